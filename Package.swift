@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Trellis",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Trellis", targets: ["Trellis"]),
+    .executable(name: "trellis", targets: ["TrellisTool"]),
+  ],
+  targets: [
+    .target(name: "TrellisGraph"),
+    .target(name: "Trellis", dependencies: ["TrellisGraph"]),
+    .target(name: "TrellisSource", dependencies: ["TrellisGraph"]),
+    .executableTarget(name: "TrellisTool", dependencies: ["TrellisGraph", "TrellisSource"]),
+    .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"]),
+    .testTarget(name: "TrellisTests", dependencies: ["Trellis"]),
+    .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .plugin {
+  target.swiftSettings = [
+    // `any P` is spelled out, so that a reader sees where a value is boxed.
+    .enableUpcomingFeature("ExistentialAny"),
+    // An import is a private matter of its file unless it says otherwise.
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // A member is visible only where its module is imported.
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

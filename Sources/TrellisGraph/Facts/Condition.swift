@@ -1,0 +1,77 @@
+/// When a registration takes place: a formula over `#if` conditions and run-time branches.
+package indirect enum Condition: Hashable, Sendable {
+  case always
+  case never
+  case atom(Atom)
+  case not(Condition)
+  case all([Condition])
+  case any([Condition])
+
+  /// One thing that may hold or not when the program is built or runs.
+  package struct Atom: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      /// `#if DEBUG`, `#if canImport(UIKit)`.
+      case build
+      /// `if flags.demo { … }`, one `case` of a `switch`.
+      case branch
+    }
+
+    package var kind: Kind
+    /// As written, white space folded: `DEBUG`, `os(Linux)`, `flags.demo`.
+    package var text: String
+    /// Where the branch stands: two run-time branches with one text are two atoms. Nil for build conditions.
+    package var site: Site?
+
+    package init(kind: Kind, text: String, site: Site? = nil) {
+      self.kind = kind
+      self.text = text
+      self.site = site
+    }
+  }
+
+  /// Both hold.
+  package func and(_ other: Condition) -> Condition {
+    switch (self, other) {
+    case (.always, let c), (let c, .always): c
+    case (.never, _), (_, .never): .never
+    case (.all(let a), .all(let b)): .all(a + b)
+    case (.all(let a), let b): .all(a + [b])
+    case (let a, .all(let b)): .all([a] + b)
+    default: .all([self, other])
+    }
+  }
+
+  /// At least one holds.
+  package func or(_ other: Condition) -> Condition {
+    switch (self, other) {
+    case (.always, _), (_, .always): .always
+    case (.never, let c), (let c, .never): c
+    case (.any(let a), .any(let b)): .any(a + b)
+    case (.any(let a), let b): .any(a + [b])
+    case (let a, .any(let b)): .any([a] + b)
+    default: .any([self, other])
+    }
+  }
+
+  /// The opposite.
+  package var negated: Condition {
+    switch self {
+    case .always: .never
+    case .never: .always
+    case .not(let c): c
+    default: .not(self)
+    }
+  }
+
+  /// Whether it holds when exactly the given atoms do.
+  package func holds(_ isTrue: (Atom) -> Bool) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .atom(let atom): isTrue(atom)
+    case .not(let c): !c.holds(isTrue)
+    case .all(let list): list.allSatisfy { $0.holds(isTrue) }
+    case .any(let list): list.contains { $0.holds(isTrue) }
+    }
+  }
+}

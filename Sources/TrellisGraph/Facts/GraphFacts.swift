@@ -1,0 +1,193 @@
+/// All that is known of a program's graph, as plain data: what the runtime collects from registrations
+/// and what the validator reads from source text. Everything else is derived from it.
+///
+/// Keys and scopes are named by their position in these arrays, so that a graph of any size is walked
+/// with integers alone.
+package struct GraphFacts: Sendable {
+  package var scopes: [ScopeFact] = []
+  package var keys: [KeyFact] = []
+  /// In the order in which a run evaluates them, scope by scope.
+  package var registrations: [RegistrationFact] = []
+  package var uses: [UseFact] = []
+  /// Overrides given when a scope is created, opened or derived: they must name a key that exists.
+  package var overrides: [OverrideFact] = []
+  package var opaques: [OpaqueFact] = []
+
+  package init() {}
+}
+
+/// Position of a scope in `GraphFacts.scopes`.
+package typealias ScopeIndex = Int
+/// Position of a key in `GraphFacts.keys`.
+package typealias KeyIndex = Int
+/// Position of a registration in `GraphFacts.registrations`.
+package typealias RegistrationIndex = Int
+
+/// One scope definition: a level of the hierarchy.
+package struct ScopeFact: Sendable {
+  package enum Parent: Hashable, Sendable {
+    /// The library's own top: this definition is a root.
+    case root
+    case scope(ScopeIndex)
+    /// A name that nothing in the scanned sources declares, and that no import could.
+    case unknown(name: String)
+    /// A name that an import may declare, outside the scanned sources.
+    case outside(name: String)
+  }
+
+  /// As a user would write it: `AppScope`, `Checkout.SessionScope`.
+  package var name: String
+  package var parent: Parent
+  package var site: Site
+  /// Where the parent is named, if it is.
+  package var parentSite: Site?
+
+  package init(name: String, parent: Parent, site: Site, parentSite: Site? = nil) {
+    self.name = name
+    self.parent = parent
+    self.site = site
+    self.parentSite = parentSite
+  }
+}
+
+/// One key.
+package struct KeyFact: Sendable {
+  /// What follows the dot: `logger`. The runtime, which cannot see the declaration, takes the string.
+  package var name: String
+  /// The string that the key was made with.
+  package var label: String
+  /// The service's type as written, without the outer `Key<>`: `any Logger`.
+  package var type: String
+  package var hasDefault: Bool
+  package var site: Site
+  /// Whether the scanned sources mention the key anywhere but at its declaration and its own registrations.
+  /// The runtime does not know and says true.
+  package var isMentioned: Bool
+
+  package init(name: String, label: String, type: String, hasDefault: Bool, site: Site, isMentioned: Bool = true) {
+    self.name = name
+    self.label = label
+    self.type = type
+    self.hasDefault = hasDefault
+    self.site = site
+    self.isMentioned = isMentioned
+  }
+}
+
+/// How long an instance lives.
+package enum Lifetime: String, Sendable, CaseIterable {
+  /// One per scope that owns it.
+  case shared
+  /// A new one per request.
+  case unique
+  /// One while somebody holds it.
+  case weak
+  /// Given as it is.
+  case value
+  /// Given when the scope opens.
+  case input
+  /// Another key's instance, under this name.
+  case alias
+  /// An override that keeps the lifetime of what it replaces; the graph resolves it.
+  case inherited
+}
+
+/// One registration of one key in one scope.
+package struct RegistrationFact: Sendable {
+  package var key: KeyIndex
+  package var scope: ScopeIndex
+  package var lifetime: Lifetime
+  package var needs: [NeedFact]
+  package var isOverride: Bool
+  package var site: Site
+  /// The module it came through, if it came through an `include`; nil for one written in the scope itself.
+  package var module: String?
+  /// When it is registered at all.
+  package var condition: Condition
+
+  package init(
+    key: KeyIndex, scope: ScopeIndex, lifetime: Lifetime, needs: [NeedFact] = [], isOverride: Bool = false,
+    site: Site, module: String? = nil, condition: Condition = .always
+  ) {
+    self.key = key
+    self.scope = scope
+    self.lifetime = lifetime
+    self.needs = needs
+    self.isOverride = isOverride
+    self.site = site
+    self.module = module
+    self.condition = condition
+  }
+}
+
+/// One thing that a registration's factory receives.
+package struct NeedFact: Sendable {
+  package enum Mode: String, Sendable, CaseIterable {
+    case strict
+    case optional
+    case lazy
+    case provider
+    /// Looked up from the scope that was asked, not from the owner.
+    case fromRequester
+  }
+
+  package var key: KeyIndex
+  package var mode: Mode
+  /// The need itself inside the call; the runtime knows the call alone.
+  package var site: Site
+
+  package init(key: KeyIndex, mode: Mode = .strict, site: Site) {
+    self.key = key
+    self.mode = mode
+    self.site = site
+  }
+}
+
+/// A look-up in the program's text on a scope whose definition is written down.
+package struct UseFact: Sendable {
+  package var key: KeyIndex
+  package var scope: ScopeIndex
+  package var site: Site
+  package var condition: Condition
+
+  package init(key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always) {
+    self.key = key
+    self.scope = scope
+    self.site = site
+    self.condition = condition
+  }
+}
+
+/// An override given to a live scope, `Scope(AppScope.self) { $0.override(.api) { … } }`.
+package struct OverrideFact: Sendable {
+  package var key: KeyIndex
+  /// The definition of the scope that the override makes.
+  package var scope: ScopeIndex
+  package var site: Site
+  package var condition: Condition
+
+  package init(key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always) {
+    self.key = key
+    self.scope = scope
+    self.site = site
+    self.condition = condition
+  }
+}
+
+/// A place that the validator cannot see through.
+package struct OpaqueFact: Sendable {
+  /// What cannot be followed, a full clause: "the key of this registration is computed".
+  package var reason: String
+  /// What to write instead, an imperative clause: "name the key directly, as in `.logger`".
+  package var advice: String
+  /// The scope whose registrations it may hide; nil if it hides none.
+  package var scope: ScopeIndex?
+  package var site: Site
+
+  package init(reason: String, advice: String, scope: ScopeIndex?, site: Site) {
+    self.reason = reason
+    self.advice = advice
+    self.scope = scope
+    self.site = site
+  }
+}

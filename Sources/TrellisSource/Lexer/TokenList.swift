@@ -1,0 +1,65 @@
+/// A file's bytes and its tokens.
+package struct TokenList: Sendable {
+  /// UTF-8 as read, byte-order mark included.
+  package let bytes: [UInt8]
+  /// The last one is always `.end`.
+  package let tokens: [Token]
+  /// What no Swift compiler would accept: an unterminated string or comment, invalid UTF-8.
+  package let faults: [Fault]
+  /// Offset of the first byte of each line.
+  package let lineStarts: [Int32]
+
+  package struct Fault: Hashable, Sendable {
+    /// A full sentence without the place: "this string literal is never closed".
+    package var message: String
+    package var offset: Int32
+  }
+
+  package init(bytes: [UInt8], tokens: [Token], faults: [Fault], lineStarts: [Int32]) {
+    self.bytes = bytes
+    self.tokens = tokens
+    self.faults = faults
+    self.lineStarts = lineStarts
+  }
+
+  package var count: Int { tokens.count }
+
+  package subscript(index: Int) -> Token { tokens[index] }
+
+  /// The token's text; back-ticks are left out of a quoted word.
+  package func text(_ index: Int) -> String {
+    var token = tokens[index]
+    if token.kind == .quotedWord {
+      token.start += 1
+      token.end -= 1
+    }
+    return String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+  }
+
+  /// Whether the token is spelled like this; no string is made.
+  package func `is`(_ index: Int, _ spelling: StaticString) -> Bool {
+    let token = tokens[index]
+    let count = Int(token.end - token.start)
+    guard count == spelling.utf8CodeUnitCount else { return false }
+    let expected = spelling.utf8Start
+    let start = Int(token.start)
+    for i in 0..<count where bytes[start + i] != expected[i] { return false }
+    return true
+  }
+
+  /// Line and column, from 1, of a byte; columns count UTF-8 bytes as the compiler does.
+  package func position(offset: Int32) -> (line: Int, column: Int) {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, Int(offset - lineStarts[low]) + 1)
+  }
+
+  /// Line and column, from 1, of a token.
+  package func position(_ index: Int) -> (line: Int, column: Int) {
+    position(offset: tokens[index].start)
+  }
+}
