@@ -1,0 +1,63 @@
+/// Collects what a graph asks for in vain.
+enum Demands {
+  typealias Demand = MissingCheck.Demand
+
+  /// Every need and use without a target, in order of registration, then of use.
+  static func unmet(in graph: Graph) -> [Demand] {
+    var demands: [Demand] = []
+    let facts = graph.facts
+    var hasRequesterNeeds = false
+    for (index, registration) in facts.registrations.enumerated() where graph.isPlaced(index) {
+      let targets = graph.targets(of: index)
+      for (need, target) in zip(registration.needs, targets) {
+        if need.mode == .fromRequester {
+          hasRequesterNeeds = true
+        } else if target == .missing, need.mode != .optional {
+          demands.append(
+            Demand(key: need.key, scope: registration.scope, asker: .registration(index), site: need.site))
+        }
+      }
+    }
+    for (index, use) in facts.uses.enumerated() where graph.useTargets[index] == .missing {
+      guard graph.tree.depth[use.scope] >= 0 else { continue }
+      demands.append(Demand(key: use.key, scope: use.scope, asker: .use(index), site: use.site))
+    }
+    if hasRequesterNeeds { demands += unmetByRequesters(in: graph) }
+    return demands
+  }
+
+  /// What `.fromRequester` needs do not find in the scopes that ask.
+  private static func unmetByRequesters(in graph: Graph) -> [Demand] {
+    let facts = graph.facts
+    var usesByScope = [[Int]](repeating: [], count: facts.scopes.count)
+    for (index, use) in facts.uses.enumerated() { usesByScope[use.scope].append(index) }
+    var demands: [Demand] = []
+    graph.forEachScope { scope, visible in
+      func ask(_ target: Graph.Target, _ site: Site, _ asker: (RegistrationIndex) -> Demand.Asker) {
+        guard case .registration(let asked) = target, graph.lifetimes[asked] == .unique else { return }
+        for need in facts.registrations[asked].needs
+        where need.mode == .fromRequester && visible[need.key] < 0 && !facts.keys[need.key].hasDefault {
+          demands.append(Demand(key: need.key, scope: scope, asker: asker(asked), site: site))
+        }
+      }
+      for index in graph.local[scope] {
+        for (need, target) in zip(facts.registrations[index].needs, graph.targets(of: index))
+        where need.mode != .fromRequester {
+          ask(target, need.site) { .requester(of: $0, index) }
+        }
+      }
+      for index in usesByScope[scope] {
+        ask(graph.useTargets[index], facts.uses[index].site) { .requesterUse(of: $0, index) }
+      }
+    }
+    return demands
+  }
+}
+
+extension Graph {
+  /// Whether a registration takes place and its scope's own hierarchy is whole, so that its needs were looked up.
+  func isPlaced(_ registration: RegistrationIndex) -> Bool {
+    isActive[registration] && tree.depth[facts.registrations[registration].scope] >= 0
+      && collidesWith[registration] < 0
+  }
+}

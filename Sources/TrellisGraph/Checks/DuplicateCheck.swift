@@ -1,0 +1,16 @@
+/// Two registrations of one key in one scope.
+enum DuplicateCheck: Check {
+  struct Duplicate: Fault {
+    let first: RegistrationIndex
+    let second: RegistrationIndex
+
+    var rule: Rule { .duplicate }
+    var identity: FaultIdentity { FaultIdentity(rule, second) }
+  }
+
+  static func faults(in graph: Graph) -> [any Fault] {
+    graph.collidesWith.enumerated().compactMap { second, first in
+      first < 0 ? nil : Duplicate(first: first, second: second)
+    }
+  }
+}

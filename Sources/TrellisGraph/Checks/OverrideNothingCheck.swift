@@ -1,0 +1,55 @@
+/// An override of a key that nothing above registers.
+enum OverrideNothingCheck: Check {
+  struct Nothing: Fault {
+    enum Place: Hashable, Sendable {
+      /// `app.override(…)` in a definition.
+      case registration(RegistrationIndex)
+      /// `$0.override(…)` when a scope is created, opened or derived.
+      case live(Int)
+    }
+
+    let place: Place
+    let key: KeyIndex
+    let scope: ScopeIndex
+    let site: Site
+    /// Where the key is registered all the same, out of reach.
+    let elsewhere: [RegistrationIndex]
+
+    var rule: Rule { .overrideNothing }
+    var identity: FaultIdentity {
+      switch place {
+      case .registration(let index): FaultIdentity(rule, index)
+      case .live(let index): FaultIdentity(rule, -1, index)
+      }
+    }
+  }
+
+  static func faults(in graph: Graph) -> [any Fault] {
+    let facts = graph.facts
+    var faults: [Nothing] = []
+    for (index, registration) in facts.registrations.enumerated() where registration.isOverride {
+      guard graph.isActive[index], graph.replaced[index] == .missing, graph.collidesWith[index] < 0,
+        !graph.mayBeHidden(from: registration.scope)
+      else { continue }
+      faults.append(
+        Nothing(
+          place: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
+          elsewhere: []))
+    }
+    for (index, override) in facts.overrides.enumerated() {
+      guard graph.overrideTargets[index] == .missing, !graph.mayBeHidden(from: override.scope),
+        graph.tree.depth[override.scope] >= 0
+      else { continue }
+      faults.append(
+        Nothing(
+          place: .live(index), key: override.key, scope: override.scope, site: override.site, elsewhere: []))
+    }
+    guard !faults.isEmpty else { return [] }
+    let byKey = graph.registrationsByKey(faults.map(\.key))
+    return faults.map { fault in
+      Nothing(
+        place: fault.place, key: fault.key, scope: fault.scope, site: fault.site,
+        elsewhere: (byKey[fault.key] ?? []).filter { fault.place != .registration($0) })
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// A key registered again below without `override`.
+enum ShadowCheck: Check {
+  struct Shadow: Fault {
+    let above: RegistrationIndex
+    let below: RegistrationIndex
+
+    var rule: Rule { .shadow }
+    var identity: FaultIdentity { FaultIdentity(rule, below) }
+  }
+
+  static func faults(in graph: Graph) -> [any Fault] {
+    let registrations = graph.facts.registrations
+    return registrations.indices.compactMap { below in
+      guard graph.isActive[below], !registrations[below].isOverride, graph.collidesWith[below] < 0,
+        case .registration(let above) = graph.replaced[below],
+        registrations[above].scope != registrations[below].scope
+      else { return nil }
+      return Shadow(above: above, below: below)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// A registration whose key is mentioned nowhere else.
+enum UnusedCheck: Check {
+  struct Unused: Fault {
+    let registrations: [RegistrationIndex]
+
+    var rule: Rule { .unused }
+    var identity: FaultIdentity { FaultIdentity(rule, registrations[0]) }
+  }
+
+  static func faults(in graph: Graph) -> [any Fault] {
+    let facts = graph.facts
+    var byKey: [KeyIndex: [RegistrationIndex]] = [:]
+    var order: [KeyIndex] = []
+    for (index, registration) in facts.registrations.enumerated() where graph.isActive[index] {
+      guard !facts.keys[registration.key].isMentioned else { continue }
+      if byKey[registration.key] == nil { order.append(registration.key) }
+      byKey[registration.key, default: []].append(index)
+    }
+    return order.map { key in
+      let places = byKey[key] ?? []
+      return Unused(registrations: places.sorted { facts.registrations[$0].site < facts.registrations[$1].site })
+    }
+  }
+}

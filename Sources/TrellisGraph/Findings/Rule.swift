@@ -1,0 +1,52 @@
+/// The kinds of findings, each with its stable id: the one list of what Trellis can report.
+package enum Rule: String, Sendable, CaseIterable {
+  case missing
+  case cycle
+  case duplicate
+  case shadow
+  case captive
+  case overrideNothing = "override-nothing"
+  case scopeCycle = "scope-cycle"
+  case unknownParent = "unknown-parent"
+  case conditional
+  case opaque
+  case unused
+  case keyName = "key-name"
+
+  /// What users see in brackets, and what configuration and suppressions name.
+  package var id: String { rawValue }
+
+  /// Unless the project's configuration says otherwise.
+  package var severity: Severity {
+    switch self {
+    case .opaque, .unused, .keyName: .warning
+    default: .error
+    }
+  }
+
+  /// Whether it speaks about source text, so that only the validator can find it.
+  package var isAboutText: Bool {
+    switch self {
+    case .conditional, .opaque, .unused, .keyName, .unknownParent: true
+    default: false
+    }
+  }
+
+  /// One line for lists.
+  package var brief: String {
+    switch self {
+    case .missing: "a need or a use that no visible registration satisfies"
+    case .cycle: "strict needs that form a loop"
+    case .duplicate: "two registrations of one key in one scope"
+    case .shadow: "a key registered again below without `override`"
+    case .captive: "a long-lived registration that holds what a narrower scope brings"
+    case .overrideNothing: "an override of a key that nothing above registers"
+    case .scopeCycle: "scope definitions that are each other's parents"
+    case .unknownParent: "a parent that nothing declares"
+    case .conditional: "a registration that exists only sometimes, needed always"
+    case .opaque: "code that the validator cannot see through"
+    case .unused: "a registration whose key is mentioned nowhere else"
+    case .keyName: "a key whose string differs from its declared name"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+extension Graph {
+  /// Every active registration of the given keys, in order.
+  package func registrationsByKey(_ keys: some Sequence<KeyIndex>) -> [KeyIndex: [RegistrationIndex]] {
+    let wanted = Set(keys)
+    var result: [KeyIndex: [RegistrationIndex]] = [:]
+    for (index, registration) in facts.registrations.enumerated()
+    where isActive[index] && wanted.contains(registration.key) {
+      result[registration.key, default: []].append(index)
+    }
+    return result
+  }
+
+  /// Whether something that a scope sees may be out of the validator's sight: an unseen parent, or an opaque place
+  /// in the scope or above it.
+  package func mayBeHidden(from scope: ScopeIndex) -> Bool {
+    tree.isCutOff[scope] || nearestOpaque(from: scope) != nil
+  }
+
+  /// The first opaque place in the nearest scope, from here up, that has one.
+  package func nearestOpaque(from scope: ScopeIndex) -> Int? {
+    guard !facts.opaques.isEmpty else { return nil }
+    var best: (depth: Int, index: Int)?
+    for (index, opaque) in facts.opaques.enumerated() {
+      guard let owner = opaque.scope, tree.isSameOrAbove(owner, scope) else { continue }
+      if tree.depth[owner] > (best?.depth ?? -1) { best = (tree.depth[owner], index) }
+    }
+    return best?.index
+  }
+}

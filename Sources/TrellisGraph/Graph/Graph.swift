@@ -1,0 +1,70 @@
+/// A program's graph with every need looked up: the checks and the runtime's plan both read this.
+///
+/// Built in time linear in scopes, registrations, needs and uses. No walk recurses, so that a graph of any
+/// depth is safe.
+package struct Graph: Sendable {
+  /// What a need, a use or an override leads to.
+  package enum Target: Hashable, Sendable {
+    case registration(RegistrationIndex)
+    /// Nothing visible registers the key; its own default serves, which lives in the root scope.
+    case keyDefault
+    case missing
+  }
+
+  package let facts: GraphFacts
+  package let tree: ScopeTree
+  /// Whether a registration takes place in this variant of the program.
+  package let isActive: [Bool]
+  /// Lifetimes with `.inherited` resolved to that of what is replaced.
+  package let lifetimes: [Lifetime]
+  /// The registrations that a scope's own keys lead to, overrides applied, in order of registration.
+  package let local: [[RegistrationIndex]]
+  /// For each registration, the one above that it hides or the one in its own scope that it replaces.
+  package let replaced: [Target]
+  /// For each registration, the earlier plain one in its own scope that it collides with, or -1.
+  package let collidesWith: [RegistrationIndex]
+  /// Where the needs of registration `r` start in `needTargets`; one more entry than registrations.
+  package let needOffsets: [Int]
+  package let needTargets: [Target]
+  package let useTargets: [Target]
+  /// What each override given to a live scope replaces.
+  package let overrideTargets: [Target]
+
+  /// Builds the graph of one variant of a program.
+  ///
+  /// - Parameters:
+  ///   - facts: What is known.
+  ///   - isTrue: Which conditions hold; none, where registrations carry no condition.
+  package init(_ facts: GraphFacts, where isTrue: (Condition.Atom) -> Bool = { _ in false }) {
+    self.facts = facts
+    tree = ScopeTree(facts.scopes)
+    isActive = facts.registrations.map { $0.condition.holds(isTrue) }
+    var lookup = Lookup(facts: facts, tree: tree, isActive: isActive)
+    lookup.run(where: isTrue)
+    lifetimes = lookup.lifetimes
+    local = lookup.local
+    replaced = lookup.replaced
+    collidesWith = lookup.collidesWith
+    needOffsets = lookup.needOffsets
+    needTargets = lookup.needTargets
+    useTargets = lookup.useTargets
+    overrideTargets = lookup.overrideTargets
+  }
+
+  /// The targets of a registration's needs, in their order.
+  package func targets(of registration: RegistrationIndex) -> ArraySlice<Target> {
+    needTargets[needOffsets[registration]..<needOffsets[registration + 1]]
+  }
+
+  /// Visits each scope from the top down with the table of what its keys lead to.
+  ///
+  /// - Parameter visit: Receives the scope and, for each key, the registration visible from there or -1.
+  package func forEachScope(_ visit: (ScopeIndex, _ visible: [RegistrationIndex]) -> Void) {
+    var table = VisibleKeys(keyCount: facts.keys.count)
+    for scope in tree.order {
+      table.enter(scope, depth: tree.depth[scope])
+      for registration in local[scope] { table.set(facts.registrations[registration].key, to: registration) }
+      visit(scope, table.visible)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The strongly connected parts of a directed graph over dense integers, and the loops in them.
+///
+/// Tarjan's algorithm with a stack of its own: linear, and safe at any depth.
+struct StrongComponents {
+  /// Component of each node; numbers say nothing else.
+  private(set) var component: [Int]
+  private let memberCount: [Int]
+
+  init(nodeCount: Int, edges: StrictEdges) {
+    var component = [Int](repeating: -1, count: nodeCount)
+    var memberCount: [Int] = []
+    var order = [Int](repeating: -1, count: nodeCount)
+    var low = [Int](repeating: 0, count: nodeCount)
+    var open: [Int] = []
+    var visited = 0
+    var path: [(node: Int, next: Int)] = []
+    for root in 0..<nodeCount where order[root] < 0 {
+      path.append((root, edges.targets(of: root).startIndex))
+      order[root] = visited
+      low[root] = visited
+      visited += 1
+      open.append(root)
+      while let (node, next) = path.last {
+        let targets = edges.targets(of: node)
+        if next < targets.endIndex {
+          path[path.count - 1].next = next + 1
+          let target = targets[next]
+          if order[target] < 0 {
+            order[target] = visited
+            low[target] = visited
+            visited += 1
+            open.append(target)
+            path.append((target, edges.targets(of: target).startIndex))
+          } else if component[target] < 0 {
+            low[node] = min(low[node], order[target])
+          }
+          continue
+        }
+        path.removeLast()
+        if let above = path.last { low[above.node] = min(low[above.node], low[node]) }
+        guard low[node] == order[node] else { continue }
+        var members = 0
+        while let member = open.popLast() {
+          component[member] = memberCount.count
+          members += 1
+          if member == node { break }
+        }
+        memberCount.append(members)
+      }
+    }
+    self.component = component
+    self.memberCount = memberCount
+  }
+
+  /// Shortest loops such that each node in any loop appears in at least one; each starts at its first member.
+  func loops(edges: StrictEdges, isBefore: (Int, Int) -> Bool) -> [[Int]] {
+    let inLoop = component.indices.filter { node in
+      memberCount[component[node]] > 1 || edges.targets(of: node).contains(node)
+    }
+    guard !inLoop.isEmpty else { return [] }
+    var isShown = [Bool](repeating: false, count: component.count)
+    var before = [Int](repeating: -1, count: component.count)
+    var loops: [[Int]] = []
+    for start in inLoop.sorted(by: isBefore) where !isShown[start] {
+      let loop = shortestLoop(from: start, edges: edges, before: &before)
+      for node in loop { isShown[node] = true }
+      let first = loop.indices.min { isBefore(loop[$0], loop[$1]) } ?? 0
+      loops.append(Array(loop[first...] + loop[..<first]))
+    }
+    return loops
+  }
+
+  /// Breadth first inside the component; `before` is -1 everywhere when this starts and when it ends.
+  private func shortestLoop(from start: Int, edges: StrictEdges, before: inout [Int]) -> [Int] {
+    var queue = [start]
+    var next = 0
+    defer { for node in queue { before[node] = -1 } }
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      for target in edges.targets(of: node) where component[target] == component[start] {
+        if target == start {
+          var loop = [node]
+          while let last = loop.last, last != start { loop.append(before[last]) }
+          return loop.reversed()
+        }
+        if before[target] < 0 {
+          before[target] = node
+          queue.append(target)
+        }
+      }
+    }
+    return [start]
+  }
+}
