@@ -90,6 +90,17 @@ package enum Lifetime: String, Sendable, CaseIterable {
   case alias
   /// An override that keeps the lifetime of what it replaces; the graph resolves it.
   case inherited
+
+  /// What an override without a lifetime of its own lives like: as what it replaces, except that a factory in place of
+  /// something given is made once. Nil for another name, whose target decides.
+  package var whenReplaced: Lifetime? {
+    switch self {
+    case .unique: .unique
+    case .weak: .weak
+    case .alias: nil
+    case .shared, .value, .input, .inherited: .shared
+    }
+  }
 }
 
 /// One registration of one key in one scope.
@@ -104,10 +115,13 @@ package struct RegistrationFact: Sendable {
   package var module: String?
   /// When it is registered at all.
   package var condition: Condition
+  /// Not found by its key: only pinned needs lead to it. Such are the registrations that overrides make afresh although
+  /// something nearer has their key.
+  package var isDetached: Bool
 
   package init(
     key: KeyIndex, scope: ScopeIndex, lifetime: Lifetime, needs: [NeedFact] = [], isOverride: Bool = false,
-    site: Site, module: String? = nil, condition: Condition = .always
+    site: Site, module: String? = nil, condition: Condition = .always, isDetached: Bool = false
   ) {
     self.key = key
     self.scope = scope
@@ -117,6 +131,7 @@ package struct RegistrationFact: Sendable {
     self.site = site
     self.module = module
     self.condition = condition
+    self.isDetached = isDetached
   }
 }
 
@@ -135,11 +150,20 @@ package struct NeedFact: Sendable {
   package var mode: Mode
   /// The need itself inside the call; the runtime knows the call alone.
   package var site: Site
+  /// Where the need leads, if that is settled beforehand and not by look-up.
+  package var pin: Pin?
 
-  package init(key: KeyIndex, mode: Mode = .strict, site: Site) {
+  package enum Pin: Hashable, Sendable {
+    case registration(RegistrationIndex)
+    /// Nothing is registered; the key's default serves if it has one.
+    case nothing
+  }
+
+  package init(key: KeyIndex, mode: Mode = .strict, site: Site, pin: Pin? = nil) {
     self.key = key
     self.mode = mode
     self.site = site
+    self.pin = pin
   }
 }
 

@@ -1,4 +1,16 @@
 extension Graph {
+  /// How an override without a lifetime of its own lives that replaces a registration of this graph.
+  package func lifetimeOfOverride(replacing registration: RegistrationIndex) -> Lifetime {
+    var target = Target.registration(registration)
+    var steps = 0
+    while case .registration(let index) = target, steps <= facts.registrations.count {
+      if let lifetime = lifetimes[index].whenReplaced { return lifetime }
+      target = targets(of: index).first ?? .missing
+      steps += 1
+    }
+    return .shared
+  }
+
   /// Every active registration of the given keys, in order.
   package func registrationsByKey(_ keys: some Sequence<KeyIndex>) -> [KeyIndex: [RegistrationIndex]] {
     let wanted = Set(keys)

@@ -50,7 +50,7 @@ struct Lookup {
       for index in registrations[scope] {
         let needs = facts.registrations[index].needs
         for (i, need) in needs.enumerated() {
-          needTargets[needOffsets[index] + i] = target(of: need.key, in: table)
+          needTargets[needOffsets[index] + i] = target(of: need, in: table)
         }
       }
       for index in uses[scope] { useTargets[index] = target(of: facts.uses[index].key, in: table) }
@@ -66,6 +66,7 @@ struct Lookup {
     let key = registration.key
     replaced[index] = target(of: key, in: table)
     if lifetimes[index] == .inherited { lifetimes[index] = inheritedLifetime(from: replaced[index], in: scope, table: table) }
+    if registration.isDetached { return }
     let earlier = position[key]
     guard earlier >= 0 else {
       position[key] = local[scope].count
@@ -89,25 +90,26 @@ struct Lookup {
     return facts.keys[key].hasDefault ? .keyDefault : .missing
   }
 
-  /// What an override without a lifetime of its own lives like: a factory that replaces something given is made once,
-  /// one that replaces another name lives like the thing named.
+  private func target(of need: NeedFact, in table: VisibleKeys) -> Graph.Target {
+    switch need.pin {
+    case nil: target(of: need.key, in: table)
+    case .registration(let index): .registration(index)
+    case .nothing: facts.keys[need.key].hasDefault ? .keyDefault : .missing
+    }
+  }
+
   private func inheritedLifetime(
     from replaced: Graph.Target, in scope: ScopeIndex, table: VisibleKeys
   ) -> Lifetime {
     var target = replaced
     var steps = 0
     while case .registration(let index) = target, steps <= facts.registrations.count {
-      switch lifetimes[index] {
-      case .unique: return .unique
-      case .weak: return .weak
-      case .alias:
-        guard let named = facts.registrations[index].needs.first else { return .shared }
-        // Scopes above are looked up already, and from their own view; this one is not.
-        let isAbove = facts.registrations[index].scope != scope
-        target = isAbove ? needTargets[needOffsets[index]] : self.target(of: named.key, in: table)
-        steps += 1
-      default: return .shared
-      }
+      if let lifetime = lifetimes[index].whenReplaced { return lifetime }
+      guard let named = facts.registrations[index].needs.first else { return .shared }
+      // Scopes above are looked up already, and from their own view; this one is not.
+      let isAbove = facts.registrations[index].scope != scope
+      target = isAbove ? needTargets[needOffsets[index]] : self.target(of: named, in: table)
+      steps += 1
     }
     return .shared
   }

@@ -1,0 +1,54 @@
+internal import Synchronization
+
+/// A service that is resolved when it is first called for.
+///
+/// ```swift
+/// final class Menu {
+///   private let kitchen: Lazy<Kitchen>
+///   init(kitchen: Lazy<Kitchen>) { self.kitchen = kitchen }
+///   func order() throws { try kitchen().cook() }
+/// }
+/// ```
+///
+/// It does not keep its scope alive. Of a `unique` service it gives the same instance at each call.
+public struct Lazy<Value> {
+  private let key: Key<Value>
+  private let deferred: Deferred
+  /// Holds the instance of a `unique`; a shared one lives in its scope.
+  private let cell: OnceCell<Value>?
+
+  init(key: Key<Value>, deferred: Deferred) {
+    self.key = key
+    self.deferred = deferred
+    cell = deferred.locator.kind == .unique ? OnceCell() : nil
+  }
+
+  /// Resolves the service.
+  ///
+  /// - Returns: The instance.
+  /// - Throws: ``ResolutionError``: `.cycle` if the service is being made and waits for this call, `.closed` if the scope
+  ///   is gone, `.factoryFailed` with the cause.
+  public func callAsFunction() throws(ResolutionError) -> Value {
+    guard let cell else { return try deferred.resolve(key) }
+    return try cell.get(key, make: { () throws(ResolutionError) -> Value in try deferred.resolve(key) })
+  }
+}
+
+extension Lazy: Sendable where Value: Sendable {}
+
+/// A look-up for later, which does not keep its scope alive.
+final class Deferred: @unchecked Sendable {
+  // Unchecked for the weak reference, which the run-time system itself guards.
+  private weak var owner: ScopeStorage?
+  let locator: Locator
+
+  init(_ owner: ScopeStorage, _ locator: Locator) {
+    self.owner = owner
+    self.locator = locator
+  }
+
+  func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    guard let owner else { throw ResolutionError(.closed, at: key) }
+    return try owner.request(key, at: locator)
+  }
+}

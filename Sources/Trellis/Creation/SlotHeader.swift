@@ -1,0 +1,72 @@
+internal import Synchronization
+
+/// The first bytes of a slot: says whether its instance exists, and makes sure that it is made once.
+///
+/// The state is 0 while empty, 1 when the instance is there, and otherwise the address of the thread that is making it, with
+/// the second bit set once somebody waits. Reading an instance that exists is one load; there is no lock.
+struct SlotHeader: ~Copyable {
+  fileprivate let state: Atomic<UInt>
+  /// The slot that was filled before this one, -1 for none.
+  var older: Int32
+
+  init() {
+    state = Atomic(Self.empty)
+    older = -1
+  }
+
+  fileprivate static let empty: UInt = 0
+  fileprivate static let ready: UInt = 1
+  fileprivate static let contended: UInt = 2
+}
+
+// On the pointer, since a slot is its address: others wait for it under that name.
+extension UnsafeMutablePointer<SlotHeader> {
+  @inline(__always)
+  var isReady: Bool { pointee.state.load(ordering: .acquiring) == SlotHeader.ready }
+
+  /// Claims the right to fill the slot, waiting for another thread that has it.
+  ///
+  /// - Returns: True if the caller must fill the slot and call `leave`; false if the instance is there.
+  /// - Throws: `.cycle` if the instance is being made by a thread that waits, directly or through others, for this one.
+  func enter(for key: Keys) throws(ResolutionError) -> Bool {
+    let me = ThreadState.current
+    while true {
+      let (isMine, found) = pointee.state.compareExchange(
+        expected: SlotHeader.empty, desired: me.address, ordering: .acquiringAndReleasing)
+      if isMine { return true }
+      if found == SlotHeader.ready { return false }
+      if found & ~SlotHeader.contended == me.address { throw ResolutionError(.cycle, at: key) }
+      guard WaitingRoom.wait(me, for: self) else { throw ResolutionError(.cycle, at: key) }
+    }
+  }
+
+  /// Marks a slot as filled that nobody else can see yet.
+  func publish() { pointee.state.store(SlotHeader.ready, ordering: .releasing) }
+
+  /// Ends what `enter` began and wakes those who wait.
+  func leave(isReady: Bool) {
+    let before = pointee.state.exchange(isReady ? SlotHeader.ready : SlotHeader.empty, ordering: .acquiringAndReleasing)
+    if before & SlotHeader.contended != 0 { WaitingRoom.wake(self) }
+  }
+
+  /// Notes that somebody waits, so that the maker will wake them; only under the waiting room's lock.
+  ///
+  /// - Returns: The address of the thread that is making the instance, nil if none is any more.
+  func markContended() -> UInt? {
+    var found = pointee.state.load(ordering: .acquiring)
+    while found > SlotHeader.ready {
+      if found & SlotHeader.contended != 0 { return found & ~SlotHeader.contended }
+      let (isDone, now) = pointee.state.compareExchange(
+        expected: found, desired: found | SlotHeader.contended, ordering: .acquiringAndReleasing)
+      if isDone { return found }
+      found = now
+    }
+    return nil
+  }
+
+  /// The thread that is making the instance; only under the waiting room's lock, for a slot that somebody waits for.
+  func maker() -> UInt? {
+    let found = pointee.state.load(ordering: .acquiring)
+    return found > SlotHeader.ready ? found & ~SlotHeader.contended : nil
+  }
+}

@@ -1,0 +1,52 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Where threads wait for an instance that another thread is making.
+///
+/// One lock for the process, taken only by those who would have to wait anyway and by whoever wakes them, and never held
+/// while a factory runs. Under it the question "does the maker wait for me?" has a certain answer.
+enum WaitingRoom {
+  private static let waiting = Mutex<[UInt: [ThreadState]]>([:])
+
+  /// Waits until the slot's maker has left it.
+  ///
+  /// - Returns: False, at once, if the maker waits for this thread, directly or through others.
+  static func wait(_ me: ThreadState, for slot: UnsafeMutablePointer<SlotHeader>) -> Bool {
+    let outcome = waiting.withLock { waiting -> Outcome in
+      guard var maker = slot.markContended() else { return .left }
+      // Each maker on this way waits in here itself or must come in here to leave its slot: it cannot end meanwhile.
+      while maker != me.address {
+        guard let next = ThreadState.at(maker)?.awaited?.maker() else {
+          me.awaited = slot
+          waiting[UInt(bitPattern: slot), default: []].append(me)
+          return .waits
+        }
+        maker = next
+      }
+      return .isLoop
+    }
+    switch outcome {
+    case .left: return true
+    case .isLoop: return false
+    case .waits:
+      me.semaphore.wait()
+      return true
+    }
+  }
+
+  /// Wakes all who wait for the slot.
+  static func wake(_ slot: UnsafeMutablePointer<SlotHeader>) {
+    waiting.withLock { waiting in
+      for thread in waiting.removeValue(forKey: UInt(bitPattern: slot)) ?? [] {
+        thread.awaited = nil
+        thread.semaphore.signal()
+      }
+    }
+  }
+
+  private enum Outcome {
+    case left
+    case waits
+    case isLoop
+  }
+}

@@ -1,0 +1,97 @@
+internal import TrellisGraph
+
+/// Says why a request could not be met, and the way from the request to the fault.
+public struct ResolutionError: Error, Sendable {
+  /// The kind of fault; more kinds may come.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The stable name of the kind.
+    public let description: String
+
+    /// Nothing that the scope sees registers the key.
+    public static let missing = Code(description: "missing")
+    /// The instance is being made, and its maker waits for this very request.
+    public static let cycle = Code(description: "cycle")
+    /// The scope is gone.
+    public static let closed = Code(description: "closed")
+    /// The factory threw; the error's `cause` is what it threw.
+    public static let factoryFailed = Code(description: "factoryFailed")
+  }
+
+  /// The kind of fault.
+  public let code: Code
+  /// What the factory threw, untouched; nil if the fault is the wiring's.
+  public let cause: (any Error)?
+  /// The name of the scope that was asked; empty if the request never reached one.
+  public internal(set) var scope = ""
+  /// Innermost first, since it grows on the way out.
+  private var reversedPath: [Keys]
+  private var faultSite: Site?
+
+  init(_ code: Code, at key: Keys) {
+    self.code = code
+    cause = nil
+    reversedPath = [key]
+  }
+
+  init(_ code: Code, cause: any Error) {
+    self.code = code
+    self.cause = cause
+    reversedPath = []
+  }
+
+  /// The keys from the request to the fault.
+  public var path: [Keys] { reversedPath.reversed() }
+
+  /// The same error, with the scope that the request was made to.
+  func asked(in scope: String) -> ResolutionError {
+    var error = self
+    error.scope = scope
+    return error
+  }
+
+  /// The same error, seen from a key's default.
+  func through(_ key: Keys) -> ResolutionError {
+    var error = self
+    error.reversedPath.append(key)
+    if error.faultSite == nil { error.faultSite = key.record.site }
+    return error
+  }
+
+  /// The same error, seen from the registration whose factory met it.
+  func through(_ registration: AnyRegistration) -> ResolutionError {
+    var error = self
+    error.reversedPath.append(registration.key)
+    if error.faultSite == nil { error.faultSite = registration.site }
+    return error
+  }
+}
+
+extension ResolutionError: CustomStringConvertible {
+  /// What went wrong, the way there, where, and what to do.
+  public var description: String {
+    let asked = path.first.map { "'\($0)'" } ?? "a key"
+    let place = scope.isEmpty ? "" : " in \(scope)"
+    let fault = reversedPath.first.map { "'\($0)'" } ?? "it"
+    var lines: [String]
+    switch code {
+    case .missing:
+      lines = ["cannot resolve \(asked)\(place): nothing registers \(fault) there or above"]
+    case .cycle:
+      lines = ["cannot resolve \(asked)\(place): \(fault) is asked for while it is being made"]
+    case .closed:
+      lines = ["cannot resolve \(asked)\(place): the scope is gone"]
+    default:
+      lines = ["cannot resolve \(asked)\(place): the factory of \(fault) failed"]
+    }
+    if path.count > 1 { lines.append("  the way there: \(path.map(\.description).joinedAsWay())") }
+    if let cause { lines.append("  the cause: \(cause)") }
+    if let faultSite { lines.append("  registered at \(faultSite.file):\(faultSite.line)") }
+    switch code {
+    case .missing: lines.append("  register it in that scope or above, or give the key a default")
+    case .cycle: lines.append("  call the 'Lazy' or the provider after the factories have returned, not inside them")
+    case .closed: lines.append("  keep the scope for as long as a 'Lazy' or a provider made in it is called")
+    default: break
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,69 @@
+internal import Synchronization
+internal import TrellisGraph
+
+/// A level's graph compiled for speed: every key a slot, every need a distance and a slot.
+///
+/// Made once for each definition under a root; scopes of that definition share it.
+final class Plan: Sendable {
+  struct Slot: Sendable {
+    let registration: AnyRegistration
+    let kind: Locator.Kind
+    /// Of the slot's header in the scope's memory; -1 if it keeps no instance.
+    let offset: Int32
+    let needs: [Locator]
+    /// How many strict steps lie below it, at most.
+    let height: Int32
+    /// Whether its factory receives something that comes back to the library.
+    let mayComeBack: Bool
+  }
+
+  let name: String
+  let definition: ObjectIdentifier
+  let parent: Plan?
+  /// From the root down to this level.
+  let levels: [Level]
+  let graph: Graph
+  let slots: [Slot]
+  /// How much memory a scope of this plan takes.
+  let byteCount: Int
+  /// For each key of the process, by its index, where it leads from here.
+  private let locators: [Locator]
+  private let children = Mutex<[ObjectIdentifier: Plan]>([:])
+
+  /// Strict chains up to this length are made by plain calls; longer ones by a loop with a stack of its own.
+  static let deepLimit: Int32 = 48
+
+  init(levels: [Level], graph: Graph, definition: ObjectIdentifier, parent: Plan?) {
+    var compiler = PlanCompiler(levels: levels, graph: graph, parent: parent)
+    compiler.run()
+    name = levels[levels.count - 1].name
+    self.definition = definition
+    self.parent = parent
+    self.levels = levels
+    self.graph = graph
+    slots = compiler.slots
+    byteCount = compiler.byteCount
+    locators = compiler.locators
+  }
+
+  /// Where a key leads from this level.
+  func locator(of key: Keys) -> Locator {
+    let index = key.record.index
+    if index < locators.count, locators[index].kind != .absent { return locators[index] }
+    return key.record.hasDefault ? .keyDefault : .absent
+  }
+
+  var table: [Locator] { locators }
+
+  /// The plan of a definition that lies right below, made at the first opening.
+  func child(_ definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
+    if let known = children.withLock({ $0[definition] }) { return known }
+    // Evaluated outside the lock: two first openings may both do the work, and agree on one plan.
+    let new = try make()
+    return children.withLock { children in
+      if let known = children[definition] { return known }
+      children[definition] = new
+      return new
+    }
+  }
+}

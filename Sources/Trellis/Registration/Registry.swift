@@ -1,0 +1,52 @@
+internal import TrellisGraph
+
+/// Receives the registrations of one scope definition.
+///
+/// Each registration lists what it needs, and its factory receives exactly that, in the same order. Factories may be closures
+/// or initialiser references:
+///
+/// ```swift
+/// app.shared(.logger) { ConsoleLogger() }
+/// app.shared(.api, needs: .logger, .config, make: APIClient.init)
+/// ```
+///
+/// A registry lives on the stack of `register(in:)` and cannot be kept.
+public struct Registry<Definition> {
+  var list = RegistrationList()
+
+  init() {}
+}
+
+/// What a definition and the modules it includes have registered, in order.
+struct RegistrationList {
+  private(set) var registrations: [AnyRegistration] = []
+  private var included: Set<ObjectIdentifier> = []
+  private var moduleStack: [String] = []
+
+  mutating func append(_ registration: AnyRegistration) {
+    registrations.append(registration)
+  }
+
+  func origin(_ file: String, _ line: Int, _ column: Int, isOverride: Bool = false) -> AnyRegistration.Origin {
+    AnyRegistration.Origin(
+      site: Site(file: file, line: line, column: column), module: moduleStack.last, isOverride: isOverride)
+  }
+
+  /// Runs the body unless the module has been included before.
+  static func include<R>(
+    _ module: Any.Type, into registry: inout R, list: WritableKeyPath<R, RegistrationList>, body: (inout R) -> Void
+  ) {
+    guard registry[keyPath: list].included.insert(ObjectIdentifier(module)).inserted else { return }
+    registry[keyPath: list].moduleStack.append(TypeName.of(module))
+    body(&registry)
+    registry[keyPath: list].moduleStack.removeLast()
+  }
+}
+
+/// The name of a type as its user writes it, without the module.
+enum TypeName {
+  static func of(_ type: Any.Type) -> String {
+    let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(") }
+    return parts.dropFirst().joined(separator: ".")
+  }
+}
