@@ -19,7 +19,7 @@ enum Demands {
       }
     }
     for (index, use) in facts.uses.enumerated() where graph.useTargets[index] == .missing {
-      guard graph.tree.depth[use.scope] >= 0 else { continue }
+      guard graph.isUseActive[index], graph.tree.depth[use.scope] >= 0 else { continue }
       demands.append(Demand(key: use.key, scope: use.scope, asker: .use(index), site: use.site))
     }
     if hasRequesterNeeds { demands += unmetByRequesters(in: graph) }
@@ -30,7 +30,7 @@ enum Demands {
   private static func unmetByRequesters(in graph: Graph) -> [Demand] {
     let facts = graph.facts
     var usesByScope = [[Int]](repeating: [], count: facts.scopes.count)
-    for (index, use) in facts.uses.enumerated() { usesByScope[use.scope].append(index) }
+    for (index, use) in facts.uses.enumerated() where graph.isUseActive[index] { usesByScope[use.scope].append(index) }
     var demands: [Demand] = []
     graph.forEachScope { scope, visible in
       func ask(_ target: Graph.Target, _ site: Site, _ asker: (RegistrationIndex) -> Demand.Asker) {

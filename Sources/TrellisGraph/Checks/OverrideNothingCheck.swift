@@ -37,7 +37,8 @@ enum OverrideNothingCheck: Check {
           elsewhere: []))
     }
     for (index, override) in facts.overrides.enumerated() {
-      guard graph.overrideTargets[index] == .missing, !graph.mayBeHidden(from: override.scope),
+      guard graph.isOverrideActive[index], graph.overrideTargets[index] == .missing,
+        !graph.mayBeHidden(from: override.scope),
         graph.tree.depth[override.scope] >= 0
       else { continue }
       faults.append(

@@ -15,6 +15,10 @@ package struct Graph: Sendable {
   package let tree: ScopeTree
   /// Whether a registration takes place in this variant of the program.
   package let isActive: [Bool]
+  /// Whether a use takes place in this variant.
+  package let isUseActive: [Bool]
+  /// Whether an override given to a live scope takes place in this variant.
+  package let isOverrideActive: [Bool]
   /// Lifetimes with `.inherited` resolved to that of what is replaced.
   package let lifetimes: [Lifetime]
   /// The registrations that a scope's own keys lead to, overrides applied, in order of registration.
@@ -39,8 +43,10 @@ package struct Graph: Sendable {
     self.facts = facts
     tree = ScopeTree(facts.scopes)
     isActive = facts.registrations.map { $0.condition.holds(isTrue) }
+    isUseActive = facts.uses.map { $0.condition.holds(isTrue) }
+    isOverrideActive = facts.overrides.map { $0.condition.holds(isTrue) }
     var lookup = Lookup(facts: facts, tree: tree, isActive: isActive)
-    lookup.run(where: isTrue)
+    lookup.run()
     lifetimes = lookup.lifetimes
     local = lookup.local
     replaced = lookup.replaced

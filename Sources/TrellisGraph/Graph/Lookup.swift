@@ -34,7 +34,7 @@ struct Lookup {
     overrideTargets = Array(repeating: .missing, count: facts.overrides.count)
   }
 
-  mutating func run(where isTrue: (Condition.Atom) -> Bool) {
+  mutating func run() {
     let registrations = Self.group(facts.registrations.indices.filter { isActive[$0] }, into: facts.scopes.count) {
       facts.registrations[$0].scope
     }

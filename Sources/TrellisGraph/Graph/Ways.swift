@@ -20,7 +20,7 @@ package struct Ways: Sendable {
     queue.reserveCapacity(count)
 
     for (index, target) in graph.useTargets.enumerated() {
-      guard case .registration(let registration) = target, !isReached[registration] else { continue }
+      guard graph.isUseActive[index], case .registration(let registration) = target, !isReached[registration] else { continue }
       isReached[registration] = true
       use[registration] = index
       queue.append(registration)

@@ -1,0 +1,66 @@
+/// A key that is registered only sometimes, and needed where it is not.
+struct Conditional {
+  let missing: MissingCheck.Missing
+  /// Registrations that serve the need in some variants.
+  let registrations: [RegistrationIndex]
+
+  /// Nil if the need is never satisfied while it exists: then it is plainly missing.
+  init?(_ missing: MissingCheck.Missing, in graph: Graph, variants: [Set<Condition.Atom>]) {
+    let facts = graph.facts
+    let demand = missing.first
+    let candidates = facts.registrations.indices.filter { index in
+      facts.registrations[index].key == demand.key
+        && graph.tree.isSameOrAbove(facts.registrations[index].scope, demand.scope)
+    }
+    let condition = graph.condition(of: demand)
+    let serving = candidates.filter { index in
+      variants.contains { variant in
+        condition.holds(variant.contains) && facts.registrations[index].condition.holds(variant.contains)
+      }
+    }
+    guard !serving.isEmpty else { return nil }
+    self.missing = missing
+    registrations = serving
+  }
+
+  func finding(in graph: Graph) -> Finding {
+    let demand = missing.first
+    let facts = graph.facts
+    let when = registrations.map { facts.registrations[$0].condition }
+    let condition = when.dropFirst().reduce(when[0]) { $0.or($1) }
+    let wanted = graph.typedName(demand.key)
+    let always = graph.condition(of: demand) == .always
+    let asker: String
+    switch demand.asker {
+    case .registration(let index), .requester(_, let index): asker = "\(graph.name(of: index)) needs \(wanted)"
+    case .use, .requesterUse: asker = "\(wanted) is asked for"
+    }
+    var notes: [Finding.Note] = []
+    notes.appendAtMost(registrations) { index in
+      let fact = facts.registrations[index]
+      return Finding.Note(
+        "\(graph.name(of: index)) is registered here when \(fact.condition)", at: fact.site)
+    }
+    notes.append(
+      Finding.Note(
+        "register it on the other branch too, or need it as '.optional(.\(facts.keys[demand.key].name))'",
+        at: demand.site))
+    return Finding(
+      .conditional,
+      "\(asker)\(always ? " always" : ""), but it is registered only when \(condition)", at: demand.site,
+      notes: notes, trail: missing.trail)
+  }
+}
+
+extension Graph {
+  /// When a demand exists.
+  func condition(of demand: MissingCheck.Demand) -> Condition {
+    switch demand.asker {
+    case .registration(let index): facts.registrations[index].condition
+    case .use(let use): facts.uses[use].condition
+    case .requester(let asked, let index):
+      facts.registrations[asked].condition.and(facts.registrations[index].condition)
+    case .requesterUse(let asked, let use): facts.registrations[asked].condition.and(facts.uses[use].condition)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// The combinations of conditions under which a program's registrations are checked.
+package struct Variants: Sendable {
+  /// Which atoms hold, one set for each variant; the empty program of conditions has one empty variant.
+  package let all: [Set<Condition.Atom>]
+  /// Whether every combination is among them.
+  package let isComplete: Bool
+
+  /// More than this many are not tried: then each condition is tried alone, on and off.
+  static let limit = 256
+
+  /// All atoms that some registration, use or override depends on.
+  package init(of facts: GraphFacts) {
+    var atoms: Set<Condition.Atom> = []
+    for registration in facts.registrations { registration.condition.collectAtoms(into: &atoms) }
+    for use in facts.uses { use.condition.collectAtoms(into: &atoms) }
+    for override in facts.overrides { override.condition.collectAtoms(into: &atoms) }
+    self.init(atoms.sorted { ($0.text, $0.site?.description ?? "") < ($1.text, $1.site?.description ?? "") })
+  }
+
+  init(_ atoms: [Condition.Atom]) {
+    let certain = Set(atoms.filter { $0.certainty == true })
+    let open = atoms.filter { $0.certainty == nil }
+    var all: [Set<Condition.Atom>] = [certain]
+    for atom in open {
+      all += all.filter { chosen in !chosen.contains { $0.excludes(atom) } }.map { $0.union([atom]) }
+      if all.count > Self.limit { break }
+    }
+    if all.count <= Self.limit {
+      self.all = all
+      isComplete = true
+      return
+    }
+    // Too many: none, each alone, all at once, all but one.
+    let compatible = open.reduce(into: Set<Condition.Atom>()) { chosen, atom in
+      if !chosen.contains(where: { $0.excludes(atom) }) { chosen.insert(atom) }
+    }
+    var some = [certain, certain.union(compatible)]
+    for atom in open.prefix(Self.limit / 2) {
+      some.append(certain.union([atom]))
+      some.append(certain.union(compatible).subtracting([atom]))
+    }
+    self.all = some
+    isComplete = false
+  }
+}
+
+extension Condition {
+  func collectAtoms(into atoms: inout Set<Atom>) {
+    switch self {
+    case .always, .never: break
+    case .atom(let atom): atoms.insert(atom)
+    case .not(let inner): inner.collectAtoms(into: &atoms)
+    case .all(let list), .any(let list): for inner in list { inner.collectAtoms(into: &atoms) }
+    }
+  }
+}
+
+extension Condition.Atom {
+  /// Whether the other cannot hold at the same time: a program is built for one system and one processor.
+  func excludes(_ other: Condition.Atom) -> Bool {
+    guard kind == .build, other.kind == .build, self != other else { return false }
+    return ["os(", "arch("].contains { text.hasPrefix($0) && other.text.hasPrefix($0) }
+  }
+
+  /// Known without building: every compiler that can build this package is at least 6.2. Nil if it may be either.
+  var certainty: Bool? {
+    guard kind == .build, text.hasPrefix("swift(") || text.hasPrefix("compiler(") else { return nil }
+    let inside = text.drop { $0 != "(" }.dropFirst().dropLast().filter { $0 != " " }
+    let isAtLeast = inside.hasPrefix(">=")
+    guard isAtLeast || inside.hasPrefix("<") else { return nil }
+    let numbers = inside.drop { !$0.isNumber }.split(separator: ".").map { Int($0) ?? 0 }
+    let isOld = numbers.lexicographicallyPrecedes([6, 2, 1])
+    return isOld ? isAtLeast : nil
+  }
+}
+
+extension Condition: CustomStringConvertible {
+  /// As a message says it: `DEBUG`, `not DEBUG`, `DEBUG and os(Linux)`.
+  package var description: String {
+    switch self {
+    case .always: "always"
+    case .never: "never"
+    case .atom(let atom): "'\(atom.text)'"
+    case .not(.atom(let atom)): "not '\(atom.text)'"
+    case .not(let inner): "not (\(inner))"
+    case .all(let list): list.map(\.grouped).joined(separator: " and ")
+    case .any(let list): list.map(\.grouped).joined(separator: " or ")
+    }
+  }
+
+  private var grouped: String {
+    switch self {
+    case .all, .any: "(\(self))"
+    default: description
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package import TrellisGraph
+
+/// What one run of `trellis check` saw and found.
+package struct CheckReport: Sendable {
+  package var findings: [Finding]
+  package var summary: Summary
+
+  package struct Summary: Sendable {
+    package var files: Int
+    package var scopes: Int
+    package var keys: Int
+    package var registrations: Int
+    package var milliseconds: Int
+    /// Look-ups on a receiver whose scope is not written where they stand.
+    package var uncheckedUses: Int
+    /// Combinations of conditions that were checked; nil if there was nothing to combine.
+    package var variants: Int?
+    /// Whether there were more combinations than are tried.
+    package var leftOutVariants: Bool
+
+    package init(
+      files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int, uncheckedUses: Int,
+      variants: Int?, leftOutVariants: Bool
+    ) {
+      self.files = files
+      self.scopes = scopes
+      self.keys = keys
+      self.registrations = registrations
+      self.milliseconds = milliseconds
+      self.uncheckedUses = uncheckedUses
+      self.variants = variants
+      self.leftOutVariants = leftOutVariants
+    }
+  }
+
+  package init(findings: [Finding], summary: Summary) {
+    self.findings = findings
+    self.summary = summary
+  }
+
+  package var errorCount: Int { findings.count { $0.severity == .error } }
+
+  /// Findings in the compiler's form and one closing line.
+  package var text: String {
+    (findings.map { TextReport.text(of: $0) } + [summaryLine]).joined(separator: "\n")
+  }
+
+  /// `trellis: 41 files, 3 scopes, 33 keys, 34 registrations: no findings (12 ms)`.
+  package var summaryLine: String {
+    let errors = errorCount
+    let warnings = findings.count - errors
+    var parts: [String] = []
+    if errors > 0 { parts.append(Self.count(errors, "error")) }
+    if warnings > 0 { parts.append(Self.count(warnings, "warning")) }
+    let verdict = parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
+    var line =
+      "trellis: \(Self.count(summary.files, "file")), \(Self.count(summary.scopes, "scope")),"
+      + " \(Self.count(summary.keys, "key")), \(Self.count(summary.registrations, "registration"))"
+    if let variants = summary.variants {
+      line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " of more" : "")"
+    }
+    if summary.uncheckedUses > 0 {
+      line += ", \(Self.count(summary.uncheckedUses, "look-up")) not checked"
+    }
+    return line + ": \(verdict) (\(summary.milliseconds) ms)"
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension CheckReport {
+  /// The machine-readable form, version 1.
+  package var json: JSON {
+    .object([
+      ("version", .number(1)),
+      (
+        "summary",
+        .object([
+          ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
+          ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
+          ("uncheckedUses", .number(summary.uncheckedUses)), ("variants", .number(summary.variants ?? 1)),
+        ])
+      ),
+      ("findings", .array(findings.map(Self.json))),
+    ])
+  }
+
+  private static func json(_ finding: Finding) -> JSON {
+    .object(
+      [("id", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue))]
+        + [("message", .string(finding.message))] + place(finding.site) + [
+          (
+            "trail",
+            .array(
+              finding.trail.map {
+                .object([("key", .string($0.key)), ("scope", .string($0.scope))] + place($0.site))
+              })
+          ),
+          (
+            "notes", .array(finding.notes.map { .object([("message", .string($0.message))] + place($0.site)) })
+          ),
+        ])
+  }
+
+  private static func place(_ site: Site) -> [(String, JSON)] {
+    [("path", .string(site.file)), ("line", .number(site.line)), ("column", .number(site.column))]
+  }
+}

@@ -1,0 +1,30 @@
+/// What `--help` prints.
+enum Help {
+  static let overview = """
+    USAGE: trellis <command> [options]
+
+    Checks the dependency graph of a program that uses Trellis, from its source text.
+
+    COMMANDS:
+      check    report missing, circular, duplicate and other broken wiring
+
+    'trellis <command> --help' says more. An argument '@FILE' stands for the arguments in FILE, one on each line.
+    """
+
+  static let check = """
+    USAGE: trellis check [--format text|json] [--module NAME] [--stamp FILE] PATH…
+
+    Reads Swift sources and reports what is wrong with the graph that they register.
+
+    PATH is a package folder (its Sources are read), any other folder (everything below it is read, hidden folders
+    aside), or a file.
+
+    OPTIONS:
+      --format text|json   text in the compiler's own form (the default), or JSON for machines
+      --module NAME        the module of the paths that follow; without it the folder below 'Sources' names it
+      --stamp FILE         write a small Swift file there if no error was found, for build systems
+      -h, --help           show this
+
+    EXIT STATUS: 0 no errors, 1 errors, 2 bad usage or input that could not be read
+    """
+}

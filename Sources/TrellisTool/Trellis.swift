@@ -1,0 +1,58 @@
+internal import TrellisReports
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The command line: arguments in, report out, exit status.
+@main
+enum Trellis {
+  static func main() {
+    do {
+      let arguments = try ResponseFile.expand(Array(CommandLine.arguments.dropFirst()))
+      exit(try run(arguments).rawValue)
+    } catch let error as UsageError {
+      Console.error("trellis: error: \(error.message)")
+      if let hint = error.hint { Console.error(hint) }
+      exit(ExitStatus.badInput.rawValue)
+    } catch {
+      Console.error("trellis: error: \(error)")
+      exit(ExitStatus.badInput.rawValue)
+    }
+  }
+
+  static func run(_ arguments: [String]) throws -> ExitStatus {
+    guard let command = arguments.first else {
+      throw UsageError("no command given", hint: Help.overview)
+    }
+    switch command {
+    case "check": return try CheckCommand(Array(arguments.dropFirst()))?.run() ?? .clean
+    case "--help", "-h", "help":
+      Console.print(Help.overview)
+      return .clean
+    default: throw UsageError("there is no command '\(command)'", hint: Help.overview)
+    }
+  }
+}
+
+/// What the program ends with.
+enum ExitStatus: Int32 {
+  case clean = 0
+  case findings = 1
+  case badInput = 2
+}
+
+/// Something wrong with how the program was called.
+struct UsageError: Error {
+  let message: String
+  let hint: String?
+
+  init(_ message: String, hint: String? = nil) {
+    self.message = message
+    self.hint = hint
+  }
+}
