@@ -1,0 +1,64 @@
+extension Lexer {
+  /// Where the word ends that the offset lies in.
+  func endOfWord(_ start: Int) -> Int {
+    var i = start
+    while i < count {
+      let byte = bytes[i]
+      if traits[Int(byte)] & ByteTrait.word != 0 {
+        i += 1
+      } else if byte >= 0x80 {
+        let scalar = self.scalar(at: i)
+        guard scalar.length > 0, UnicodeRanges.continuesWord(scalar.value) else { return i }
+        i += scalar.length
+      } else {
+        return i
+      }
+    }
+    return i
+  }
+
+  /// A name in back-ticks: any text of one line, since raw identifiers.
+  mutating func lexQuotedWord() {
+    let start = position
+    var i = start + 1
+    while i < count && bytes[i] != Byte.newline && bytes[i] != Byte.carriageReturn {
+      if bytes[i] == Byte.backtick {
+        if i == start + 1 { fault("a name in back-ticks cannot be empty", at: start) }
+        emit(.quotedWord, start, i + 1)
+        return
+      }
+      i += 1
+    }
+    fault("this back-tick is never closed", at: start)
+    emit(.unknown, start, start + 1)
+  }
+
+  /// A word, an operator, white space or a mistake that begins beyond ASCII.
+  mutating func lexBeyondASCII() {
+    let start = position
+    let scalar = self.scalar(at: start)
+    if scalar.length == 0 {
+      var end = start + 1
+      while end < count && bytes[end] >= 0x80 && self.scalar(at: end).length == 0 { end += 1 }
+      fault("these bytes are not UTF-8", at: start)
+      emit(.unknown, start, end)
+    } else if scalar.value == 0xFEFF || scalar.value == 0xA0 {
+      // A byte-order mark and a no-break space are white space, wherever they stand.
+      position = start + scalar.length
+    } else if UnicodeRanges.startsWord(scalar.value) {
+      emit(.word, start, endOfWord(start + scalar.length))
+    } else if UnicodeRanges.startsOperator(scalar.value) {
+      lexOperator()
+    } else {
+      fault("this character cannot be part of Swift source", at: start)
+      let end = start + scalar.length
+      emit(.unknown, start, UnicodeRanges.continuesWord(scalar.value) ? endOfWord(end) : end)
+    }
+  }
+
+  /// Whether the token is spelled like this.
+  func token(_ index: Int, is spelling: StaticString) -> Bool {
+    Int(tokens[index].end - tokens[index].start) == spelling.utf8CodeUnitCount
+      && hasPrefix(spelling, at: Int(tokens[index].start))
+  }
+}

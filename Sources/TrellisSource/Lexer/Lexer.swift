@@ -1,0 +1,133 @@
+/// Cuts Swift source into tokens, with the boundaries that the toolchain's own parser sees.
+///
+/// One pass, no recursion and no memory per token: nesting of any depth costs no stack, and every search ahead either
+/// consumes what it read or remembers its answer, so that the time is linear in the number of bytes whatever they are.
+package struct Lexer {
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+  let classes: UnsafePointer<ByteClass>
+  let traits: UnsafePointer<UInt8>
+  var position = 0
+  /// Whether a line break was passed since the last token.
+  var startsLine = true
+
+  /// A plain buffer: appending to an array of a type of ours is a slow generic call in a debug build.
+  var tokens: UnsafeMutablePointer<Token>
+  var tokenCount = 0
+  var tokenCapacity: Int
+  var faults: [TokenList.Fault] = []
+
+  /// The interpolations around the position, outermost first.
+  var interpolations: [Interpolation] = []
+  var insideInterpolation = false
+  /// A line break ends the innermost string although its interpolation is open.
+  var lineBreakEndsString = false
+  /// Parentheses open inside the innermost interpolation.
+  var parenDepth = 0
+  var brackets = OpenBrackets()
+  var conditionals: [OpenBrackets] = []
+
+  var memory = SearchMemory()
+
+  /// Never fails: what is no Swift becomes `.unknown` and a fault.
+  package static func tokenize(_ bytes: [UInt8]) -> TokenList {
+    // Positions in the list have to fit as well, and a byte can stand for two tokens.
+    guard bytes.count < Int(Int32.max) / 4 else {
+      let end = Token(kind: .end, startsLine: true, start: 0, end: 0, partner: 0)
+      let fault = TokenList.Fault(message: "this file is too large", offset: 0)
+      return TokenList(bytes: [], tokens: [end], faults: [fault], lineStarts: [0])
+    }
+    return bytes.withUnsafeBufferPointer { source in
+      ByteClass.table.withUnsafeBufferPointer { classes in
+        ByteTrait.table.withUnsafeBufferPointer { traits in
+          guard let start = source.baseAddress, let classes = classes.baseAddress, let traits = traits.baseAddress else {
+            let end = Token(kind: .end, startsLine: true, start: 0, end: 0, partner: 0)
+            return TokenList(bytes: bytes, tokens: [end], faults: [], lineStarts: [0])
+          }
+          var lexer = Lexer(bytes: start, count: source.count, classes: classes, traits: traits)
+          defer { lexer.tokens.deallocate() }
+          lexer.run()
+          lexer.finish()
+          return TokenList(
+            bytes: bytes,
+            tokens: Array(UnsafeBufferPointer(start: lexer.tokens, count: lexer.tokenCount)),
+            faults: lexer.faults,
+            lineStarts: lexer.lineStarts())
+        }
+      }
+    }
+  }
+
+  private init(
+    bytes: UnsafePointer<UInt8>, count: Int, classes: UnsafePointer<ByteClass>, traits: UnsafePointer<UInt8>
+  ) {
+    self.bytes = bytes
+    self.count = count
+    self.classes = classes
+    self.traits = traits
+    // Source has a token for about every four bytes.
+    tokenCapacity = count / 3 + 16
+    tokens = .allocate(capacity: tokenCapacity)
+  }
+
+  /// Takes the bytes from `start` to `end` as a token and goes on behind it.
+  mutating func emit(_ kind: Token.Kind, _ start: Int, _ end: Int) {
+    if tokenCount == tokenCapacity { grow() }
+    let token = Token(
+      kind: kind, startsLine: startsLine, start: Int32(truncatingIfNeeded: start),
+      end: Int32(truncatingIfNeeded: end), partner: Int32(truncatingIfNeeded: tokenCount))
+    (tokens + tokenCount).initialize(to: token)
+    tokenCount += 1
+    startsLine = false
+    position = end
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Token>.allocate(capacity: tokenCapacity * 2)
+    larger.moveInitialize(from: tokens, count: tokenCount)
+    tokens.deallocate()
+    tokens = larger
+    tokenCapacity *= 2
+  }
+
+  mutating func fault(_ message: String, at offset: Int) {
+    faults.append(TokenList.Fault(message: message, offset: Int32(truncatingIfNeeded: offset)))
+  }
+
+  private mutating func finish() {
+    while insideInterpolation { abandonInterpolation() }
+    leaveConditionals(downTo: 0)
+    closeAllBrackets()
+    emit(.end, count, count)
+    // A string is known to be open only when the file is over, behind what its interpolations hold.
+    if faults.count > 1 { faults.sort { $0.offset < $1.offset } }
+  }
+
+  /// CR, LF and CRLF each end a line.
+  private func lineStarts() -> [Int32] {
+    var lines = 1
+    var i = 0
+    while i < count {
+      let byte = bytes[i]
+      i += 1
+      if byte == Byte.newline || (byte == Byte.carriageReturn && (i == count || bytes[i] != Byte.newline)) {
+        lines += 1
+      }
+    }
+    return [Int32](unsafeUninitializedCapacity: lines) { buffer, initialized in
+      guard let starts = buffer.baseAddress else { return }
+      starts[0] = 0
+      var line = 1
+      var i = 0
+      while i < count {
+        let byte = bytes[i]
+        i += 1
+        if byte == Byte.newline || (byte == Byte.carriageReturn && (i == count || bytes[i] != Byte.newline)) {
+          starts[line] = Int32(truncatingIfNeeded: i)
+          line += 1
+        }
+      }
+      initialized = lines
+    }
+  }
+}
