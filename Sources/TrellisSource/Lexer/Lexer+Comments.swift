@@ -57,7 +57,9 @@ extension Lexer {
   /// What a merge left in the file, from its first marker to the last, as one unknown token.
   mutating func lexConflictMarker() -> Bool {
     let start = position
-    guard start == 0 || bytes[start - 1] == Byte.newline || bytes[start - 1] == Byte.carriageReturn else { return false }
+    guard start == 0 || bytes[start - 1] == Byte.newline || bytes[start - 1] == Byte.carriageReturn else {
+      return false
+    }
     let end: Int
     if hasPrefix("<<<<<<< ", at: start) {
       if memory.noConflictEnd { return false }

@@ -11,7 +11,9 @@ extension Lexer {
     // Behind an operand it divides.
     guard !isLeftBound(operatorStart) else { return false }
     let previous = tokenCount == 0 ? Token.Kind.end : tokens[tokenCount - 1].kind
-    if previous == .word && (token(tokenCount - 1, is: "func") || token(tokenCount - 1, is: "operator")) { return false }
+    if previous == .word && (token(tokenCount - 1, is: "func") || token(tokenCount - 1, is: "operator")) {
+      return false
+    }
 
     var mustBeRegex = false
     if !isRightBound(operatorEnd, leftBound: false) {

@@ -40,7 +40,8 @@ package struct Lexer {
     return bytes.withUnsafeBufferPointer { source in
       ByteClass.table.withUnsafeBufferPointer { classes in
         ByteTrait.table.withUnsafeBufferPointer { traits in
-          guard let start = source.baseAddress, let classes = classes.baseAddress, let traits = traits.baseAddress else {
+          guard let start = source.baseAddress, let classes = classes.baseAddress, let traits = traits.baseAddress
+          else {
             let end = Token(kind: .end, startsLine: true, start: 0, end: 0, partner: 0)
             return TokenList(bytes: bytes, tokens: [end], faults: [], lineStarts: [0])
           }

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Compares the lexer with the parser of the Swift toolchain in PATH, on every Swift file in the folders.
+#
+#   Tests/Oracle/check-lexer.sh FOLDER...
+#
+# Exit status: 0 all alike, 1 differences (one line each, path:line:column), 2 could not run.
+set -u
+
+fail() {
+  echo "check-lexer: $1" >&2
+  exit 2
+}
+
+[ $# -gt 0 ] || fail "name the folders to check"
+here=$(cd "$(dirname "$0")" && pwd) || fail "cannot find my own folder"
+lexer="$here/../../Sources/TrellisSource/Lexer"
+[ -f "$lexer/Lexer.swift" ] || fail "no lexer in $lexer"
+
+swiftc=$(command -v swiftc) || fail "no swiftc in PATH"
+# The program in PATH may be a link, or a shim that knows where the real one is.
+runtime=$("$swiftc" -print-target-info | sed -n 's/.*"runtimeResourcePath" *: *"\(.*\)".*/\1/p')
+host="$runtime/host"
+[ -e "$host/SwiftParser.swiftmodule" ] || fail "this toolchain brings no SwiftParser (looked in $host)"
+
+work=$(mktemp -d) || fail "cannot make a temporary folder"
+trap 'rm -rf "$work"' EXIT INT TERM
+
+"$swiftc" -O -wmo -parse-as-library -swift-version 6 -package-name trellis -module-name TrellisSource \
+  -emit-module -emit-module-path "$work/TrellisSource.swiftmodule" -emit-object -o "$work/TrellisSource.o" \
+  "$lexer"/*.swift || fail "the lexer does not compile"
+"$swiftc" -O -swift-version 6 -package-name trellis -module-name CheckLexer -I "$work" -I "$host" -L "$host" \
+  -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host" \
+  "$work/TrellisSource.o" "$here/main.swift" -o "$work/check" || fail "the comparison does not compile"
+
+for folder in "$@"; do
+  [ -e "$folder" ] || fail "no such folder: $folder"
+done
+find -L "$@" -type d \( -name .build -o -name .git \) -prune -o \
+  -type f \( -name '*.swift' -o -name '*.swiftinterface' \) -print >"$work/files" || fail "cannot list the files"
+[ -s "$work/files" ] || fail "no Swift file in: $*"
+
+"$work/check" "$work/files"
+status=$?
+[ $status -le 2 ] || fail "the comparison ended with status $status"
+exit $status
