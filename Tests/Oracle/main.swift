@@ -104,7 +104,8 @@ func stop(_ message: String) -> Never {
   exit(2)
 }
 
-guard CommandLine.arguments.count == 2, let paths = FileManager.default.contents(atPath: CommandLine.arguments[1]) else {
+guard CommandLine.arguments.count == 2, let paths = FileManager.default.contents(atPath: CommandLine.arguments[1])
+else {
   stop("name a file that lists the files to check")
 }
 var files = 0

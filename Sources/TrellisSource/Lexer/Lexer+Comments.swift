@@ -8,12 +8,16 @@ extension Lexer {
       return true
     }
     guard bytes[start + 1] == Byte.asterisk else { return false }
+    let bytes = self.bytes
+    let count = self.count
+    let traits = self.traits
+    let stop = ByteTrait.commentStop
     var i = start + 2
     var depth = 1
     while i < count {
       let byte = bytes[i]
       i += 1
-      if traits[Int(byte)] & ByteTrait.commentStop == 0 { continue }
+      if traits[Int(byte)] & stop == 0 { continue }
       if byte == Byte.asterisk {
         if i < count && bytes[i] == Byte.slash {
           i += 1
@@ -38,8 +42,16 @@ extension Lexer {
   }
 
   func endOfLine(_ start: Int) -> Int {
+    let bytes = self.bytes
+    let count = self.count
+    let carriageReturn = Byte.carriageReturn
     var i = start
-    while i < count && bytes[i] != Byte.newline && bytes[i] != Byte.carriageReturn { i += 1 }
+    while i < count {
+      let byte = bytes[i]
+      // Hardly a byte of a comment is smaller than these two.
+      if byte <= carriageReturn && (byte == carriageReturn || byte == Byte.newline) { break }
+      i += 1
+    }
     return i
   }
 

@@ -1,6 +1,12 @@
 extension Lexer {
   /// The main loop: white space and comments are passed over here, all else is handed to what knows it.
   mutating func run() {
+    // Locals, because a debug build reads a member by a call or two.
+    let bytes = self.bytes
+    let count = self.count
+    let classes = self.classes
+    let traits = self.traits
+    let wordTrait = ByteTrait.word
     while position < count {
       let start = position
       switch classes[Int(bytes[start])] {
@@ -15,7 +21,7 @@ extension Lexer {
         }
       case .word:
         var end = start + 1
-        while end < count && traits[Int(bytes[end])] & ByteTrait.word != 0 { end += 1 }
+        while end < count && traits[Int(bytes[end])] & wordTrait != 0 { end += 1 }
         if end < count && bytes[end] >= 0x80 { end = endOfWord(end) }
         emit(.word, start, end)
       case .digit: lexNumber()

@@ -48,9 +48,13 @@ extension Lexer {
   mutating func lexSegment(_ string: OpenString) {
     let start = position
     let pounds = Int(string.pounds)
+    let bytes = self.bytes
+    let count = self.count
+    let traits = self.traits
+    let stop = ByteTrait.stringStop
     var i = start
     while true {
-      while i < count && traits[Int(bytes[i])] & ByteTrait.stringStop == 0 { i += 1 }
+      while i < count && traits[Int(bytes[i])] & stop == 0 { i += 1 }
       guard i < count else { break }
       let byte = bytes[i]
       if byte == Byte.newline || byte == Byte.carriageReturn {

@@ -2,7 +2,8 @@
 ///
 /// One pass, no recursion and no memory per token: nesting of any depth costs no stack, and every search ahead either
 /// consumes what it read or remembers its answer, so that the time is linear in the number of bytes whatever they are.
-package struct Lexer {
+/// Not copyable, because a debug build would copy it, arrays and all, at every condition that mentions a member.
+package struct Lexer: ~Copyable {
   let bytes: UnsafePointer<UInt8>
   let count: Int
   let classes: UnsafePointer<ByteClass>
@@ -46,14 +47,13 @@ package struct Lexer {
             return TokenList(bytes: bytes, tokens: [end], faults: [], lineStarts: [0])
           }
           var lexer = Lexer(bytes: start, count: source.count, classes: classes, traits: traits)
-          defer { lexer.tokens.deallocate() }
           lexer.run()
           lexer.finish()
           return TokenList(
             bytes: bytes,
             tokens: Array(UnsafeBufferPointer(start: lexer.tokens, count: lexer.tokenCount)),
             faults: lexer.faults,
-            lineStarts: lexer.lineStarts())
+            lineStarts: lineStarts(start, count: source.count))
         }
       }
     }
@@ -71,13 +71,18 @@ package struct Lexer {
     tokens = .allocate(capacity: tokenCapacity)
   }
 
+  deinit {
+    tokens.deallocate()
+  }
+
   /// Takes the bytes from `start` to `end` as a token and goes on behind it.
   mutating func emit(_ kind: Token.Kind, _ start: Int, _ end: Int) {
     if tokenCount == tokenCapacity { grow() }
     let token = Token(
       kind: kind, startsLine: startsLine, start: Int32(truncatingIfNeeded: start),
       end: Int32(truncatingIfNeeded: end), partner: Int32(truncatingIfNeeded: tokenCount))
-    (tokens + tokenCount).initialize(to: token)
+    // Trivial, so that there is nothing to destroy in what is overwritten.
+    tokens[tokenCount] = token
     tokenCount += 1
     startsLine = false
     position = end
@@ -102,33 +107,5 @@ package struct Lexer {
     emit(.end, count, count)
     // A string is known to be open only when the file is over, behind what its interpolations hold.
     if faults.count > 1 { faults.sort { $0.offset < $1.offset } }
-  }
-
-  /// CR, LF and CRLF each end a line.
-  private func lineStarts() -> [Int32] {
-    var lines = 1
-    var i = 0
-    while i < count {
-      let byte = bytes[i]
-      i += 1
-      if byte == Byte.newline || (byte == Byte.carriageReturn && (i == count || bytes[i] != Byte.newline)) {
-        lines += 1
-      }
-    }
-    return [Int32](unsafeUninitializedCapacity: lines) { buffer, initialized in
-      guard let starts = buffer.baseAddress else { return }
-      starts[0] = 0
-      var line = 1
-      var i = 0
-      while i < count {
-        let byte = bytes[i]
-        i += 1
-        if byte == Byte.newline || (byte == Byte.carriageReturn && (i == count || bytes[i] != Byte.newline)) {
-          starts[line] = Int32(truncatingIfNeeded: i)
-          line += 1
-        }
-      }
-      initialized = lines
-    }
   }
 }

@@ -1,0 +1,32 @@
+extension Lexer {
+  /// The offset of each line's first byte; CR, LF and CRLF each end a line.
+  static func lineStarts(_ bytes: UnsafePointer<UInt8>, count: Int) -> [Int32] {
+    let newline = Byte.newline
+    let carriageReturn = Byte.carriageReturn
+    var capacity = count / 24 + 16
+    var starts = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
+    starts[0] = 0
+    var lines = 1
+    var i = 0
+    while i < count {
+      let byte = bytes[i]
+      i += 1
+      if byte > carriageReturn { continue }
+      if byte != newline {
+        if byte != carriageReturn { continue }
+        if i < count && bytes[i] == newline { i += 1 }
+      }
+      if lines == capacity {
+        let larger = UnsafeMutablePointer<Int32>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: starts, count: lines)
+        starts.deallocate()
+        starts = larger
+        capacity *= 2
+      }
+      starts[lines] = Int32(truncatingIfNeeded: i)
+      lines += 1
+    }
+    defer { starts.deallocate() }
+    return Array(UnsafeBufferPointer(start: starts, count: lines))
+  }
+}
