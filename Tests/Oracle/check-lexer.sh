@@ -12,6 +12,9 @@ fail() {
 }
 
 [ $# -gt 0 ] || fail "name the folders to check"
+for folder in "$@"; do
+  [ -e "$folder" ] || fail "no such folder: $folder"
+done
 here=$(cd "$(dirname "$0")" && pwd) || fail "cannot find my own folder"
 lexer="$here/../../Sources/TrellisSource/Lexer"
 [ -f "$lexer/Lexer.swift" ] || fail "no lexer in $lexer"
@@ -32,9 +35,6 @@ trap 'rm -rf "$work"' EXIT INT TERM
   -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host" \
   "$work/TrellisSource.o" "$here/main.swift" -o "$work/check" || fail "the comparison does not compile"
 
-for folder in "$@"; do
-  [ -e "$folder" ] || fail "no such folder: $folder"
-done
 find -L "$@" -type d \( -name .build -o -name .git \) -prune -o \
   -type f \( -name '*.swift' -o -name '*.swiftinterface' \) -print >"$work/files" || fail "cannot list the files"
 [ -s "$work/files" ] || fail "no Swift file in: $*"

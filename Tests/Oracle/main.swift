@@ -133,9 +133,20 @@ for path in String(decoding: paths, as: UTF8.self).split(separator: "\n").map(St
     let offset = min(our?.start ?? source.count, their?.start ?? source.count)
     print("\(place(offset)): here \(text(our, source)), toolchain \(text(their, source))")
   }
-  for fault in list.faults {
-    print("\(place(Int(fault.offset))): note: \(fault.message)")
+  // What the parser accepts can neither hold a fault nor leave a bracket or a quote alone.
+  let alone = list.tokens.indices.first { index in
+    switch list[index].kind {
+    case .leftParen, .rightParen, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .quote:
+      Int(list[index].partner) == index
+    default: false
+    }
   }
+  guard !list.faults.isEmpty || alone != nil else { continue }
+  let isValid = source.withUnsafeBufferPointer { !Parser.parse(source: $0).hasError }
+  if isValid { differing += 1 }
+  let weight = isValid ? "" : "note: the parser rejects the file too: "
+  for fault in list.faults { print("\(place(Int(fault.offset))): \(weight)\(fault.message)") }
+  if let alone { print("\(place(Int(list[alone].start))): \(weight)\(list[alone].kind) without a partner") }
 }
 print("\(files) files, \(tokens) tokens, \(differing) files differ")
 if files == 0 || tokens == 0 { stop("nothing was compared") }

@@ -92,14 +92,11 @@ enum Byte {
   static let rightParen: UInt8 = 0x29
   static let asterisk: UInt8 = 0x2A
   static let plus: UInt8 = 0x2B
-  static let comma: UInt8 = 0x2C
   static let minus: UInt8 = 0x2D
   static let dot: UInt8 = 0x2E
   static let slash: UInt8 = 0x2F
   static let zero: UInt8 = 0x30
   static let nine: UInt8 = 0x39
-  static let colon: UInt8 = 0x3A
-  static let semicolon: UInt8 = 0x3B
   static let less: UInt8 = 0x3C
   static let equal: UInt8 = 0x3D
   static let greater: UInt8 = 0x3E
@@ -113,8 +110,6 @@ enum Byte {
   static let lowerO: UInt8 = 0x6F
   static let lowerP: UInt8 = 0x70
   static let lowerX: UInt8 = 0x78
-  static let leftBrace: UInt8 = 0x7B
-  static let rightBrace: UInt8 = 0x7D
   /// Makes a letter of the ASCII range small.
   static let lowercaseBit: UInt8 = 0x20
 }

@@ -87,7 +87,6 @@ extension Lexer {
     if end < 0 { return false }
     fault("a merge left its conflict markers here", at: start)
     emit(.unknown, start, endOfLine(end))
-    startsLine = true
     return true
   }
 

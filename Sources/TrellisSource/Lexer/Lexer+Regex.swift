@@ -175,17 +175,9 @@ extension Lexer {
       // `Module::`
       return last == 0 || tokens[last - 1].kind != .colon || tokens[last - 1].end != tokens[last].start
     case .word:
-      return Lexer.keywordsBeforeOperands.contains { token(last, is: $0) }
+      return isKeywordBeforeOperand(last)
     default:
       return false
     }
   }
-
-  /// The words that the language reserves, but for those that are operands themselves.
-  private static let keywordsBeforeOperands: [StaticString] = [
-    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
-    "enum", "extension", "fallthrough", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
-    "internal", "is", "let", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows",
-    "return", "static", "struct", "subscript", "switch", "throw", "throws", "try", "typealias", "var", "where", "while",
-  ]
 }
