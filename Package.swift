@@ -7,12 +7,15 @@ let package = Package(
   products: [
     .library(name: "Trellis", targets: ["Trellis"]),
     .executable(name: "trellis", targets: ["TrellisTool"]),
+    .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
   ],
   targets: [
     .target(name: "TrellisGraph"),
     .target(name: "Trellis", dependencies: ["TrellisGraph"]),
     .target(name: "TrellisSource", dependencies: ["TrellisGraph"]),
-    .executableTarget(name: "TrellisTool", dependencies: ["TrellisGraph", "TrellisSource"]),
+    .target(name: "TrellisReports", dependencies: ["TrellisGraph"]),
+    .executableTarget(name: "TrellisTool", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
+    .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisTool"]),
     .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"]),
     .testTarget(name: "TrellisTests", dependencies: ["Trellis"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),

@@ -120,13 +120,21 @@ final class ScopeStorage: @unchecked Sendable {
   func unique<Value>(
     _ locator: Locator, _ registration: Registration<Value>, requester: ScopeStorage, prepared: [AnyObject?] = []
   ) throws(ResolutionError) -> Value {
+    guard plan.slots[Int(locator.slot)].mayComeBack else {
+      return try make(locator, registration, requester: requester, prepared: prepared)
+    }
+    return try ThreadState.current.creating(registration.key, slot: locator.slot, in: self) {
+      () throws(ResolutionError) -> Value in
+      try make(locator, registration, requester: requester, prepared: prepared)
+    }
+  }
+
+  private func make<Value>(
+    _ locator: Locator, _ registration: Registration<Value>, requester: ScopeStorage, prepared: [AnyObject?]
+  ) throws(ResolutionError) -> Value {
     do {
       var needs = NeedReader(owner: self, requester: requester, slot: locator.slot, prepared: prepared)
-      guard plan.slots[Int(locator.slot)].mayComeBack else { return try registration.make(&needs) }
-      return try ThreadState.current.creating(registration.key, slot: locator.slot, in: self) {
-        () throws(ResolutionError) -> Value in
-        try registration.make(&needs)
-      }
+      return try registration.make(&needs)
     } catch {
       throw error.through(registration)
     }

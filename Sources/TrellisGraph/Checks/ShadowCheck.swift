@@ -13,7 +13,9 @@ enum ShadowCheck: Check {
     return registrations.indices.compactMap { below in
       guard graph.isActive[below], !registrations[below].isOverride, graph.collidesWith[below] < 0,
         case .registration(let above) = graph.replaced[below],
-        registrations[above].scope != registrations[below].scope
+        registrations[above].scope != registrations[below].scope,
+        // An override of nothing is a finding of its own, and hides nothing.
+        !(registrations[above].isOverride && graph.replaced[above] == .missing)
       else { return nil }
       return Shadow(above: above, below: below)
     }

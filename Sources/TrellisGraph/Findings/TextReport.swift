@@ -3,7 +3,8 @@ package enum TextReport {
   /// `path:line:column: error: … [id]`, then each note in the same form.
   package static func text(of finding: Finding) -> String {
     var lines = ["\(finding.site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule.id)]"]
-    if finding.trail.count > 1 {
+    // Two steps say no more than the message does; a loop is in the message itself.
+    if finding.trail.count > 2, finding.trail.first?.key != finding.trail.last?.key {
       let way = finding.trail.map(\.key).joinedAsWay()
       lines.append("\(finding.trail[0].site): note: the way there: \(way)")
     }

@@ -65,7 +65,9 @@ struct Lookup {
     let registration = facts.registrations[index]
     let key = registration.key
     replaced[index] = target(of: key, in: table)
-    if lifetimes[index] == .inherited { lifetimes[index] = inheritedLifetime(from: replaced[index], in: scope, table: table) }
+    if lifetimes[index] == .inherited {
+      lifetimes[index] = inheritedLifetime(from: replaced[index], in: scope, table: table)
+    }
     if registration.isDetached { return }
     let earlier = position[key]
     guard earlier >= 0 else {
@@ -74,9 +76,11 @@ struct Lookup {
       table.set(key, to: index)
       return
     }
-    // An override replaces what came through an `include`; anything else is written twice.
+    // An override replaces what came through an `include`; anything else is written twice. After an override of nothing,
+    // which is a finding of its own, the key is still free.
     let first = local[scope][earlier]
-    if registration.isOverride, facts.registrations[first].module != nil {
+    let replacesModule = registration.isOverride && facts.registrations[first].module != nil
+    if replacesModule || (facts.registrations[first].isOverride && replaced[first] == .missing) {
       local[scope][earlier] = index
       table.set(key, to: index)
     } else {

@@ -29,11 +29,12 @@ struct Conditional {
     let when = registrations.map { facts.registrations[$0].condition }
     let condition = when.dropFirst().reduce(when[0]) { $0.or($1) }
     let wanted = graph.typedName(demand.key)
-    let always = graph.condition(of: demand) == .always
+    let adverb = graph.condition(of: demand) == .always ? "always " : ""
     let asker: String
     switch demand.asker {
-    case .registration(let index), .requester(_, let index): asker = "\(graph.name(of: index)) needs \(wanted)"
-    case .use, .requesterUse: asker = "\(wanted) is asked for"
+    case .registration(let index), .requester(_, let index): 
+      asker = "\(graph.name(of: index)) \(adverb)needs \(wanted)"
+    case .use, .requesterUse: asker = "\(wanted) is \(adverb)asked for"
     }
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in
@@ -47,7 +48,7 @@ struct Conditional {
         at: demand.site))
     return Finding(
       .conditional,
-      "\(asker)\(always ? " always" : ""), but it is registered only when \(condition)", at: demand.site,
+      "\(asker), but it is registered only when \(condition)", at: demand.site,
       notes: notes, trail: missing.trail)
   }
 }

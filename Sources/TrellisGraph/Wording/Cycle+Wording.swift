@@ -18,14 +18,19 @@ extension CycleCheck.Loop {
     if reach.count > 1 {
       notes.append(Finding.Note("reached by \(reach.map(\.key).joinedAsWay())", at: reach[0].site))
     }
-    let last = members[members.count - 1]
-    let first = ".\(graph.facts.keys[graph.facts.registrations[members[0]].key].name)"
-    notes.append(
-      Finding.Note(
-        "break the loop where the instance is not needed at once, for example with '.lazy(\(first))'",
-        at: graph.needSite(from: last, to: members[0])))
+    notes.append(remedy(in: graph))
     let trail = (members + [members[0]]).map { graph.step($0) }
     return Finding(rule, message, at: graph.site(of: members[0]), notes: notes, trail: trail)
+  }
+
+  private func remedy(in graph: Graph) -> Finding.Note {
+    let first = graph.facts.keys[graph.facts.registrations[members[0]].key].name
+    let site = graph.needSite(from: members[members.count - 1], to: members[0])
+    if members.count == 1, graph.facts.registrations[members[0]].isOverride {
+      return Finding.Note("what an override replaces is gone; to build on it, give it a key of its own", at: site)
+    }
+    return Finding.Note(
+      "break the loop where the instance is not needed at once, for example with '.lazy(.\(first))'", at: site)
   }
 }
 

@@ -5,7 +5,7 @@ extension DuplicateCheck.Duplicate {
     let message =
       isOverride
       ? "\(name) is registered in \(graph.scopeName(of: second)) already, so that overriding it there says it twice"
-      : "\(name) is registered twice in \(graph.scopeName(of: second))"
+      : "\(name) is registered twice in \(graph.placeName(of: second))"
     let remedy =
       isOverride
       ? "change the registration itself; 'override' replaces what is registered above, or comes through an 'include'"

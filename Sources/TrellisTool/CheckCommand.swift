@@ -1,0 +1,85 @@
+internal import TrellisGraph
+internal import TrellisReports
+internal import TrellisSource
+
+/// `trellis check`: reads sources, prints what is wrong with their graph.
+struct CheckCommand {
+  private enum Format: String {
+    case text
+    case json
+  }
+
+  private var format = Format.text
+  private var stamp: String?
+  private var finder = SourceFinder()
+  private var pathCount = 0
+
+  /// Nil if the arguments ask for help, which is then printed.
+  init?(_ arguments: [String]) throws {
+    var module: String?
+    var rest = arguments[...]
+    var areAllPaths = false
+    while let argument = rest.popFirst() {
+      func value() throws -> String {
+        guard let value = rest.popFirst() else {
+          throw UsageError("'\(argument)' wants a value", hint: "see 'trellis check --help'")
+        }
+        return value
+      }
+      switch argument {
+      case _ where areAllPaths || !argument.hasPrefix("-"):
+        finder.add(argument, module: module)
+        pathCount += 1
+      case "--help", "-h":
+        Console.print(Help.check)
+        return nil
+      case "--format":
+        let name = try value()
+        guard let known = Format(rawValue: name) else {
+          throw UsageError("there is no format '\(name)'", hint: "known formats: text, json")
+        }
+        format = known
+      case "--module": module = try value()
+      case "--stamp": stamp = try value()
+      case "--": areAllPaths = true
+      default: throw UsageError("there is no option '\(argument)'", hint: "see 'trellis check --help'")
+      }
+    }
+    guard pathCount > 0 else {
+      throw UsageError("no path given", hint: "see 'trellis check --help'")
+    }
+  }
+
+  func run() throws -> ExitStatus {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let sources = SourceReading(finder.sources)
+    let program = sources.program
+    let analysis = Analysis(program.facts)
+    let elapsed = (clock.now - start).components
+    let report = CheckReport(
+      findings: analysis.findings,
+      summary: CheckReport.Summary(
+        files: sources.fileCount, scopes: program.facts.scopes.count, keys: program.facts.keys.count,
+        registrations: program.facts.registrations.count,
+        milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
+        uncheckedUses: program.uncheckedUses,
+        variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
+        leftOutVariants: !analysis.variants.isComplete))
+
+    let failures = finder.failures + sources.failures
+    for failure in failures { Console.error(failure) }
+    if finder.sources.isEmpty, failures.isEmpty {
+      Console.error("trellis: error: there is no Swift file below the given paths")
+      return .badInput
+    }
+    switch format {
+    case .text: Console.print(report.text)
+    case .json: Console.print(report.json.text)
+    }
+    if !failures.isEmpty { return .badInput }
+    if report.errorCount > 0 { return .findings }
+    if let stamp { try FileSystem.write("// \(report.summaryLine)\n", to: stamp) }
+    return .clean
+  }
+}

@@ -1,0 +1,76 @@
+internal import Dispatch
+internal import Synchronization
+internal import TrellisGraph
+internal import TrellisSource
+
+/// Reads files into facts, on all processors, and links them into a program.
+struct SourceReading {
+  let program: LinkedProgram
+  let fileCount: Int
+  /// What could not be read, or not to its end, as messages with their places.
+  let failures: [String]
+
+  private enum Outcome: Sendable {
+    case facts(FileFacts)
+    /// Nothing in it can matter, except that it may mention a key.
+    case skipped
+    case failure(String)
+  }
+
+  init(_ sources: [SourceFinder.Source]) {
+    let outcomes = Self.readAll(sources)
+    var files: [FileFacts] = []
+    var skipped: [String] = []
+    var failures: [String] = []
+    for (source, outcome) in zip(sources, outcomes) {
+      switch outcome {
+      case .facts(let facts): files.append(facts)
+      case .skipped: skipped.append(source.path)
+      case .failure(let message): failures.append(message)
+      }
+    }
+    var program = Linker.link(files)
+    failures += program.faults.map { "\($0.site): error: \($0.message)" }
+    Self.lookForMentions(in: skipped, program: &program)
+    self.program = program
+    self.failures = failures
+    fileCount = sources.count
+  }
+
+  private static func readAll(_ sources: [SourceFinder.Source]) -> [Outcome] {
+    let outcomes = Mutex([Outcome?](repeating: nil, count: sources.count))
+    let chunk = 16
+    DispatchQueue.concurrentPerform(iterations: (sources.count + chunk - 1) / chunk) { number in
+      let range = number * chunk..<min((number + 1) * chunk, sources.count)
+      let read = range.map { Self.read(sources[$0]) }
+      outcomes.withLock { $0.replaceSubrange(range, with: read) }
+    }
+    return outcomes.withLock { $0.compactMap(\.self) }
+  }
+
+  private static func read(_ source: SourceFinder.Source) -> Outcome {
+    do {
+      let bytes = try FileSystem.read(source.path)
+      guard Prefilter.mayMatter(bytes) else { return .skipped }
+      return .facts(FileFacts(reading: bytes, path: source.path, module: source.module))
+    } catch {
+      return .failure("\(source.path): error: cannot be read: \(error)")
+    }
+  }
+
+  /// A key that the files read do not mention may be mentioned in one that was passed over.
+  private static func lookForMentions(in skipped: [String], program: inout LinkedProgram) {
+    let registered = Set(program.facts.registrations.map(\.key))
+    var wanted: [String: [KeyIndex]] = [:]
+    for (index, key) in program.facts.keys.enumerated() where !key.isMentioned && registered.contains(index) {
+      wanted[key.name, default: []].append(index)
+    }
+    guard !wanted.isEmpty else { return }
+    for path in skipped {
+      guard let bytes = try? FileSystem.read(path) else { continue }
+      for word in Words.all(in: bytes) {
+        for key in wanted[word] ?? [] { program.facts.keys[key].isMentioned = true }
+      }
+    }
+  }
+}

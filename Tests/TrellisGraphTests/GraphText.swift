@@ -1,0 +1,149 @@
+import TrellisGraph
+
+/// Reads a graph from a small text, so that a test shows its graph at a glance. Line numbers of the text are the sites' lines.
+///
+///     key api: APIClient
+///     scope App
+///       shared logger
+///       shared api needs logger, ?metrics, ~cache, &connection, @user
+///       override api via NetworkModule when DEBUG
+///       use api
+///       live api
+///       opaque a loop registers here
+///     scope Session < App
+///
+/// `?` is an optional need, `~` a lazy one, `&` a provider, `@` one from the requester.
+struct GraphText {
+  private(set) var facts = GraphFacts()
+  private var keys: [String: KeyIndex] = [:]
+  private var scopes: [String: ScopeIndex] = [:]
+  private var parents: [(scope: ScopeIndex, name: String, line: Int)] = []
+
+  init(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (index, line) in lines.enumerated() where line.hasPrefix("scope ") {
+      let words = line.split(separator: " ").map(String.init)
+      scopes[words[1]] = facts.scopes.count
+      if words.count > 3 { parents.append((facts.scopes.count, words[3], index + 1)) }
+      facts.scopes.append(ScopeFact(name: words[1], parent: .root, site: site(index + 1, line, words[1])))
+    }
+    for (scope, name, line) in parents {
+      facts.scopes[scope].parentSite = site(line, lines[line - 1], name)
+      facts.scopes[scope].parent =
+        scopes[name].map { .scope($0) } ?? (name.hasPrefix("~") ? .outside(name: String(name.dropFirst())) : .unknown(name: name))
+    }
+    var scope = -1
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("scope ") {
+        scope += 1
+      } else if line.hasPrefix("key ") {
+        declare(line, index + 1)
+      } else if !line.trimmed.isEmpty {
+        read(line, index + 1, in: scope)
+      }
+    }
+  }
+
+  private mutating func key(_ name: String, _ line: Int, _ text: String) -> KeyIndex {
+    if let known = keys[name] { return known }
+    keys[name] = facts.keys.count
+    facts.keys.append(
+      KeyFact(name: name, label: name, type: "", hasDefault: false, site: Site(file: "Keys", line: facts.keys.count + 1, column: 1)))
+    return facts.keys.count - 1
+  }
+
+  /// `key name[: Type][; default][; unmentioned][; label other]`
+  private mutating func declare(_ line: String, _ number: Int) {
+    let parts = line.dropFirst(4).split(separator: ";").map { String($0).trimmed }
+    let head = parts[0].split(separator: ":").map { String($0).trimmed }
+    let index = key(head[0], number, line)
+    if head.count > 1 { facts.keys[index].type = head[1] }
+    facts.keys[index].site = site(number, line, head[0])
+    for part in parts.dropFirst() {
+      if part == "default" { facts.keys[index].hasDefault = true }
+      if part == "unmentioned" { facts.keys[index].isMentioned = false }
+      if part.hasPrefix("label ") { facts.keys[index].label = String(part.dropFirst(6)) }
+    }
+  }
+
+  private mutating func read(_ line: String, _ number: Int, in scope: ScopeIndex) {
+    var text = line.trimmed
+    var condition = Condition.always
+    if let range = text.range(" when ") {
+      condition = Self.condition(String(text[range.upperBound...]))
+      text = String(text[..<range.lowerBound])
+    }
+    if text.hasPrefix("opaque ") {
+      facts.opaques.append(
+        OpaqueFact(
+          reason: String(text.dropFirst(7)), advice: "write it plainly", scope: scope, site: site(number, line, "opaque")))
+      return
+    }
+    var module: String?
+    if let range = text.range(" via ") {
+      module = String(text[range.upperBound...])
+      text = String(text[..<range.lowerBound])
+    }
+    var needs: [NeedFact] = []
+    if let range = text.range(" needs ") {
+      for name in text[range.upperBound...].split(separator: ",").map({ String($0).trimmed }) {
+        let modes: [Character: NeedFact.Mode] = ["?": .optional, "~": .lazy, "&": .provider, "@": .fromRequester]
+        let mode = name.first.flatMap { modes[$0] }
+        let plain = mode == nil ? name : String(name.dropFirst())
+        needs.append(
+          NeedFact(key: key(plain, number, line), mode: mode ?? .strict, site: site(number, line, plain, last: true)))
+      }
+      text = String(text[..<range.lowerBound])
+    }
+    let words = text.split(separator: " ").map(String.init)
+    let key = key(words[words.count - 1], number, line)
+    switch words[0] {
+    case "use":
+      facts.uses.append(UseFact(key: key, scope: scope, site: site(number, line, words[1]), condition: condition))
+    case "live":
+      facts.overrides.append(
+        OverrideFact(key: key, scope: scope, site: site(number, line, words[1]), condition: condition))
+    default:
+      let isOverride = words[0] == "override"
+      let lifetime = Lifetime(rawValue: words[isOverride ? 1 : 0]) ?? .inherited
+      facts.registrations.append(
+        RegistrationFact(
+          key: key, scope: scope, lifetime: lifetime, needs: needs, isOverride: isOverride,
+          site: site(number, line, words[0]), module: module, condition: condition))
+    }
+  }
+
+  /// `A`, `not A`, `A and B`.
+  private static func condition(_ text: String) -> Condition {
+    text.components(" and ").reduce(Condition.always) { result, part in
+      let isNot = part.hasPrefix("not ")
+      let name = isNot ? String(part.dropFirst(4)) : part
+      let kind: Condition.Atom.Kind = name.hasPrefix("if ") ? .branch : .build
+      let atom = Condition.atom(.init(kind: kind, text: kind == .branch ? String(name.dropFirst(3)) : name))
+      return result.and(isNot ? atom.negated : atom)
+    }
+  }
+
+  private func site(_ number: Int, _ line: String, _ word: String, last: Bool = false) -> Site {
+    let start = line.range(word, last: last)?.lowerBound ?? line.startIndex
+    return Site(file: "Graph", line: number, column: line.utf8.distance(from: line.startIndex, to: start) + 1)
+  }
+}
+
+extension String {
+  var trimmed: String {
+    var text = Substring(self)
+    while text.first?.isWhitespace == true { text = text.dropFirst() }
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    return String(text)
+  }
+
+  func range(_ word: String, last: Bool = false) -> Range<String.Index>? {
+    let ranges = self.ranges(of: word)
+    return last ? ranges.last : ranges.first
+  }
+
+  func components(_ separator: String) -> [String] {
+    split(separator: separator).map { String($0) }
+  }
+}

@@ -1,0 +1,255 @@
+import Testing
+import TrellisGraph
+
+/// One graph for each message that a user can read; the golden file shows the graph and what is said of it.
+@Suite("Messages")
+struct MessageTests {
+  static let graphs: [(name: String, graph: String)] = [
+    (
+      "missing",
+      """
+      key weather: any WeatherService
+      key backup: any WeatherService
+      scope App
+        shared log
+        shared backup
+        unique forecast needs weather, log
+        unique report needs forecast
+        unique letter needs weather
+        use report
+      """
+    ),
+    (
+      "missing-registered-below",
+      """
+      scope App
+        shared api needs user
+      scope Session < App
+        input user
+      scope Guest < App
+        value user
+      """
+    ),
+    (
+      "missing-beside",
+      """
+      scope App
+      scope Session < App
+        shared draft
+      scope Admin < App
+        shared audit needs draft
+      """
+    ),
+    (
+      "missing-near-name",
+      """
+      scope App
+        shared apiClient
+        shared store needs apiCleint
+      """
+    ),
+    (
+      "missing-use",
+      """
+      scope App
+        shared log
+      scope Session < App
+        use clock
+        use clock
+      """
+    ),
+    (
+      "missing-from-requester",
+      """
+      scope App
+        unique formatter needs @locale
+        shared page needs formatter
+      scope Session < App
+        value locale
+        use formatter
+      scope Guest < App
+        use formatter
+      """
+    ),
+    (
+      "cycle",
+      """
+      scope App
+        shared main needs router
+        shared router needs session
+        shared session needs store
+        shared store needs router
+      """
+    ),
+    (
+      "cycle-twice",
+      """
+      scope App
+        shared a needs b
+        shared b needs a, c
+        shared c needs b
+        shared d needs e
+        shared e needs ?d
+      """
+    ),
+    (
+      "cycle-of-override",
+      """
+      scope App
+        shared api
+      scope Session < App
+        override api needs api
+      """
+    ),
+    (
+      "duplicate",
+      """
+      scope App
+        shared log
+        value log via LogModule
+      """
+    ),
+    (
+      "duplicate-override",
+      """
+      scope App
+        shared log
+        override log
+      """
+    ),
+    (
+      "shadow",
+      """
+      scope App
+        shared log via LogModule
+      scope Session < App
+      scope Note < Session
+        shared log
+      """
+    ),
+    (
+      "captive",
+      """
+      scope App
+        shared formatter needs @locale
+      scope Session < App
+        value locale
+      """
+    ),
+    (
+      "override-nothing",
+      """
+      scope App
+        override api
+      scope Session < App
+        shared api
+      """
+    ),
+    (
+      "override-nothing-live",
+      """
+      scope App
+        shared log
+        live api
+      scope Session < App
+        shared api
+        live api
+        live nobody
+      """
+    ),
+    (
+      "override-before-include",
+      """
+      scope App
+        override log
+        shared log via LogModule
+      """
+    ),
+    (
+      "scope-cycle",
+      """
+      scope App
+      scope Session < Note
+        shared draft needs nothing
+      scope Note < Session
+      """
+    ),
+    (
+      "unknown-parent",
+      """
+      scope Session < Ap
+        shared draft needs log
+      """
+    ),
+    (
+      "outside-parent",
+      """
+      scope Session < ~AppScope
+        shared draft needs log
+      """
+    ),
+    (
+      "conditional",
+      """
+      scope App
+        shared probe when DEBUG
+        shared report needs probe
+      """
+    ),
+    (
+      "conditional-branch",
+      """
+      scope App
+        shared probe when if flags.demo
+        use probe
+      """
+    ),
+    (
+      "only-when",
+      """
+      scope App
+        shared probe
+        shared probe when DEBUG
+        shared report needs nothing when not RELEASE
+      """
+    ),
+    (
+      "opaque",
+      """
+      scope App
+        opaque a loop registers keys that are worked out as it runs
+      scope Session < App
+        shared draft needs log, clock
+        shared list needs log
+      """
+    ),
+    (
+      "unused",
+      """
+      key forgotten; unmentioned
+      scope App
+        shared forgotten
+      """
+    ),
+    (
+      "key-name",
+      """
+      key logger; label log
+      scope App
+        shared logger
+      """
+    ),
+  ]
+
+  @Test("say what is wrong, where, and what to do", arguments: graphs)
+  func message(name: String, graph: String) throws {
+    let findings = Analysis(GraphText(graph).facts).findings
+    try expectGolden(graph + "\n\n" + TextReport.text(of: findings), name)
+  }
+
+  @Test("every rule has a message in this table")
+  func everyRule() {
+    let found = Set(Self.graphs.flatMap { Analysis(GraphText($0.graph).facts).findings.map(\.rule) })
+    #expect(found == Set(Rule.allCases))
+  }
+}

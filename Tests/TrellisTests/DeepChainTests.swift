@@ -1,0 +1,77 @@
+import Testing
+import Trellis
+
+private struct Link: Sendable {
+  var depth: Int
+}
+
+private struct Chain {
+  static let keys: [Key<Link>] = (0..<100_000).map { Key("link\($0)") }
+}
+
+private enum SharedChain: ScopeDefinition {
+  static func register(in app: inout Registry<SharedChain>) {
+    app.shared(Chain.keys[0]) { Link(depth: 0) }
+    for i in 1..<Chain.keys.count {
+      app.shared(Chain.keys[i], needs: Chain.keys[i - 1]) { Link(depth: $0.depth + 1) }
+    }
+  }
+}
+
+private enum UniqueChain: ScopeDefinition {
+  static func register(in app: inout Registry<UniqueChain>) {
+    app.unique(Chain.keys[0]) { Link(depth: 0) }
+    for i in 1..<Chain.keys.count {
+      app.unique(Chain.keys[i], needs: Chain.keys[i - 1]) { Link(depth: $0.depth + 1) }
+    }
+  }
+}
+
+private struct Broken: Error {}
+
+private enum BrokenChain: ScopeDefinition {
+  static func register(in app: inout Registry<BrokenChain>) {
+    app.unique(Chain.keys[0]) { throw Broken() }
+    for i in 1..<1000 {
+      app.shared(Chain.keys[i], needs: Chain.keys[i - 1]) { Link(depth: $0.depth + 1) }
+    }
+  }
+}
+
+private enum ClosedChain: ScopeDefinition {
+  static func register(in app: inout Registry<ClosedChain>) {
+    for i in 0..<Chain.keys.count {
+      app.shared(Chain.keys[i], needs: Chain.keys[(i + 1) % Chain.keys.count]) { $0 }
+    }
+  }
+}
+
+@Suite("Chains of 100,000 registrations")
+struct DeepChainTests {
+  @Test("shared ones check and resolve")
+  func shared() throws {
+    let app = try Scope(SharedChain.self)
+    #expect(app[Chain.keys[99_999]].depth == 99_999)
+  }
+
+  @Test("unique ones check and resolve")
+  func unique() throws {
+    let app = try Scope(UniqueChain.self)
+    #expect(app[Chain.keys[99_999]].depth == 99_999)
+  }
+
+  @Test("an error at the far end carries the whole way")
+  func broken() throws {
+    let app = try Scope(BrokenChain.self)
+    let error = try #require(throws: ResolutionError.self) { try app.resolve(Chain.keys[999]) }
+    #expect(error.path == (0..<1000).reversed().map { Chain.keys[$0] })
+    #expect(error.cause is Broken)
+  }
+
+  @Test("a closed one is a cycle finding")
+  func closed() throws {
+    let error = try #require(throws: GraphError.self) { try Scope(ClosedChain.self) }
+    #expect(error.findings.map(\.id) == ["cycle"])
+    #expect(error.findings[0].trail.count == 100_001)
+  }
+}

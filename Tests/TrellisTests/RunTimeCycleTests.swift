@@ -1,0 +1,100 @@
+import Foundation
+import Synchronization
+import Testing
+import Trellis
+
+private final class Node: Sendable {}
+
+extension Keys {
+  fileprivate static let a = Key<Node>("a")
+  fileprivate static let b = Key<Node>("b")
+  fileprivate static let c = Key<Node>("c")
+  fileprivate static let gate = Key<Gate>("gate")
+}
+
+/// Lets two threads meet inside their factories.
+private final class Gate: Sendable {
+  private let arrived = Atomic<Int>(0)
+
+  func meet() {
+    arrived.add(1, ordering: .acquiringAndReleasing)
+    let limit = Date(timeIntervalSinceNow: 0.05)
+    while arrived.load(ordering: .acquiring) < 2, Date() < limit {}
+  }
+}
+
+private enum SharedLoop: ScopeDefinition {
+  static func register(in app: inout Registry<SharedLoop>) {
+    app.shared(.gate) { Gate() }
+    app.shared(.a, needs: .gate, .lazy(.b)) { gate, b in
+      gate.meet()
+      _ = try b()
+      return Node()
+    }
+    app.shared(.b, needs: .gate, .provider(.a)) { gate, a in
+      gate.meet()
+      _ = try a()
+      return Node()
+    }
+  }
+}
+
+private enum UniqueLoop: ScopeDefinition {
+  static func register(in app: inout Registry<UniqueLoop>) {
+    app.unique(.a, needs: .provider(.b)) { b in
+      _ = try b()
+      return Node()
+    }
+    app.unique(.b, needs: .provider(.c)) { c in
+      _ = try c()
+      return Node()
+    }
+    app.unique(.c, needs: .provider(.a)) { a in
+      _ = try a()
+      return Node()
+    }
+  }
+}
+
+@Suite("Cycles that only appear at run time")
+struct RunTimeCycleTests {
+  @Test("a shared instance that is asked for while it is made throws the closed path")
+  func oneThread() throws {
+    let app = try Scope(SharedLoop.self)
+    let error = try #require(throws: ResolutionError.self) { try app.resolve(.a) }
+    #expect(error.code == .cycle)
+    #expect(error.path == [Keys.a, Keys.b, Keys.a])
+  }
+
+  @Test("a unique service that comes back to itself throws instead of overflowing the stack")
+  func unique() throws {
+    let app = try Scope(UniqueLoop.self)
+    let error = try #require(throws: ResolutionError.self) { try app.resolve(.b) }
+    #expect(error.code == .cycle)
+    #expect(error.path == [Keys.b, Keys.c, Keys.a, Keys.b])
+  }
+
+  @Test("two threads that would wait for each other both end with an error, time and again")
+  func twoThreads() throws {
+    for _ in 0..<300 {
+      let app = try Scope(SharedLoop.self)
+      let codes = Mutex<[ResolutionError.Code]>([])
+      let threads = [Keys.a, Keys.b].map { (key: Key<Node>) in
+        Thread {
+          do throws(ResolutionError) {
+            _ = try app.resolve(key)
+          } catch {
+            codes.withLock { $0.append(error.code) }
+          }
+        }
+      }
+      for thread in threads { thread.start() }
+      let limit = Date(timeIntervalSinceNow: 20)
+      while threads.contains(where: { !$0.isFinished }) {
+        try #require(Date() < limit, "the threads wait for each other")
+        Thread.sleep(forTimeInterval: 0.0005)
+      }
+      #expect(codes.withLock { $0 } == [.cycle, .cycle])
+    }
+  }
+}
