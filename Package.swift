@@ -16,8 +16,8 @@ let package = Package(
     .target(name: "TrellisReports", dependencies: ["TrellisGraph"]),
     .executableTarget(name: "TrellisTool", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
     .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisTool"]),
-    .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"]),
-    .testTarget(name: "TrellisTests", dependencies: ["Trellis"]),
+    .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"], exclude: ["Goldens"]),
+    .testTarget(name: "TrellisTests", dependencies: ["Trellis"], exclude: ["CompilerMessages/Slips"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
   ],
   swiftLanguageModes: [.v6]

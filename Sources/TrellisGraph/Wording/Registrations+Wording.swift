@@ -48,7 +48,9 @@ extension OverrideNothingCheck.Nothing {
     }
     switch place {
     case .registration:
-      notes.append(Finding.Note("register it with 'shared', 'unique' or 'value' instead of 'override'", at: site))
+      if !elsewhere.contains(where: { graph.facts.registrations[$0].scope == scope }) {
+        notes.append(Finding.Note("register it with 'shared', 'unique' or 'value' instead of 'override'", at: site))
+      }
       return Finding(
         rule, "\(graph.name(key)) is overridden in \(graph.scopeName(scope)), but nothing above registers it",
         at: site, notes: notes)
