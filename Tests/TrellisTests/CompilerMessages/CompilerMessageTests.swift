@@ -13,7 +13,7 @@ struct CompilerMessageTests {
   }()
 
   @Test("there are slips to try")
-  func slips() {
+  func notEmpty() {
     #expect(Self.slips.count >= 12)
   }
 
