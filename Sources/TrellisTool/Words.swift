@@ -3,9 +3,9 @@ enum Words {
   static func all(in bytes: [UInt8]) -> Set<String> {
     Set(
       bytes.split { byte in
-        let isWord =
-          byte >= 0x80 || byte == UInt8(ascii: "_") || (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
-        return !isWord
+        let isLetter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+        return !(isLetter || isDigit || byte == UInt8(ascii: "_") || byte >= 0x80)
       }.map { String(decoding: $0, as: UTF8.self) })
   }
 }

@@ -30,7 +30,8 @@ struct GraphText {
     for (scope, name, line) in parents {
       facts.scopes[scope].parentSite = site(line, lines[line - 1], name)
       facts.scopes[scope].parent =
-        scopes[name].map { .scope($0) } ?? (name.hasPrefix("~") ? .outside(name: String(name.dropFirst())) : .unknown(name: name))
+        scopes[name].map { .scope($0) }
+        ?? (name.hasPrefix("~") ? .outside(name: String(name.dropFirst())) : .unknown(name: name))
     }
     var scope = -1
     for (index, line) in lines.enumerated() {
@@ -48,7 +49,9 @@ struct GraphText {
     if let known = keys[name] { return known }
     keys[name] = facts.keys.count
     facts.keys.append(
-      KeyFact(name: name, label: name, type: "", hasDefault: false, site: Site(file: "Keys", line: facts.keys.count + 1, column: 1)))
+      KeyFact(
+        name: name, label: name, type: "", hasDefault: false,
+        site: Site(file: "Keys", line: facts.keys.count + 1, column: 1)))
     return facts.keys.count - 1
   }
 
@@ -76,7 +79,8 @@ struct GraphText {
     if text.hasPrefix("opaque ") {
       facts.opaques.append(
         OpaqueFact(
-          reason: String(text.dropFirst(7)), advice: "write it plainly", scope: scope, site: site(number, line, "opaque")))
+          reason: String(text.dropFirst(7)), advice: "write it plainly", scope: scope,
+          site: site(number, line, "opaque")))
       return
     }
     var module: String?

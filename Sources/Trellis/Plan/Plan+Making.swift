@@ -5,18 +5,16 @@ extension Plan {
   static func make<Definition: ScopeDefinition>(
     _ definition: Definition.Type, below parent: Plan?, site: Site
   ) throws(GraphError) -> Plan {
-    var registry = Registry<Definition>()
-    Definition.register(in: &registry)
-    let level = Level(name: TypeName.of(definition), site: site, entries: registry.list.registrations.map(Level.Entry.init))
+    let level = Level(definition, name: TypeName.of(definition), site: site)
     return try Plan(checked: (parent?.levels ?? []) + [level], ObjectIdentifier(definition), parent: parent)
   }
 
   /// Checks a chain and compiles its last level.
   convenience init(checked levels: [Level], _ definition: ObjectIdentifier, parent: Plan?) throws(GraphError) {
-    let graph = Graph(GraphFacts(levels, withTypes: false))
+    let graph = Graph(FactsBuilder.facts(of: levels, withTypes: false))
     if !Checks.faults(in: graph).allSatisfy({ $0.rule.severity == .warning }) {
       // Only now do the names of types matter.
-      let named = Graph(GraphFacts(levels, withTypes: true))
+      let named = Graph(FactsBuilder.facts(of: levels, withTypes: true))
       throw GraphError(Checks.findings(in: named).filter { $0.severity == .error })
     }
     self.init(levels: levels, graph: graph, definition: definition, parent: parent)

@@ -7,39 +7,42 @@ extension Registry {
   @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
   public mutating func shared<Value, Made, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>, make: @escaping @Sendable (repeat each Needed) throws -> Made
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) throws -> Made
   ) {}
 
   /// Says that a factory does not fit its key.
   @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
   public mutating func unique<Value, Made, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>, make: @escaping @Sendable (repeat each Needed) throws -> Made
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) throws -> Made
   ) {}
 
   /// Says that a factory does not fit its key.
   @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
   public mutating func override<Value, Made, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>, make: @escaping @Sendable (repeat each Needed) throws -> Made
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) throws -> Made
   ) {}
 
   /// Says that a factory wants more than it is given.
-  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs', in that order")
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public mutating func shared<Value, Made, First, each Taken>(
     _ key: Key<Value>, make: @escaping @Sendable (First, repeat each Taken) throws -> Made
   ) {}
 
   /// Says that a factory wants more than it is given.
-  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs', in that order")
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public mutating func unique<Value, Made, First, each Taken>(
     _ key: Key<Value>, make: @escaping @Sendable (First, repeat each Taken) throws -> Made
   ) {}
 
   /// Says that a factory wants more than it is given.
-  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs', in that order")
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public mutating func override<Value, Made, First, each Taken>(
     _ key: Key<Value>, make: @escaping @Sendable (First, repeat each Taken) throws -> Made
@@ -63,11 +66,12 @@ extension Overrides {
   @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
   public mutating func override<Value, Made, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>, make: @escaping @Sendable (repeat each Needed) throws -> Made
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) throws -> Made
   ) {}
 
   /// Says that a factory wants more than it is given.
-  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs', in that order")
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public mutating func override<Value, Made, First, each Taken>(
     _ key: Key<Value>, make: @escaping @Sendable (First, repeat each Taken) throws -> Made

@@ -20,7 +20,9 @@ package struct Ways: Sendable {
     queue.reserveCapacity(count)
 
     for (index, target) in graph.useTargets.enumerated() {
-      guard graph.isUseActive[index], case .registration(let registration) = target, !isReached[registration] else { continue }
+      guard graph.isUseActive[index], case .registration(let registration) = target, !isReached[registration] else {
+        continue
+      }
       isReached[registration] = true
       use[registration] = index
       queue.append(registration)

@@ -32,7 +32,7 @@ struct Conditional {
     let adverb = graph.condition(of: demand) == .always ? "always " : ""
     let asker: String
     switch demand.asker {
-    case .registration(let index), .requester(_, let index): 
+    case .registration(let index), .requester(_, let index):
       asker = "\(graph.name(of: index)) \(adverb)needs \(wanted)"
     case .use, .requesterUse: asker = "\(wanted) is \(adverb)asked for"
     }

@@ -34,7 +34,8 @@ extension MissingCheck.Missing {
       let place = graph.placeName(of: match.registration)
       let name = graph.name(of: match.registration)
       switch match.reason {
-      case .name: notes.append(Finding.Note("\(name) is registered in \(place)", at: graph.site(of: match.registration)))
+      case .name:
+        notes.append(Finding.Note("\(name) is registered in \(place)", at: graph.site(of: match.registration)))
       case .type:
         notes.append(
           Finding.Note("\(name) has the same type, registered in \(place)", at: graph.site(of: match.registration)))

@@ -23,8 +23,10 @@ struct CompilerMessageTests {
     let text = try String(contentsOf: Self.folder.appending(path: "\(name).swift.txt"), encoding: .utf8)
     let expected = try #require(Expectation(in: preamble + text), "the slip does not say what it expects")
     let errors = try Compiler.errors(in: preamble + text)
-    #expect(errors.contains { $0.line == expected.line && $0.column == expected.column && $0.text.contains(expected.text) },
-      "expected \(expected), got \(errors)")
+    let isTold = errors.contains { error in
+      error.line == expected.line && error.column == expected.column && error.text.contains(expected.text)
+    }
+    #expect(isTold, "expected \(expected), got \(errors)")
     for error in errors {
       #expect(!error.text.contains("failed to produce diagnostic"))
       #expect(!error.text.contains("unable to type-check"))

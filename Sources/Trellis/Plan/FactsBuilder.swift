@@ -1,0 +1,73 @@
+internal import TrellisGraph
+
+/// Turns levels into the facts that graphs are built from.
+struct FactsBuilder {
+  private(set) var facts = GraphFacts()
+  private var numbering = KeyNumbering()
+  /// Whether to name the keys' types, which only messages need and which costs microseconds each.
+  private let withTypes: Bool
+
+  init(withTypes: Bool) {
+    self.withTypes = withTypes
+  }
+
+  /// The facts of a chain of levels, the root first.
+  static func facts(of chain: [Level], withTypes: Bool) -> GraphFacts {
+    var builder = FactsBuilder(withTypes: withTypes)
+    for (scope, level) in chain.enumerated() { builder.add(level, parent: scope == 0 ? .root : .scope(scope - 1)) }
+    return builder.facts
+  }
+
+  mutating func add(_ level: Level, parent: ScopeFact.Parent) {
+    let scope = facts.scopes.count
+    facts.scopes.append(ScopeFact(name: level.name, parent: parent, site: level.site))
+    for entry in level.entries {
+      let registration = entry.registration
+      var needs: [NeedFact] = []
+      needs.reserveCapacity(registration.needs.count)
+      for (i, need) in registration.needs.enumerated() {
+        needs.append(
+          NeedFact(
+            key: number(need.record), mode: need.mode, site: registration.site,
+            pin: entry.pins.isEmpty ? nil : entry.pins[i]))
+      }
+      facts.registrations.append(
+        RegistrationFact(
+          key: number(registration.key.record), scope: scope, lifetime: entry.lifetime, needs: needs,
+          isOverride: entry.isOverride, site: registration.site, module: registration.module,
+          isDetached: entry.isDetached))
+    }
+    for registration in level.overridesOfNothing {
+      facts.overrides.append(
+        OverrideFact(key: number(registration.key.record), scope: scope, site: registration.site))
+    }
+  }
+
+  private mutating func number(_ record: KeyRecord) -> KeyIndex {
+    let (index, isNew) = numbering.number(record)
+    if isNew {
+      facts.keys.append(
+        KeyFact(
+          name: record.name, label: record.name, type: withTypes ? record.typeName : "",
+          hasDefault: record.hasDefault, site: record.site))
+    }
+    return index
+  }
+}
+
+/// Gives keys the dense numbers of one graph.
+private struct KeyNumbering {
+  private var numbers: [Int32] = []
+  private var count: Int32 = 0
+
+  mutating func number(_ record: KeyRecord) -> (index: KeyIndex, isNew: Bool) {
+    if record.index >= numbers.count {
+      let capacity = max(record.index + 1, numbers.count * 2)
+      numbers.append(contentsOf: repeatElement(-1, count: capacity - numbers.count))
+    }
+    if numbers[record.index] >= 0 { return (KeyIndex(numbers[record.index]), false) }
+    numbers[record.index] = count
+    count += 1
+    return (KeyIndex(count - 1), true)
+  }
+}

@@ -1,0 +1,35 @@
+package import TrellisGraph
+
+/// The facts of a whole program as a run sees them: the counterpart of what the validator reads from its text.
+package enum ProgramFacts {
+  /// Evaluates definitions, and those above them, without opening a scope.
+  ///
+  /// - Parameter definitions: In any order; each counts once.
+  package static func of(_ definitions: [any ScopeDefinition.Type]) -> GraphFacts {
+    var collector = Collector()
+    for definition in definitions { _ = collector.number(definition) }
+    var builder = FactsBuilder(withTypes: true)
+    for (level, parent) in zip(collector.levels, collector.parents) {
+      builder.add(level, parent: parent.map { .scope($0) } ?? .root)
+    }
+    return builder.facts
+  }
+
+  private struct Collector {
+    var levels: [Level] = []
+    var parents: [ScopeIndex?] = []
+    private var known: [ObjectIdentifier: ScopeIndex] = [:]
+
+    mutating func number<Definition: ScopeDefinition>(_ definition: Definition.Type) -> ScopeIndex {
+      if let index = known[ObjectIdentifier(definition)] { return index }
+      let index = levels.count
+      // Known before its parent is looked at: definitions may be each other's parents.
+      known[ObjectIdentifier(definition)] = index
+      let name = TypeName.of(definition)
+      levels.append(Level(definition, name: name, site: Site(file: name, line: 0, column: 0)))
+      parents.append(nil)
+      if Definition.Parent.self != Root.self { parents[index] = number(Definition.Parent.self) }
+      return index
+    }
+  }
+}
