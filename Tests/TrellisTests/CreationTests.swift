@@ -50,7 +50,7 @@ private struct Holder: Sendable {
 }
 
 private final class Events: Sendable {
-  let list = Mutex<[String]>([])
+  let list = Guarded<[String]>([])
   func append(_ event: String) { list.withLock { $0.append(event) } }
   var all: [String] { list.withLock { $0 } }
 }
@@ -88,7 +88,7 @@ struct CreationTests {
     for _ in 0..<20 {
       let counter = Counter()
       let app = try Scope(SlowScope.self, counter)
-      let seen = Mutex<Set<ObjectIdentifier>>([])
+      let seen = Guarded<Set<ObjectIdentifier>>([])
       let threads = (0..<16).map { _ in
         Thread {
           let thing = app[.slow]

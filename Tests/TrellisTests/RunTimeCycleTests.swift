@@ -78,7 +78,7 @@ struct RunTimeCycleTests {
   func twoThreads() throws {
     for _ in 0..<300 {
       let app = try Scope(SharedLoop.self)
-      let codes = Mutex<[ResolutionError.Code]>([])
+      let codes = Guarded<[ResolutionError.Code]>([])
       let threads = [Keys.a, Keys.b].map { (key: Key<Node>) in
         Thread {
           do throws(ResolutionError) {

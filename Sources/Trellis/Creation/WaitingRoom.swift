@@ -1,12 +1,11 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Where threads wait for an instance that another thread is making.
 ///
 /// One lock for the process, taken only by those who would have to wait anyway and by whoever wakes them, and never held
 /// while a factory runs. Under it the question "does the maker wait for me?" has a certain answer.
 enum WaitingRoom {
-  private static let waiting = Mutex<[UInt: [ThreadState]]>([:])
+  private static let waiting = Lock<[UInt: [ThreadState]]>([:])
 
   /// Waits until the slot's maker has left it.
   ///

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import TrellisGraph
 
 /// A level's graph compiled for speed: every key a slot, every need a distance and a slot.
@@ -28,7 +27,7 @@ final class Plan: Sendable {
   let byteCount: Int
   /// For each key of the process, by its index, where it leads from here.
   private let locators: [Locator]
-  private let children = Mutex<[ObjectIdentifier: Plan]>([:])
+  private let children = Lock<[ObjectIdentifier: Plan]>([:])
 
   /// Strict chains up to this length are made by plain calls; longer ones by a loop with a stack of its own.
   static let deepLimit: Int32 = 48

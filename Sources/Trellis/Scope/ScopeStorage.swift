@@ -9,10 +9,10 @@ final class ScopeStorage: @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
   /// The slot filled last; each slot knows the one before it.
   private let newest = Atomic<Int32>(-1)
-  /// Instances of keys that live by their default alone; used in root scopes.
-  private let defaults = Mutex(Defaults())
+  /// Instances of keys that live by their default alone; root scopes have them.
+  private let defaults: Lock<Defaults>?
 
-  private struct Defaults {
+  private struct Defaults: Sendable {
     var position: [Int: Int] = [:]
     var cells: [AnyOnceCell] = []
   }
@@ -20,6 +20,7 @@ final class ScopeStorage: @unchecked Sendable {
   init(plan: Plan, parent: ScopeStorage?) {
     self.plan = plan
     self.parent = parent
+    defaults = parent == nil ? Lock(Defaults()) : nil
     memory = .allocate(byteCount: max(plan.byteCount, 1), alignment: StorageLayout.unit)
     for slot in plan.slots where slot.offset >= 0 {
       (memory + Int(slot.offset)).bindMemory(to: SlotHeader.self, capacity: 1).initialize(to: SlotHeader())
@@ -28,7 +29,7 @@ final class ScopeStorage: @unchecked Sendable {
 
   deinit {
     // Newest first, so that whoever holds another instance lets go of it before the other's turn comes.
-    let cells = defaults.withLock { $0.cells }
+    let cells = defaults?.withLock { $0.cells } ?? []
     var next = newest.load(ordering: .acquiring)
     while next >= 0 {
       if Int(next) < plan.slots.count {
@@ -144,8 +145,10 @@ final class ScopeStorage: @unchecked Sendable {
   func keyDefault<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     var root = self
     while let parent = root.parent { root = parent }
-    guard let factory = key.defaultFactory else { throw ResolutionError(.missing, at: key) }
-    let (position, cell) = root.defaults.withLock { defaults -> (Int, AnyOnceCell) in
+    guard let factory = key.defaultFactory, let defaults = root.defaults else {
+      throw ResolutionError(.missing, at: key)
+    }
+    let (position, cell) = defaults.withLock { defaults -> (Int, AnyOnceCell) in
       if let known = defaults.position[key.record.index] { return (known, defaults.cells[known]) }
       let cell = OnceCell<Value>()
       defaults.position[key.record.index] = defaults.cells.count

@@ -1,0 +1,13 @@
+import Foundation
+
+/// State that many threads of a test touch; a lock that the thread sanitizer knows.
+final class Guarded<State>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var state: State
+
+  init(_ state: State) { self.state = state }
+
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
+  }
+}
