@@ -1,0 +1,162 @@
+internal import TrellisGraph
+
+/// Branches: entering and leaving the braces that decide whether a statement is reached.
+extension BodyWalker {
+  func branch(_ range: Range<Int>, at index: Int, prefix: String = "") -> Condition {
+    let text = prefix + tokens.foldedText(range)
+    return .atom(Condition.Atom(kind: .branch, text: text, site: tokens.site(index, in: path)))
+  }
+
+  /// Goes into the braces that open at `brace`; answers the position behind it.
+  mutating func enter(_ kind: Frame.Kind, brace: Int, when condition: Condition, mark: Int? = nil) -> Int {
+    guard tokens.closing(brace) > brace else { return brace + 1 }
+    guard frames.count < Self.depthLimit else {
+      addOpaque(
+        "this code is nested too deeply to be followed",
+        advice: "move the inner registrations to a function of their own",
+        at: brace)
+      return tokens.closing(brace) + 1
+    }
+    bindPending(upTo: brace)
+    frames.append(
+      Frame(kind: kind, close: tokens.closing(brace), condition: condition, mark: mark ?? locals.mark))
+    brackets = []
+    return brace + 1
+  }
+
+  var here: Condition { frames.last?.condition ?? .always }
+
+  /// Leaves the innermost frame at its closing brace; answers where to go on.
+  mutating func leave(_ frame: Frame, at close: Int) -> Int {
+    frames.removeLast()
+    bindPending(upTo: close)
+    locals.leave(to: frame.mark)
+    brackets = []
+    let next = close + 1
+    switch frame.kind {
+    case .choice(let rest):
+      guard tokens.isWord(next, "else") else { return next }
+      if tokens.isWord(next + 1, "if") { return choice(at: next + 1, rest: rest) ?? next + 2 }
+      guard tokens.kind(next + 1) == .leftBrace else { return next + 1 }
+      return enter(.plain, brace: next + 1, when: here.joined(rest))
+    case .guardElse(let condition):
+      if !frames.isEmpty { frames[frames.count - 1].condition = here.joined(condition) }
+    case .repetition:
+      // The condition behind `repeat { … }` opens no loop of its own.
+      if tokens.isWord(next, "while") { return next + 1 }
+    case .attempt(let succeeds):
+      guard tokens.isWord(next, "catch"), let brace = tokens.bodyBrace(from: next + 1, to: limit) else { return next }
+      let mark = locals.mark
+      bindNames(in: next + 1..<brace, as: .other)
+      // Several `catch` clauses exclude each other no further than that nothing of the `do` was completed.
+      return enter(.attempt(succeeds), brace: brace, when: here.joined(succeeds.negated), mark: mark)
+    case .plain, .loop, .selection:
+      break
+    }
+    return next
+  }
+
+  var limit: Int { frames.last?.close ?? tokens.count }
+
+  /// An `if`, or the `if` of an `else if`.
+  mutating func choice(at index: Int, rest: Condition) -> Int? {
+    guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
+    let atom = branch(index + 1..<brace, at: index)
+    let mark = locals.mark
+    walkExpression(index + 1..<brace)
+    let kind = Frame.Kind.choice(rest: rest.joined(atom.negated))
+    return enter(kind, brace: brace, when: here.joined(rest).joined(atom), mark: mark)
+  }
+
+  /// `guard … else { … }`: what follows is reached only where the condition holds.
+  mutating func guarded(at index: Int) -> Int? {
+    guard let brace = tokens.bodyBrace(from: index + 1, to: limit), tokens.isWord(brace - 1, "else") else { return nil }
+    let atom = branch(index + 1..<brace - 1, at: index)
+    walkExpression(index + 1..<brace - 1)
+    // What a guard binds is in scope behind it.
+    bindPending(upTo: brace)
+    return enter(.guardElse(atom), brace: brace, when: here.joined(atom.negated))
+  }
+
+  mutating func loop(at index: Int) -> Int? {
+    guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
+    let atom = branch(index..<brace, at: index)
+    let mark = locals.mark
+    var start = index + 1
+    if tokens.isWord(index, "for"), let behind = (start..<brace).first(where: { tokens.isWord($0, "in") }) {
+      walkExpression(behind + 1..<brace)
+      bindNames(in: start..<behind, as: .loop)
+      start = brace
+    }
+    walkExpression(start..<brace)
+    return enter(.loop, brace: brace, when: here.joined(atom), mark: mark)
+  }
+
+  mutating func attempt(at index: Int) -> Int? {
+    guard let brace = tokens.bodyBrace(from: index + 1, to: limit), tokens.closing(brace) > brace else { return nil }
+    guard tokens.isWord(tokens.closing(brace) + 1, "catch") else { return enter(.plain, brace: brace, when: here) }
+    let succeeds = branch(index..<index, at: index, prefix: "nothing is thrown")
+    return enter(.attempt(succeeds), brace: brace, when: here.joined(succeeds))
+  }
+
+  mutating func selection(at index: Int) -> Int? {
+    guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
+    walkExpression(index + 1..<brace)
+    return enter(.selection(Selection(base: here, last: lastCase(in: brace))), brace: brace, when: here)
+  }
+
+  /// Position of the last `case` or `default` of the switch that opens at `brace`, unless an `#if` may take it away.
+  private func lastCase(in brace: Int) -> Int {
+    var last = -1
+    var i = brace + 1
+    let close = tokens.closing(brace)
+    while i < close {
+      switch tokens[i].kind {
+      case .leftParen, .leftBracket, .leftBrace, .quote: i = tokens.closing(i)
+      case .word where isCaseLabel(i): last = i
+      default: break
+      }
+      i += 1
+    }
+    return last >= 0 && build[last] == build[brace] ? last : -1
+  }
+
+  private func isCaseLabel(_ index: Int) -> Bool {
+    (tokens.is(index, "case") || tokens.is(index, "default")) && tokens.startsStatement(index)
+  }
+
+  /// A `case` or `default` of the switch that the innermost frame walks.
+  mutating func caseLabel(at index: Int) -> Int? {
+    guard let frame = frames.last, case .selection(var selection) = frame.kind, isCaseLabel(index) else { return nil }
+    var colon = index + 1
+    while colon < frame.close, tokens[colon].kind != .colon {
+      switch tokens[colon].kind {
+      case .leftParen, .leftBracket, .leftBrace, .quote: colon = tokens.closing(colon) + 1
+      default: colon += 1
+      }
+    }
+    guard colon < frame.close else { return nil }
+    bindPending(upTo: index)
+    locals.leave(to: frame.mark)
+    var holds = selection.rest
+    if tokens.is(index, "case"), index != selection.last {
+      let atom = branch(index..<colon, at: index)
+      holds = holds.joined(atom)
+      selection.rest = selection.rest.joined(atom.joined(build[index].without(build[frame.close])).negated)
+    }
+    if case .never = selection.falling {} else { holds = holds.or(selection.falling) }
+    selection.falling = .never
+    walkExpression(index + 1..<colon)
+    bindPending(upTo: colon)
+    frames[frames.count - 1].kind = .selection(selection)
+    frames[frames.count - 1].condition = selection.base.joined(holds)
+    labelEnd = colon + 1
+    return colon + 1
+  }
+
+  mutating func fallThrough() {
+    guard let frame = frames.last, case .selection(var selection) = frame.kind else { return }
+    selection.falling = frame.condition.without(selection.base)
+    frames[frames.count - 1].kind = .selection(selection)
+  }
+}

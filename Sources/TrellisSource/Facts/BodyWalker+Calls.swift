@@ -1,0 +1,129 @@
+internal import TrellisGraph
+
+/// Calls on the registry: registrations and includes.
+extension BodyWalker {
+  /// Reads `app.verb(…) { … }`; answers the position behind it.
+  mutating func registryCall(at index: Int) -> Int {
+    let verb = index + 2
+    let open = index + 3
+    let arguments = tokens.arguments(open: open)
+    let (closures, next) = tokens.trailingClosures(from: tokens.closing(open) + 1)
+    readVerb(verb, arguments)
+    // Whatever else is inside must not touch the registry.
+    for argument in arguments where argument.start < argument.end { walkExpression(argument.start..<argument.end) }
+    for closure in closures { scanClosure(closure.open) }
+    return next
+  }
+
+  private mutating func readVerb(_ verb: Int, _ arguments: [Argument]) {
+    if tokens.is(verb, "include") { return include(verb, arguments) }
+    if tokens.is(verb, "override") {
+      return register(verb, overriddenLifetime(arguments), arguments, isOverride: true)
+    }
+    if tokens.is(verb, "alias") { return register(verb, .alias, arguments) }
+    if tokens.is(verb, "shared") { return register(verb, .shared, arguments) }
+    if tokens.is(verb, "unique") { return register(verb, .unique, arguments) }
+    if tokens.is(verb, "weak") { return register(verb, .weak, arguments) }
+    if tokens.is(verb, "value") { return register(verb, .value, arguments) }
+    if tokens.is(verb, "input") { return register(verb, .input, arguments) }
+    addOpaque(
+      "`\(tokens.text(verb))` is not known to register anything",
+      advice: "use `shared`, `unique`, `weak`, `value`, `input`, `alias`, `override` or `include`", at: verb)
+  }
+
+  private func overriddenLifetime(_ arguments: [Argument]) -> Lifetime {
+    for argument in arguments {
+      guard let label = argument.label else { continue }
+      if tokens.is(label, "value") { return .value }
+      if tokens.is(label, "to") { return .alias }
+      if tokens.is(label, "input") { return .input }
+    }
+    return .inherited
+  }
+
+  private mutating func include(_ verb: Int, _ arguments: [Argument]) {
+    if let first = arguments.first, arguments.count == 1, first.label == nil,
+      let name = tokens.dottedName(from: first.start, to: first.end), name.next + 2 == first.end,
+      tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self"),
+      locals[tokens.nameHash(first.start)] == nil
+    {
+      let module = TypeReference(
+        name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
+      return add(.include(module), at: verb)
+    }
+    addOpaque(
+      "the included module is computed", advice: "name the module directly, as in `include(NetworkModule.self)`",
+      at: verb)
+  }
+
+  private mutating func register(
+    _ verb: Int, _ lifetime: Lifetime, _ arguments: [Argument], isOverride: Bool = false
+  ) {
+    guard let first = arguments.first, first.label == nil, first.start < first.end else {
+      return addOpaque(
+        "this registration names no key", advice: "name the key first, as in `.logger`", at: verb)
+    }
+    guard let key = resolve(first, hides: true) else { return }
+    if let token = key.token { keyTokens.append(token) }
+    var needs: [RegistrationReference.Need] = []
+    var readsNeeds = false
+    for argument in arguments.dropFirst() {
+      if let label = argument.label {
+        readsNeeds = tokens.is(label, "needs")
+        if tokens.is(label, "to"), lifetime == .alias { addNeed(argument, to: &needs) }
+      }
+      if readsNeeds { addNeed(argument, to: &needs) }
+    }
+    let reference = RegistrationReference(key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs)
+    add(.register(reference), at: verb)
+  }
+
+  private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) {
+    var argument = argument
+    var mode = NeedFact.Mode.strict
+    if tokens.kind(argument.end - 1) == .rightParen, let open = tokens.opening(argument.end - 1), open > argument.start,
+      let wrapper = self.mode(open - 1), tokens.kind(open - 2) == .period
+    {
+      mode = wrapper
+      argument.start = open + 1
+      argument.end -= 1
+      // `.lazy(.b,)` is as good as `.lazy(.b)`.
+      if tokens.kind(argument.end - 1) == .comma { argument.end -= 1 }
+    }
+    guard let key = resolve(argument, hides: false) else { return }
+    needs.append(RegistrationReference.Need(key: key.reference, mode: mode))
+  }
+
+  private func mode(_ index: Int) -> NeedFact.Mode? {
+    if tokens.is(index, "optional") { return .optional }
+    if tokens.is(index, "lazy") { return .lazy }
+    if tokens.is(index, "provider") { return .provider }
+    if tokens.is(index, "fromRequester") { return .fromRequester }
+    return nil
+  }
+
+  /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may
+  /// be any key, an unknown need hides no registration.
+  private mutating func resolve(_ argument: Argument, hides: Bool) -> (reference: KeyReference, token: Int?)? {
+    let range = argument.start..<max(argument.start, argument.end)
+    let what = hides ? "the key of this registration" : "this need"
+    if tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] {
+      switch local {
+      case .key(var key) where range.count == 1:
+        key.site = tokens.site(argument.start, in: path)
+        return (key, argument.start)
+      case .loop:
+        addOpaque(
+          "\(what) depends on the variable of a loop", advice: "write one registration for each key",
+          at: argument.start, hides: hides)
+        return nil
+      default: break
+      }
+    } else if let found = tokens.key(in: range, path: path) {
+      return (found.reference, found.token)
+    }
+    addOpaque(
+      "\(what) is computed", advice: "name the key directly, as in `.logger`", at: argument.start, hides: hides)
+    return nil
+  }
+}

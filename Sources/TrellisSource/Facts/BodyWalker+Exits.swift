@@ -1,0 +1,35 @@
+internal import TrellisGraph
+
+/// Early exits: what follows a `return`, `break` or `continue` is reached only where these are not.
+extension BodyWalker {
+  enum Exit {
+    case function, loop, loopOrSwitch
+  }
+
+  mutating func leave(_ exit: Exit, at index: Int) {
+    exits += 1
+    guard exits <= Self.exitLimit else {
+      if exits == Self.exitLimit + 1 {
+        addOpaque(
+          "this function has too many early exits to be followed", advice: "split it into functions", at: index)
+      }
+      return
+    }
+    let reached = condition(at: index)
+    var target = frames.count - 1
+    while target > 0, !ends(exit, frames[target].kind) { target -= 1 }
+    for i in target..<frames.count {
+      let outer = frames[i].condition
+      frames[i].condition = outer.joined(reached.without(outer).negated)
+    }
+  }
+
+  private func ends(_ exit: Exit, _ kind: Frame.Kind) -> Bool {
+    switch (exit, kind) {
+    case (.loop, .loop), (.loop, .repetition), (.loopOrSwitch, .loop), (.loopOrSwitch, .repetition),
+      (.loopOrSwitch, .selection):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import TrellisGraph
+
+/// Mentions of the registry that are no call on it: it is handed on, or it goes where it cannot be followed.
+extension BodyWalker {
+  /// The registry's name at `index`, anywhere but at the start of a call on it.
+  mutating func mention(_ index: Int) {
+    if tokens.kind(index - 1) == .prefixAmpersand {
+      if let call = handOver(index) { return add(.call(call), at: index) }
+      return addOpaque(
+        "`\(registryName)` is handed to something that is not called by its name",
+        advice: "call a function that takes `inout Registry` by name, as in `registerStorage(in: &\(registryName))`",
+        at: index)
+    }
+    if tokens.kind(index + 1) == .period, tokens.kind(index + 3) == .leftParen {
+      return addOpaque(
+        "this call on `\(registryName)` is part of a larger expression",
+        advice: "make it a statement of its own, in an `if` where it depends on something", at: index)
+    }
+    addOpaque(
+      "`\(registryName)` is used as a value here",
+      advice:
+        "call its methods directly, or hand it on as `&\(registryName)` to a function that takes `inout Registry`",
+      at: index)
+  }
+
+  /// The call that the registry is handed to as `&app`; nil if it is none that can be looked up.
+  private func handOver(_ index: Int) -> HelperCall? {
+    guard let open = brackets.last, tokens.kind(open) == .leftParen, tokens.isName(open - 1),
+      tokens.kind(index + 1) == .comma || tokens.kind(index + 1) == .rightParen
+    else { return nil }
+    let name = open - 1
+    var start = name
+    while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
+    guard tokens.kind(start - 1) != .period, !isConditional(start) else { return nil }
+    let arguments = tokens.arguments(open: open)
+    guard let position = arguments.firstIndex(where: { $0.start == index - 1 && $0.end == index + 1 }) else {
+      return nil
+    }
+    var qualifier: String?
+    if start < name {
+      // Only a type's name says which function it is.
+      guard tokens.isUppercase(start) || tokens.isWord(start, "self") else { return nil }
+      qualifier =
+        tokens.isWord(start, "self") && start + 2 == name
+        ? "Self" : tokens.dottedName(from: start, to: name - 1)?.text
+    }
+    return HelperCall(
+      qualifier: qualifier, name: tokens.text(name), labels: arguments.map { $0.label.map(tokens.text) },
+      registry: position, trailingClosures: tokens.trailingClosures(from: tokens.closing(open) + 1).closures.count)
+  }
+
+  /// Whether an expression that starts here may not be evaluated although its statement is.
+  private func isConditional(_ start: Int) -> Bool {
+    switch tokens.kind(start - 1) {
+    case .infixQuestion, .binaryOperator: true
+    case .colon:
+      start != labelEnd && !(tokens.isName(start - 2) && [.leftParen, .comma].contains(tokens.kind(start - 3)))
+    default: false
+    }
+  }
+
+  /// Looks for the registry inside a closure, which is run nobody knows when.
+  mutating func scanClosure(_ open: Int) {
+    let close = tokens.closing(open)
+    if closureBinds(open) { return }
+    var braces = [close]
+    var i = open + 1
+    while i < close {
+      if let last = braces.last, last == i { braces.removeLast() }
+      switch tokens[i].kind {
+      case .leftBrace where tokens.closing(i) > i:
+        if closureBinds(i) { i = tokens.closing(i) } else { braces.append(tokens.closing(i)) }
+      case .word, .quotedWord:
+        if tokens.isWord(i, "func") {
+          i = behindShadowingFunction(i)
+        } else if isRegistry(i) {
+          if isDeclared(i) {
+            // From here to the end of its block the name is another's.
+            i = (braces.popLast() ?? close) - 1
+          } else {
+            return addOpaque(
+              "a closure captures `\(registryName)`",
+              advice:
+                "register outside of closures, or hand `&\(registryName)` to a function that takes `inout Registry`",
+              at: i)
+          }
+        }
+      default: break
+      }
+      i += 1
+    }
+  }
+
+  private func isDeclared(_ index: Int) -> Bool {
+    tokens.isWord(index - 1, "let") || tokens.isWord(index - 1, "var") || tokens.isWord(index - 1, "for")
+  }
+
+  /// The end of a local function that has a parameter of the registry's name; `index` for any other.
+  private func behindShadowingFunction(_ index: Int) -> Int {
+    let open = tokens.skipAngles(index + 2)
+    guard tokens.kind(open) == .leftParen, tokens.closing(open) > open,
+      tokens.parameters(open: open).contains(where: { tokens.nameHash($0.name) == registry }),
+      let brace = tokens.bodyBrace(from: tokens.closing(open) + 1, to: limit)
+    else { return index }
+    return tokens.closing(brace)
+  }
+
+  /// Whether a closure's own parameters hide the registry.
+  private func closureBinds(_ open: Int) -> Bool {
+    guard let signature = tokens.closureSignature(open) else { return false }
+    return signature.names.contains { tokens.nameHash($0) == registry }
+  }
+}

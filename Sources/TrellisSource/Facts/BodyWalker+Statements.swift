@@ -1,0 +1,142 @@
+internal import TrellisGraph
+
+/// Statements and local declarations.
+extension BodyWalker {
+  /// Handles the statement that begins at `index` if it is one that decides or registers; nil for any other.
+  mutating func statement(_ index: Int) -> Int? {
+    if let next = registryStatement(index) { return next }
+    guard tokens[index].kind == .word else { return nil }
+    switch tokens.firstByte(index) {
+    case UInt8(ascii: "b"):
+      guard tokens.is(index, "break") else { return nil }
+      leave(.loopOrSwitch, at: index)
+      return index + 1
+    case UInt8(ascii: "c"):
+      if tokens.is(index, "case") { return caseLabel(at: index) }
+      guard tokens.is(index, "continue") else { return nil }
+      leave(.loop, at: index)
+      return index + 1
+    case UInt8(ascii: "d"):
+      if tokens.is(index, "default") { return caseLabel(at: index) }
+      if tokens.is(index, "do") { return attempt(at: index) }
+      guard tokens.is(index, "defer"), tokens.kind(index + 1) == .leftBrace else { return nil }
+      return enter(.plain, brace: index + 1, when: here)
+    case UInt8(ascii: "f"):
+      if tokens.is(index, "for") { return loop(at: index) }
+      guard tokens.is(index, "fallthrough") else { return nil }
+      fallThrough()
+      return index + 1
+    case UInt8(ascii: "g"):
+      return tokens.is(index, "guard") ? guarded(at: index) : nil
+    case UInt8(ascii: "i"):
+      return tokens.is(index, "if") ? choice(at: index, rest: .always) : nil
+    case UInt8(ascii: "r"):
+      if tokens.is(index, "return") { return exit(at: index) }
+      guard tokens.is(index, "repeat"), tokens.kind(index + 1) == .leftBrace else { return nil }
+      return enter(.repetition, brace: index + 1, when: here)
+    case UInt8(ascii: "s"):
+      return tokens.is(index, "switch") ? selection(at: index) : nil
+    case UInt8(ascii: "t"):
+      return tokens.is(index, "throw") ? exit(at: index) : nil
+    case UInt8(ascii: "w"):
+      return tokens.is(index, "while") ? loop(at: index) : nil
+    default:
+      break
+    }
+    return labelledStatement(index)
+  }
+
+  /// `outer: for …`
+  private mutating func labelledStatement(_ index: Int) -> Int? {
+    guard tokens.kind(index + 1) == .colon, tokens.isName(index + 2) else { return nil }
+    labelEnd = index + 2
+    return index + 2
+  }
+
+  /// `return`, with the expression on its line if there is one.
+  private mutating func exit(at index: Int) -> Int {
+    var next = index + 1
+    if next < limit, !tokens.startsLine(next) {
+      if let behind = registryStatement(next) {
+        next = behind
+      } else {
+        let end = tokens.expressionEnd(from: next, to: limit)
+        walkExpression(next..<max(next, end))
+        next = max(next, end)
+      }
+    }
+    leave(.function, at: index)
+    return next
+  }
+
+  /// A call on the registry, with `try`, `await` or `_ =` before it.
+  private mutating func registryStatement(_ index: Int) -> Int? {
+    var i = index
+    if tokens.isWord(i, "_"), tokens.kind(i + 1) == .equal { i += 2 }
+    if tokens.isWord(i, "try") {
+      i += 1
+      if tokens.kind(i) == .exclamation || tokens.kind(i) == .postfixQuestion { i += 1 }
+    }
+    if tokens.isWord(i, "await") { i += 1 }
+    guard isRegistry(i), tokens.kind(i + 1) == .period, tokens.isName(i + 2), tokens.kind(i + 3) == .leftParen,
+      tokens.closing(i + 3) > i + 3
+    else { return nil }
+    return registryCall(at: i)
+  }
+
+  /// Handles a local declaration; nil if the word begins none that needs care.
+  mutating func declaration(_ index: Int) -> Int? {
+    guard tokens[index].kind == .word, let kind = Declaration.kind(tokens, index) else { return nil }
+    switch kind {
+    case .constant, .variable:
+      declareLocals(at: index, isConstant: kind == .constant)
+      return index + 1
+    case .function:
+      guard tokens.isName(index + 1) else { return nil }
+      return localFunction(at: index)
+    case .enumeration, .structure, .classType, .actor:
+      // A type inside a function cannot capture its locals.
+      guard tokens.isName(index + 1), let brace = tokens.bodyBrace(from: index + 2, to: limit) else { return nil }
+      return tokens.closing(brace) + 1
+    default:
+      return nil
+    }
+  }
+
+  private mutating func localFunction(at index: Int) -> Int? {
+    let open = tokens.skipAngles(index + 2)
+    guard tokens.kind(open) == .leftParen, tokens.closing(open) > open else { return nil }
+    guard let brace = tokens.bodyBrace(from: tokens.closing(open) + 1, to: limit) else { return nil }
+    if !tokens.parameters(open: open).contains(where: { tokens.nameHash($0.name) == registry }) {
+      scanClosure(brace)
+    }
+    locals.bind(tokens.nameHash(index + 1), .other)
+    return tokens.closing(brace) + 1
+  }
+
+  /// Notes what `let` or `var` at `index` declares; its initialisers are walked like any expression.
+  private mutating func declareLocals(at index: Int, isConstant: Bool) {
+    for binding in tokens.bindings(at: index, to: limit) {
+      var local = Local.other
+      if isConstant, let value = binding.value, let found = tokens.key(in: value, path: path) {
+        let isKey = binding.type.map { tokens.isKeyType($0) } ?? false
+        local = self.value(of: found, asKey: isKey)
+      }
+      pending.append((tokens.nameHash(binding.name), local, binding.end))
+    }
+  }
+
+  private func value(of found: FoundKey, asKey: Bool) -> Local {
+    switch found.reference.form {
+    case .implicit: return asKey ? .key(found.reference) : .other
+    case .qualified: return .key(found.reference)
+    case .bare:
+      if let local = locals[tokens.nameHash(found.token)] { return local }
+      return .key(found.reference)
+    }
+  }
+
+  mutating func bindNames(in range: Range<Int>, as local: Local) {
+    for name in tokens.patternNames(in: range) { locals.bind(tokens.nameHash(name), local) }
+  }
+}

@@ -1,0 +1,39 @@
+internal import TrellisGraph
+
+extension FileFacts {
+  /// Reads a file. Never fails: what cannot be read is a fault or an opaque place, and the rest counts.
+  ///
+  /// - Parameters:
+  ///   - path: what sites name the file by.
+  ///   - module: the target that the file belongs to.
+  package init(reading bytes: [UInt8], path: String, module: String) {
+    self.init(path: path, module: module)
+    let tokens = Lexer.tokenize(bytes)
+    let build = BuildConditions(tokens)
+    let outline = Outline(tokens)
+    let contexts = Contexts(outline, tokens, path: path)
+
+    let types = TypeReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    self.types = types.types
+    imports = types.imports
+
+    let keys = KeyDeclarationReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    self.keys = keys.keys
+    opaques = keys.opaques
+
+    let registries = RegistryFunctionReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    functions = registries.functions
+
+    properties = PropertyReader(tokens, path: path, outline: outline, contexts: contexts).properties
+
+    let walker = UseWalker(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    uses = walker.uses
+    overrides = walker.overrides
+
+    mentions = Mentions(tokens, except: registries.keyTokens)
+    faults = tokens.faults.map { fault in
+      let (line, column) = tokens.position(offset: fault.offset)
+      return SourceFault(message: fault.message, site: Site(file: path, line: line, column: column))
+    }
+  }
+}

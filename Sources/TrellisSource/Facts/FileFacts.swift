@@ -1,0 +1,89 @@
+package import TrellisGraph
+
+/// All that one file says about a graph, before any name in it is resolved: a function of its bytes, its path and its
+/// module alone, so that it can be kept for as long as these stay the same.
+package struct FileFacts: Sendable {
+  package var path: String
+  /// The target that the file belongs to.
+  package var module: String
+  var imports: [ImportFact] = []
+  var types: [TypeFact] = []
+  var keys: [KeyDeclarationFact] = []
+  var functions: [RegistryFunction] = []
+  var properties: [PropertyFact] = []
+  var uses: [UseReference] = []
+  var overrides: [OverrideReference] = []
+  var opaques: [OpaqueReference] = []
+  var mentions = Mentions()
+  /// What no compiler would accept in it. It was read as far as it goes.
+  package var faults: [SourceFault] = []
+
+  init(path: String, module: String) {
+    self.path = path
+    self.module = module
+  }
+}
+
+/// A place that is not Swift: an unterminated string, a stray byte.
+package struct SourceFault: Hashable, Sendable {
+  /// A full sentence without the place.
+  package var message: String
+  package var site: Site
+
+  package init(message: String, site: Site) {
+    self.message = message
+    self.site = site
+  }
+}
+
+struct ImportFact: Hashable, Sendable {
+  var module: String
+  var isExported: Bool
+  var isTestable: Bool
+}
+
+/// A type's name as written, and where it is looked up from.
+struct TypeReference: Hashable, Sendable {
+  /// Dotted, generic arguments left out.
+  var name: String
+  /// Path of the types around the place.
+  var context: String
+  var site: Site
+  var hasArguments = false
+}
+
+/// A declaration of a type, or an extension of one.
+struct TypeFact: Sendable {
+  enum Kind: Sendable {
+    case nominal, `protocol`, `extension`
+    /// `typealias Name = A & B`: the targets are its conformances.
+    case alias
+  }
+
+  var kind: Kind
+  /// Dotted, from the top of the module; for an extension as written.
+  var path: String
+  /// Where the declared name stands.
+  var site: Site
+  var isGeneric: Bool
+  /// What follows the colon, each part of a composition by itself.
+  var conformances: [TypeReference]
+  /// The target of a `typealias Parent` in it.
+  var parent: TypeReference?
+}
+
+/// A property or global whose name may be a scope.
+struct PropertyFact: Sendable {
+  /// Path of the type that declares it; empty for a global.
+  var owner: String
+  var name: NameHash
+  /// Nil where its type is none that is followed: it still hides others of its name.
+  var value: Receiver?
+}
+
+/// A place that is not followed.
+struct OpaqueReference: Sendable {
+  var reason: String
+  var advice: String
+  var site: Site
+}

@@ -1,0 +1,20 @@
+internal import TrellisGraph
+
+/// A declaration of a key, or of something that may be one.
+struct KeyDeclarationFact: Sendable {
+  enum Value: Sendable {
+    /// Made here, under this name; the text is nil if it is computed.
+    case made(label: String?, type: String, hasDefault: Bool)
+    /// Another name for a key.
+    case alias(KeyReference)
+    /// A new key, or another, each time it is read.
+    case computed
+  }
+
+  var name: String
+  /// Path of the type that declares it; empty for a global.
+  var owner: String
+  var access: Declaration.Access
+  var value: Value
+  var site: Site
+}

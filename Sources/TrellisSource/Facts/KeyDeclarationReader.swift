@@ -1,0 +1,127 @@
+internal import TrellisGraph
+
+/// Finds the keys that a file declares: static constants of types, of `Keys` above all, and globals.
+struct KeyDeclarationReader {
+  let tokens: TokenList
+  let path: String
+
+  private(set) var keys: [KeyDeclarationFact] = []
+  private(set) var opaques: [OpaqueReference] = []
+
+  init(_ tokens: TokenList, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+    self.tokens = tokens
+    self.path = path
+    for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
+      let parent = declaration.parent.map { outline.declarations[$0] }
+      // A property of an instance is no key, and what code declares is no member.
+      guard parent == nil || declaration.isStatic, parent?.holdsMembers ?? true else { continue }
+      if case .never = build[declaration.introducer] { continue }
+      let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
+      let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil) ?? .module
+      read(declaration, owner: owner, access: access)
+    }
+  }
+
+  /// The types whose static members are found behind a leading dot where a key is expected.
+  static func isKeyNamespace(_ owner: String) -> Bool {
+    switch owner {
+    case "Keys", "Trellis.Keys", "Key", "Trellis.Key", "Dependency", "Trellis.Dependency": true
+    default: false
+    }
+  }
+
+  private mutating func read(_ declaration: Declaration, owner: String, access: Declaration.Access) {
+    let isNamespace = Self.isKeyNamespace(owner)
+    for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
+      let isTyped = binding.type.map { tokens.isKeyType($0) } ?? false
+      // Another type is written down, so it is no key.
+      if binding.type != nil, !isTyped { continue }
+      guard let value = value(of: binding, isTyped: isTyped, isNamespace: isNamespace) else { continue }
+      keys.append(
+        KeyDeclarationFact(
+          name: tokens.text(binding.name), owner: owner, access: access, value: value,
+          site: tokens.site(binding.name, in: path)))
+      note(value, isVariable: declaration.kind == .variable, at: binding.name)
+    }
+  }
+
+  private func value(of binding: Binding, isTyped: Bool, isNamespace: Bool) -> KeyDeclarationFact.Value? {
+    let annotated = binding.type.flatMap { keyArgument($0) } ?? ""
+    guard let range = binding.value, !range.isEmpty else {
+      return isTyped && binding.accessors != nil ? .computed : nil
+    }
+    if let made = made(in: range, annotated: annotated, isTyped: isTyped) { return made }
+    guard isTyped || isNamespace else { return nil }
+    if let target = tokens.key(in: range, path: path) { return .alias(target.reference) }
+    // A number or a text in `Keys` is none of ours.
+    if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
+    return .made(label: nil, type: annotated, hasDefault: false)
+  }
+
+  /// `Key<T>("name", default: …)`, `Key("name")`, `.init("name") { … }`.
+  private func made(in range: Range<Int>, annotated: String, isTyped: Bool) -> KeyDeclarationFact.Value? {
+    var i = range.lowerBound
+    var type = annotated
+    if tokens.kind(i) == .period, isTyped {
+      guard tokens.isWord(i + 1, "init") else { return nil }
+      i += 2
+    } else {
+      guard tokens.isKeyType(i) else { return nil }
+      if tokens.is(i, "Trellis") { i += 2 }
+      if let argument = keyArgument(i) {
+        type = argument
+        i = tokens.skipAngles(i + 1)
+      } else {
+        i += 1
+      }
+      if tokens.kind(i) == .period, tokens.isWord(i + 1, "init") { i += 2 }
+    }
+    guard i < range.upperBound, tokens.kind(i) == .leftParen, tokens.closing(i) > i else { return nil }
+    let arguments = tokens.arguments(open: i)
+    let (closures, end) = tokens.trailingClosures(from: tokens.closing(i) + 1)
+    // Something is done with the key before it is kept.
+    if end < range.upperBound { return nil }
+    let hasDefault = !closures.isEmpty || arguments.contains { $0.label.map { tokens.is($0, "default") } ?? false }
+    let label = arguments.first.flatMap { $0.label == nil ? plainText($0) : nil }
+    return .made(label: label, type: type, hasDefault: hasDefault)
+  }
+
+  /// What stands between the brackets of `Key<…>`.
+  private func keyArgument(_ index: Int) -> String? {
+    let name = tokens.isWord(index, "Trellis") ? index + 2 : index
+    guard tokens.opensAngle(name + 1), let close = tokens.angleClose(name + 1) else { return nil }
+    var open = tokens[name + 1]
+    open.start += 1
+    // The bracket shares a token with nothing in source that a person formats; `<<` would open two.
+    let first = open.start < open.end ? name + 1 : name + 2
+    return tokens.foldedText(first..<close.token + 1, endOffset: close.end - 1)
+  }
+
+  /// The text of a string without interpolations.
+  private func plainText(_ argument: Argument) -> String? {
+    var text: String?
+    for i in argument.start..<argument.end {
+      switch tokens.kind(i) {
+      case .quote, .rawPounds: continue
+      case .segment where text == nil: text = tokens.text(i)
+      default: return nil
+      }
+    }
+    return text
+  }
+
+  private mutating func note(_ value: KeyDeclarationFact.Value, isVariable: Bool, at name: Int) {
+    let site = tokens.site(name, in: path)
+    let advice =
+      "declare it as a constant with a name in quotes, as in `static let logger = Key<any Logger>(\"logger\")`"
+    switch value {
+    case .computed:
+      opaques.append(OpaqueReference(reason: "this key is computed each time it is read", advice: advice, site: site))
+    case .made(label: nil, _, _):
+      opaques.append(OpaqueReference(reason: "the name of this key is computed", advice: advice, site: site))
+    case .made, .alias:
+      guard isVariable else { return }
+      opaques.append(OpaqueReference(reason: "this key is a variable", advice: advice, site: site))
+    }
+  }
+}

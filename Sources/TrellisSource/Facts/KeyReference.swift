@@ -1,0 +1,64 @@
+internal import TrellisGraph
+
+/// A key where it is named, before it is looked up.
+struct KeyReference: Hashable, Sendable {
+  enum Form: Hashable, Sendable {
+    /// `.logger`
+    case implicit
+    /// `Keys.logger`, `Feature.logger`, `Module.Keys.logger`
+    case qualified(String)
+    /// `logger`
+    case bare
+  }
+
+  var form: Form
+  var name: String
+  /// Where the name stands, behind the dot.
+  var site: Site
+
+  /// As a user would write it.
+  var text: String {
+    switch form {
+    case .implicit: ".\(name)"
+    case .qualified(let qualifier): "\(qualifier).\(name)"
+    case .bare: name
+    }
+  }
+}
+
+/// A key named in source text, and the token of its name.
+struct FoundKey {
+  var reference: KeyReference
+  var token: Int
+}
+
+extension TokenList {
+  /// The key that a range of tokens names; nil if the range computes it.
+  func key(in range: Range<Int>, path: String) -> FoundKey? {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while kind(start) == .leftParen, closing(start) == end - 1, start + 1 < end - 1 {
+      start += 1
+      end -= 1
+    }
+    // `.logger as Key<any Logger>`
+    if let cast = (start..<min(end, start + 8)).first(where: { isWord($0, "as") }), cast > start { end = cast }
+    guard end > start else { return nil }
+    if kind(start) == .period {
+      guard end == start + 2, isName(start + 1), !isWord(start + 1, "init") else { return nil }
+      return found(start + 1, .implicit, path)
+    }
+    guard let name = dottedName(from: start, to: end), name.next == end else { return nil }
+    if name.last == start { return isPlainName(start) ? found(start, .bare, path) : nil }
+    let qualifier = String(name.text.dropLast(text(name.last).utf8.count + 1))
+    return found(name.last, .qualified(qualifier), path)
+  }
+
+  private func isPlainName(_ index: Int) -> Bool {
+    !(isWord(index, "nil") || isWord(index, "self") || isWord(index, "true") || isWord(index, "false"))
+  }
+
+  private func found(_ token: Int, _ form: KeyReference.Form, _ path: String) -> FoundKey {
+    FoundKey(reference: KeyReference(form: form, name: text(token), site: site(token, in: path)), token: token)
+  }
+}

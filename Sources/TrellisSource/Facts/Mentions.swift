@@ -1,0 +1,47 @@
+/// The names that a file mentions where a key can stand, as hashes: which of them are keys is known only when all
+/// files are.
+struct Mentions: Sendable {
+  /// `.name`, `Keys.name`.
+  private(set) var members: Set<NameHash> = []
+  /// `name`, for keys that are globals or named inside the type that declares them.
+  private(set) var bare: Set<NameHash> = []
+
+  init() {}
+
+  /// - Parameter registered: the tokens that name the key of a registration, in ascending order.
+  init(_ tokens: TokenList, except registered: [Int]) {
+    let excluded = Set(registered)
+    for i in 0..<tokens.count {
+      let kind = tokens[i].kind
+      guard kind == .word || kind == .quotedWord else { continue }
+      if tokens.kind(i - 1) == .period {
+        guard mayQualifyKey(tokens, i - 2), !excluded.contains(i) else { continue }
+        members.insert(tokens.nameHash(i))
+      } else if mayBeKey(tokens, i), !excluded.contains(i) {
+        bare.insert(tokens.nameHash(i))
+      }
+    }
+  }
+
+  /// Whether what precedes the dot leaves room for a key: nothing, or a type's name.
+  private func mayQualifyKey(_ tokens: TokenList, _ base: Int) -> Bool {
+    switch tokens.kind(base) {
+    case .word, .quotedWord:
+      // A keyword such as `return` precedes an implicit member.
+      return tokens.isUppercase(base) || !tokens.isAdjacent(base + 1)
+    case .rightParen, .rightBracket, .rightBrace, .quote, .dollarWord, .postfixQuestion, .exclamation, .integer, .float:
+      return !tokens.isAdjacent(base + 1)
+    default: return true
+    }
+  }
+
+  /// Whether a plain name is used as a value, rather than called, declared or a label.
+  private func mayBeKey(_ tokens: TokenList, _ index: Int) -> Bool {
+    switch tokens.kind(index + 1) {
+    case .leftParen, .colon, .leftBrace, .word, .equal: return false
+    case .rightParen, .comma, .rightBracket, .rightBrace, .period, .semicolon: break
+    default: guard tokens.startsLine(index + 1) || tokens.isOperator(index + 1) else { return false }
+    }
+    return !tokens.isUppercase(index)
+  }
+}

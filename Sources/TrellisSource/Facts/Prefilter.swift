@@ -1,0 +1,57 @@
+/// Tells by a search over bytes which files are worth reading at all.
+package enum Prefilter {
+  /// Whether the file can hold a key, a definition, a module, a helper or a look-up: it may still hold none.
+  package static func mayMatter(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { mayMatter($0) }
+  }
+
+  package static func mayMatter(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    let count = bytes.count
+    // Each word is found by one letter that stands at the same place in none too many words, so that the search looks
+    // at few bytes closely. `[.` is how a key is looked up where nothing else of ours is named.
+    var i = 0
+    while i < count {
+      switch base[i] {
+      case UInt8(ascii: "K"):
+        if isWord(base, i, count, "Key") || isWord(base, i, count, "Keys") { return true }
+      case UInt8(ascii: "R"):
+        if isWord(base, i, count, "Registry") { return true }
+      case UInt8(ascii: "S"):
+        if isWord(base, i, count, "Scope") || isWord(base, i, count, "ScopeDefinition") { return true }
+      case UInt8(ascii: "T"):
+        if isWord(base, i, count, "Trellis") { return true }
+      case UInt8(ascii: "P"):
+        if isWord(base, i, count, "Parent") { return true }
+      case UInt8(ascii: "."):
+        if i > 0, base[i &- 1] == UInt8(ascii: "[") { return true }
+        if isWord(base, i &+ 1, count, "resolve") || isWord(base, i &+ 1, count, "load") { return true }
+        if isWord(base, i &+ 1, count, "overriding") || isWord(base, i &+ 1, count, "override") { return true }
+      case UInt8(ascii: "t"):
+        // An alias may be another name of a definition, or of `Keys`.
+        if isWord(base, i, count, "typealias") { return true }
+      default:
+        break
+      }
+      i &+= 1
+    }
+    return false
+  }
+
+  /// Whether this word stands at the offset, and no longer one.
+  private static func isWord(_ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard start + length <= count, start == 0 || !isNameByte(base[start - 1]) else { return false }
+    let expected = word.utf8Start
+    var i = 0
+    while i < length {
+      if base[start + i] != expected[i] { return false }
+      i &+= 1
+    }
+    return start + length == count || !isNameByte(base[start + length])
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90 || byte >= 48 && byte <= 57 || byte == 95 || byte >= 128
+  }
+}

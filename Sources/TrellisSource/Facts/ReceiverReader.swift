@@ -1,0 +1,195 @@
+internal import TrellisGraph
+
+/// What a local name stands for, as far as scopes are concerned.
+enum UseLocal {
+  case scope(Receiver)
+  /// The `inout Overrides` of a closure handed to this scope.
+  case overrides(Receiver)
+  case key(KeyReference)
+  case other
+}
+
+/// Tells from the text of an expression which scope it holds, read backwards from its end.
+struct ReceiverReader {
+  let tokens: TokenList
+  let path: String
+
+  /// How long a chain of calls is followed.
+  private static var reach: Int { 64 }
+
+  /// The scope that the expression ending at the token `end` holds.
+  func receiver(endingAt end: Int, context: String, local: (Int) -> UseLocal?) -> Receiver {
+    var end = end
+    for _ in 0..<Self.reach {
+      switch tokens.kind(end) {
+      case .postfixQuestion, .exclamation:
+        end -= 1
+      case .word, .quotedWord:
+        return named(end, context: context, local: local)
+      case .rightParen, .rightBrace:
+        guard let call = call(endingAt: end) else {
+          // A parenthesised expression holds what its inside holds.
+          guard tokens.kind(end) == .rightParen, let open = tokens.opening(end), open < end - 1,
+            postfixStart(endingAt: end - 1) == behindEffects(open + 1)
+          else { return .unknown }
+          end -= 1
+          continue
+        }
+        switch maker(call) {
+        case .type(let type): return .written(reference(type, context))
+        case .same(let base): end = base
+        case nil: return .unknown
+        }
+      default:
+        return .unknown
+      }
+    }
+    return .unknown
+  }
+
+  /// The scope that a whole expression holds, `try` and `await` left aside.
+  func receiver(of range: Range<Int>, context: String, local: (Int) -> UseLocal?) -> Receiver {
+    guard !range.isEmpty else { return .unknown }
+    let end = range.upperBound - 1
+    guard postfixStart(endingAt: end) == behindEffects(range.lowerBound) else { return .unknown }
+    return receiver(endingAt: end, context: context, local: local)
+  }
+
+  /// A call: the last token of what is called, and the parenthesis of its arguments.
+  struct Call {
+    var callee: Int
+    var arguments: Int?
+  }
+
+  enum Maker {
+    case type(TokenList.DottedName)
+    /// The scope that the expression ending at this token holds.
+    case same(Int)
+  }
+
+  /// The scope that a call makes; nil if it is no call that makes one.
+  func maker(_ call: Call) -> Maker? {
+    let callee = call.callee
+    if tokens.isOperator(callee) { return explicitScope(callee) }
+    let isMember = tokens.kind(callee - 1) == .period
+    if tokens.isWord(callee, "Scope") {
+      guard !isMember || tokens.isWord(callee - 2, "Trellis") else { return nil }
+      return firstType(call).map { .type($0) }
+    }
+    guard isMember else { return nil }
+    if tokens.isWord(callee, "open") || tokens.isWord(callee, "ancestor") { return firstType(call).map { .type($0) } }
+    return tokens.isWord(callee, "overriding") ? .same(callee - 2) : nil
+  }
+
+  /// `Scope<App>(App.self)`: the type stands before the parenthesis.
+  private func explicitScope(_ closing: Int) -> Maker? {
+    var i = closing
+    let limit = max(0, closing - 32)
+    while i > limit {
+      if tokens.opensAngle(i), tokens.isWord(i - 1, "Scope"), tokens.angleClose(i)?.token == closing {
+        return tokens.dottedName(from: i + 1, to: closing).map { .type($0) }
+      }
+      i -= 1
+    }
+    return nil
+  }
+
+  /// The `X` of a first argument `X.self`.
+  private func firstType(_ call: Call) -> TokenList.DottedName? {
+    guard let open = call.arguments, let name = tokens.dottedName(from: open + 1, to: tokens.closing(open)),
+      tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self")
+    else { return nil }
+    return name
+  }
+
+  func reference(_ name: TokenList.DottedName, _ context: String) -> TypeReference {
+    TypeReference(
+      name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
+  }
+
+  private func named(_ index: Int, context: String, local: (Int) -> UseLocal?) -> Receiver {
+    if tokens.isWord(index, "self") || tokens.isWord(index, "super") { return .unknown }
+    if tokens.kind(index - 1) == .period {
+      var base = index - 2
+      if tokens.kind(base) == .postfixQuestion || tokens.kind(base) == .exclamation { base -= 1 }
+      guard tokens.isWord(base, "self") || tokens.isWord(base, "Self"), tokens.kind(base - 1) != .period else {
+        return .unknown
+      }
+      return .named(tokens.nameHash(index), context: context)
+    }
+    switch local(index) {
+    case .scope(let receiver): return receiver
+    case .overrides, .key, .other: return .unknown
+    case nil: return .named(tokens.nameHash(index), context: context)
+    }
+  }
+
+  /// The call that ends at a `)` or `}`; nil where the bracket closes none.
+  func call(endingAt end: Int) -> Call? {
+    var end = end
+    for _ in 0..<Self.reach where tokens.kind(end) == .rightBrace {
+      guard let open = tokens.opening(end) else { return nil }
+      // `f { … } label: { … }`
+      end = tokens.kind(open - 1) == .colon && tokens.kind(open - 3) == .rightBrace ? open - 3 : open - 1
+    }
+    if tokens.kind(end) == .rightParen {
+      guard let open = tokens.opening(end) else { return nil }
+      return isCallee(open - 1) && !tokens.startsLine(open) ? Call(callee: open - 1, arguments: open) : nil
+    }
+    return tokens.isName(end) ? Call(callee: end, arguments: nil) : nil
+  }
+
+  private func isCallee(_ index: Int) -> Bool {
+    switch tokens.kind(index) {
+    case .word:
+      return
+        !(tokens.is(index, "try") || tokens.is(index, "await") || tokens.is(index, "return")
+        || tokens.is(index, "in") || tokens.is(index, "if") || tokens.is(index, "guard") || tokens.is(index, "while"))
+    case .quotedWord, .rightParen, .rightBracket, .rightBrace, .postfixQuestion, .exclamation: return true
+    case .binaryOperator, .postfixOperator:
+      // The bracket of `Scope<App>(…)`.
+      return tokens.isAdjacent(index) && tokens.bytes[Int(tokens[index].end) - 1] == UInt8(ascii: ">")
+    default: return false
+    }
+  }
+
+  private func behindEffects(_ index: Int) -> Int {
+    var i = index
+    while tokens.isWord(i, "try") || tokens.isWord(i, "await") {
+      i += 1
+      if tokens.kind(i) == .postfixQuestion || tokens.kind(i) == .exclamation { i += 1 }
+    }
+    return i
+  }
+
+  /// Where the chain of names and calls that ends at `end` starts.
+  private func postfixStart(endingAt end: Int) -> Int {
+    var i = end
+    for _ in 0..<4 * Self.reach {
+      switch tokens.kind(i) {
+      case .postfixQuestion, .exclamation:
+        i -= 1
+      case .word, .quotedWord, .dollarWord:
+        guard tokens.kind(i - 1) == .period else { return i }
+        i -= 2
+      case .rightParen, .rightBracket, .rightBrace:
+        guard let open = tokens.opening(i) else { return i }
+        if tokens.kind(i) == .rightBrace, tokens.kind(open - 1) == .colon, tokens.kind(open - 3) == .rightBrace {
+          i = open - 3
+        } else if isCallee(open - 1) {
+          i = open - 1
+        } else {
+          return open
+        }
+      case .binaryOperator, .postfixOperator:
+        var k = i
+        while k > max(0, i - 32), !(tokens.opensAngle(k) && tokens.angleClose(k)?.token == i) { k -= 1 }
+        guard tokens.isName(k - 1) else { return i }
+        i = k - 1
+      default:
+        return i
+      }
+    }
+    return i
+  }
+}

@@ -1,0 +1,67 @@
+internal import TrellisGraph
+
+/// A function that takes an `inout Registry`: a definition's or module's `register(in:)`, or a helper that they call.
+struct RegistryFunction: Sendable {
+  struct Parameter: Sendable {
+    /// Nil for `_`.
+    var label: String?
+    var hasDefault: Bool
+  }
+
+  var name: String
+  /// Path of the type that declares it; empty for a global function.
+  var owner: String
+  var parameters: [Parameter]
+  /// Position of the registry among the parameters.
+  var registry: Int
+  /// What stands between the brackets of `Registry<…>`, if it is a name.
+  var definition: String?
+  /// Names of its generic parameters.
+  var generics: [String]
+  /// Whether only this file can call it.
+  var isFilePrivate: Bool
+  var site: Site
+  /// The `#if` conditions around it.
+  var condition: Condition
+  var steps: [RegistryStep] = []
+}
+
+/// What a registry function does with its registry, in order.
+struct RegistryStep: Sendable {
+  enum Action: Sendable {
+    case register(RegistrationReference)
+    case include(TypeReference)
+    case call(HelperCall)
+    /// With `hides` it may register anything; without, it hides no registration.
+    case opaque(OpaqueReference, hides: Bool)
+  }
+
+  var action: Action
+  var site: Site
+  var condition: Condition
+}
+
+/// A registration whose keys are not looked up yet.
+struct RegistrationReference: Sendable {
+  struct Need: Sendable {
+    var key: KeyReference
+    var mode: NeedFact.Mode
+  }
+
+  var key: KeyReference
+  var lifetime: Lifetime
+  var isOverride: Bool
+  var needs: [Need]
+}
+
+/// A call that hands the registry on.
+struct HelperCall: Sendable {
+  /// What precedes the last dot: `Helper`, `Self`; nil for a call by name alone.
+  var qualifier: String?
+  var name: String
+  /// The labels of its arguments; nil for none.
+  var labels: [String?]
+  /// Position of the registry among the arguments.
+  var registry: Int
+  var trailingClosures: Int
+}

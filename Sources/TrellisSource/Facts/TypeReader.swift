@@ -1,0 +1,116 @@
+internal import TrellisGraph
+
+/// Reads a file's types, extensions and imports, as far as definitions, modules and keys are found through them.
+struct TypeReader {
+  let tokens: TokenList
+  let path: String
+  let contexts: Contexts
+
+  private(set) var types: [TypeFact] = []
+  private(set) var imports: [ImportFact] = []
+
+  init(_ tokens: TokenList, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+    self.tokens = tokens
+    self.path = path
+    self.contexts = contexts
+    var positions: [Int: Int] = [:]
+    for (index, declaration) in outline.declarations.enumerated() {
+      switch declaration.kind {
+      case .constant, .variable, .function, .initializer, .subscript: continue
+      default: break
+      }
+      if case .never = build[declaration.introducer] { continue }
+      if declaration.holdsMembers {
+        positions[index] = types.count
+        types.append(type(declaration, path: contexts.paths[index], outer: outer(declaration)))
+      } else if declaration.kind == .importing {
+        readImport(declaration)
+      } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
+        if tokens.is(declaration.name, "Parent"), let parent = declaration.parent, let position = positions[parent] {
+          types[position].parent = target.first
+        } else {
+          types.append(alias(declaration, targets: target))
+        }
+      }
+    }
+  }
+
+  private func outer(_ declaration: Declaration) -> String {
+    declaration.parent.map { contexts.paths[$0] } ?? ""
+  }
+
+  private func type(_ declaration: Declaration, path typePath: String, outer: String) -> TypeFact {
+    let end = declaration.headerEnd
+    var i = declaration.name + 1
+    var name = declaration.name
+    var isGeneric = false
+    if declaration.kind == .extension, let extended = tokens.dottedName(from: declaration.name, to: end) {
+      i = extended.next
+      name = extended.last
+    } else if tokens.opensAngle(i) {
+      isGeneric = true
+      i = tokens.skipAngles(i)
+    }
+    let conformances = tokens.kind(i) == .colon ? names(from: i + 1, to: end, context: outer) : []
+    let kind: TypeFact.Kind =
+      switch declaration.kind {
+      case .extension: .extension
+      case .protocol: .protocol
+      default: .nominal
+      }
+    return TypeFact(
+      kind: kind, path: typePath, site: tokens.site(name, in: path), isGeneric: isGeneric, conformances: conformances)
+  }
+
+  /// The names of an inheritance clause or a composition, up to a `where`.
+  private func names(from index: Int, to end: Int, context: String) -> [TypeReference] {
+    var result: [TypeReference] = []
+    var i = index
+    while i < end, !tokens.isWord(i, "where") {
+      if tokens.kind(i) == .at {
+        i += 2
+        if tokens.kind(i) == .leftParen, tokens.isAdjacent(i) { i = tokens.closing(i) + 1 }
+        continue
+      }
+      guard let name = tokens.dottedName(from: i, to: end) else {
+        i = tokens.kind(i) == .leftBracket ? tokens.closing(i) + 1 : i + 1
+        continue
+      }
+      // A modifier like `nonisolated` stands before the name that it modifies.
+      if !(tokens.isName(name.next) && name.next < end && !tokens.isWord(name.next, "where")) {
+        result.append(reference(name, context))
+      }
+      i = max(name.next, i + 1)
+    }
+    return result
+  }
+
+  private func reference(_ name: TokenList.DottedName, _ context: String) -> TypeReference {
+    TypeReference(
+      name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
+  }
+
+  private func aliasTargets(_ declaration: Declaration) -> [TypeReference]? {
+    let equal = tokens.skipAngles(declaration.name + 1)
+    guard tokens.kind(equal) == .equal else { return nil }
+    let end = tokens.expressionEnd(from: equal + 1, to: tokens.count, stopsAtBrace: true)
+    let context = outer(declaration)
+    let targets = names(from: equal + 1, to: end, context: context)
+    return targets.isEmpty ? nil : targets
+  }
+
+  private func alias(_ declaration: Declaration, targets: [TypeReference]) -> TypeFact {
+    TypeFact(
+      kind: .alias, path: Contexts.join(outer(declaration), tokens.text(declaration.name)),
+      site: tokens.site(declaration.name, in: path), isGeneric: false, conformances: targets)
+  }
+
+  private mutating func readImport(_ declaration: Declaration) {
+    var name = declaration.name
+    // `import struct Module.Name`
+    if tokens.isName(name + 1), !tokens.startsLine(name + 1) { name += 1 }
+    imports.append(
+      ImportFact(
+        module: tokens.text(name), isExported: declaration.isExported, isTestable: declaration.isTestable))
+  }
+}

@@ -1,0 +1,30 @@
+internal import TrellisGraph
+
+/// The scope that an expression holds, as far as the file alone can tell.
+indirect enum Receiver: Hashable, Sendable {
+  /// `Scope<X>`, `Scope(X.self)`, `open(X.self)`.
+  case written(TypeReference)
+  /// A property or global of this name, seen from this context.
+  case named(NameHash, context: String)
+  /// Of a type that is not written down.
+  case unknown
+}
+
+/// A look-up of a key on something that may be a scope.
+struct UseReference: Sendable {
+  var key: KeyReference
+  var receiver: Receiver
+  /// Path of the types around the place.
+  var context: String
+  var condition: Condition
+}
+
+/// An override in a closure handed to a scope.
+struct OverrideReference: Sendable {
+  var key: KeyReference
+  var receiver: Receiver
+  var context: String
+  /// Where the override stands.
+  var site: Site
+  var condition: Condition
+}

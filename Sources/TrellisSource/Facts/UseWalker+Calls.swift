@@ -1,0 +1,116 @@
+internal import TrellisGraph
+
+/// What is asked of scopes: `resolve`, `load`, subscripts and overrides.
+extension UseWalker {
+  /// A call `….name(` at the token of its name.
+  mutating func memberCall(_ index: Int) {
+    if tokens.is(index, "resolve") || tokens.is(index, "load") {
+      guard let argument = firstArgument(index + 1) else { return }
+      use(argument, on: index - 2)
+    } else if tokens.is(index, "override") {
+      override(index)
+    }
+  }
+
+  private func firstArgument(_ open: Int) -> Range<Int>? {
+    let close = tokens.closing(open)
+    guard close > open + 1 else { return nil }
+    let end = tokens.expressionEnd(from: open + 1, to: close)
+    // `resolve(key: …)` is somebody else's.
+    guard end > open + 1, tokens.kind(open + 2) != .colon else { return nil }
+    return open + 1..<end
+  }
+
+  /// `scope[.key]`: a bracket right behind an operand.
+  mutating func subscriptUse(_ open: Int) {
+    guard tokens.isAdjacent(open), tokens.closing(open) > open + 1 else { return }
+    switch tokens.kind(open - 1) {
+    case .word, .quotedWord, .dollarWord, .rightParen, .rightBrace, .postfixQuestion, .exclamation: break
+    default: return
+    }
+    let end = tokens.closing(open)
+    guard end - open <= 8 else { return }
+    use(open + 1..<end, on: open - 1)
+  }
+
+  private mutating func use(_ argument: Range<Int>, on end: Int) {
+    guard let key = key(in: argument) else { return }
+    let receiver = reader.receiver(endingAt: end, context: frame.context, local: local)
+    // Without a type at hand only what looks like a key is worth counting.
+    if case .unknown = receiver, key.form != .implicit { return }
+    let condition = build[end]
+    if case .never = condition { return }
+    add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
+  }
+
+  /// The key that an argument names, local constants followed.
+  private func key(in range: Range<Int>) -> KeyReference? {
+    guard let found = tokens.key(in: range, path: path) else { return nil }
+    guard tokens.kind(range.lowerBound) != .period, let local = local(range.lowerBound) else { return found.reference }
+    guard case .key(var key) = local, range.count == 1 else { return nil }
+    key.site = found.reference.site
+    return key
+  }
+
+  /// `o.override(.key …)` or `$0.override(.key …)` in a closure that a scope was given.
+  private mutating func override(_ verb: Int) {
+    let base = verb - 2
+    guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1), let key = key(in: argument) else {
+      return
+    }
+    var receiver: Receiver?
+    if tokens.kind(base) == .dollarWord, tokens.is(base, "$0") {
+      receiver = frames.last(where: \.isFunction)?.overridden
+    } else if tokens.isName(base), case .overrides(let scope) = local(base) {
+      receiver = scope
+    }
+    let condition = build[verb]
+    guard let receiver, condition != .never else { return }
+    add(
+      OverrideReference(
+        key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path), condition: condition))
+  }
+
+  /// The scope whose overrides the closure at `brace` makes: one behind or among the arguments of a call that makes a
+  /// scope.
+  func overriddenScope(_ brace: Int) -> Receiver? {
+    switch tokens.kind(brace - 1) {
+    case .rightParen:
+      guard let open = tokens.opening(brace - 1) else { return nil }
+      return made(by: ReceiverReader.Call(callee: open - 1, arguments: open))
+    case .word:
+      return made(by: ReceiverReader.Call(callee: brace - 1, arguments: nil))
+    case .colon:
+      guard tokens.isWord(brace - 2, "overrides") else { return nil }
+      return enclosingParen(of: brace).flatMap { made(by: ReceiverReader.Call(callee: $0 - 1, arguments: $0)) }
+    case .leftParen:
+      return made(by: ReceiverReader.Call(callee: brace - 2, arguments: brace - 1))
+    default:
+      return nil
+    }
+  }
+
+  private func made(by call: ReceiverReader.Call) -> Receiver? {
+    switch reader.maker(call) {
+    case .type(let type): .written(reader.reference(type, frame.context))
+    case .same(let base): reader.receiver(endingAt: base, context: frame.context, local: local)
+    case nil: nil
+    }
+  }
+
+  /// The parenthesis whose arguments a closure belongs to, looked for backwards no further than arguments reach.
+  private func enclosingParen(of brace: Int) -> Int? {
+    var i = brace - 1
+    let limit = max(0, brace - TokenList.reach)
+    while i > limit {
+      switch tokens.kind(i) {
+      case .leftParen: return i
+      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
+      case .leftBrace, .leftBracket, .semicolon: return nil
+      default: break
+      }
+      i -= 1
+    }
+    return nil
+  }
+}

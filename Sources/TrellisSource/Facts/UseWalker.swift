@@ -1,0 +1,229 @@
+internal import TrellisGraph
+
+/// Walks a whole file with the names in scope at hand, and notes look-ups and overrides on scopes.
+struct UseWalker {
+  struct Frame {
+    /// Position of the brace that ends it.
+    var close: Int
+    /// The locals bound since then end with it.
+    var mark: Int
+    /// Path of the types around it.
+    var context: String
+    /// Locals bound before this cannot be seen: a type's members do not capture them.
+    var barrier: Int
+    /// Whether `let` and `var` directly in it are members rather than locals.
+    var holdsMembers = false
+    /// Whether it is a closure or function, which has a `$0` of its own.
+    var isFunction = false
+    /// The scope whose overrides `$0` stands for.
+    var overridden: Receiver?
+  }
+
+  let tokens: TokenList
+  let path: String
+  let outline: Outline
+  let contexts: Contexts
+  let build: BuildConditions
+  let reader: ReceiverReader
+
+  private(set) var uses: [UseReference] = []
+  private(set) var overrides: [OverrideReference] = []
+
+  var frames: [Frame]
+  var locals = LexicalScope<UseLocal>()
+  private var pending: [(name: Int, local: UseLocal, at: Int)] = []
+  /// Braces of blocks ahead, and the mark that what their conditions bind goes back to.
+  private var blocks: [(brace: Int, mark: Int)] = []
+  private var nextDeclaration = 0
+  private var nextBody = 0
+
+  init(_ tokens: TokenList, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+    self.tokens = tokens
+    self.path = path
+    self.outline = outline
+    self.contexts = contexts
+    self.build = build
+    reader = ReceiverReader(tokens: tokens, path: path)
+    frames = [Frame(close: tokens.count, mark: 0, context: "", barrier: 0, holdsMembers: true)]
+    var i = 0
+    while i < tokens.count { i = step(i) }
+  }
+
+  var frame: Frame { frames[frames.count - 1] }
+
+  func local(_ index: Int) -> UseLocal? {
+    let name = tokens.nameHash(index)
+    return locals.isBound(name, since: frame.barrier) ? locals[name] : nil
+  }
+
+  private mutating func step(_ index: Int) -> Int {
+    if !pending.isEmpty { bindPending(upTo: index) }
+    switch tokens[index].kind {
+    case .leftBrace: open(index)
+    case .rightBrace:
+      while frames.count > 1, frame.close <= index {
+        locals.leave(to: frame.mark)
+        frames.removeLast()
+      }
+    case .leftBracket: subscriptUse(index)
+    case .word: return word(index)
+    case .poundIf, .poundElseif: return tokens.directiveEnd(index)
+    default: break
+    }
+    return index + 1
+  }
+
+  private mutating func word(_ index: Int) -> Int {
+    let length = tokens[index].end - tokens[index].start
+    guard length <= 10 else { return index + 1 }
+    if tokens.kind(index - 1) == .period {
+      if tokens.kind(index + 1) == .leftParen { memberCall(index) }
+      return index + 1
+    }
+    switch tokens.firstByte(index) {
+    case UInt8(ascii: "l"), UInt8(ascii: "v"):
+      if length == 3, tokens.is(index, "let") || tokens.is(index, "var") { declareLocals(index) }
+    case UInt8(ascii: "i"):
+      if length == 2, tokens.is(index, "if") { block(from: index) }
+    case UInt8(ascii: "w"):
+      if length == 5, tokens.is(index, "while") { block(from: index) }
+    case UInt8(ascii: "s"):
+      if length == 6, tokens.is(index, "switch") { block(from: index) }
+    case UInt8(ascii: "f"):
+      if length == 3, tokens.is(index, "for") { loop(index) }
+    case UInt8(ascii: "c"):
+      if length == 5, tokens.is(index, "catch") { block(from: index) }
+    default: break
+    }
+    return index + 1
+  }
+
+  private mutating func bindPending(upTo index: Int) {
+    let due = pending.filter { $0.at <= index }
+    guard !due.isEmpty else { return }
+    pending.removeAll { $0.at <= index }
+    for entry in due { locals.bind(tokens.nameHash(entry.name), entry.local) }
+  }
+
+  /// Notes that the brace behind a condition opens a block, to which the condition's names belong.
+  private mutating func block(from index: Int) {
+    guard let brace = tokens.bodyBrace(from: index + 1, to: tokens.count) else { return }
+    blocks.append((brace, locals.mark))
+  }
+
+  private mutating func loop(_ index: Int) {
+    guard tokens.kind(index + 1) != .colon, let brace = tokens.bodyBrace(from: index + 1, to: tokens.count),
+      let end = (index + 1..<brace).first(where: { tokens.isWord($0, "in") })
+    else { return }
+    blocks.append((brace, locals.mark))
+    for name in tokens.patternNames(in: index + 1..<end) where !tokens.isWord(name, "await") {
+      pending.append((name, .other, brace))
+    }
+  }
+
+  /// Goes into the braces that open at `brace`.
+  private mutating func open(_ brace: Int) {
+    let close = tokens.closing(brace)
+    guard close > brace else { return }
+    while nextBody < outline.declarations.count, (outline.declarations[nextBody].body ?? -1) < brace { nextBody += 1 }
+    // Blocks whose brace was never reached belong to text that is no program.
+    while let block = blocks.last, block.brace < brace { blocks.removeLast() }
+    var inner = Frame(close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
+    if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
+      let declaration = outline.declarations[nextBody]
+      inner.context = contexts.paths[nextBody]
+      inner.holdsMembers = declaration.holdsMembers
+      inner.isFunction = true
+      if declaration.holdsMembers { inner.barrier = locals.mark }
+      frames.append(inner)
+      if let parameters = declaration.parameters { bindParameters(parameters) }
+      return
+    }
+    if let block = blocks.last, block.brace == brace {
+      blocks.removeLast()
+      inner.mark = block.mark
+      frames.append(inner)
+    } else if opensPlainBlock(brace) {
+      frames.append(inner)
+    } else {
+      openClosure(brace, inner)
+    }
+  }
+
+  private func opensPlainBlock(_ brace: Int) -> Bool {
+    let before = brace - 1
+    guard tokens.kind(before) == .word else { return false }
+    return tokens.is(before, "else") || tokens.is(before, "do") || tokens.is(before, "defer")
+      || tokens.is(before, "repeat")
+  }
+
+  private mutating func openClosure(_ brace: Int, _ inner: Frame) {
+    var inner = inner
+    inner.isFunction = true
+    let overridden = overriddenScope(brace)
+    let signature = tokens.closureSignature(brace)
+    if signature == nil { inner.overridden = overridden }
+    frames.append(inner)
+    guard let signature else { return }
+    for (position, name) in signature.names.enumerated() {
+      if let overridden, signature.names.count == 1 {
+        locals.bind(tokens.nameHash(name), .overrides(overridden))
+      } else {
+        bind(name, type: signature.types[position], to: signature.bodyStart)
+      }
+    }
+  }
+
+  private mutating func bindParameters(_ open: Int) {
+    for parameter in tokens.parameters(open: open) { bind(parameter.name, type: parameter.type, to: parameter.end) }
+  }
+
+  private mutating func bind(_ name: Int, type: Int?, to limit: Int) {
+    locals.bind(tokens.nameHash(name), local(type: type, to: limit) ?? .other)
+  }
+
+  private func local(type: Int?, to limit: Int) -> UseLocal? {
+    guard let type, let scope = tokens.scopeType(type, to: limit) else { return nil }
+    return .scope(.written(reader.reference(scope, frame.context)))
+  }
+
+  /// Notes what a `let` or `var` declares, unless it declares members: these are seen from everywhere.
+  private mutating func declareLocals(_ index: Int) {
+    let declarations = outline.declarations
+    while nextDeclaration < declarations.count, declarations[nextDeclaration].introducer < index {
+      nextDeclaration += 1
+    }
+    if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index { return }
+    for binding in tokens.bindings(at: index, to: tokens.count) {
+      // `if let scope` goes on with what it was.
+      if binding.value == nil, binding.type == nil, tokens.isInCondition(index), !tokens.isWord(index - 1, "case"),
+        binding.name == index + 1
+      {
+        continue
+      }
+      let local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: tokens.is(index, "let"))
+      pending.append((binding.name, local, binding.end))
+    }
+  }
+
+  private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
+    guard let range = binding.value else { return .other }
+    if binding.type == nil || tokens.isWord(binding.type ?? 0, "Scope") {
+      switch reader.receiver(of: range, context: frame.context, local: local) {
+      case .unknown: break
+      // A name alone may be a key as well; that is told by what is done with it.
+      case .named where range.count == 1: break
+      case let receiver: return .scope(receiver)
+      }
+    }
+    guard isConstant, let found = tokens.key(in: range, path: path) else { return .other }
+    switch found.reference.form {
+    case .implicit: return binding.type.map { tokens.isKeyType($0) } ?? false ? .key(found.reference) : .other
+    case .qualified: return .key(found.reference)
+    case .bare: return local(found.token) ?? .scope(.named(tokens.nameHash(found.token), context: frame.context))
+    }
+  }
+
+  mutating func add(_ use: UseReference) { uses.append(use) }
+  mutating func add(_ override: OverrideReference) { overrides.append(override) }
+}

@@ -1,0 +1,57 @@
+internal import TrellisGraph
+
+/// Which types are scope definitions.
+struct DefinitionTable {
+  /// The definition at each scope of the graph.
+  private(set) var types: [TypeIndex] = []
+  private(set) var scopes: [TypeIndex: ScopeIndex] = [:]
+  /// Definitions that have no place in a graph because they are many.
+  private(set) var generic: [TypeIndex] = []
+
+  init(_ table: TypeTable, _ files: [FileFacts]) {
+    let refining = Self.refining(table)
+    var names: Set<Substring> = []
+    for index in refining { names.insert(Self.lastPart(table.entries[index].path)) }
+    for (index, entry) in table.entries.enumerated() where entry.kind == .nominal || entry.kind == nil {
+      let conforms = entry.conformances.contains { reference, file in
+        if Self.isScopeDefinition(reference) { return true }
+        guard names.contains(Self.lastPart(reference.name)) else { return false }
+        return table.lookUp(reference.name, context: reference.context, file: file).map(refining.contains) ?? false
+      }
+      // The library's own top is nobody's definition.
+      guard conforms, !(entry.path == "Root" && table.modules.indices["Trellis"] == entry.module) else { continue }
+      if table.isGeneric(index) { generic.append(index) } else { types.append(index) }
+    }
+    types.sort { table.entries[$0].site < table.entries[$1].site }
+    generic.sort { table.entries[$0].site < table.entries[$1].site }
+    for (scope, type) in types.enumerated() { scopes[type] = scope }
+  }
+
+  /// The protocols and aliases through which a type becomes a scope definition.
+  private static func refining(_ table: TypeTable) -> Set<TypeIndex> {
+    var found: Set<TypeIndex> = []
+    var pending: [TypeIndex] = []
+    var refinements: [TypeIndex: [TypeIndex]] = [:]
+    for (index, entry) in table.entries.enumerated() where entry.kind == .protocol || entry.kind == .alias {
+      for (reference, file) in entry.conformances {
+        if isScopeDefinition(reference) {
+          if found.insert(index).inserted { pending.append(index) }
+        } else if let target = table.lookUp(reference.name, context: reference.context, file: file) {
+          refinements[target, default: []].append(index)
+        }
+      }
+    }
+    while let next = pending.popLast() {
+      for index in refinements[next] ?? [] where found.insert(index).inserted { pending.append(index) }
+    }
+    return found
+  }
+
+  private static func isScopeDefinition(_ reference: TypeReference) -> Bool {
+    reference.name == "ScopeDefinition" || reference.name == "Trellis.ScopeDefinition"
+  }
+
+  static func lastPart(_ path: String) -> Substring {
+    path.lastIndex(of: ".").map { path[path.index(after: $0)...] } ?? path[...]
+  }
+}

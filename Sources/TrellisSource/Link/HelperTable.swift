@@ -1,0 +1,152 @@
+internal import TrellisGraph
+
+/// The functions of all files that take a registry, and which of them a call means.
+struct HelperTable {
+  typealias FunctionIndex = Int
+
+  struct Entry {
+    var function: RegistryFunction
+    var file: FileIndex
+    /// The type that it is a member of; nil for a global function.
+    var owner: TypeIndex?
+  }
+
+  private struct Name: Hashable {
+    var owner: TypeIndex?
+    var name: String
+  }
+
+  private(set) var entries: [Entry] = []
+  private var indices: [Name: [FunctionIndex]] = [:]
+  private let types: TypeTable
+
+  init(_ files: [FileFacts], _ types: TypeTable) {
+    self.types = types
+    for (file, facts) in files.enumerated() {
+      for function in facts.functions {
+        var owner: TypeIndex?
+        if !function.owner.isEmpty {
+          owner = types.find(function.owner, context: "", file: file)
+          // A member of a type that is not known, such as one of an unscanned module, is found by nobody.
+          if owner == nil { continue }
+        }
+        indices[Name(owner: owner, name: function.name), default: []].append(entries.count)
+        entries.append(Entry(function: function, file: file, owner: owner))
+      }
+    }
+  }
+
+  /// The `register(in:)` of a definition or a module, of every `#if` variant; those of the protocols that it refines
+  /// where it has none itself.
+  func registers(of type: TypeIndex) -> [FunctionIndex] {
+    let own = registers(in: type, for: type)
+    if !own.isEmpty { return own }
+    for refined in types.protocols(of: type) {
+      let inherited = registers(in: refined, for: type)
+      if !inherited.isEmpty { return inherited }
+    }
+    return []
+  }
+
+  private func registers(in owner: TypeIndex, for type: TypeIndex) -> [FunctionIndex] {
+    let all = (indices[Name(owner: owner, name: "register")] ?? []).filter {
+      let function = entries[$0].function
+      return function.parameters[function.registry].label == "in"
+        && function.parameters.indices.allSatisfy { $0 == function.registry || function.parameters[$0].hasDefault }
+    }
+    // An overload for another definition is a helper.
+    let fitting = all.filter { accepts(entries[$0].function, type, orAnything: false) }
+    return fitting.isEmpty ? all : fitting
+  }
+
+  /// Whether a function's `Registry<…>` is that of the definition.
+  private func accepts(_ function: RegistryFunction, _ type: TypeIndex, orAnything: Bool) -> Bool {
+    guard let definition = function.definition, !definition.isEmpty else { return orAnything }
+    if definition == "Self" || function.generics.contains(definition) { return true }
+    return DefinitionTable.lastPart(definition) == DefinitionTable.lastPart(types.entries[type].path)
+  }
+
+  /// The functions that a call may mean: one, or the variants of one under different conditions. Several others are
+  /// an ambiguity.
+  enum Match {
+    case functions([FunctionIndex])
+    case none
+    case several
+  }
+
+  func match(_ call: HelperCall, from caller: Entry, in definition: TypeIndex) -> Match {
+    for candidates in candidates(call, from: caller) {
+      var fitting = candidates.filter { fits(call, entries[$0].function) && isVisible(entries[$0], from: caller.file) }
+      if fitting.isEmpty { continue }
+      if fitting.count > 1 {
+        let accepting = fitting.filter { accepts(entries[$0].function, definition, orAnything: true) }
+        if !accepting.isEmpty { fitting = accepting }
+      }
+      if fitting.count > 1 {
+        let exact = fitting.filter { entries[$0].function.parameters.count == call.labels.count }
+        if !exact.isEmpty { fitting = exact }
+      }
+      if fitting.count > 1, let own = nearest(fitting, to: caller.file) { fitting = own }
+      let areVariants = fitting.allSatisfy { entries[$0].function.condition != .always }
+      return fitting.count == 1 || areVariants ? .functions(fitting) : .several
+    }
+    return .none
+  }
+
+  /// Functions by how near they are: members of the types around the call first, then globals.
+  private func candidates(_ call: HelperCall, from caller: Entry) -> [[FunctionIndex]] {
+    guard let qualifier = call.qualifier else {
+      var result: [[FunctionIndex]] = []
+      for level in Contexts.levels(of: caller.function.owner) where !level.isEmpty {
+        if let type = types.find(level, context: "", file: caller.file) { result += members(call.name, of: type) }
+      }
+      return result + [indices[Name(owner: nil, name: call.name)] ?? []]
+    }
+    if let type = types.find(qualifier, context: caller.function.owner, file: caller.file) {
+      return members(call.name, of: type)
+    }
+    guard let module = types.modules.indices[qualifier] else { return [] }
+    let all = indices[Name(owner: nil, name: call.name)] ?? []
+    return [all.filter { types.modules.visible[entries[$0].file][0] == module }]
+  }
+
+  private func members(_ name: String, of type: TypeIndex) -> [[FunctionIndex]] {
+    var result = [indices[Name(owner: type, name: name)] ?? []]
+    for refined in types.protocols(of: type) { result.append(indices[Name(owner: refined, name: name)] ?? []) }
+    return result
+  }
+
+  private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
+    if entry.function.isFilePrivate { return entry.file == file }
+    return true
+  }
+
+  /// Those of the caller's own module, if there are any, else of an imported one.
+  private func nearest(_ functions: [FunctionIndex], to file: FileIndex) -> [FunctionIndex]? {
+    for module in types.modules.visible[file] {
+      let own = functions.filter { types.modules.visible[entries[$0].file][0] == module }
+      if !own.isEmpty { return own }
+    }
+    return nil
+  }
+
+  /// Whether the arguments, in order, can be the parameters, and the registry among them.
+  private func fits(_ call: HelperCall, _ function: RegistryFunction) -> Bool {
+    var argument = 0
+    var closures = call.trailingClosures
+    for (position, parameter) in function.parameters.enumerated() {
+      if argument < call.labels.count, call.labels[argument] == parameter.label,
+        (argument == call.registry) == (position == function.registry)
+      {
+        argument += 1
+      } else if parameter.hasDefault {
+        continue
+      } else if closures > 0 {
+        closures -= 1
+      } else {
+        return false
+      }
+    }
+    return argument == call.labels.count
+  }
+}

@@ -1,0 +1,187 @@
+internal import TrellisGraph
+
+/// The keys of all files, and what a name of one means where it is written.
+struct KeyTable {
+  enum Namespace: Hashable {
+    /// Members of `Keys`, found behind a dot.
+    case keys
+    case type(TypeIndex)
+    case global
+  }
+
+  enum Answer: Equatable {
+    case key(KeyIndex)
+    /// Declared, but another key each time.
+    case computed
+    case ambiguous
+    case unknown
+  }
+
+  private struct Name: Hashable {
+    var namespace: Namespace
+    var name: String
+  }
+
+  private struct Entry {
+    var answer: Answer
+    var module: ModuleIndex
+    var access: Declaration.Access
+    var file: FileIndex
+    /// For another name of a key: what it is a name of.
+    var target: KeyReference?
+    var context = ""
+  }
+
+  private enum Candidates {
+    case none, several
+    case one(Entry)
+  }
+
+  private(set) var facts: [KeyFact] = []
+  /// By key: whether it is written without a dot.
+  private(set) var isBare: [Bool] = []
+  private var entries: [Name: [Entry]] = [:]
+  private let types: TypeTable
+  private let modules: ModuleTable
+
+  init(_ files: [FileFacts], _ types: TypeTable) {
+    self.types = types
+    modules = types.modules
+    for (file, facts) in files.enumerated() {
+      for key in facts.keys { add(key, file: file) }
+    }
+  }
+
+  private mutating func add(_ key: KeyDeclarationFact, file: FileIndex) {
+    guard let namespace = namespace(key.owner, file: file) else { return }
+    let name = Name(namespace: namespace, name: key.name)
+    let module = modules.visible[file][0]
+    // A key declared again is the other variant of an `#if`, unless each file has its own.
+    let isKnown = (entries[name] ?? []).contains {
+      $0.module == module && ($0.access != .file && key.access != .file || $0.file == file)
+    }
+    if isKnown { return }
+    var entry = Entry(answer: .computed, module: module, access: key.access, file: file)
+    switch key.value {
+    case .made(let label, let type, let hasDefault):
+      entry.answer = .key(facts.count)
+      facts.append(
+        KeyFact(
+          name: key.name, label: label ?? key.name, type: type, hasDefault: hasDefault, site: key.site,
+          isMentioned: false))
+      isBare.append(namespace != .keys)
+    case .alias(let target):
+      entry.target = target
+      entry.context = key.owner
+    case .computed:
+      break
+    }
+    entries[name, default: []].append(entry)
+  }
+
+  mutating func noteMentions(_ files: [FileFacts]) {
+    for index in facts.indices {
+      let name = NameHash(facts[index].name)
+      facts[index].isMentioned = files.contains {
+        $0.mentions.members.contains(name) || isBare[index] && $0.mentions.bare.contains(name)
+      }
+    }
+  }
+
+  private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
+    if owner.isEmpty { return .global }
+    if KeyDeclarationReader.isKeyNamespace(owner) { return .keys }
+    guard let type = types.lookUp(owner, context: "", file: file) else { return nil }
+    return namespace(of: type)
+  }
+
+  /// Aliases are followed, also to `Keys`, which is nobody's declaration here.
+  private func namespace(of type: TypeIndex) -> Namespace {
+    let entry = types.entries[type]
+    guard entry.kind == .alias, let target = entry.conformances.first else { return .type(type) }
+    if KeyDeclarationReader.isKeyNamespace(target.reference.name) { return .keys }
+    return types.find(target.reference, file: target.file).map { .type($0) } ?? .type(type)
+  }
+
+  /// Whether some key is called so behind a dot.
+  func knows(implicit name: String) -> Bool {
+    entries[Name(namespace: .keys, name: name)] != nil
+  }
+
+  /// The key that a name means where it is written.
+  func find(_ reference: KeyReference, context: String, file: FileIndex) -> Answer {
+    var reference = reference
+    var context = context
+    var file = file
+    for _ in 0..<16 {
+      let found: Entry
+      switch candidates(reference, context: context, file: file) {
+      case .none: return .unknown
+      case .several: return .ambiguous
+      case .one(let entry): found = entry
+      }
+      guard let target = found.target else { return found.answer }
+      reference = target
+      context = found.context
+      file = found.file
+    }
+    return .computed
+  }
+
+  private func candidates(_ reference: KeyReference, context: String, file: FileIndex) -> Candidates {
+    switch reference.form {
+    case .implicit:
+      return pick(.keys, reference.name, file: file)
+    case .bare:
+      for level in Contexts.levels(of: context) {
+        guard let namespace = namespace(level, file: file) else { continue }
+        let found = pick(namespace, reference.name, file: file)
+        if case .none = found { continue }
+        return found
+      }
+      return .none
+    case .qualified(let qualifier):
+      let name = qualifier == "Self" ? context : qualifier
+      if KeyDeclarationReader.isKeyNamespace(name) { return pick(.keys, reference.name, file: file) }
+      if let type = types.lookUp(name, context: context, file: file) {
+        let found = pick(namespace(of: type), reference.name, file: file)
+        if case .none = found {} else { return found }
+      }
+      if let module = modules.indices[name] { return pick(.global, reference.name, file: file, module: module) }
+      guard let dot = name.firstIndex(of: "."), let module = modules.indices[String(name[..<dot])],
+        KeyDeclarationReader.isKeyNamespace(String(name[name.index(after: dot)...]))
+      else { return .none }
+      return pick(.keys, reference.name, file: file, module: module)
+    }
+  }
+
+  /// The nearest declaration: in the file, in the module, in an imported one, and last in one that is merely linked.
+  private func pick(
+    _ namespace: Namespace, _ name: String, file: FileIndex, module: ModuleIndex? = nil
+  ) -> Candidates {
+    guard let all = entries[Name(namespace: namespace, name: name)] else { return .none }
+    var best: Entry?
+    var bestRank = Int.max
+    var isAmbiguous = false
+    for entry in all where module == nil || entry.module == module {
+      let rank = rank(entry, file: file)
+      if rank < bestRank {
+        (best, bestRank, isAmbiguous) = (entry, rank, false)
+      } else if rank == bestRank, rank < Int.max {
+        isAmbiguous = true
+      }
+    }
+    guard let best else { return .none }
+    return isAmbiguous ? .several : .one(best)
+  }
+
+  private func rank(_ entry: Entry, file: FileIndex) -> Int {
+    if entry.file == file { return 0 }
+    if entry.access == .file { return Int.max }
+    let visible = modules.visible[file]
+    if entry.module == visible[0] { return 1 }
+    let isOpen = entry.access == .open || modules.testable[file].contains(entry.module)
+    if isOpen, visible.contains(entry.module) { return 2 }
+    return isOpen ? 3 : 4
+  }
+}

@@ -1,0 +1,12 @@
+package import TrellisGraph
+
+/// What all files of a program say together.
+package struct LinkedProgram: Sendable {
+  package var facts = GraphFacts()
+  /// What no compiler would accept, by file and place.
+  package var faults: [SourceFault] = []
+  /// Look-ups of known keys on something whose scope is not written down: they are checked when the program runs.
+  package var uncheckedUses = 0
+
+  init() {}
+}

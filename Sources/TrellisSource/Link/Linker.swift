@@ -1,0 +1,41 @@
+internal import TrellisGraph
+
+/// Resolves the names in the facts of all files of a program.
+package enum Linker {
+  /// - Parameter files: in any order; what is found does not depend on it.
+  package static func link(_ files: [FileFacts]) -> LinkedProgram {
+    let files = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+    let modules = ModuleTable(files)
+    let types = TypeTable(files, modules)
+    let definitions = DefinitionTable(types, files)
+    var keys = KeyTable(files, types)
+    keys.noteMentions(files)
+    let helpers = HelperTable(files, types)
+    let registered = RegistrationLinker(types: types, definitions: definitions, keys: keys, helpers: helpers)
+    let used = UseLinker(files, types: types, definitions: definitions, keys: keys)
+
+    var opaques = OpaqueList()
+    for file in files {
+      for opaque in file.opaques { opaques.add(opaque.reason, advice: opaque.advice, scope: nil, site: opaque.site) }
+    }
+    for type in definitions.generic {
+      opaques.add(
+        "a generic scope definition is as many scopes as it has arguments",
+        advice: "make one definition for each, and share what they register through a `Module`", scope: nil,
+        site: types.entries[type].site)
+    }
+    opaques.add(contentsOf: registered.opaques)
+    opaques.add(contentsOf: used.opaques)
+
+    var program = LinkedProgram()
+    program.facts.keys = keys.facts
+    program.facts.scopes = ScopeLinker(types: types, definitions: definitions).scopes
+    program.facts.registrations = registered.registrations
+    program.facts.uses = used.uses
+    program.facts.overrides = used.overrides
+    program.facts.opaques = opaques.sorted
+    program.faults = files.flatMap(\.faults)
+    program.uncheckedUses = used.unchecked
+    return program
+  }
+}

@@ -1,0 +1,50 @@
+internal import TrellisGraph
+
+/// Opaque places, each said once.
+struct OpaqueList {
+  private(set) var facts: [OpaqueFact] = []
+
+  private struct Place: Hashable {
+    var site: Site?
+    var scope: ScopeIndex?
+    var text: String
+  }
+
+  private var known: Set<Place> = []
+
+  mutating func add(_ reason: String, advice: String, scope: ScopeIndex?, site: Site) {
+    guard known.insert(Place(site: site, scope: scope, text: reason)).inserted else { return }
+    facts.append(OpaqueFact(reason: reason, advice: advice, scope: scope, site: site))
+  }
+
+  /// A key that could not be found: once for each name and scope.
+  mutating func add(_ answer: KeyTable.Answer, for key: KeyReference, in scope: ScopeIndex, hides: Bool) {
+    guard known.insert(Place(site: nil, scope: scope, text: key.text)).inserted else { return }
+    let (reason, advice) =
+      switch answer {
+      case .ambiguous:
+        ("several modules declare a key `\(key.text)`", "name the module, as in `Module.Keys.\(key.name)`")
+      case .computed:
+        ("the key `\(key.text)` is computed", "declare it as a constant with a name in quotes")
+      case .key, .unknown:
+        (
+          "nothing that is scanned declares the key `\(key.text)`",
+          "add the sources of the module that declares it to what is scanned"
+        )
+      }
+    // A key that nobody scanned declares is no key of this graph: registering it hides nothing.
+    let mayHide = hides && answer != .unknown
+    facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site))
+  }
+
+  mutating func add(contentsOf other: OpaqueList) {
+    for fact in other.facts where known.insert(Place(site: fact.site, scope: fact.scope, text: fact.reason)).inserted {
+      facts.append(fact)
+    }
+  }
+
+  /// In the order of their places.
+  var sorted: [OpaqueFact] {
+    facts.sorted { ($0.site, $0.scope ?? -1, $0.reason) < ($1.site, $1.scope ?? -1, $1.reason) }
+  }
+}

@@ -1,0 +1,156 @@
+internal import TrellisGraph
+
+/// Follows each definition's `register(in:)` through includes and helpers, and collects its registrations in the order
+/// in which a run evaluates them.
+struct RegistrationLinker {
+  let types: TypeTable
+  let definitions: DefinitionTable
+  let keys: KeyTable
+  let helpers: HelperTable
+
+  private(set) var registrations: [RegistrationFact] = []
+  private(set) var opaques = OpaqueList()
+
+  private var scope: ScopeIndex = 0
+  private var definition: TypeIndex = 0
+  /// When each module was included so far: the second time it counts only where the first did not.
+  private var included: [TypeIndex: Condition] = [:]
+  /// The functions being walked, outermost first.
+  private var active: [HelperTable.FunctionIndex] = []
+  /// Steps left for this program: helpers that call each other twice multiply, and the multiplication must end.
+  private var budget = 2_000_000
+
+  /// How deep helpers may call each other.
+  private static var depth: Int { 100 }
+
+  init(types: TypeTable, definitions: DefinitionTable, keys: KeyTable, helpers: HelperTable) {
+    self.types = types
+    self.definitions = definitions
+    self.keys = keys
+    self.helpers = helpers
+    for (scope, type) in definitions.types.enumerated() {
+      self.scope = scope
+      definition = type
+      included = [:]
+      let functions = helpers.registers(of: type)
+      if functions.isEmpty { noteMissingRegister(type) }
+      for function in functions { walk(function, module: nil, condition: .always) }
+    }
+  }
+
+  private mutating func noteMissingRegister(_ type: TypeIndex) {
+    let name = Contexts.display(types.entries[type].path)
+    opaques.add(
+      "nothing that is scanned declares the `register(in:)` of `\(name)`",
+      advice: "write it as `static func register(in scope: inout Registry<\(name)>)` where it is scanned", scope: scope,
+      site: types.entries[type].site)
+  }
+
+  private mutating func walk(_ index: HelperTable.FunctionIndex, module: String?, condition: Condition) {
+    let entry = helpers.entries[index]
+    active.append(index)
+    defer { active.removeLast() }
+    for step in entry.function.steps {
+      budget -= 1
+      guard budget > 0 else {
+        opaques.add(
+          "this program registers more than can be followed", advice: "call each helper once for each scope",
+          scope: scope, site: step.site)
+        return
+      }
+      let holds = condition.joined(step.condition)
+      if case .never = holds { continue }
+      switch step.action {
+      case .register(let reference):
+        register(reference, at: step.site, entry, module: module, condition: holds)
+      case .include(let reference):
+        include(reference, at: step.site, entry.file, condition: holds)
+      case .call(let call):
+        self.call(call, at: step.site, entry, module: module, condition: holds)
+      case .opaque(let opaque, let hides):
+        opaques.add(opaque.reason, advice: opaque.advice, scope: hides ? scope : nil, site: opaque.site)
+      }
+    }
+  }
+
+  private mutating func register(
+    _ reference: RegistrationReference, at site: Site, _ entry: HelperTable.Entry, module: String?,
+    condition: Condition
+  ) {
+    let context = entry.function.owner
+    let answer = keys.find(reference.key, context: context, file: entry.file)
+    var needs: [NeedFact] = []
+    needs.reserveCapacity(reference.needs.count)
+    for need in reference.needs {
+      let answer = keys.find(need.key, context: context, file: entry.file)
+      if case .key(let key) = answer {
+        needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
+      } else {
+        opaques.add(answer, for: need.key, in: scope, hides: false)
+      }
+    }
+    guard case .key(let key) = answer else { return opaques.add(answer, for: reference.key, in: scope, hides: true) }
+    registrations.append(
+      RegistrationFact(
+        key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
+        site: site, module: module, condition: condition))
+  }
+
+  private mutating func include(_ reference: TypeReference, at site: Site, _ file: FileIndex, condition: Condition) {
+    let name = reference.name
+    guard let type = types.find(reference, file: file) else {
+      return opaques.add(
+        "nothing that is scanned declares the module `\(name)`", advice: "add its sources to what is scanned",
+        scope: scope, site: site)
+    }
+    let functions = helpers.registers(of: type)
+    guard !functions.isEmpty else {
+      return opaques.add(
+        "nothing that is scanned declares the `register(in:)` of `\(name)`",
+        advice: "add its sources to what is scanned", scope: scope, site: site)
+    }
+    // A module that includes itself, by whatever way, is on its way in already.
+    if functions.contains(where: active.contains) { return }
+    let before = included[type] ?? .never
+    let holds = condition.joined(before.negated)
+    included[type] = before.or(condition)
+    if case .never = holds { return }
+    guard active.count < Self.depth else { return noteDepth(site) }
+    for function in functions {
+      walk(function, module: Contexts.display(types.entries[type].path), condition: holds)
+    }
+  }
+
+  private mutating func call(
+    _ call: HelperCall, at site: Site, _ caller: HelperTable.Entry, module: String?, condition: Condition
+  ) {
+    switch helpers.match(call, from: caller, in: definition) {
+    case .functions(let functions):
+      for function in functions {
+        guard !active.contains(function) else {
+          opaques.add(
+            "`\(call.name)` calls itself with the registry", advice: "register in a function that does not recur",
+            scope: scope, site: site)
+          continue
+        }
+        guard active.count < Self.depth else { return noteDepth(site) }
+        walk(function, module: module, condition: condition)
+      }
+    case .none:
+      opaques.add(
+        "nothing that is scanned declares a function `\(call.name)` that takes this registry",
+        advice: "declare it as a function with an `inout Registry` parameter, or add its sources to what is scanned",
+        scope: scope, site: site)
+    case .several:
+      opaques.add(
+        "several functions `\(call.name)` take this registry", advice: "give them different names or labels",
+        scope: scope, site: site)
+    }
+  }
+
+  private mutating func noteDepth(_ site: Site) {
+    opaques.add(
+      "helpers and modules are nested too deeply to be followed", advice: "call them from `register(in:)` directly",
+      scope: scope, site: site)
+  }
+}

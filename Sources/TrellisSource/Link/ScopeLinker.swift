@@ -1,0 +1,44 @@
+internal import TrellisGraph
+
+/// Makes the scopes of the graph and finds their parents.
+struct ScopeLinker {
+  private(set) var scopes: [ScopeFact] = []
+  private let types: TypeTable
+  private let definitions: DefinitionTable
+
+  init(types: TypeTable, definitions: DefinitionTable) {
+    self.types = types
+    self.definitions = definitions
+    for type in definitions.types {
+      let entry = types.entries[type]
+      let (parent, site) = parent(of: type)
+      scopes.append(ScopeFact(name: Contexts.display(entry.path), parent: parent, site: entry.site, parentSite: site))
+    }
+  }
+
+  private func parent(of type: TypeIndex) -> (ScopeFact.Parent, Site?) {
+    guard let (reference, file) = written(type) else {
+      // A nested type called `Parent` is as good as a type alias.
+      if let nested = types.member("Parent", of: type), let scope = definitions.scopes[nested] {
+        return (.scope(scope), types.entries[nested].site)
+      }
+      return (.root, nil)
+    }
+    if let found = types.find(reference, file: file) {
+      if let scope = definitions.scopes[found] { return (.scope(scope), reference.site) }
+      if definitions.generic.contains(found) { return (.outside(name: reference.name), reference.site) }
+    }
+    if reference.name == "Root" || reference.name == "Trellis.Root" { return (.root, reference.site) }
+    let mayBeOutside = types.modules.importsUnknown[file]
+    return (mayBeOutside ? .outside(name: reference.name) : .unknown(name: reference.name), reference.site)
+  }
+
+  /// Where the parent is named: in the type, or in a protocol that makes it a definition.
+  private func written(_ type: TypeIndex) -> (TypeReference, FileIndex)? {
+    if let parent = types.entries[type].parent { return (parent.reference, parent.file) }
+    for refined in types.protocols(of: type) {
+      if let parent = types.entries[refined].parent { return (parent.reference, parent.file) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,140 @@
+internal import TrellisGraph
+
+/// Position of a type in a `TypeTable`.
+typealias TypeIndex = Int
+
+/// The types of all files by module and path, each with what its extensions add.
+struct TypeTable {
+  struct Entry {
+    /// Nil for a type that is only extended here: its declaration is outside the scanned sources.
+    var kind: TypeFact.Kind?
+    var module: ModuleIndex
+    var path: String
+    var site: Site
+    var isGeneric: Bool
+    var file: FileIndex
+    /// For an alias, what it stands for.
+    var conformances: [(reference: TypeReference, file: FileIndex)] = []
+    var parent: (reference: TypeReference, file: FileIndex)?
+  }
+
+  private struct Name: Hashable {
+    var module: ModuleIndex
+    var path: String
+  }
+
+  private(set) var entries: [Entry] = []
+  private var indices: [Name: TypeIndex] = [:]
+  let modules: ModuleTable
+
+  /// How long a chain of aliases is followed.
+  private static var aliasReach: Int { 16 }
+
+  init(_ files: [FileFacts], _ modules: ModuleTable) {
+    self.modules = modules
+    for (file, facts) in files.enumerated() {
+      for type in facts.types where type.kind != .extension {
+        add(type, kind: type.kind, module: modules.visible[file][0], file: file)
+      }
+    }
+    for (file, facts) in files.enumerated() {
+      for type in facts.types where type.kind == .extension {
+        if let index = find(type.path, context: "", file: file) {
+          extend(index, with: type, file: file)
+        } else {
+          add(type, kind: nil, module: modules.visible[file][0], file: file)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ type: TypeFact, kind: TypeFact.Kind?, module: ModuleIndex, file: FileIndex) {
+    let name = Name(module: module, path: type.path)
+    if let index = indices[name] { return extend(index, with: type, file: file) }
+    indices[name] = entries.count
+    entries.append(
+      Entry(kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric, file: file))
+    extend(entries.count - 1, with: type, file: file)
+  }
+
+  private mutating func extend(_ index: TypeIndex, with type: TypeFact, file: FileIndex) {
+    for conformance in type.conformances { entries[index].conformances.append((conformance, file)) }
+    if let parent = type.parent, entries[index].parent == nil { entries[index].parent = (parent, file) }
+  }
+
+  /// The type that a name means where it is written, aliases followed.
+  func find(_ reference: TypeReference, file: FileIndex) -> TypeIndex? {
+    find(reference.name, context: reference.context, file: file)
+  }
+
+  func find(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
+    var found = lookUp(name, context: context, file: file)
+    for _ in 0..<Self.aliasReach {
+      guard let index = found, entries[index].kind == .alias else { return found }
+      guard entries[index].conformances.count == 1, let target = entries[index].conformances.first else { return nil }
+      // An alias `X = Other.X` inside a type of that name must not find itself.
+      let next = lookUp(target.reference.name, context: target.reference.context, file: target.file)
+      if next == index { return nil }
+      found = next
+    }
+    return nil
+  }
+
+  /// The declaration that a name means, an alias as itself.
+  func lookUp(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
+    if name == "Self" { return context.isEmpty ? nil : lookUp(context, context: "", file: file) }
+    if name.hasPrefix("Self.") { return lookUp(context + name.dropFirst(4), context: "", file: file) }
+    for path in Contexts.levels(of: context) {
+      if let index = member(Contexts.join(path, name), file: file) { return index }
+    }
+    guard let dot = name.firstIndex(of: ".") else { return nil }
+    let first = String(name[..<dot])
+    let rest = String(name[name.index(after: dot)...])
+    if let module = modules.indices[first], let index = indices[Name(module: module, path: rest)] { return index }
+    // The first part may be an alias.
+    guard let outer = find(first, context: context, file: file) else { return nil }
+    return indices[Name(module: entries[outer].module, path: Contexts.join(entries[outer].path, rest))]
+  }
+
+  private func member(_ path: String, file: FileIndex) -> TypeIndex? {
+    for module in modules.visible[file] {
+      if let index = indices[Name(module: module, path: path)] { return index }
+    }
+    return nil
+  }
+
+  /// The type declared in another under this name.
+  func member(_ name: String, of type: TypeIndex) -> TypeIndex? {
+    indices[Name(module: entries[type].module, path: Contexts.join(entries[type].path, name))]
+  }
+
+  /// Whether the type or one around it is generic.
+  func isGeneric(_ index: TypeIndex) -> Bool {
+    if entries[index].isGeneric { return true }
+    for path in Contexts.levels(of: entries[index].path).dropFirst() where !path.isEmpty {
+      if let outer = indices[Name(module: entries[index].module, path: path)], entries[outer].isGeneric { return true }
+    }
+    return false
+  }
+
+  /// The protocols that a type names, and those that these refine.
+  func protocols(of type: TypeIndex) -> [TypeIndex] {
+    var result: [TypeIndex] = []
+    var next = 0
+    var current = type
+    while true {
+      for conformance in entries[current].conformances {
+        guard
+          let index = lookUp(
+            conformance.reference.name, context: conformance.reference.context,
+            file: conformance.file)
+        else { continue }
+        let kind = entries[index].kind
+        if kind == .protocol || kind == .alias, index != type, !result.contains(index) { result.append(index) }
+      }
+      guard next < result.count, next < 256 else { return result }
+      current = result[next]
+      next += 1
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The names around each declaration, as dotted paths: what an unqualified name is looked up from.
+///
+/// A type inside a function gets the function's place into its path, so that equal names in two functions stay two.
+struct Contexts {
+  /// The path of what each declaration of the outline declares members in: its own for a type, the enclosing one for
+  /// everything else.
+  private(set) var paths: [String] = []
+
+  init(_ outline: Outline, _ tokens: TokenList, path: String) {
+    let declarations = outline.declarations
+    paths.reserveCapacity(declarations.count)
+    for declaration in declarations {
+      let outer = declaration.parent.map { paths[$0] } ?? ""
+      guard declaration.holdsMembers else {
+        paths.append(outer)
+        continue
+      }
+      var own = tokens.text(declaration.name)
+      if declaration.kind == .extension {
+        own = tokens.dottedName(from: declaration.name, to: declaration.headerEnd)?.text ?? own
+      }
+      if let parent = declaration.parent, declarations[parent].holdsCode {
+        // From here on the function itself is a level: its later declarations see this type.
+        if !paths[parent].hasSuffix("}") {
+          let level = "{\(NameHash(path).value)-\(tokens[declarations[parent].introducer].start)}"
+          paths[parent] = Self.join(paths[parent], level)
+        }
+        paths.append(Self.join(paths[parent], own))
+      } else {
+        paths.append(Self.join(outer, own))
+      }
+    }
+  }
+
+  static func join(_ outer: String, _ name: String) -> String {
+    if outer.isEmpty { return name }
+    return name.isEmpty ? outer : outer + "." + name
+  }
+}
+
+extension Contexts {
+  /// The path itself, then the ones around it, out to the top of the file.
+  static func levels(of path: String) -> [String] {
+    if path.isEmpty { return [""] }
+    var result = [path]
+    var rest = path[...]
+    while let dot = rest.lastIndex(of: ".") {
+      rest = rest[..<dot]
+      result.append(String(rest))
+    }
+    result.append("")
+    return result
+  }
+
+  /// A path as a user would write it: what stands inside a function begins there.
+  static func display(_ path: String) -> String {
+    guard let brace = path.lastIndex(of: "}") else { return path }
+    return String(path[path.index(after: brace)...].drop(while: { $0 == "." }))
+  }
+}

@@ -1,0 +1,203 @@
+/// The declarations of a file in the order of their keywords: types and their members, and the types and functions
+/// that stand inside code. What code says is left to its readers.
+struct Outline {
+  private(set) var declarations: [Declaration] = []
+
+  /// A pair of braces around the position reached.
+  private struct Container {
+    var close: Int
+    /// The declaration that its contents belong to.
+    var owner: Int?
+    /// Whether `let` and `var` in it are properties or globals rather than locals.
+    var holdsMembers: Bool
+  }
+
+  private let tokens: TokenList
+  private var containers: [Container] = []
+
+  init(_ tokens: TokenList) {
+    self.tokens = tokens
+    walk()
+  }
+
+  private mutating func walk() {
+    let count = tokens.count
+    var nextBody = 0
+    var i = 0
+    while i < count {
+      while let top = containers.last, top.close <= i { containers.removeLast() }
+      let holdsMembers = containers.last?.holdsMembers ?? true
+      switch tokens[i].kind {
+      case .word:
+        if let kind = Declaration.kind(tokens, i), let next = declare(kind, at: i, asMember: holdsMembers) {
+          i = next
+          continue
+        }
+      case .leftParen, .leftBracket, .quote:
+        // Nothing is declared between the brackets of a member's header or value; code may declare in closures there.
+        if holdsMembers { i = tokens.closing(i) }
+      case .leftBrace:
+        let close = tokens.closing(i)
+        while nextBody < declarations.count, (declarations[nextBody].body ?? -1) < i { nextBody += 1 }
+        if close > i {
+          if nextBody < declarations.count, declarations[nextBody].body == i {
+            let declaration = declarations[nextBody]
+            containers.append(Container(close: close, owner: nextBody, holdsMembers: declaration.holdsMembers))
+          } else {
+            containers.append(Container(close: close, owner: containers.last?.owner, holdsMembers: false))
+          }
+        }
+      default:
+        break
+      }
+      i += 1
+    }
+  }
+
+  /// Adds the declaration whose keyword stands at `index`; answers where to go on, or nil if it is none.
+  private mutating func declare(_ kind: Declaration.Kind, at index: Int, asMember: Bool) -> Int? {
+    guard tokens.kind(index - 1) != .period else { return nil }
+    var declaration = Declaration(
+      kind: kind, introducer: index, name: index + 1, parent: containers.last?.owner, headerEnd: index + 1)
+    switch kind {
+    case .constant, .variable:
+      // `if let` and the like in a script's top-level code declare no property.
+      guard asMember, !tokens.isInCondition(index) else { return nil }
+      readModifiers(into: &declaration)
+      declarations.append(declaration)
+      return index + 1
+    case .importing:
+      guard containers.isEmpty, tokens.isName(index + 1) else { return nil }
+      readModifiers(into: &declaration)
+    case .alias:
+      guard tokens.isName(index + 1) else { return nil }
+    case .function:
+      guard readCallable(into: &declaration, from: index + 2) else { return nil }
+    case .initializer:
+      declaration.name = index
+      var next = index + 1
+      if tokens.kind(next) == .postfixQuestion || tokens.kind(next) == .exclamation { next += 1 }
+      guard asMember, readCallable(into: &declaration, from: next) else { return nil }
+    case .subscript:
+      declaration.name = index
+      guard asMember, readCallable(into: &declaration, from: index + 1) else { return nil }
+    case .enumeration, .structure, .classType, .actor, .protocol, .extension:
+      guard readType(into: &declaration) else { return nil }
+    }
+    declarations.append(declaration)
+    return declaration.headerEnd
+  }
+
+  private func readType(into declaration: inout Declaration) -> Bool {
+    guard tokens.isName(declaration.name) else { return false }
+    // `class func` and `class var` are members, not a type called `func`.
+    if declaration.kind == .classType, tokens.kind(declaration.name) == .word,
+      Declaration.kind(tokens, declaration.name) != nil
+    {
+      return false
+    }
+    let behind = declaration.name + 1
+    switch tokens.kind(behind) {
+    case .leftBrace, .colon, .word, .period: break
+    default: guard tokens.opensAngle(behind) else { return false }
+    }
+    guard let body = tokens.bodyBrace(from: behind, to: tokens.count) else { return false }
+    readModifiers(into: &declaration)
+    declaration.body = body
+    declaration.headerEnd = body
+    return true
+  }
+
+  private func readCallable(into declaration: inout Declaration, from index: Int) -> Bool {
+    let open = tokens.skipAngles(index)
+    guard tokens.kind(open) == .leftParen, tokens.closing(open) > open else { return false }
+    readModifiers(into: &declaration)
+    declaration.parameters = open
+    let end = headerEnd(from: tokens.closing(open) + 1)
+    declaration.headerEnd = end
+    if tokens.kind(end) == .leftBrace { declaration.body = end }
+    return true
+  }
+
+  /// The brace of the body behind a function's parameters, or the end of a header that has none.
+  private func headerEnd(from index: Int) -> Int {
+    var i = index
+    let limit = min(tokens.count, index + TokenList.reach)
+    while i < limit {
+      if tokens[i].startsLine, !continuesHeader(i) { return i }
+      switch tokens[i].kind {
+      case .leftBrace, .rightBrace, .rightParen, .semicolon, .equal, .end, .poundIf, .poundElseif, .poundElse,
+        .poundEndif:
+        return i
+      case .leftParen, .leftBracket: i = tokens.closing(i) + 1
+      default: i += 1
+      }
+    }
+    return min(i, tokens.count - 1)
+  }
+
+  private func continuesHeader(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .arrow, .leftBrace, .binaryOperator, .period, .colon, .comma: return true
+    case .word
+    where tokens.is(index, "where") || tokens.is(index, "async") || tokens.is(index, "throws")
+      || tokens.is(index, "rethrows"):
+      return true
+    default: break
+    }
+    switch tokens.kind(index - 1) {
+    case .arrow, .comma, .colon, .binaryOperator, .period: return true
+    case .word: return tokens.is(index - 1, "where")
+    default: return false
+    }
+  }
+
+  /// Walks back over the modifiers and attributes before the keyword.
+  private func readModifiers(into declaration: inout Declaration) {
+    var i = declaration.introducer - 1
+    // More words than any declaration has: half-typed text must not make this walk long.
+    let limit = max(-1, i - 64)
+    while i > limit {
+      switch tokens[i].kind {
+      case .rightParen:
+        // `private(set)`, `@available(…)`, `unowned(safe)`.
+        guard let open = tokens.opening(i), tokens.isName(open - 1) else { return }
+        // `private(set)` restricts writing alone.
+        i = tokens.kind(open - 2) == .at ? open - 3 : open - 2
+        continue
+      case .word:
+        if tokens.kind(i - 1) == .at {
+          if tokens.is(i, "_exported") { declaration.isExported = true }
+          if tokens.is(i, "testable") { declaration.isTestable = true }
+          i -= 2
+          continue
+        }
+        guard readModifier(i, into: &declaration) else { return }
+      default:
+        return
+      }
+      i -= 1
+    }
+  }
+
+  private func readModifier(_ index: Int, into declaration: inout Declaration) -> Bool {
+    if tokens.is(index, "static") || tokens.is(index, "class") {
+      declaration.isStatic = true
+    } else if tokens.is(index, "public") || tokens.is(index, "package") || tokens.is(index, "open") {
+      declaration.access = .open
+    } else if tokens.is(index, "private") || tokens.is(index, "fileprivate") {
+      declaration.access = .file
+    } else if tokens.is(index, "internal") {
+      declaration.access = .module
+    } else {
+      for word in Self.otherModifiers where tokens.is(index, word) { return true }
+      return false
+    }
+    return true
+  }
+
+  private static let otherModifiers: [StaticString] = [
+    "final", "lazy", "weak", "unowned", "nonisolated", "override", "mutating", "nonmutating", "indirect", "dynamic",
+    "required", "convenience", "distributed", "borrowing", "consuming", "isolated", "optional", "prefix", "postfix",
+  ]
+}

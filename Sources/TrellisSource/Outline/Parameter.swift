@@ -1,0 +1,52 @@
+/// One parameter of a function or initialiser.
+struct Parameter {
+  /// What a caller writes; nil for `_`.
+  var label: Int?
+  /// What the body calls it.
+  var name: Int
+  /// Where its type starts.
+  var type: Int
+  var end: Int
+  var hasDefault: Bool
+}
+
+extension TokenList {
+  /// The parameters between a function's parentheses; those that cannot be read are left out.
+  func parameters(open: Int) -> [Parameter] {
+    let close = closing(open)
+    var result: [Parameter] = []
+    var i = open + 1
+    while i < close {
+      // Attributes before the label: `@Wrapped x: Int`.
+      while kind(i) == .at {
+        i += 2
+        if kind(i) == .leftParen, isAdjacent(i) { i = closing(i) + 1 }
+      }
+      var parameter: Parameter?
+      if isName(i), kind(i + 1) == .colon {
+        parameter = Parameter(label: i, name: i, type: i + 2, end: i + 2, hasDefault: false)
+      } else if isName(i), isName(i + 1), kind(i + 2) == .colon {
+        let label: Int? = isWord(i, "_") ? nil : i
+        parameter = Parameter(label: label, name: i + 1, type: i + 3, end: i + 3, hasDefault: false)
+      }
+      i = parameter?.type ?? i
+      while i < close, tokens[i].kind != .comma {
+        switch tokens[i].kind {
+        case .leftParen, .leftBracket, .leftBrace, .quote: i = closing(i) + 1
+        case .equal:
+          parameter?.hasDefault = true
+          i += 1
+        default:
+          let next = opensAngle(i) ? skipAngles(i) : i
+          i = max(next, i + 1)
+        }
+      }
+      if var parameter {
+        parameter.end = min(i, close)
+        result.append(parameter)
+      }
+      i += 1
+    }
+    return result
+  }
+}

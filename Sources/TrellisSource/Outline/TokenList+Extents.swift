@@ -1,0 +1,129 @@
+/// Where expressions and argument lists end, without knowing what they mean.
+extension TokenList {
+  /// How many tokens, what is in brackets not counted, an expression or a header may have. Every search ahead ends
+  /// there, so that text which never closes anything costs no more than its length.
+  static var reach: Int { 1024 }
+
+  /// The position behind the expression that starts at `index`: at a comma, a closing bracket, a semicolon or a new
+  /// statement. With `stopsAtBrace`, as in the condition of an `if`, also at the first brace.
+  func expressionEnd(from index: Int, to limit: Int, stopsAtBrace: Bool = false) -> Int {
+    var i = index
+    var steps = 0
+    while i < limit, steps < Self.reach {
+      steps += 1
+      if i > index, tokens[i].startsLine, !continuesLine(i) { return i }
+      switch tokens[i].kind {
+      case .comma, .semicolon, .rightParen, .rightBracket, .rightBrace, .end, .poundIf, .poundElseif, .poundElse,
+        .poundEndif:
+        return i
+      case .leftBrace where stopsAtBrace:
+        return i
+      case .leftParen, .leftBracket, .leftBrace, .quote:
+        i = closing(i) + 1
+      case .word where isUppercase(i) && opensAngle(i + 1) && isAdjacent(i + 1):
+        i = max(i + 1, skipAngles(i + 1))
+      default:
+        i += 1
+      }
+    }
+    return min(i, limit)
+  }
+
+  /// Whether a token that starts a line goes on with the line before.
+  private func continuesLine(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .period, .binaryOperator, .infixQuestion, .colon, .equal, .leftBrace, .arrow, .comma:
+      return true
+    case .word where self.is(index, "as") || self.is(index, "is") || self.is(index, "else"):
+      return true
+    default:
+      break
+    }
+    switch kind(index - 1) {
+    case .binaryOperator, .infixQuestion, .colon, .equal, .comma, .prefixOperator, .period, .arrow: return true
+    case .word:
+      return self.is(index - 1, "try") || self.is(index - 1, "await") || self.is(index - 1, "as")
+        || self.is(index - 1, "in")
+    default: return false
+    }
+  }
+
+  /// The position of the brace that opens the body behind a condition or a header; nil if there is none.
+  func bodyBrace(from index: Int, to limit: Int) -> Int? {
+    var i = index
+    var steps = 0
+    while i < limit, steps < Self.reach {
+      steps += 1
+      switch tokens[i].kind {
+      case .leftBrace: return i
+      case .rightBrace, .rightParen, .rightBracket, .semicolon, .end: return nil
+      case .leftParen, .leftBracket, .quote: i = closing(i) + 1
+      default: i += 1
+      }
+    }
+    return nil
+  }
+
+  /// Whether a statement may begin here.
+  func startsStatement(_ index: Int) -> Bool {
+    if startsLine(index) { return true }
+    switch kind(index - 1) {
+    case .semicolon, .leftBrace, .rightBrace, .colon: return true
+    default: return false
+    }
+  }
+}
+
+/// One argument of a call, or one parameter of a function: a label and a range of tokens.
+struct Argument {
+  /// The label's token; nil where there is none.
+  var label: Int?
+  var start: Int
+  var end: Int
+}
+
+extension TokenList {
+  /// The arguments between a bracket and its partner; a trailing comma adds none.
+  func arguments(open: Int) -> [Argument] {
+    var result: [Argument] = []
+    let close = closing(open)
+    var i = open + 1
+    while i < close {
+      var argument = Argument(label: nil, start: i, end: i)
+      if isName(i), kind(i + 1) == .colon {
+        argument.label = i
+        argument.start = i + 2
+      }
+      i = argument.start
+      while i < close, tokens[i].kind != .comma {
+        switch tokens[i].kind {
+        case .leftParen, .leftBracket, .leftBrace, .quote: i = closing(i) + 1
+        case .word where isUppercase(i) && opensAngle(i + 1) && isAdjacent(i + 1): i = max(i + 1, skipAngles(i + 1))
+        default: i += 1
+        }
+      }
+      argument.end = min(i, close)
+      result.append(argument)
+      i += 1
+    }
+    return result
+  }
+
+  /// A closure behind the parentheses of a call.
+  struct TrailingClosure {
+    var label: Int?
+    var open: Int
+  }
+
+  /// The trailing closures that start at `index`, and the position behind the last.
+  func trailingClosures(from index: Int) -> (closures: [TrailingClosure], next: Int) {
+    guard kind(index) == .leftBrace, closing(index) > index else { return ([], index) }
+    var closures = [TrailingClosure(label: nil, open: index)]
+    var i = closing(index) + 1
+    while isName(i), kind(i + 1) == .colon, kind(i + 2) == .leftBrace, closing(i + 2) > i + 2 {
+      closures.append(TrailingClosure(label: i, open: i + 2))
+      i = closing(i + 2) + 1
+    }
+    return (closures, i)
+  }
+}

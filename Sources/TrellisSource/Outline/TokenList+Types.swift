@@ -1,0 +1,130 @@
+/// Types are the compiler's business; these read just enough of one to know its name and its extent.
+extension TokenList {
+  /// How far a pair of angle brackets is looked for: a `<` that compares has no partner, and the search must end.
+  private static var angleReach: Int { 256 }
+
+  /// Whether an operator begins with `<`, as generic arguments do.
+  func opensAngle(_ index: Int) -> Bool {
+    isOperator(index) && firstByte(index) == UInt8(ascii: "<")
+  }
+
+  /// The token that holds the `>` that closes the `<` at the start of `open`, and the offset behind that `>`.
+  /// One token may close several, as in `Key<Set<Int>>`.
+  func angleClose(_ open: Int) -> (token: Int, end: Int32)? {
+    var depth = 0
+    var i = open
+    let limit = min(tokens.count, open + Self.angleReach)
+    while i < limit {
+      let token = tokens[i]
+      switch token.kind {
+      case .prefixOperator, .binaryOperator, .postfixOperator:
+        var offset = Int(token.start)
+        while offset < Int(token.end) {
+          if bytes[offset] == UInt8(ascii: "<") { depth += 1 }
+          if bytes[offset] == UInt8(ascii: ">") {
+            depth -= 1
+            if depth == 0 { return (i, Int32(offset + 1)) }
+          }
+          offset += 1
+        }
+      case .leftParen, .leftBracket:
+        let close = closing(i)
+        guard close > i else { return nil }
+        i = close
+      case .word, .quotedWord, .comma, .colon, .period, .arrow, .at, .integer, .postfixQuestion, .infixQuestion,
+        .exclamation, .prefixAmpersand:
+        break
+      default:
+        return nil
+      }
+      i += 1
+    }
+    return nil
+  }
+
+  /// The position behind generic arguments that open at `index`, or `index` itself if none do.
+  func skipAngles(_ index: Int) -> Int {
+    guard opensAngle(index), let close = angleClose(index) else { return index }
+    return close.token + 1
+  }
+
+  /// A dotted name like `App.Session`, generic arguments left out.
+  struct DottedName {
+    var text: String
+    /// The token of its last part.
+    var last: Int
+    /// The token behind it, and behind its generic arguments.
+    var next: Int
+    var hasArguments: Bool
+  }
+
+  func dottedName(from index: Int, to limit: Int) -> DottedName? {
+    guard index < limit, isName(index) else { return nil }
+    var text = text(index)
+    var last = index
+    var i = index + 1
+    var hasArguments = false
+    while true {
+      if i < limit, opensAngle(i), isAdjacent(i) {
+        let next = skipAngles(i)
+        if next > i, next <= limit {
+          hasArguments = true
+          i = next
+        }
+      }
+      guard i + 1 < limit, kind(i) == .period, isName(i + 1), !isWord(i + 1, "self"), !isWord(i + 1, "Type") else {
+        break
+      }
+      text += "."
+      text += self.text(i + 1)
+      last = i + 1
+      i += 2
+    }
+    return DottedName(text: text, last: last, next: i, hasArguments: hasArguments)
+  }
+
+  /// The text of a range as written, white space and comments folded.
+  func foldedText(_ range: Range<Int>, endOffset: Int32? = nil) -> String {
+    var result: [UInt8] = []
+    var previousEnd: Int32 = -1
+    for i in range {
+      let token = tokens[i]
+      let isInString = token.kind == .segment || token.kind == .quote
+      let end = min(token.end, endOffset ?? token.end)
+      guard end > token.start else { continue }
+      if previousEnd >= 0, token.start > previousEnd, !isInString, wantsGap(before: i) { result.append(32) }
+      result += bytes[Int(token.start)..<Int(end)]
+      previousEnd = token.end
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private func wantsGap(before index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .rightParen, .rightBracket, .comma: return false
+    default: break
+    }
+    switch kind(index - 1) {
+    case .leftParen, .leftBracket: return false
+    default: return true
+    }
+  }
+}
+
+extension TokenList {
+  /// Whether the type that starts here is `Key<…>`.
+  func isKeyType(_ index: Int) -> Bool {
+    isWord(index, "Key") || isWord(index, "Trellis") && kind(index + 1) == .period && isWord(index + 2, "Key")
+  }
+
+  /// The `X` of a type `Scope<X>`, optional or not; nil for any other type.
+  func scopeType(_ index: Int, to limit: Int) -> DottedName? {
+    var i = index
+    while isWord(i, "inout") || isWord(i, "borrowing") || isWord(i, "consuming") || isWord(i, "sending") { i += 1 }
+    if isWord(i, "Trellis"), kind(i + 1) == .period { i += 2 }
+    guard isWord(i, "Scope"), opensAngle(i + 1), let close = angleClose(i + 1) else { return nil }
+    // `Scope<App>.Type` is no scope.
+    guard kind(close.token + 1) != .period, close.token < limit else { return nil }
+    return dottedName(from: i + 2, to: close.token)
+  }
+}

@@ -1,0 +1,95 @@
+internal import TrellisGraph
+
+/// Small questions about tokens that every reader asks. Positions outside the list answer like `.end`.
+extension TokenList {
+  func kind(_ index: Int) -> Token.Kind {
+    index >= 0 && index < tokens.count ? tokens[index].kind : .end
+  }
+
+  /// Whether the token is an identifier or a keyword, back-ticked or not.
+  func isName(_ index: Int) -> Bool {
+    let kind = kind(index)
+    return kind == .word || kind == .quotedWord
+  }
+
+  /// Whether the token is the bare word; one in back-ticks is a name, never a keyword.
+  func isWord(_ index: Int, _ spelling: StaticString) -> Bool {
+    kind(index) == .word && self.is(index, spelling)
+  }
+
+  func isOperator(_ index: Int) -> Bool {
+    switch kind(index) {
+    case .prefixOperator, .binaryOperator, .postfixOperator: true
+    default: false
+    }
+  }
+
+  func startsLine(_ index: Int) -> Bool {
+    index < 0 || index >= tokens.count || tokens[index].startsLine
+  }
+
+  /// The closing bracket or quote; the token itself where there is none, so that walking on always advances.
+  func closing(_ index: Int) -> Int {
+    max(index, Int(tokens[index].partner))
+  }
+
+  /// The opening bracket or quote of a closing one; nil where there is none.
+  func opening(_ index: Int) -> Int? {
+    let partner = Int(tokens[index].partner)
+    return partner < index ? partner : nil
+  }
+
+  /// Whether nothing, not even white space, stands between the token before and this one.
+  func isAdjacent(_ index: Int) -> Bool {
+    index > 0 && index < tokens.count && tokens[index].start == tokens[index - 1].end
+  }
+
+  func firstByte(_ index: Int) -> UInt8 {
+    let start = Int(tokens[index].start)
+    return start < bytes.count ? bytes[start] : 0
+  }
+
+  func isUppercase(_ index: Int) -> Bool {
+    let byte = firstByte(index)
+    return byte >= 65 && byte <= 90
+  }
+
+  /// Where the text of a name stands, back-ticks left out.
+  func nameRange(_ index: Int) -> (start: Int, end: Int) {
+    let token = tokens[index]
+    let inset = token.kind == .quotedWord ? 1 : 0
+    return (Int(token.start) + inset, max(Int(token.start) + inset, Int(token.end) - inset))
+  }
+
+  func site(_ index: Int, in path: String) -> Site {
+    let (line, column) = position(index)
+    return Site(file: path, line: line, column: column)
+  }
+
+  /// Where the name itself stands: the compiler counts a back-ticked one from its back-tick, and so does this.
+  func nameHash(_ index: Int) -> NameHash {
+    let (start, end) = nameRange(index)
+    return NameHash(bytes: bytes, from: start, to: end)
+  }
+}
+
+/// A name as a number, so that scopes of names are kept without making strings. Stable from run to run.
+package struct NameHash: Hashable, Sendable {
+  package let value: UInt64
+
+  init(bytes: [UInt8], from start: Int, to end: Int) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var i = start
+    while i < end {
+      hash = (hash ^ UInt64(bytes[i])) &* 0x100_0000_01b3
+      i &+= 1
+    }
+    value = hash
+  }
+
+  init(_ name: String) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    value = hash
+  }
+}

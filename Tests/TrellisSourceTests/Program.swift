@@ -1,0 +1,123 @@
+import TrellisGraph
+import TrellisSource
+
+/// A program of a few files, read and rendered as text that a test can compare line by line.
+struct Program {
+  var linked: LinkedProgram
+  /// A single file's name is left out of places.
+  private var isSingle: Bool
+
+  init(_ files: [(path: String, module: String, text: String)]) {
+    linked = Linker.link(files.map { FileFacts(reading: Array($0.text.utf8), path: $0.path, module: $0.module) })
+    isSingle = files.count == 1
+  }
+
+  init(_ text: String) {
+    self.init([("App.swift", "App", text)])
+  }
+
+  private var facts: GraphFacts { linked.facts }
+
+  private func place(_ site: Site) -> String {
+    isSingle ? "\(site.line):\(site.column)" : "\(site.file):\(site.line):\(site.column)"
+  }
+
+  private func when(_ condition: Condition) -> String {
+    condition == .always ? "" : " if \(Program.text(condition))"
+  }
+
+  static func text(_ condition: Condition) -> String {
+    switch condition {
+    case .always: "always"
+    case .never: "never"
+    case .atom(let atom): atom.site.map { "‹\(atom.text)›@\($0.line)" } ?? atom.text
+    case .not(let inner): "!\(text(inner))"
+    case .all(let list): "(\(list.map(text).joined(separator: " && ")))"
+    case .any(let list): "(\(list.map(text).joined(separator: " || ")))"
+    }
+  }
+
+  var scopes: [String] {
+    facts.scopes.map { scope in
+      let parent =
+        switch scope.parent {
+        case .root: "root"
+        case .scope(let index): facts.scopes[index].name
+        case .unknown(let name): "unknown \(name)"
+        case .outside(let name): "outside \(name)"
+        }
+      return "\(scope.name) \(place(scope.site)) under \(parent)\(scope.parentSite.map { " \(place($0))" } ?? "")"
+    }
+  }
+
+  var keys: [String] {
+    facts.keys.map { key in
+      let label = key.label == key.name ? "" : " \"\(key.label)\""
+      return "\(key.name)\(label): \(key.type) \(place(key.site))\(key.hasDefault ? " default" : "")"
+    }
+  }
+
+  var unchecked: Int { linked.uncheckedUses }
+
+  var unmentioned: [String] { facts.keys.filter { !$0.isMentioned }.map(\.name) }
+
+  /// `App: shared api(logger lazy:b) 4:9 in Net if DEBUG`
+  var registrations: [String] {
+    facts.registrations.map { fact in
+      let needs = fact.needs.map { need in
+        (need.mode == .strict ? "" : "\(need.mode.rawValue):") + facts.keys[need.key].name
+      }
+      let list = needs.isEmpty ? "" : "(\(needs.joined(separator: " ")))"
+      let verb = (fact.isOverride ? "override " : "") + fact.lifetime.rawValue
+      return "\(facts.scopes[fact.scope].name): \(verb) \(facts.keys[fact.key].name)\(list) \(place(fact.site))"
+        + (fact.module.map { " in \($0)" } ?? "") + when(fact.condition)
+    }
+  }
+
+  var needSites: [String] {
+    facts.registrations.flatMap(\.needs).map { "\(facts.keys[$0.key].name) \(place($0.site))" }
+  }
+
+  /// Registrations without places: `shared api(logger)`.
+  var bare: [String] {
+    facts.registrations.map { fact in
+      let needs = fact.needs.map { need in
+        (need.mode == .strict ? "" : "\(need.mode.rawValue):") + facts.keys[need.key].name
+      }
+      let list = needs.isEmpty ? "" : "(\(needs.joined(separator: " ")))"
+      return (fact.isOverride ? "override " : "") + "\(fact.lifetime.rawValue) \(facts.keys[fact.key].name)\(list)"
+        + when(fact.condition)
+    }
+  }
+
+  var uses: [String] {
+    facts.uses.map {
+      "\(facts.scopes[$0.scope].name).\(facts.keys[$0.key].name) \(place($0.site))\(when($0.condition))"
+    }
+  }
+
+  var overrides: [String] {
+    facts.overrides.map {
+      "\(facts.scopes[$0.scope].name).\(facts.keys[$0.key].name) \(place($0.site))\(when($0.condition))"
+    }
+  }
+
+  /// `4:9 App: the key of this registration is computed`
+  var opaques: [String] {
+    facts.opaques.map { "\(place($0.site)) \($0.scope.map { facts.scopes[$0].name } ?? "-"): \($0.reason)" }
+  }
+}
+
+/// Keys that most snippets name.
+let commonKeys = """
+  import Trellis
+  extension Keys {
+    static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), d = Key<D>("d"), e = Key<E>("e")
+  }
+
+  """
+
+/// A definition `App` whose `register(in:)` has this body; the body's first line is line 7 of the file.
+func app(_ body: String) -> String {
+  commonKeys + "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {\n" + body + "\n} }\n"
+}
