@@ -1,0 +1,15 @@
+import ArgumentParser
+import FieldNotesFeatures
+import FieldNotesKeys
+import Trellis
+
+struct PageCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "page", abstract: "Show the notebook as a page.")
+
+  @OptionGroup var options: NotebookOptions
+
+  func run() async throws {
+    let session = try options.openNotebook()
+    session[.output].write(try await session.resolve(.journalPage)())
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import FieldNotesFeatures
+import FieldNotesKeys
+import FieldNotesScopes
+import Trellis
+
+struct RemindersCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reminders", abstract: "Show the reminders that are due, or answer one.")
+
+  @OptionGroup var options: AppOptions
+
+  @Option(help: "The number of a reminder that is done.")
+  var done: Int?
+
+  @Option(help: "The number of a reminder to show again later.")
+  var later: Int?
+
+  @Option(help: "How much later, in minutes.")
+  var minutes = 60
+
+  func validate() throws {
+    if done != nil, later != nil { throw ValidationError("Give one of '--done' and '--later'.") }
+    if minutes < 1 { throw ValidationError("'--minutes' takes a number from 1 on.") }
+  }
+
+  func run() async throws {
+    let app = try options.makeApp()
+    let notifications = try app.resolve(.notifications)
+    if let done { return try await notifications.answer(done, with: .done) }
+    if let later { return try await notifications.answer(later, with: .later(minutes: minutes)) }
+    try await app.resolve(.reminderBook).announce()
+    let waiting = try await app.resolve(.reminderBook).pending().filter { $0.due > app[.clock].now() }
+    app[.output].write("\(waiting.count) more to come")
+  }
+}

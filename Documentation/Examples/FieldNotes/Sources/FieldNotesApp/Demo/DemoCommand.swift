@@ -1,0 +1,82 @@
+import ArgumentParser
+import FieldNotesFeatures
+import FieldNotesKeys
+import FieldNotesScopes
+import FieldNotesStorage
+import FieldNotesWeather
+import Foundation
+import Trellis
+
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Show a morning in the field, without a network (default).")
+
+  func run() async throws {
+    let folder = URL.temporaryDirectory.appending(path: "fieldnotes-demo-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let clock = ScriptedClock(start: Date(timeIntervalSince1970: 1_778_738_400))
+    let sink = MemorySink()
+    let app = try openApp(folder: folder, clock: clock, sink: sink)
+    let session = try app.open(
+      SessionScope.self, .init(notebook: .demo("Fen Valley", in: folder), observer: Observer(name: "Ada Lowell")))
+
+    app[.output].write("The weather is canned, the clock is scripted, and the notebook is a temporary folder.\n")
+    for (entry, minutes) in Script.morning {
+      clock.advance(minutes: minutes)
+      let note = try session.open(NoteScope.self, .init(draft: entry))
+      _ = try await note.resolve(.takeNote)()
+    }
+    try await show(session, clock: clock)
+    try await showNeighbour(of: session, in: folder)
+    showCreated(sink.entries, on: app[.output])
+  }
+
+  private func openApp(folder: URL, clock: ScriptedClock, sink: MemorySink) throws -> Scope<AppScope> {
+    let configuration = Configuration(
+      weatherURL: folder, remindersFile: folder.appending(path: "reminders.json"), place: Script.home)
+    return try Scope(AppScope.self, .init(configuration: configuration)) {
+      $0.override(.weather) { CannedWeather() }
+      $0.override(.clock, value: clock)
+      $0.override(.logSink, value: sink)
+      $0.override(.calendar, value: .universal)
+    }
+  }
+
+  private func show(_ session: Scope<SessionScope>, clock: ScriptedClock) async throws {
+    let output = session[.output]
+    output.write(try await session.resolve(.journalPage)())
+    output.write("\nToday: \(try await session.resolve(.daySummary)())")
+    output.write("Here:  \(try await session.resolve(.currentConditions)())")
+
+    output.write("\nSearch for 'heron':")
+    for line in try await session.resolve(.searchNotes)("heron") { output.write("  \(line)") }
+
+    output.write("\nThe export begins:")
+    for line in try await session.resolve(.exportNotebook)().split(separator: "\n").prefix(5) {
+      output.write("  \(line)")
+    }
+
+    output.write("\nA reminder in half an hour, and the answer 'later':")
+    let reminder = try await session.resolve(.setReminder)("count the eggs again", minutes: 30)
+    clock.advance(minutes: 31)
+    try await session.resolve(.reminderBook).announce()
+    try await session.resolve(.notifications).answer(reminder.id, with: .later(minutes: 60))
+    for reminder in try await session.resolve(.reminderBook).pending() {
+      output.write("  now due \(session[.dateText].stamp(reminder.due)): \(reminder.text)")
+    }
+  }
+
+  private func showNeighbour(of session: Scope<SessionScope>, in folder: URL) async throws {
+    let inputs = SessionScope.Inputs(
+      notebook: .demo("Chalk Hill", in: folder), observer: Observer(name: "Ada Lowell"))
+    guard let other = try session.switchNotebook(to: inputs) else { return }
+    let count = try await other.resolve(.listNotes)().count
+    let store = other[.fileNoteStore] === session[.fileNoteStore] ? "the same store" : "a store of its own"
+    session[.output].write("\nThe notebook Chalk Hill, opened beside it, has \(count) notes and \(store).")
+  }
+
+  private func showCreated(_ entries: [LogEntry], on output: any TextOutput) {
+    output.write("\nCreated in which scope:")
+    for line in CreationReport(entries).lines { output.write("  \(line)") }
+  }
+}

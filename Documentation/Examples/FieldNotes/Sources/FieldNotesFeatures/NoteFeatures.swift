@@ -1,0 +1,16 @@
+import FieldNotesKeys
+public import Trellis
+
+/// What happens to one draft.
+public enum NoteFeatures: Module {
+  /// Registers the services of a note.
+  public static func register<S>(in scope: inout Registry<S>) {
+    scope.unique(.noteEditor, needs: .draft, make: { NoteEditor(draft: $0) })
+    scope.shared(.weatherStamp, needs: .draft, .weather, .location, .clock, .log, make: WeatherStamp.init)
+    scope.shared(
+      .takeNote,
+      needs: .provider(.noteEditor), .weatherStamp, .observer, .repository, .noteIndex, .recentNotes, .appLog,
+      make: TakeNote.init)
+    scope.shared(.noteExporter, needs: .provider(.markdownWriter), make: NoteExporter.init)
+  }
+}

@@ -1,0 +1,32 @@
+import FieldNotesKeys
+public import Foundation
+
+/// Sums up a day in one line.
+public struct DaySummary: Sendable {
+  private let repository: any NoteRepository
+  private let calendar: Calendar
+  private let clock: any FieldClock
+
+  init(repository: any NoteRepository, calendar: Calendar, clock: any FieldClock) {
+    self.repository = repository
+    self.calendar = calendar
+    self.clock = clock
+  }
+
+  /// Notes, places, temperatures and tags of a day; of today, unless another is given.
+  public func callAsFunction(of day: Date? = nil) async throws -> String {
+    let day = day ?? clock.now()
+    let notes = try await repository.all().filter { calendar.isDate($0.takenAt, inSameDayAs: day) }
+    guard !notes.isEmpty else { return "no notes on \(DateText(calendar: calendar).day(day))" }
+    var parts = [count(notes.count, "note"), count(Set(notes.map(\.place.name)).count, "place")]
+    let temperatures = notes.compactMap(\.weather?.temperature)
+    if let lowest = temperatures.min(), let highest = temperatures.max() {
+      parts.append(lowest == highest ? "\(lowest.plain) °C" : "\(lowest.plain) to \(highest.plain) °C")
+    }
+    let tags = notes.flatMap(\.tags).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    parts += tags.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "#\($0.key) ×\($0.value)" }
+    return parts.joined(separator: " · ")
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
+}

@@ -1,0 +1,24 @@
+import FieldNotesKeys
+public import Trellis
+
+/// What an observer can do with an open notebook.
+public enum NotebookFeatures: Module {
+  /// Registers the use cases of a notebook.
+  public static func register<S>(in scope: inout Registry<S>) {
+    registerText(in: &scope)
+    scope.shared(.listNotes, needs: .repository, .noteLine, make: ListNotes.init)
+    scope.shared(.searchNotes, needs: .noteIndex, .noteLine, make: SearchNotes.init)
+    scope.shared(.exportNotebook, needs: .notebook, .repository, .provider(.markdownWriter), make: ExportNotebook.init)
+    scope.shared(.daySummary, needs: .repository, .calendar, .clock, make: DaySummary.init)
+    scope.shared(
+      .journalPage, needs: .notebook, .observer, .repository, .dateText, .pageWidth, .optional(.buildLabel),
+      make: JournalPage.init)
+    scope.shared(.setReminder, needs: .reminderBook, .notebook, .clock, make: SetReminder.init)
+  }
+
+  private static func registerText<S>(in scope: inout Registry<S>) {
+    scope.shared(.dateText, needs: .calendar, make: DateText.init)
+    scope.shared(.noteLine, needs: .dateText, .pageWidth, make: NoteLine.init)
+    scope.unique(.markdownWriter, needs: .dateText, make: { MarkdownWriter(dates: $0) })
+  }
+}

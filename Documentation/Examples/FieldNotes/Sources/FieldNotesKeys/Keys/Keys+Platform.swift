@@ -1,0 +1,23 @@
+public import Foundation
+public import Trellis
+
+extension Keys {
+  /// What the app was started with.
+  public static let configuration = Key<Configuration>("configuration")
+  /// Where log entries end up.
+  public static let logSink = Key<any LogSink>("logSink")
+  /// The scope's own log.
+  public static let log = Key<any FieldLog>("log")
+  /// The app's log, also where a narrower scope has its own.
+  public static let appLog = Key<any FieldLog>("appLog")
+  /// Where the app writes what its user asked for.
+  public static let output = Key<any TextOutput>("output")
+  /// Tells the time.
+  public static let clock = Key<any FieldClock>("clock")
+  /// Days and hours as notes are to show them.
+  public static let calendar = Key<Calendar>("calendar", default: { Calendar(identifier: .gregorian) })
+  /// Where the observer stands.
+  public static let location = Key<any LocationService>("location")
+  /// Brings reminders to the observer's attention.
+  public static let notifications = Key<any Notifications>("notifications")
+}

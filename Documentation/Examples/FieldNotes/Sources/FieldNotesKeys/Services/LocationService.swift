@@ -1,0 +1,5 @@
+/// Knows where the observer stands.
+public protocol LocationService: Sendable {
+  /// The observer's place.
+  func currentPlace() async throws -> Place
+}

@@ -1,0 +1,5 @@
+/// Where the app writes what its user asked for.
+public protocol TextOutput: Sendable {
+  /// Writes a text and ends the line.
+  func write(_ text: String)
+}

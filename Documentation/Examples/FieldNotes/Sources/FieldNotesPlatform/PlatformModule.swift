@@ -1,0 +1,23 @@
+import FieldNotesKeys
+public import Trellis
+
+/// What the app takes from the machine: a terminal, the time, a place.
+public enum PlatformModule: Module {
+  /// Registers the platform's services.
+  public static func register<S>(in scope: inout Registry<S>) {
+    registerLogging(in: &scope)
+    scope.shared(.output, make: StandardOutput.init)
+    scope.shared(.clock, make: SystemClock.init)
+    scope.shared(.location, needs: .configuration, .log, make: FixedLocation.init)
+    scope.shared(.notifications, needs: .output, .lazy(.reminderBook), .log, make: NotificationDesk.init)
+    #if DEBUG
+      scope.value(.buildLabel, "debug build")
+    #endif
+  }
+
+  private static func registerLogging<S>(in scope: inout Registry<S>) {
+    scope.shared(.logSink, needs: .configuration, make: StandardErrorSink.init)
+    scope.shared(.log, needs: .logSink) { ScopedLog(sink: $0, scope: "app") }
+    scope.alias(.appLog, to: .log)
+  }
+}

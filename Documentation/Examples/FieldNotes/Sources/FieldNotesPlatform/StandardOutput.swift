@@ -1,0 +1,6 @@
+import FieldNotesKeys
+
+/// The terminal.
+struct StandardOutput: TextOutput {
+  func write(_ text: String) { print(text) }
+}

@@ -1,0 +1,34 @@
+import FieldNotesFeatures
+public import FieldNotesKeys
+import FieldNotesPlatform
+import FieldNotesStorage
+public import Trellis
+
+/// What lives as long as a notebook is open.
+public enum SessionScope: ScopeDefinition {
+  /// A notebook is opened within the app.
+  public typealias Parent = AppScope
+
+  /// What opening a notebook must bring.
+  public struct Inputs: Sendable {
+    /// The notebook.
+    public var notebook: Notebook
+    /// Who writes in it.
+    public var observer: Observer
+
+    /// Opens a notebook for somebody.
+    public init(notebook: Notebook, observer: Observer) {
+      self.notebook = notebook
+      self.observer = observer
+    }
+  }
+
+  /// Registers what belongs to the open notebook.
+  public static func register(in session: inout Registry<SessionScope>) {
+    session.input(.notebook, \.notebook)
+    session.input(.observer, \.observer)
+    session.override(.log, needs: .logSink, .notebook) { ScopedLog(sink: $0, scope: "notebook \($1.name)") }
+    session.include(NotebookModule.self)
+    session.include(NotebookFeatures.self)
+  }
+}

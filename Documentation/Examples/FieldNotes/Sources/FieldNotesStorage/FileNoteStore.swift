@@ -1,0 +1,62 @@
+public import FieldNotesKeys
+import Foundation
+
+/// Keeps each note in a file of its own, `0007.json`, in its notebook's folder.
+public actor FileNoteStore: NoteStore {
+  private let coding: NoteCoding
+
+  init(coding: NoteCoding, log: any FieldLog) {
+    self.coding = coding
+    log.created("FileNoteStore")
+  }
+
+  /// Gives an observation the next number and keeps it.
+  ///
+  /// The note is written beside its place and then linked there, so that a reader never sees half a note, and a second
+  /// program that takes the same number loses and tries the next.
+  public func add(_ observation: Observation, to notebook: Notebook) throws -> Note {
+    let files = FileManager.default
+    try files.createDirectory(at: notebook.folder, withIntermediateDirectories: true)
+    var number = (try numbers(in: notebook).max() ?? 0) + 1
+    while true {
+      let note = Note(id: NoteID(number), observation)
+      let draft = notebook.folder.appending(path: ".draft-\(UUID().uuidString)")
+      try coding.encode(note).write(to: draft)
+      defer { try? files.removeItem(at: draft) }
+      let place = file(of: note.id, in: notebook)
+      do {
+        try files.linkItem(at: draft, to: place)
+        return note
+      } catch {
+        guard files.fileExists(atPath: place.path(percentEncoded: false)) else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  /// All notes of a notebook, by number; none if its folder does not exist yet.
+  public func notes(in notebook: Notebook) throws -> [Note] {
+    try numbers(in: notebook).sorted().map { number in
+      let file = file(of: NoteID(number), in: notebook)
+      do {
+        return try coding.decode(Data(contentsOf: file))
+      } catch {
+        throw StorageError.unreadable(file: file, reason: String(describing: error))
+      }
+    }
+  }
+
+  private func numbers(in notebook: Notebook) throws -> [Int] {
+    var isFolder: ObjCBool = false
+    let path = notebook.folder.path(percentEncoded: false)
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
+    guard isFolder.boolValue else { throw StorageError.notAFolder(notebook.folder) }
+    return try FileManager.default.contentsOfDirectory(atPath: path)
+      .filter { $0.hasSuffix(".json") }
+      .compactMap { Int($0.dropLast(".json".count)) }
+  }
+
+  private func file(of id: NoteID, in notebook: Notebook) -> URL {
+    notebook.folder.appending(path: "\(id).json")
+  }
+}

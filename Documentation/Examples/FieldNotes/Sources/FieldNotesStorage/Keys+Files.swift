@@ -1,0 +1,7 @@
+public import Trellis
+
+extension Keys {
+  /// The store with its own type, for those who care that it keeps files.
+  public static let fileNoteStore = Key<FileNoteStore>("fileNoteStore")
+  static let noteCoding = Key<NoteCoding>("noteCoding")
+}

@@ -1,0 +1,19 @@
+public import Foundation
+
+/// What can be wrong with a notebook's files.
+public enum StorageError: Error, Equatable, CustomStringConvertible {
+  /// A note's file does not hold a note.
+  case unreadable(file: URL, reason: String)
+  /// The notebook's path leads to a file.
+  case notAFolder(URL)
+
+  /// What is wrong, and where.
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let reason):
+      "the note in \(file.path(percentEncoded: false)) cannot be read: \(reason)"
+    case .notAFolder(let place):
+      "\(place.path(percentEncoded: false)) is not a folder; a notebook is a folder of notes"
+    }
+  }
+}

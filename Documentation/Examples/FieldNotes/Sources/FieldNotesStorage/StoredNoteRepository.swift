@@ -1,0 +1,17 @@
+import FieldNotesKeys
+
+/// The open notebook's view of the store.
+struct StoredNoteRepository: NoteRepository {
+  private let store: any NoteStore
+  private let notebook: Notebook
+
+  init(store: any NoteStore, notebook: Notebook, log: any FieldLog) {
+    self.store = store
+    self.notebook = notebook
+    log.created("StoredNoteRepository")
+  }
+
+  func add(_ observation: Observation) async throws -> Note { try await store.add(observation, to: notebook) }
+
+  func all() async throws -> [Note] { try await store.notes(in: notebook) }
+}

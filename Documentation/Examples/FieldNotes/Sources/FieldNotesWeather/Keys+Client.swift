@@ -1,0 +1,10 @@
+import Foundation
+import Trellis
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Keys {
+  static let weatherSession = Key<URLSession>("weatherSession")
+}
