@@ -56,6 +56,7 @@ let package = Package(
         "FieldNotesWeather",
         .product(name: "Trellis", package: "Trellis"),
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]
     ),
   ],

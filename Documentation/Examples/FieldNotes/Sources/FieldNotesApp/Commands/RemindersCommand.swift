@@ -27,10 +27,10 @@ struct RemindersCommand: AsyncParsableCommand {
   func run() async throws {
     let app = try options.makeApp()
     let notifications = try app.resolve(.notifications)
-    if let done { return try await notifications.answer(done, with: .done) }
-    if let later { return try await notifications.answer(later, with: .later(minutes: minutes)) }
-    try await app.resolve(.reminderBook).announce()
+    if let done { try await notifications.answer(done, with: .done) }
+    if let later { try await notifications.answer(later, with: .later(minutes: minutes)) }
+    if done == nil, later == nil { try await app.resolve(.reminderBook).announce() }
     let waiting = try await app.resolve(.reminderBook).pending().filter { $0.due > app[.clock].now() }
-    app[.output].write("\(waiting.count) more to come")
+    app[.output].write(waiting.isEmpty ? "nothing is waiting" : "waiting: \(waiting.count)")
   }
 }

@@ -11,21 +11,22 @@ public final class MarkdownWriter {
   }
 
   /// What has been written.
-  public var document: String { lines.joined(separator: "\n") + "\n" }
+  public var document: String { lines.joined(separator: "\n") }
 
   func title(_ text: String) {
-    lines.append("# \(text)")
+    lines += ["# \(text)", ""]
   }
 
   func note(_ note: Note) {
     let noteDay = dates.day(note.takenAt)
     if noteDay != day {
-      lines += ["", "## \(noteDay)"]
+      lines += ["## \(noteDay)", ""]
       day = noteDay
     }
-    lines += ["", "### \(note.id) · \(dates.time(note.takenAt)) · \(note.place.name)", "", note.text, ""]
+    lines += ["### \(note.id) · \(dates.time(note.takenAt)) · \(note.place.name)", "", note.text, ""]
     lines.append("- Observer: \(note.observer)")
     if let weather = note.weather { lines.append("- Weather: \(weather.text)") }
     if !note.tags.isEmpty { lines.append("- Tags: \(note.tags.joined(separator: ", "))") }
+    lines.append("")
   }
 }

@@ -1,0 +1,85 @@
+import FieldNotesFeatures
+import FieldNotesKeys
+import FieldNotesScopes
+import Foundation
+import Testing
+import Trellis
+
+@Suite("What an observer can do with a notebook")
+struct NotebookTests {
+  private let book: TestNotebook
+  private let session: Scope<SessionScope>
+
+  init() throws {
+    book = try TestNotebook()
+    session = try book.open(
+      in: book.openApp {
+        $0.override(.clock, value: FakeClock())
+        $0.override(.pageWidth, value: 40)
+        $0.override(.recentLimit, value: 2)
+      })
+  }
+
+  @Test("a search finds notes with all words, also those taken before it and after it")
+  func search() async throws {
+    try await session.take("grey heron at the sluice")
+    try await session.take("grey wagtail")
+    let search = try session.resolve(.searchNotes)
+    #expect(try await search("GREY her").count == 1)
+    #expect(try await search("grey").count == 2)
+    try await session.take("another grey heron")
+    #expect(try await search("heron grey").map { $0.prefix(4) } == ["0001", "0003"])
+    #expect(try await search("owl") == [])
+    await #expect(throws: FeatureError.emptyQuery) { try await search(" - ") }
+  }
+
+  @Test("the export is Markdown, day by day")
+  func export() async throws {
+    try await session.take("a heron #heron")
+    let expected = """
+      # Moor
+
+      ## 2026-05-14
+
+      ### 0001 · 06:00 · Test Moor
+
+      a heron #heron
+
+      - Observer: Tess
+      - Weather: overcast, 9 °C, 80 % humidity, wind 5 km/h
+      - Tags: heron
+
+      """
+    #expect(try await session.resolve(.exportNotebook)() == expected)
+  }
+
+  @Test("each export starts on a clean sheet")
+  func twoExports() async throws {
+    try await session.take("a heron")
+    let export = try session.resolve(.exportNotebook)
+    #expect(try await export() == (try await export()))
+  }
+
+  @Test("a page keeps to its width")
+  func page() async throws {
+    try await session.take("a long note about a heron that stood at the sluice for the better part of the morning")
+    let page = try await session.resolve(.journalPage)()
+    #expect(page.contains("MOOR"))
+    #expect(page.split(separator: "\n").filter { !$0.contains("~") }.allSatisfy { $0.count <= 40 })
+  }
+
+  @Test("the recent notes are the latest, up to the limit")
+  func recent() async throws {
+    for text in ["one", "two", "three"] { try await session.take(text) }
+    #expect(session[.recentNotes].latest == [NoteID(3), NoteID(2)])
+  }
+
+  @Test("the place, the time and the weather of a note are looked up once")
+  func stamp() async throws {
+    let note = try session.open(NoteScope.self, .init(draft: NoteDraft(text: "fog")))
+    let other = try session.open(NoteScope.self, .init(draft: NoteDraft(text: "more fog")))
+    #expect(note[.weatherStamp] === note[.weatherStamp])
+    #expect(note[.weatherStamp] !== other[.weatherStamp])
+    #expect(note[.noteEditor] !== note[.noteEditor])
+  }
+}
