@@ -6,7 +6,9 @@ public enum NoteFeatures: Module {
   /// Registers the services of a note.
   public static func register<S>(in scope: inout Registry<S>) {
     scope.unique(.noteEditor, needs: .draft, make: { NoteEditor(draft: $0) })
-    scope.shared(.weatherStamp, needs: .draft, .weather, .location, .clock, .log, make: WeatherStamp.init)
+    scope.shared(
+      .weatherStamp, needs: .draft, .weather, .location, .clock, .provider(.stopwatch), .log,
+      make: WeatherStamp.init)
     scope.shared(
       .takeNote,
       needs: .provider(.noteEditor), .weatherStamp, .observer, .repository, .noteIndex, .recentNotes, .appLog,

@@ -14,6 +14,8 @@ extension Keys {
   public static let output = Key<any TextOutput>("output")
   /// Tells the time.
   public static let clock = Key<any FieldClock>("clock")
+  /// Measures how long something takes, for the log of whoever asks.
+  public static let stopwatch = Key<Stopwatch>("stopwatch")
   /// Days and hours as notes are to show them.
   public static let calendar = Key<Calendar>("calendar", default: { Calendar(identifier: .gregorian) })
   /// Where the observer stands.
