@@ -6,13 +6,9 @@ import PackagePlugin
 struct TrellisValidate: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let root = target as? any SourceModuleTarget else { return [] }
-    var modules: [any SourceModuleTarget] = [root]
-    for dependency in root.recursiveTargetDependencies {
-      guard let module = dependency as? any SourceModuleTarget else { continue }
-      // The library's own modules register nothing.
-      if module.name.hasPrefix("Trellis"), module.directoryURL.path.contains("/Sources/Trellis") { continue }
-      modules.append(module)
-    }
+    let library = libraryTargets(below: context.package)
+    let dependencies = root.recursiveTargetDependencies.compactMap { $0 as? any SourceModuleTarget }
+    let modules = [root] + dependencies.filter { !library.contains($0.id) }
     var lines: [String] = []
     var inputs: [URL] = []
     for module in modules {
@@ -30,8 +26,21 @@ struct TrellisValidate: BuildToolPlugin {
     }
     return [
       .buildCommand(
-        displayName: "Checking the graph of \(root.name)", executable: try context.tool(named: "trellis").url,
+        displayName: "Checking the graph of \(root.name)", executable: try context.tool(named: "TrellisTool").url,
         arguments: ["check", "@\(list.path)"], inputFiles: inputs + [list], outputFiles: [stamp])
     ]
+  }
+
+  /// The library's own targets, which register nothing.
+  private func libraryTargets(below package: Package) -> Set<Target.ID> {
+    var targets: Set<Target.ID> = []
+    var seen: Set<Package.ID> = []
+    var packages = package.dependencies.map(\.package)
+    while let next = packages.popLast() {
+      guard seen.insert(next.id).inserted else { continue }
+      if next.displayName == "Trellis" { targets.formUnion(next.targets.map(\.id)) }
+      packages += next.dependencies.map(\.package)
+    }
+    return targets
   }
 }

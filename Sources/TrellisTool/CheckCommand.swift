@@ -69,8 +69,8 @@ struct CheckCommand {
 
     let failures = finder.failures + sources.failures
     for failure in failures { Console.error(failure) }
-    if finder.sources.isEmpty, failures.isEmpty {
-      Console.error("trellis: error: there is no Swift file below the given paths")
+    if finder.sources.isEmpty {
+      if failures.isEmpty { Console.error("trellis: error: there is no Swift file below the given paths") }
       return .badInput
     }
     switch format {
