@@ -11,6 +11,7 @@ struct CheckCommand {
 
   private var format = Format.text
   private var stamp: String?
+  private var isPartial = false
   private var finder = SourceFinder()
   private var pathCount = 0
 
@@ -41,6 +42,7 @@ struct CheckCommand {
         format = known
       case "--module": module = try value()
       case "--stamp": stamp = try value()
+      case "--partial": isPartial = true
       case "--": areAllPaths = true
       default: throw UsageError("there is no option '\(argument)'", hint: "see 'trellis check --help'")
       }
@@ -58,7 +60,7 @@ struct CheckCommand {
     let analysis = Analysis(program.facts)
     let elapsed = (clock.now - start).components
     let report = CheckReport(
-      findings: analysis.findings,
+      findings: isPartial ? analysis.findings.filter { $0.rule != .unused } : analysis.findings,
       summary: CheckReport.Summary(
         files: sources.fileCount, scopes: program.facts.scopes.count, keys: program.facts.keys.count,
         registrations: program.facts.registrations.count,

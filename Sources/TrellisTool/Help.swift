@@ -12,7 +12,7 @@ enum Help {
     """
 
   static let check = """
-    USAGE: trellis check [--format text|json] [--module NAME] [--stamp FILE] PATH…
+    USAGE: trellis check [--format text|json] [--module NAME] [--partial] [--stamp FILE] PATH…
 
     Reads Swift sources and reports what is wrong with the graph that they register.
 
@@ -22,6 +22,7 @@ enum Help {
     OPTIONS:
       --format text|json   text in the compiler's own form (the default), or JSON for machines
       --module NAME        the module of the paths that follow; without it the folder below 'Sources' names it
+      --partial            the paths are a part of a program: what they leave unused, the rest may use
       --stamp FILE         write a small Swift file there if no error was found, for build systems
       -h, --help           show this
 

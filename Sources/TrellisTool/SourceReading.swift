@@ -10,11 +10,13 @@ struct SourceReading {
   /// What could not be read, or not to its end, as messages with their places.
   let failures: [String]
 
-  private enum Outcome: Sendable {
-    case facts(FileFacts)
+  /// What became of one file.
+  private struct Outcome: Sendable {
+    /// Nil if the file was passed over or could not be read.
+    var facts: FileFacts?
     /// Nothing in it can matter, except that it may mention a key.
-    case skipped
-    case failure(String)
+    var isSkipped = false
+    var failure: String?
   }
 
   init(_ sources: [SourceFinder.Source]) {
@@ -23,11 +25,9 @@ struct SourceReading {
     var skipped: [String] = []
     var failures: [String] = []
     for (source, outcome) in zip(sources, outcomes) {
-      switch outcome {
-      case .facts(let facts): files.append(facts)
-      case .skipped: skipped.append(source.path)
-      case .failure(let message): failures.append(message)
-      }
+      if let facts = outcome.facts { files.append(facts) }
+      if outcome.isSkipped { skipped.append(source.path) }
+      if let failure = outcome.failure { failures.append(failure) }
     }
     var program = Linker.link(files)
     failures += program.faults.map { "\($0.site): error: \($0.message)" }
@@ -51,10 +51,21 @@ struct SourceReading {
   private static func read(_ source: SourceFinder.Source) -> Outcome {
     do {
       let bytes = try FileSystem.read(source.path)
-      guard Prefilter.mayMatter(bytes) else { return .skipped }
-      return .facts(FileFacts(reading: bytes, path: source.path, module: source.module))
+      var outcome = Outcome()
+      if let offset = UTF8Check.firstFault(in: bytes) {
+        let before = bytes[..<offset]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let column = offset - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1)
+        outcome.failure = "\(source.path):\(line):\(column): error: the file is not UTF-8"
+      }
+      if Prefilter.mayMatter(bytes) {
+        outcome.facts = FileFacts(reading: bytes, path: source.path, module: source.module)
+      } else {
+        outcome.isSkipped = true
+      }
+      return outcome
     } catch {
-      return .failure("\(source.path): error: cannot be read: \(error)")
+      return Outcome(failure: "\(source.path): error: cannot be read: \(error)")
     }
   }
 

@@ -43,7 +43,8 @@ struct SimilarKeys {
   private static func likeNames(
     _ name: [UInt8], in names: [[UInt8]], visible: [RegistrationIndex], except key: KeyIndex
   ) -> [KeyIndex] {
-    let limit = max(1, min(3, name.count / 3))
+    // A third of a name may be a slip; of very short names, nothing.
+    let limit = min(3, name.count / 3)
     var candidates: [(distance: Int, key: KeyIndex)] = []
     for other in names.indices where other != key && visible[other] >= 0 {
       guard abs(names[other].count - name.count) <= limit else { continue }

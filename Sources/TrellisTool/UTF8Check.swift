@@ -1,0 +1,18 @@
+/// Whether bytes are UTF-8, as every Swift source must be.
+enum UTF8Check {
+  /// The offset of the first byte that does not belong; nil if all do.
+  static func firstFault(in bytes: [UInt8]) -> Int? {
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
+    // Something is wrong: now it may take longer to say where.
+    var offset = 0
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .error: return min(offset, bytes.count - 1)
+      case .emptyInput: return nil
+      }
+    }
+  }
+}
