@@ -119,5 +119,5 @@ let commonKeys = """
 
 /// A definition `App` whose `register(in:)` has this body; the body's first line is line 7 of the file.
 func app(_ body: String) -> String {
-  commonKeys + "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {\n" + body + "\n} }\n"
+  commonKeys + "\nenum App: ScopeDefinition { static func register(in app: inout Registry<App>) {\n" + body + "\n} }\n"
 }

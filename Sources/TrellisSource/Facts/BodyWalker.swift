@@ -65,7 +65,7 @@ struct BodyWalker {
   var pending: [(name: NameHash, local: Local, at: Int)] = []
   /// The parentheses and brackets open inside the current statement.
   var brackets: [Int] = []
-  /// Where a statement begins behind the colon of a label.
+  /// Where a statement begins behind the colon of a label or the line of an `#if`.
   var labelEnd = -1
   var exits = 0
 
@@ -99,7 +99,8 @@ struct BodyWalker {
     if !pending.isEmpty { bindPending(upTo: index) }
     switch tokens[index].kind {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
-      return tokens.directiveEnd(index)
+      labelEnd = tokens.directiveEnd(index)
+      return labelEnd
     case .leftParen, .leftBracket:
       brackets.append(index)
     case .rightParen, .rightBracket:

@@ -1,0 +1,137 @@
+import Testing
+
+struct BranchTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var expected: [String]
+    var testDescription: String { text }
+
+    init(_ text: String, _ expected: String...) {
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  @Test(
+    "Conditions follow `#if`",
+    arguments: [
+      Case("#if DEBUG\napp.value(.a, 1)\n#endif\napp.value(.b, 1)", "value a if DEBUG", "value b"),
+      Case(
+        "#if os(Linux)\napp.value(.a, 1)\n#else\napp.value(.b, 1)\n#endif", "value a if os(Linux)",
+        "value b if !os(Linux)"),
+      Case(
+        "#if A\napp.value(.a, 1)\n#elseif B\napp.value(.b, 1)\n#else\napp.value(.c, 1)\n#endif", "value a if A",
+        "value b if (!A && B)", "value c if (!A && !B)"),
+      Case("#if A\n#if !B // x\napp.value(.a, 1)\n#endif\n#endif", "value a if (A && !B)"),
+      Case(
+        "#if swift( >= 6 ) && (A || !canImport( UIKit ))\napp.value(.a, 1)\n#endif",
+        "value a if (swift(>=6) && (A || !canImport(UIKit)))"),
+      Case("#if false\napp.value(.a, 1)\n#else\napp.value(.b, 1)\n#endif", "value b"),
+      Case("#if true && A\napp.value(.a, 1)\n#endif", "value a if A"),
+      Case("#if A\n#if !A\napp.value(.a, 1)\n#endif\n#endif"),
+      Case("#if A ||\n  B\napp.value(.a, 1)\n#endif", "value a if (A || B)"),
+      Case("#if ?\napp.value(.a, 1)\n#endif", "value a if ?"),
+    ])
+  func build(_ sample: Case) {
+    let program = Program(app(sample.text))
+    #expect(program.bare == sample.expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "Conditions follow the branches of a run",
+    arguments: [
+      Case("if x { app.value(.a, 1) }\napp.value(.b, 1)", "value a if ‹x›@7", "value b"),
+      Case("if x {\n app.value(.a, 1)\n} else {\n app.value(.b, 1)\n}", "value a if ‹x›@7", "value b if !‹x›@7"),
+      Case(
+        "if x { app.value(.a, 1) } else if y(1) { app.value(.b, 1) }\nelse { app.value(.c, 1) }", "value a if ‹x›@7",
+        "value b if (!‹x›@7 && ‹y(1)›@7)", "value c if (!‹x›@7 && !‹y(1)›@7)"),
+      Case("if #available(iOS 18, *) { app.value(.a, 1) }", "value a if ‹#available(iOS 18, *)›@7"),
+      Case(
+        "if let y = x, case .some(let z) = y { app.value(.a, z) }", "value a if ‹let y = x, case .some(let z) = y›@7"),
+      Case("guard x else { return }\napp.value(.a, 1)", "value a if ‹x›@7"),
+      Case("guard x else { app.value(.a, 1); return }\napp.value(.b, 1)", "value a if !‹x›@7", "value b if ‹x›@7"),
+      Case("guard x else { fatalError() }\napp.value(.a, 1)", "value a if ‹x›@7"),
+      Case("if x { return }\napp.value(.a, 1)", "value a if !‹x›@7"),
+      Case(
+        "if x { if y { return }\napp.value(.a, 1) }\napp.value(.b, 1)",
+        "value a if (‹x›@7 && !‹y›@7)", "value b if !(‹x›@7 && ‹y›@7)"),
+      Case("#if A\nreturn\n#endif\napp.value(.a, 1)", "value a if !A"),
+      Case("for x in xs { app.value(.a, x) }", "value a if ‹for x in xs›@7"),
+      Case(
+        "for x in xs {\nif x { continue }\napp.value(.a, x) }\napp.value(.b, 1)",
+        "value a if (‹for x in xs›@7 && !‹x›@8)", "value b"),
+      Case("while x { app.value(.a, 1); break }", "value a if ‹while x›@7"),
+      Case("repeat { app.value(.a, 1) } while x\napp.value(.b, 1)", "value a", "value b"),
+      Case("do { app.value(.a, 1) }\ndefer { app.value(.b, 1) }", "value a", "value b"),
+      Case(
+        "do { try x() ; app.value(.a, 1) } catch { app.value(.b, 1) }",
+        "value a if ‹nothing is thrown›@7", "value b if !‹nothing is thrown›@7"),
+      Case(
+        "switch x {\ncase .p: app.value(.a, 1)\ncase .q, .r:\n app.value(.b, 1)\ndefault: app.value(.c, 1)\n}",
+        "value a if ‹case .p›@8", "value b if (!‹case .p›@8 && ‹case .q, .r›@9)",
+        "value c if (!‹case .p›@8 && !‹case .q, .r›@9)"),
+      // A switch is exhaustive: its last case holds where no other does.
+      Case(
+        "switch x {\ncase .p: app.value(.a, 1)\ncase .q: app.value(.a, 1)\n}",
+        "value a if ‹case .p›@8", "value a if !‹case .p›@8"),
+      Case(
+        "switch x {\ncase .p:\n app.value(.a, 1)\n fallthrough\ncase .q: app.value(.b, 1)\ndefault: break }",
+        "value a if ‹case .p›@8", "value b if ((!‹case .p›@8 && ‹case .q›@11) || ‹case .p›@8)"),
+      Case(
+        "switch x {\n#if A\ncase .p: app.value(.a, 1)\n#endif\ndefault: app.value(.b, 1)\n}",
+        "value a if (‹case .p›@9 && A)", "value b if !(‹case .p›@9 && A)"),
+      Case(
+        "outer: for x in xs { if x { break outer }\napp.value(.a, 1) }",
+        "value a if (‹for x in xs›@7 && !‹x›@7)"),
+      Case("#if DEBUG\nif x { app.value(.a, 1) }\n#endif", "value a if (‹x›@8 && DEBUG)"),
+      Case("if x\n{\n app.value(.a, 1)\n}\nelse\n{\n app.value(.b, 1)\n}", "value a if ‹x›@7", "value b if !‹x›@7"),
+    ])
+  func run(_ sample: Case) {
+    let program = Program(app(sample.text))
+    #expect(program.bare == sample.expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test func `An #if may surround functions, types, extensions, keys and imports`() {
+    let program = Program(
+      """
+      #if canImport(UIKit)
+      import UIKit
+      #endif
+      extension Keys {
+        #if DEBUG
+        static let a = Key<A>("a")
+        #else
+        static let a = Key<B>("a")
+        #endif
+      }
+      #if os(Linux)
+      enum App: ScopeDefinition {
+        static func register(in app: inout Registry<App>) { app.value(.a, 1); more(&app) }
+      }
+      #else
+      enum App: ScopeDefinition {
+        static func register(in app: inout Registry<App>) { more(&app); app.value(.a, 2) }
+      }
+      #endif
+      #if DEBUG
+      func more(_ app: inout Registry<App>) { app.override(.a, value: 1) }
+      #else
+      func more(_ app: inout Registry<App>) { app.override(.a, value: 2) }
+      #endif
+      #if false
+      extension Keys { static let gone = Key<A>("gone") }
+      #endif
+      """)
+    #expect(program.keys == ["a: A 6:14"])
+    #expect(program.scopes == ["App 12:6 under root"])
+    #expect(
+      program.bare == [
+        "value a if os(Linux)", "override value a if (os(Linux) && DEBUG)", "override value a if (os(Linux) && !DEBUG)",
+        "override value a if (!os(Linux) && DEBUG)", "override value a if (!os(Linux) && !DEBUG)",
+        "value a if !os(Linux)",
+      ])
+    #expect(program.opaques == [])
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+import TrellisGraph
+import TrellisSource
+
+struct OpaqueTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var expected: [String]
+    var testDescription: String { text }
+
+    init(_ text: String, _ expected: String...) {
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  @Test(
+    "What cannot be followed is said, with the scope it may hide registrations of",
+    arguments: [
+      Case("app.shared(flag ? .a : .b) { A() }", "7:12 App: the key of this registration is computed"),
+      Case("app.shared(makeKey()) { A() }", "7:12 App: the key of this registration is computed"),
+      Case("app.shared(.make(\"x\")) { A() }", "7:12 App: the key of this registration is computed"),
+      Case("var k = Keys.a\napp.value(k, 1)", "8:11 App: the key of this registration is computed"),
+      Case("let k = flag ? Keys.a : Keys.b\napp.value(k, 1)", "8:11 App: the key of this registration is computed"),
+      Case(
+        "for k in [Keys.a, .b] { app.value(k, 1) }",
+        "7:35 App: the key of this registration depends on the variable of a loop"),
+      Case(
+        "for x in xs { app.value(x.key, 1) }",
+        "7:25 App: the key of this registration depends on the variable of a loop"),
+      Case("app.shared(.a, needs: flag ? .b : .c) { A() }", "7:23 -: this need is computed"),
+      Case("app.shared(.a, needs: .b, pick()) { A() }", "7:27 -: this need is computed"),
+      Case("app.shared() { A() }", "7:5 App: this registration names no key"),
+      Case("app.include(modules[0])", "7:5 App: the included module is computed"),
+      Case("app.include(Gone.self)", "7:5 App: nothing that is scanned declares the module `Gone`"),
+      Case("app.contribute(to: .a) { A() }", "7:5 App: `contribute` is not known to register anything"),
+      Case("app.shared", "7:1 App: `app` is used as a value here"),
+      Case("var copy = app", "7:12 App: `app` is used as a value here"),
+      Case("self.stored = app", "7:15 App: `app` is used as a value here"),
+      Case("configure(app)", "7:11 App: `app` is used as a value here"),
+      Case("print(\"\\(app)\")", "7:10 App: `app` is used as a value here"),
+      Case(
+        "configure(&app)",
+        "7:12 App: nothing that is scanned declares a function `configure` that takes this registry"),
+      Case(
+        "with(&app) { $0.shared(.a) { A() } }",
+        "7:7 App: nothing that is scanned declares a function `with` that takes this registry"),
+      Case("helper.configure(&app)", "7:19 App: `app` is handed to something that is not called by its name"),
+      Case("make().configure(&app)", "7:19 App: `app` is handed to something that is not called by its name"),
+      Case(
+        "flag ? one(&app) : two(&app)",
+        "7:13 App: `app` is handed to something that is not called by its name",
+        "7:25 App: `app` is handed to something that is not called by its name"),
+      Case(
+        "flag ? app.value(.a, 1) : app.value(.b, 2)",
+        "7:8 App: this call on `app` is part of a larger expression",
+        "7:27 App: this call on `app` is part of a larger expression"),
+      Case("let r: Void = app.value(.a, 1)", "7:15 App: this call on `app` is part of a larger expression"),
+      Case("[1].forEach { _ in app.value(.a, 1) }", "7:20 App: a closure captures `app`"),
+      Case("func inner() { app.value(.a, 1) }\ninner()", "7:16 App: a closure captures `app`"),
+      Case("app.shared(.a) { A(app) }", "7:20 App: a closure captures `app`"),
+      Case("let x = if flag { app.value(.a, 1) } else { 2 }", "7:19 App: a closure captures `app`"),
+      Case("app.shared(.gone) { A() }", "7:13 -: nothing that is scanned declares the key `.gone`"),
+      Case(
+        "app.shared(.a, needs: .gone) { A() }\napp.shared(.b, needs: .gone) { B() }",
+        "7:24 -: nothing that is scanned declares the key `.gone`"),
+      Case("Self.register(in: &app)", "7:20 App: `register` calls itself with the registry"),
+    ])
+  func opaque(_ sample: Case) {
+    #expect(Program(app(sample.text)).opaques == sample.expected)
+  }
+
+  @Test func `Every opaque place has an advice`() {
+    let program = Program(app("app.shared(k()) { A() }\nvar copy = app\napp.x(.a)\nf(&app)\napp.value(.gone, 1)"))
+    #expect(program.linked.facts.opaques.count == 5)
+    #expect(program.linked.facts.opaques.allSatisfy { !$0.advice.isEmpty && !$0.reason.isEmpty })
+  }
+
+  @Test(
+    "Keys that cannot be followed are said where they are declared",
+    arguments: [
+      Case("extension Keys { static var k = Key<A>(\"k\") }", "1:29 -: this key is a variable"),
+      Case(
+        "extension Keys { static var k: Key<A> { Key(\"k\") } }",
+        "1:29 -: this key is computed each time it is read"),
+      Case("extension Keys { static let k = makeKey(\"k\") }", "1:29 -: the name of this key is computed"),
+      Case("extension Keys { static let k = Key<A>(name) }", "1:29 -: the name of this key is computed"),
+      Case("extension Keys { static let k = Key<A>(\"k\\(1)\") }", "1:29 -: the name of this key is computed"),
+      Case("enum F { static let k: Key<A> = make() }", "1:21 -: the name of this key is computed"),
+      Case("extension Keys { static let n = 3, s = \"x\", l = [1]; static let t: Int = make() }"),
+      Case("enum F { static let k = make(); static var v: Int { 1 }; let x: Key<A> }"),
+    ])
+  func keys(_ sample: Case) {
+    #expect(Program(sample.text).opaques == sample.expected)
+  }
+
+  @Test(
+    "Definitions that cannot be followed are said where they are declared",
+    arguments: [
+      Case(
+        "enum S<T>: ScopeDefinition { static func register(in r: inout Registry<S>) {} }",
+        "1:6 -: a generic scope definition is as many scopes as it has arguments"),
+      Case(
+        "struct O<T> { enum S: ScopeDefinition { static func register(in r: inout Registry<S>) {} } }",
+        "1:20 -: a generic scope definition is as many scopes as it has arguments"),
+      Case(
+        "enum S: ScopeDefinition { static let register: (inout Registry<S>) -> Void = { r in } }",
+        "1:6 S: nothing that is scanned declares the `register(in:)` of `S`"),
+    ])
+  func definitions(_ sample: Case) {
+    #expect(Program(sample.text).opaques == sample.expected)
+  }
+}

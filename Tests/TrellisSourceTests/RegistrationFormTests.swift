@@ -1,0 +1,92 @@
+import Testing
+
+struct RegistrationFormTests {
+  struct Form: Sendable, CustomTestStringConvertible {
+    var text: String
+    var expected: [String]
+    var testDescription: String { text }
+
+    init(_ text: String, _ expected: String...) {
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  @Test(
+    "Every form of a registration is read",
+    arguments: [
+      Form("app.shared(.a) { A() }", "shared a"),
+      Form("app.shared(.a, make: A.init)", "shared a"),
+      Form("app.shared(.a, options: [.eager, .live]) { A() }", "shared a"),
+      Form("app.shared(.a, on: MainActor.self, needs: .b, .c) { A($0, $1) }", "shared a(b c)"),
+      Form("app.shared(.a, options: .eager, needs: .b, make: A.init(b:))", "shared a(b)"),
+      Form(
+        "app.unique(.a, needs: .b, .optional(.c), .lazy(.d), .provider(.e), .fromRequester(.a), Keys.b, make: A.init)",
+        "unique a(b optional:c lazy:d provider:e fromRequester:a b)"),
+      Form("app.unique(.a, needs: .lazy(Keys.d), Dependency.optional(.c)) { A() }", "unique a(lazy:d optional:c)"),
+      Form("app.weak(.a, needs: .b,) { A($0) }", "weak a(b)"),
+      Form("app.value(.a, A(.b, x: [1, 2]))", "value a"),
+      Form("app.input(.a, \\.path)", "input a"),
+      Form("app.alias(.a, to: .b)", "alias a(b)"),
+      Form("app.alias(.a, to: Keys.b, as: { $0 as any P })", "alias a(b)"),
+      Form("app.alias(.a, to: .b) { $0 }", "alias a(b)"),
+      Form("app.override(.a, needs: .b) { A($0) }", "override inherited a(b)"),
+      Form("app.override(.a, needs: .b, make: A.init)", "override inherited a(b)"),
+      Form("app.override(.a, value: A(to: 1))", "override value a"),
+      Form("app.override(.a, to: .b)", "override alias a(b)"),
+      Form("app.override(.a, input: \\.path)", "override input a"),
+      Form(
+        "app.shared(.a, needs: .b) { A($0) } onStart: { try await $0.start() } onStop: { try await $0.stop() }; "
+          + "app.shared(.b) { B() }",
+        "shared a(b)", "shared b"),
+      Form("app.shared(Keys.a) { A() }", "shared a"),
+      Form("app.shared(Trellis.Keys.a) { A() }", "shared a"),
+      Form("app.shared(.a as Key<A>) { A() }", "shared a"),
+      Form(
+        "app\n  // why\n  .shared(\n    /* key */ .a,\n    needs: // these\n      .b,\n      .c\n  ) {\n    A()\n  }",
+        "shared a(b c)"),
+      Form("`app`.`shared`(.`a`) { A() }"),
+      Form("`app`.shared(.`a`) { A() }", "shared a"),
+      Form("_ = app.shared(.a) { A() }", "shared a"),
+      Form("try app.shared(.a) { A() }", "shared a"),
+      Form("try! app.shared(.a) { A() }", "shared a"),
+      Form("return app.shared(.a) { A() }", "shared a"),
+      Form("app.value(.a, A()); app.value(.b, B());", "value a", "value b"),
+      Form("let k = Keys.a\napp.value(k, A())", "value a"),
+      Form("let k: Key<A> = .a, j = Keys.b\napp.alias(k, to: j)", "alias a(b)"),
+      Form("let k = Keys.a\nlet j = k\napp.value(j, A())", "value a"),
+      Form("app.shared(.a) { A(\"\\(x) { ) app.\") }\napp.value(.b, #\"\"\" \"#)", "shared a", "value b"),
+      Form("app.value(.a, flag ? 1 : 2)\napp.value(.b, x)", "value a", "value b"),
+      Form("app.shared(.a) { app in A(app) }", "shared a"),
+      Form("app.shared(.a) { A { (app: B) -> C in app.c } }", "shared a"),
+      Form("app.shared(.a) { let app = B(); return A(app) }\napp.value(.b, 1)", "shared a", "value b"),
+      Form("app.value(.a, make(app: 1, x.app))", "value a"),
+    ])
+  func form(_ form: Form) {
+    let program = Program(app(form.text))
+    #expect(program.bare == form.expected)
+    if !form.expected.isEmpty { #expect(program.opaques == []) }
+  }
+
+  @Test func `What does not touch the registry is passed over`() {
+    let program = Program(
+      app(
+        """
+        let x = 1, y = make { $0 }
+        var list: [Int] = []
+        for i in 0..<3 { list.append(i) }
+        func local(app: Int) { print(app) }
+        struct Local { var app: Int; init(app: Int) { self.app = app } }
+        print("a", x.app, list.map { app in app + 1 })
+        app.shared(.a) { A(x) }
+        """))
+    #expect(program.bare == ["shared a"])
+    #expect(program.opaques == [])
+  }
+
+  @Test func `The place of a registration is its verb, that of a need its name`() {
+    let program = Program(app("  app\n    .shared(.a,\n      needs: .lazy(.b), Keys.c) { A() }"))
+    #expect(program.registrations == ["App: shared a(lazy:b c) 8:6"])
+    #expect(program.needSites == ["b 9:21", "c 9:30"])
+  }
+}
