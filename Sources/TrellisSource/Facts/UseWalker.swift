@@ -196,14 +196,17 @@ struct UseWalker {
     if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index { return }
     for binding in tokens.bindings(at: index, to: tokens.count) {
       // `if let scope` goes on with what it was.
-      if binding.value == nil, binding.type == nil, tokens.isInCondition(index), !tokens.isWord(index - 1, "case"),
-        binding.name == index + 1
-      {
+      if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1 {
         continue
       }
       let local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: tokens.is(index, "let"))
       pending.append((binding.name, local, binding.end))
     }
+  }
+
+  private func isOptionalBinding(_ index: Int) -> Bool {
+    tokens.isWord(index - 1, "if") || tokens.isWord(index - 1, "guard") || tokens.isWord(index - 1, "while")
+      || tokens.kind(index - 1) == .comma
   }
 
   private func value(of binding: Binding, isConstant: Bool) -> UseLocal {

@@ -12,14 +12,14 @@ struct Binding {
 }
 
 extension TokenList {
-  /// Whether a `let` or `var` stands in the condition of an `if`, `guard`, `while`, `for` or `case`.
+  /// Whether a `let` or `var` stands in the condition of an `if`, `guard`, `while`, `for`, `case` or `catch`.
   func isInCondition(_ index: Int) -> Bool {
     let before = index - 1
     switch kind(before) {
     case .comma: return true
     case .word:
       return self.is(before, "if") || self.is(before, "guard") || self.is(before, "while") || self.is(before, "case")
-        || self.is(before, "for")
+        || self.is(before, "for") || self.is(before, "catch")
     default: return false
     }
   }
@@ -35,7 +35,8 @@ extension TokenList {
     while i < limit, isName(i) {
       var binding = Binding(name: i, end: i + 1)
       var next = i + 1
-      if kind(next) == .colon {
+      // The colon behind `case let x` ends the label.
+      if kind(next) == .colon, !isWord(index - 1, "case") {
         binding.type = next + 1
         next = typeEnd(from: next + 1, to: limit)
       }

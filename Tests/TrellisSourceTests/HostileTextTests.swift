@@ -1,0 +1,120 @@
+import Testing
+import TrellisGraph
+import TrellisSource
+
+struct HostileTextTests {
+  /// A small generator with a seed, so that a failure can be repeated.
+  struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  private static let sample = Array(
+    (UseTests.definitions + """
+      extension Keys { static let f = Key<[String: Set<Int>]>("f") { [:] }, g: Key<G> = .init("g"); static var h: Key<H> { 1 } }
+      enum M: Module { static func register<S>(in r: inout Registry<S>) { r.include(M.self); help(&r, x: 1) { 2 } } }
+      func help<S>(_ r: inout Registry<S>, x: Int, f: () -> Int) { for k in ks { r.value(k, 1) }; help(&r, x: 1) { 2 } }
+      extension App { typealias Parent = Root
+        static func more(_ app: inout Registry<App>) throws {
+          #if DEBUG && (os(Linux) || !canImport(UIKit))
+          if x, let y = z { app.shared(.a, on: MainActor.self, needs: .lazy(.b), Keys.c) { A($0) } onStart: { $0 } } else
+          if #available(iOS 18, *) { return }
+          #elseif true
+          guard let app = x as? B else { return } ; do { try y() } catch let e { app.value(.a, e) }
+          #endif
+          outer: for case let (i, j) in xs { switch i { case .p(let q): app.value(.d, "\\(app) \\(q + "}")"); fallthrough
+            default: break outer } }
+          let k = Keys.a, r = #/a(b)c/#; app.override(k, to: .e); [1].map { [w = x] (a: Int, b) -> Int in app }
+        }
+      }
+      func f(s: Scope<App>?) async { if let s, case let .x(t) = s[.a] { t.resolve(.b) }; try s?.open(Ses.self, overrides: { $0.override(.a) }).load(.c) }
+      """).utf8)
+
+  private func read(_ bytes: [UInt8]) {
+    _ = Linker.link([FileFacts(reading: bytes, path: "x.swift", module: "X")])
+    _ = Prefilter.mayMatter(bytes)
+  }
+
+  @Test("Changed text is read without harm", arguments: 0..<8)
+  func mutation(_ seed: Int) {
+    var random = Generator(state: UInt64(seed))
+    let pieces = [
+      "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "`", "#if", "#endif", "#else", "/*", "&app", "app.", ".",
+      "=",
+      ":", ",", "let ", "func ", "\\(", "in", "case ", "\u{0}", "é", "\n", "->", "static ", "import ", "switch x {",
+      "else",
+    ].map { Array($0.utf8) }
+    for _ in 0..<250 {
+      var bytes = Self.sample
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let at = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: bytes.removeSubrange(at..<min(bytes.count, at + Int.random(in: 1...40, using: &random)))
+        case 1: bytes.insert(contentsOf: pieces[Int.random(in: 0..<pieces.count, using: &random)], at: at)
+        case 2: bytes[at] = UInt8.random(in: 0...255, using: &random)
+        case 3: bytes.removeLast(min(at, bytes.count - 1) / 2)
+        default:
+          let from = Int.random(in: 0..<bytes.count, using: &random)
+          bytes.insert(contentsOf: bytes[from..<min(bytes.count, from + 30)], at: at)
+        }
+        if bytes.isEmpty { bytes = [0] }
+      }
+      read(bytes)
+    }
+  }
+
+  @Test func `Text that ends anywhere is read as far as it goes`() {
+    for end in stride(from: 0, to: Self.sample.count, by: 7) { read(Array(Self.sample[..<end])) }
+  }
+
+  @Test(
+    "Text that repeats without an end costs no more than its length",
+    arguments: [
+      "{", "(", "[", "<", "a<", "a<b,", "func f(", "func f<", "func f()", "enum E:", "enum E{", "if a ", "if a{",
+      "let a = ",
+      "let a:", "let a,", "switch x {case a:", "#if A\n", "#if A\n#else\n", "#elseif B\n",
+      "extension Keys { static let a = Key<",
+      "x.overriding{", "x.overriding{}.", "s.resolve(", "Scope(", "{ a, ", "{ (", "guard a else {", "for x in ",
+      "app.value(.a,",
+      "f(&app,", "f(&app){", "static ", "@a ", "public(", "\"\\(", "a.", "a?", "{ a: ", "} a: {", "case a ", ".a",
+      "-> ",
+      "typealias A = A.", "typealias A = B; typealias B = A; ", "enum A: B {}; protocol B: A {}; ",
+      "do { return } catch ", "_ = ",
+      "try ", "func f(app: Int) {", "let app = {", "switch x { default: ",
+    ])
+  func repetition(_ piece: String) {
+    let body = String(repeating: piece, count: 4000)
+    let start = ContinuousClock.now
+    read(Array(body.utf8))
+    read(Array(app(body).utf8))
+    read(Array((UseTests.definitions + "func f(s: Scope<App>) { " + body).utf8))
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func `Helpers that multiply end in an opaque place`() {
+    var text = app("h0(&app)")
+    for i in 0..<60 { text += "func h\(i)(_ r: inout Registry<App>) { h\(i + 1)(&r); h\(i + 1)(&r) }\n" }
+    text += "func h60(_ r: inout Registry<App>) {}\n"
+    #expect(Program(text).opaques.contains { $0.hasSuffix("this program registers more than can be followed") })
+  }
+
+  @Test func `A file with faults is read as far as it goes`() {
+    let program = Program(app("app.value(.a, 1)") + "let s = \"never closed\n/* nor this")
+    #expect(program.bare == ["value a"])
+    #expect(program.linked.faults.map(\.site.line) == [9, 10])
+  }
+
+  @Test func `A parameter that is no name makes no registration`() {
+    #expect(Program(app("")).bare == [])
+    #expect(
+      Program("enum A: ScopeDefinition { static func register(in: inout Registry<A>) { app.value(.a, 1) } }").bare == []
+    )
+  }
+}

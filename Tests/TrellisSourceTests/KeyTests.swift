@@ -1,0 +1,129 @@
+import Testing
+import TrellisGraph
+import TrellisSource
+
+struct KeyTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var expected: [String]
+    var testDescription: String { text }
+
+    init(_ text: String, _ expected: String...) {
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  @Test(
+    "Every form of a key is read",
+    arguments: [
+      Case("extension Keys { public static let logger = Key<any Logger>(\"logger\") }", "logger: any Logger 1:36"),
+      Case(
+        "public extension Trellis.Keys { @MainActor static let a: Key<A> = Key(\"a\"), b = Key<B>(\"bee\")\n"
+          + " nonisolated static let c: Key<C> = .init(\"c\") }", "a: A 1:55", "b \"bee\": B 1:77", "c: C 2:25"),
+      Case("extension Keys { static let c = Key<Clock>(\"c\", default: { SystemClock() }) }", "c: Clock 1:29 default"),
+      Case(
+        "extension Keys { static let c = Key<Clock>(\"c\") { SystemClock() }\n static let d = Key<D>(\"d\") }",
+        "c: Clock 1:29 default", "d: D 2:13"),
+      Case(
+        "extension Keys { static let m = Key<[String :  Set<Int>]>(\"m\"), f = Key<(Int) -> Foo<Bar<Int>>>(\"f\") }",
+        "m: [String : Set<Int>] 1:29", "f: (Int) -> Foo<Bar<Int>> 1:65"),
+      Case("extension Keys { static let x = Key<\n  any A & B\n>(#\"x\"#) }", "x: any A & B 1:29"),
+      Case("extension Keys { static let `default` = Key<A?>(\"default\") }", "default: A? 1:29"),
+      Case(
+        "extension Keys { static let x: Trellis.Key<A> = Trellis.Key(\"x\"), y = Trellis.Key<B>(\"y\") }",
+        "x: A 1:29", "y: B 1:67"),
+      Case(
+        "enum Feature { static let x = Key<X>(\"x\"); let y = Key<Y>(\"y\") }\nlet z = Key<Z>(\"z\")",
+        "x: X 1:27", "z: Z 2:5"),
+      Case("extension Keys { enum Net { static let x = Key<X>(\"x\") } }", "x: X 1:40"),
+      Case("func f() { let x = Key<X>(\"x\"); struct S { static let y = Key<Y>(\"y\") } }", "y: Y 1:55"),
+      Case("enum E { static let x = KeyPath<X>(\"x\"), y = Keys(\"y\"); static let k = Key.self }"),
+    ])
+  func form(_ sample: Case) {
+    let program = Program(sample.text)
+    #expect(program.keys == sample.expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "A reference means the key that the compiler would take",
+    arguments: [
+      Case("app.value(Feature.x, 1)", "value x"),
+      Case("app.value(App.Feature.x, 1)", "value x"),
+      Case("app.value(z, 1)", "value z"),
+      Case("app.value(App.z, 1)", "value z"),
+      Case("app.value(own, 1)", "value own"),
+      Case("app.value(Self.own, 1)", "value own"),
+      Case("app.value(Keys.Net.n, 1)", "value n"),
+      Case("app.value(.again, 1)", "value a"),
+      Case("app.value(Short.x, 1)", "value x"),
+      Case("app.value(Names.a, 1)", "value a"),
+      Case("app.value(App.Keys.a, 1)", "value a"),
+    ])
+  func reference(_ sample: Case) {
+    let program = Program(
+      app(sample.text) + """
+        enum Feature { static let x = Key<X>("x") }
+        let z = Key<Z>("z")
+        extension App { static let own = Key<O>("own") }
+        extension Keys { enum Net { static let n = Key<N>("n") }; static let again: Key<A> = .a }
+        typealias Short = Feature; typealias Names = Keys
+        """)
+    #expect(program.bare == sample.expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test func `Keys of two modules with one name are two`() {
+    let scope = "enum S: ScopeDefinition { static func register(in r: inout Registry<S>) { r.value(.x, 1) } }\n"
+    let key = "extension Keys { public static let x = Key<X>(\"x\") }\n"
+    let hidden = "extension Keys { static let x = Key<X>(\"x\") }\n"
+    func place(_ files: [(path: String, module: String, text: String)]) -> [String] {
+      let program = Program(files)
+      return program.linked.facts.registrations.map { program.linked.facts.keys[$0.key].site.file } + program.opaques
+    }
+    // The own module's comes first.
+    #expect(place([("a", "A", key), ("b", "B", key + "import A\n" + scope)]) == ["b"])
+    #expect(place([("a", "A", key), ("b", "B", "import A\n" + scope), ("c", "C", key)]) == ["a"])
+    #expect(place([("a", "A", hidden), ("b", "B", "import A\nimport C\n" + scope), ("c", "C", key)]) == ["c"])
+    #expect(place([("a", "A", hidden), ("b", "B", "@testable import A\n" + scope)]) == ["a"])
+    #expect(
+      place([("a", "A", key), ("b", "B", "import A\nimport C\n" + scope), ("c", "C", key)])
+        == ["b:3:84 S: several modules declare a key `.x`"])
+    #expect(
+      place([
+        ("a", "A", key), ("b", "B", "import A\nimport C\n" + scope.replacing(".x", with: "C.Keys.x")), ("c", "C", key),
+      ])
+        == ["c"])
+    // An import that is passed on is an import.
+    #expect(
+      place([("a", "A", key), ("b", "B", "import D\n" + scope), ("c", "C", key), ("d", "D", "@_exported import A")])
+        == ["a"])
+    // Each file may have its own private one.
+    let own = key.replacing("public", with: "private")
+    #expect(
+      place([("a", "A", own + scope), ("b", "A", own + scope.replacing("enum S", with: "enum T"))]) == ["a", "b"])
+  }
+
+  @Test func `A key is mentioned wherever its name stands but at its declaration and its registrations`() {
+    let program = Program(
+      commonKeys + """
+        extension Keys { static let f = Key<F>("f"), g = Key<G>("g") }
+        let loose = Key<L>("loose"), lost = Key<L>("lost")
+        enum App: ScopeDefinition {
+          static func register(in app: inout Registry<App>) {
+            app.shared(.a) { A() }
+            app.shared(.b, needs: .c) { B() }
+            app.shared(loose) { L() }
+            app.value(lost, L())
+          }
+        }
+        func use(_ s: Scope<App>) {
+          print("\\(s[.d])", [Keys.e], loose)
+          other { $0.override(.f) }
+          // .g "
+        }
+        """)
+    #expect(program.unmentioned == ["a", "b", "g", "lost"])
+  }
+}

@@ -1,0 +1,159 @@
+import Testing
+
+struct UseTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var expected: [String]
+    var unchecked: Int
+    var testDescription: String { text }
+
+    init(_ text: String, _ expected: String..., unchecked: Int = 0) {
+      self.text = text
+      self.expected = expected
+      self.unchecked = unchecked
+    }
+  }
+
+  /// The snippet's first line is line 7.
+  static let definitions =
+    commonKeys + """
+      enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {} }
+      enum Ses: ScopeDefinition { typealias Parent = App; static func register(in app: inout Registry<Ses>) {} }
+
+      """
+
+  private func names(_ list: [String]) -> [String] {
+    list.map { String($0.prefix(while: { $0 != " " })) }
+  }
+
+  @Test(
+    "A look-up is typed where the scope's type is written down",
+    arguments: [
+      Case("func f(s: Scope<App>) { s.resolve(.a); s.load(Keys.b); _ = s[.c] }", "App.a", "App.b", "App.c"),
+      Case("func f(_ s: borrowing Scope<App>?) { s?.resolve(.a); s!.resolve(.b) }", "App.a", "App.b"),
+      Case("func f(s: Scope<App>?) { if let s { s[.a] }; guard let s else { return }; s[.b] }", "App.a", "App.b"),
+      Case("func f(s: Scope<App>?) { if let t = s { t[.a] }; t[.b] }", "App.a", unchecked: 1),
+      Case("func f(s: Scope<App>) { switch x { case let t: s[.a]; t[.b] } }", "App.a", unchecked: 1),
+      Case("struct M { init(s: Trellis.Scope<App>) { s[.a] } }", "App.a"),
+      Case("let f = { (s: Scope<App>) in s[.a] }", "App.a"),
+      Case(
+        "func f() throws { let s = try Scope(App.self); s[.a]; let t = try s.open(Ses.self, .init(x: 1)); t[.b] }",
+        "App.a", "Ses.b"),
+      Case("func f() { let s = try! await make().open(Ses.self); s[.a] }", "Ses.a"),
+      Case("func f() { try Scope(App.self).open(Ses.self).resolve(.a) }", "Ses.a"),
+      Case("func f() { try Scope<App>(App.self)\n  .open(Ses.self)\n  .resolve(.a) }", "Ses.a"),
+      Case("func f() { (try Scope(App.self)).resolve(.a); (try Scope(App.self))[.b] }", "App.a", "App.b"),
+      Case("func f(s: Scope<App>) { let t = try s.overriding { $0.override(.a) { 1 } }; t[.b] }", "App.b"),
+      Case("func f(s: Scope<Ses>) { s.ancestor(App.self)?.resolve(.a); let t = s; t[.b] }", "App.a", "Ses.b"),
+      Case("func f() { let s: Scope<App> = make(); s[.a]; var t: Scope<Ses>? = nil; t?[.b] }", "App.a", "Ses.b"),
+      Case(
+        "struct M { let s: Scope<App>; func f() { s[.a]; self.s[.b]; self.s.resolve(.c) } }", "App.a", "App.b", "App.c"),
+      Case(
+        "struct M { let s: Scope<App> }\nextension M { func f() { s.resolve(.a) { self.s[.b] } } }", "App.a", "App.b"),
+      Case("class M { lazy var s = try! Scope(App.self); func f() { s[.a] } }", "App.a"),
+      Case("let s = try Scope(App.self)\nfunc f() { s[.a] }\ns[.b]", "App.a", "App.b"),
+      Case("#if DEBUG\nfunc f(s: Scope<App>) { s[.a] }\n#endif", "App.a"),
+      Case("func f(s: Scope<App>) { print(\"\\(s[.a]) \\(try! s.resolve(.b))\") }", "App.a", "App.b"),
+      Case("func f(s: Scope<App>) { let k = Keys.a; s[k]; s.resolve(k); s.resolve(.b,) }", "App.a", "App.a", "App.b"),
+      Case("func f(s: Scope<Self>, t: Scope<Gone>, u: [Scope<App>]) { s[.a]; t[.b]; u[.c] }", unchecked: 3),
+    ])
+  func typed(_ sample: Case) {
+    let program = Program(Self.definitions + sample.text)
+    #expect(names(program.uses) == sample.expected)
+    #expect(program.unchecked == sample.unchecked)
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "A name of unknown type hides one that is known",
+    arguments: [
+      Case("func f(s: Scope<App>) { let s = make(); s[.a] }", unchecked: 1),
+      Case("func f(s: Scope<App>) { do { let s = make(); s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("func f(s: Scope<App>) { make { s in s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("func f(s: Scope<App>) { make { (s, t) in s[.a] }; make { [s = x] in s[.b] } }", unchecked: 2),
+      Case("func f(s: Scope<App>) { make { [weak s] in s?[.a] } }", "App.a"),
+      Case(
+        "func f(s: Scope<App>) { if let s = make() { s[.a] } else { s[.b] }; s[.c] }", "App.b", "App.c", unchecked: 1),
+      Case("func f(s: Scope<App>) { guard let s = make() else { return }; s[.a] }", unchecked: 1),
+      Case("func f(s: Scope<App>) { for s in list { s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("func f(s: Scope<App>) { for (i, s) in list { s[.a] } }", unchecked: 1),
+      Case("func f(s: Scope<App>) { switch x { case .p(let s): s[.a]\n default: s[.b] } }", unchecked: 2),
+      Case("func f(s: Scope<App>) { if case let .p(s) = x { s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("func f(s: Scope<App>) { let (s, t) = make(); s[.a] }", unchecked: 1),
+      Case("func f(s: Scope<App>) { do {} catch let s { s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("func f(s: Scope<App>) { func g(s: Int) { s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("struct M { let s: Scope<App>; func f(s: Int) { s[.a]; self.s[.b] } }", "App.b", unchecked: 1),
+      Case("let s = try Scope(App.self)\nstruct M { var s: Int { 1 }; func f() { s[.a] } }", unchecked: 1),
+      Case("func f(s: Scope<App>) { x.s[.a]; s.t[.b]; x.s.resolve(.c) }", unchecked: 3),
+      Case("func f(s: Scope<App>) { s = make(); let t = s ?? other; t[.a] }", unchecked: 1),
+      Case("let list = [.a, .b]; foo [.a]; x.load(.unknown); y[.other]; z.resolve(name: .a)"),
+    ])
+  func shadowed(_ sample: Case) {
+    let program = Program(Self.definitions + sample.text)
+    #expect(names(program.uses) == sample.expected)
+    #expect(program.unchecked == sample.unchecked)
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "An override belongs to the scope whose closure it stands in",
+    arguments: [
+      Case("try Scope(App.self) { $0.override(.a) { 1 } }", "App.a"),
+      Case(
+        "try Scope(App.self, .init()) { o in o.override(.a) { 1 }\n o.override(Keys.b, value: 2) }", "App.a", "App.b"),
+      Case("try x.open(Ses.self) { o in o.override(.a) { 1 } }", "Ses.a"),
+      Case("func f(s: Scope<App>) { s.overriding { (o: inout Overrides) in o.override(.a) { 1 } } }", "App.a"),
+      Case(
+        "func f(s: Scope<App>) { s.overriding { $0.override(.a) { 1 } }.overriding { $0.override(.b) { 1 } } }",
+        "App.a", "App.b"),
+      Case("func f(s: Scope<App>) { s.overriding { o in if x { o.override(.a) { 1 } } } }", "App.a"),
+      Case("func f(s: Scope<App>) { s.overriding { list.forEach { $0.override(.a) } } }"),
+      Case("func f(s: Scope<App>) { s.overriding { o in list.forEach { o in o.override(.a) } } }"),
+      Case("try Scope(App.self, overrides: { $0.override(.a, value: 1) })", "App.a"),
+      Case("x.overriding { $0.override(.a) }; y { $0.override(.b) }; o.override(.c)"),
+      Case("struct M { let s: Scope<App>; func f() { s.overriding { $0.override(.a) } } }", "App.a"),
+    ])
+  func overrides(_ sample: Case) {
+    let program = Program(Self.definitions + sample.text)
+    #expect(names(program.overrides) == sample.expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test func `Places and conditions of uses and overrides are noted`() {
+    let program = Program(
+      Self.definitions + """
+        func f(s: Scope<App>) {
+          #if DEBUG
+          s.resolve(Keys.a)
+          s.overriding {
+            $0.override(.b) { 1 }
+          }
+          #else
+          s[.c]
+          #endif
+        }
+        """)
+    #expect(program.uses == ["App.a 9:18 if DEBUG", "App.c 14:6 if !DEBUG"])
+    #expect(program.overrides == ["App.b 11:8 if DEBUG"])
+  }
+
+  @Test func `A property is seen in extensions in other files of its module`() {
+    let program = Program([
+      ("1.swift", "App", Self.definitions + "struct M { let s: Scope<App> }\nlet g = try Scope(Ses.self)"),
+      ("2.swift", "App", "extension M { func f() { s[.a]; g[.b] } }"),
+      ("3.swift", "Other", "extension M { func f() { s[.a]; g[.b] } }"),
+      ("4.swift", "Third", "import App\nextension M { func f() { s[.a] } }"),
+    ])
+    #expect(program.uses == ["App.a 2.swift:1:29", "Ses.b 2.swift:1:36", "App.a 4.swift:2:29"])
+    #expect(program.unchecked == 2)
+  }
+
+  @Test func `A look-up of a key that nobody declares is opaque once for each scope`() {
+    let program = Program(Self.definitions + "func f(s: Scope<App>, t: Scope<Ses>) { s[.gone]; s[.gone]; t[.gone] }")
+    #expect(
+      program.opaques == [
+        "7:43 -: nothing that is scanned declares the key `.gone`",
+        "7:63 -: nothing that is scanned declares the key `.gone`",
+      ])
+  }
+}
