@@ -16,8 +16,12 @@ public actor FileNoteStore: NoteStore {
   /// program that takes the same number loses and tries the next.
   public func add(_ observation: Observation, to notebook: Notebook) throws -> Note {
     let files = FileManager.default
-    try files.createDirectory(at: notebook.folder, withIntermediateDirectories: true)
     var number = (try numbers(in: notebook).max() ?? 0) + 1
+    do {
+      try files.createDirectory(at: notebook.folder, withIntermediateDirectories: true)
+    } catch {
+      throw StorageError.unwritable(folder: notebook.folder, reason: error.localizedDescription)
+    }
     while true {
       let note = Note(id: NoteID(number), observation)
       let draft = notebook.folder.appending(path: ".draft-\(UUID().uuidString)")
@@ -48,7 +52,8 @@ public actor FileNoteStore: NoteStore {
 
   private func numbers(in notebook: Notebook) throws -> [Int] {
     var isFolder: ObjCBool = false
-    let path = notebook.folder.path(percentEncoded: false)
+    // Without the slash at the end, which would hide a file of that name.
+    let path = notebook.folder.path
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
     guard isFolder.boolValue else { throw StorageError.notAFolder(notebook.folder) }
     return try FileManager.default.contentsOfDirectory(atPath: path)

@@ -4,6 +4,8 @@ public import Foundation
 public enum StorageError: Error, Equatable, CustomStringConvertible {
   /// A note's file does not hold a note.
   case unreadable(file: URL, reason: String)
+  /// The notebook's folder cannot be made.
+  case unwritable(folder: URL, reason: String)
   /// The notebook's path leads to a file.
   case notAFolder(URL)
 
@@ -12,8 +14,10 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unreadable(let file, let reason):
       "the note in \(file.path(percentEncoded: false)) cannot be read: \(reason)"
+    case .unwritable(let folder, let reason):
+      "the notebook \(folder.path) cannot be made: \(reason)"
     case .notAFolder(let place):
-      "\(place.path(percentEncoded: false)) is not a folder; a notebook is a folder of notes"
+      "\(place.path) is not a folder; a notebook is a folder of notes"
     }
   }
 }

@@ -60,6 +60,16 @@ struct StorageTests {
     #expect(error?.description.contains("0001.json") == true)
   }
 
+  @Test("a notebook whose path leads to a file is an error, for readers and writers")
+  func notAFolder() async throws {
+    let book = try TestNotebook()
+    let session = try book.open(in: book.openApp())
+    let folder = session[.notebook].folder
+    try Data().write(to: URL(filePath: folder.path, directoryHint: .notDirectory))
+    await #expect(throws: StorageError.notAFolder(folder)) { try await session.resolve(.listNotes)() }
+    await #expect(throws: StorageError.notAFolder(folder)) { try await session.take("one") }
+  }
+
   @Test("an empty note is refused and leaves nothing behind", arguments: ["", "  \n "])
   func empty(text: String) async throws {
     let book = try TestNotebook()

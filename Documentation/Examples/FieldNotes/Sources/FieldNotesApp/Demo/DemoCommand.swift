@@ -9,7 +9,7 @@ import Trellis
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Show a morning in the field, without a network (default).")
+    commandName: "demo", abstract: "Show a morning in the field, without a network.")
 
   func run() async throws {
     let folder = URL.temporaryDirectory.appending(path: "fieldnotes-demo-\(UUID().uuidString)")
