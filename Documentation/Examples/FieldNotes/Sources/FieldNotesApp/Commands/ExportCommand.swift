@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldNotesFeatures
 import FieldNotesKeys
+import FieldNotesScopes
 import Foundation
 import Trellis
 
@@ -13,7 +14,7 @@ struct ExportCommand: AsyncParsableCommand {
   var output: String?
 
   func run() async throws {
-    let session = try options.openNotebook()
+    let session: Scope<SessionScope> = try options.openNotebook()
     let document = try await session.resolve(.exportNotebook)()
     guard let output else { return session[.output].write(document) }
     try Data(document.utf8).write(to: URL(filePath: output), options: .atomic)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldNotesFeatures
 import FieldNotesKeys
+import FieldNotesScopes
 import Trellis
 
 struct ListCommand: AsyncParsableCommand {
@@ -9,7 +10,7 @@ struct ListCommand: AsyncParsableCommand {
   @OptionGroup var options: NotebookOptions
 
   func run() async throws {
-    let session = try options.openNotebook()
+    let session: Scope<SessionScope> = try options.openNotebook()
     let lines = try await session.resolve(.listNotes)()
     session[.output].write(lines.isEmpty ? "no notes yet" : lines.joined(separator: "\n"))
   }

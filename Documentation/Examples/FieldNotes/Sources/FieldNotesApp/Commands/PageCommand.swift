@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldNotesFeatures
 import FieldNotesKeys
+import FieldNotesScopes
 import Trellis
 
 struct PageCommand: AsyncParsableCommand {
@@ -9,7 +10,7 @@ struct PageCommand: AsyncParsableCommand {
   @OptionGroup var options: NotebookOptions
 
   func run() async throws {
-    let session = try options.openNotebook()
+    let session: Scope<SessionScope> = try options.openNotebook()
     session[.output].write(try await session.resolve(.journalPage)())
   }
 }

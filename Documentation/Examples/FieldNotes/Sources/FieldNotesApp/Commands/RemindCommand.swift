@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldNotesFeatures
 import FieldNotesKeys
+import FieldNotesScopes
 import Trellis
 
 struct RemindCommand: AsyncParsableCommand {
@@ -19,7 +20,7 @@ struct RemindCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let session = try options.openNotebook()
+    let session: Scope<SessionScope> = try options.openNotebook()
     let reminder = try await session.resolve(.setReminder)(text.joined(separator: " "), minutes: minutes)
     session[.output].write("reminder \(reminder.id): \(session[.dateText].stamp(reminder.due)) \(reminder.text)")
   }

@@ -25,7 +25,7 @@ struct RemindersCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let app = try options.makeApp()
+    let app: Scope<AppScope> = try options.makeApp()
     let notifications = try app.resolve(.notifications)
     if let done { try await notifications.answer(done, with: .done) }
     if let later { try await notifications.answer(later, with: .later(minutes: minutes)) }

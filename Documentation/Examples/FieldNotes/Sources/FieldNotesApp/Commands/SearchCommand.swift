@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldNotesFeatures
 import FieldNotesKeys
+import FieldNotesScopes
 import Trellis
 
 struct SearchCommand: AsyncParsableCommand {
@@ -14,7 +15,7 @@ struct SearchCommand: AsyncParsableCommand {
   var words: [String]
 
   func run() async throws {
-    let session = try options.openNotebook()
+    let session: Scope<SessionScope> = try options.openNotebook()
     let lines = try await session.resolve(.searchNotes)(words.joined(separator: " "))
     session[.output].write(lines.isEmpty ? "no note contains that" : lines.joined(separator: "\n"))
     if lines.isEmpty { throw ExitCode.failure }

@@ -13,7 +13,7 @@ struct TakeCommand: AsyncParsableCommand {
   var text: [String]
 
   func run() async throws {
-    let session = try options.openNotebook()
+    let session: Scope<SessionScope> = try options.openNotebook()
     let note = try session.open(NoteScope.self, .init(draft: NoteDraft(text: text.joined(separator: " "))))
     let taken = try await note.resolve(.takeNote)()
     note[.output].write(try note.resolve(.noteExporter)(taken))

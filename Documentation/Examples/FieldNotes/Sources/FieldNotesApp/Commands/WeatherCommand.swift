@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldNotesFeatures
 import FieldNotesKeys
+import FieldNotesScopes
 import Trellis
 
 struct WeatherCommand: AsyncParsableCommand {
@@ -10,7 +11,7 @@ struct WeatherCommand: AsyncParsableCommand {
   @OptionGroup var options: AppOptions
 
   func run() async throws {
-    let app = try options.makeApp()
+    let app: Scope<AppScope> = try options.makeApp()
     app[.output].write(try await app.resolve(.currentConditions)())
   }
 }

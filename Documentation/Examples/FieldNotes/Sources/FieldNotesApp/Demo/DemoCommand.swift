@@ -16,7 +16,7 @@ struct DemoCommand: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     let clock = ScriptedClock(start: Date(timeIntervalSince1970: 1_778_738_400))
     let sink = MemorySink()
-    let app = try openApp(folder: folder, clock: clock, sink: sink)
+    let app: Scope<AppScope> = try openApp(folder: folder, clock: clock, sink: sink)
     let session = try app.open(
       SessionScope.self, .init(notebook: .demo("Fen Valley", in: folder), observer: Observer(name: "Ada Lowell")))
 
@@ -69,7 +69,7 @@ struct DemoCommand: AsyncParsableCommand {
   private func showNeighbour(of session: Scope<SessionScope>, in folder: URL) async throws {
     let inputs = SessionScope.Inputs(
       notebook: .demo("Chalk Hill", in: folder), observer: Observer(name: "Ada Lowell"))
-    guard let other = try session.switchNotebook(to: inputs) else { return }
+    guard let other: Scope<SessionScope> = try session.switchNotebook(to: inputs) else { return }
     let count = try await other.resolve(.listNotes)().count
     let store = other[.fileNoteStore] === session[.fileNoteStore] ? "the same store" : "a store of its own"
     session[.output].write("\nThe notebook Chalk Hill, opened beside it, has \(count) notes and \(store).")
