@@ -47,7 +47,9 @@ let package = Package(
         "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", "FieldNotesStorage", "FieldNotesWeather",
         .product(name: "Trellis", package: "Trellis"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      // Checks the graph of this target and of all that it depends on, at each build.
+      plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]
     ),
     .testTarget(
       name: "FieldNotesTests",
