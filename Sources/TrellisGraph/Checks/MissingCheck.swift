@@ -36,7 +36,11 @@ enum MissingCheck: Check {
     guard !demands.isEmpty else { return [] }
     let groups = grouped(demands)
     let elsewhere = graph.registrationsByKey(groups.map { $0[0].key })
-    let similar = SimilarKeys(graph: graph, wanted: groups.map { ($0[0].key, $0[0].scope) })
+    let similar = SimilarKeys(
+      graph: graph,
+      wanted: groups.map { group in
+        (group[0].key, group[0].scope, Set(group.compactMap { $0.askingKey(in: graph) }))
+      })
     let ways = Ways(graph)
     return groups.enumerated().map { position, group in
       Missing(
@@ -84,6 +88,16 @@ extension MissingCheck.Demand {
     switch asker {
     case .use, .requesterUse: true
     case .registration, .requester: false
+    }
+  }
+}
+
+extension MissingCheck.Demand {
+  /// The key of the registration that asks; nil for a use.
+  func askingKey(in graph: Graph) -> KeyIndex? {
+    switch asker {
+    case .registration(let index), .requester(_, let index): graph.facts.registrations[index].key
+    case .use, .requesterUse: nil
     }
   }
 }

@@ -13,7 +13,8 @@ struct SimilarKeys {
   /// For each wanted key, at most three, like names first.
   private(set) var matches: [[Match]]
 
-  init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex)]) {
+  /// - Parameter wanted: The missing keys, where they are looked up from, and the keys of those who ask: nobody means those.
+  init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, askers: Set<KeyIndex>)]) {
     matches = Array(repeating: [], count: wanted.count)
     var positions: [ScopeIndex: [Int]] = [:]
     for (position, want) in wanted.enumerated() { positions[want.scope, default: []].append(position) }
@@ -26,9 +27,11 @@ struct SimilarKeys {
     graph.forEachScope { scope, visible in
       for position in positions[scope] ?? [] {
         let key = wanted[position].key
-        var list = Self.likeNames(names[key], in: names, visible: visible, except: key)
+        let excluded = wanted[position].askers.union([key])
+        var list = Self.likeNames(names[key], in: names, visible: visible, except: excluded)
           .map { Match(registration: visible[$0], reason: .name) }
-        for other in keysByType[graph.facts.keys[key].type] ?? [] where other != key && visible[other] >= 0 {
+        for other in keysByType[graph.facts.keys[key].type] ?? [] where !excluded.contains(other) && visible[other] >= 0
+        {
           if list.count >= 3 { break }
           let match = Match(registration: visible[other], reason: .type)
           if !list.contains(where: { $0.registration == match.registration }) { list.append(match) }
@@ -41,12 +44,12 @@ struct SimilarKeys {
 
   /// At most two visible keys whose names differ little, nearest first.
   private static func likeNames(
-    _ name: [UInt8], in names: [[UInt8]], visible: [RegistrationIndex], except key: KeyIndex
+    _ name: [UInt8], in names: [[UInt8]], visible: [RegistrationIndex], except excluded: Set<KeyIndex>
   ) -> [KeyIndex] {
     // A third of a name may be a slip; of very short names, nothing.
     let limit = min(3, name.count / 3)
     var candidates: [(distance: Int, key: KeyIndex)] = []
-    for other in names.indices where other != key && visible[other] >= 0 {
+    for other in names.indices where !excluded.contains(other) && visible[other] >= 0 {
       guard abs(names[other].count - name.count) <= limit else { continue }
       let distance = editDistance(name, names[other], limit: limit)
       if distance <= limit { candidates.append((distance, other)) }

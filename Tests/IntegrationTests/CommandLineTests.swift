@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@Suite("trellis check")
+struct CommandLineTests {
+  static let keys = """
+    import Trellis
+    extension Keys {
+      static let log = Key<String>("log")
+      static let api = Key<String>("api")
+    }
+    """
+  static let soundScope = """
+    import Trellis
+    enum AppScope: ScopeDefinition {
+      static func register(in app: inout Registry<AppScope>) {
+        app.value(.log, "log")
+        app.shared(.api, needs: .log) { $0 }
+      }
+    }
+    func use(_ app: Scope<AppScope>) throws { _ = try app.resolve(.api) }
+    """
+  static let brokenScope = soundScope.replacing("    app.value(.log, \"log\")\n", with: "")
+
+  @Test("prints one line and exits 0 where all is well")
+  func sound() throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.soundScope])
+    let run = try Program.trellis("check", ".", in: folder.url)
+    #expect(run.status == 0)
+    #expect(
+      run.output.wholeMatch(of: /trellis: 2 files, 1 scope, 2 keys, 2 registrations: no findings \(\d+ ms\)\n/) != nil)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("names file, line, need and what to do, and exits 1, where a registration is gone")
+  func broken() throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.brokenScope])
+    let run = try Program.trellis("check", ".", in: folder.url)
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        """
+        ./App.swift:4:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]
+        ./App.swift:2:6: note: register '.log' in AppScope, give the key a default, or need it as '.optional(.log)'
+        trellis: 2 files, 1 scope, 2 keys, 1 registration: 1 error
+        """))
+  }
+
+  @Test("prints JSON that a parser reads")
+  func json() throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "App \"quoted\"\n.swift": Self.brokenScope])
+    let run = try Program.trellis("check", "--format", "json", ".", in: folder.url)
+    #expect(run.status == 1)
+    let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    #expect(report.version == 1)
+    #expect(report.summary.registrations == 1)
+    let finding = try #require(report.findings.first)
+    #expect(finding.id == "missing")
+    #expect(finding.severity == "error")
+    #expect(finding.path == "./App \"quoted\"\n.swift")
+    #expect(finding.line == 4)
+    #expect(finding.column == 30)
+    #expect(finding.trail.map(\.key) == [".api", ".log"])
+    #expect(finding.notes.count == 1)
+  }
+
+  private struct Report: Decodable {
+    var version: Int
+    var summary: Summary
+    var findings: [Finding]
+
+    struct Summary: Decodable {
+      var files, scopes, keys, registrations, milliseconds: Int
+    }
+    struct Finding: Decodable {
+      var id, severity, message, path: String
+      var line, column: Int
+      var trail: [Step]
+      var notes: [Note]
+    }
+    struct Step: Decodable {
+      var key, scope, path: String
+      var line, column: Int
+    }
+    struct Note: Decodable {
+      var message, path: String
+      var line, column: Int
+    }
+  }
+
+  @Test("reads a package's Sources and nothing else of it")
+  func package() throws {
+    let folder = try Folder([
+      "Package.swift": "// swift-tools-version: 6.2",
+      "Sources/App/Keys.swift": Self.keys, "Sources/App/App.swift": Self.soundScope,
+      "Tests/AppTests/Other.swift": Self.brokenScope, ".build/checkouts/x.swift": Self.brokenScope,
+    ])
+    let run = try Program.trellis("check", folder.url.path)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("trellis: 2 files, 1 scope"))
+  }
+
+  @Test("goes on after what it cannot read, says where, and exits 2")
+  func badInput() throws {
+    let folder = try Folder([
+      "Keys.swift": Self.keys, "App.swift": Self.brokenScope,
+      "Open.swift": "import Trellis\nlet text: Key<Int> = \"never closed\n/* never closed either",
+    ])
+    try folder.write(Data("import Trellis // ".utf8) + Data([0xFF, 0xFE]), to: "Latin.swift")
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "Dangling.swift"), withDestinationURL: URL(filePath: "/nowhere"))
+    let run = try Program.trellis("check", ".", "missing-folder", in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.output.contains("./App.swift:4:30: error: '.api' needs '.log'"))
+    let errors = Set(run.errors.split(separator: "\n").map(String.init))
+    #expect(
+      errors == [
+        "missing-folder: error: cannot be read: No such file or directory",
+        "./Dangling.swift: error: cannot be read: No such file or directory",
+        "./Latin.swift:1:19: error: the file is not UTF-8",
+        "./Open.swift:2:22: error: this string literal is never closed",
+        "./Open.swift:3:1: error: this comment is never closed",
+      ])
+  }
+
+  @Test("survives links that lead in circles")
+  func linkLoop() throws {
+    let folder = try Folder(["a/Keys.swift": Self.keys, "a/App.swift": Self.soundScope])
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "a/b"), withDestinationURL: folder.url.appending(path: "a"))
+    let run = try Program.trellis("check", ".", in: folder.url)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("trellis: 2 files"))
+  }
+
+  @Test(
+    "explains itself, and says what is wrong with a call",
+    arguments: [
+      (["--help"], 0, "USAGE: trellis <command>"),
+      (["check", "--help"], 0, "--format text|json"),
+      ([], 2, "no command given"),
+      (["chek"], 2, "there is no command 'chek'"),
+      (["check"], 2, "no path given"),
+      (["check", "--format", "xml", "."], 2, "there is no format 'xml'"),
+      (["check", "--format"], 2, "'--format' wants a value"),
+      (["check", "--fast", "."], 2, "there is no option '--fast'"),
+      (["check", "@/nowhere/list"], 2, "the response file '/nowhere/list' cannot be read"),
+      (["check", "nowhere"], 2, "nowhere: error: cannot be read"),
+    ])
+  func usage(arguments: [String], status: Int32, text: String) throws {
+    let folder = try Folder()
+    let run = try Program.run(try Program.toolPath(), arguments, in: folder.url)
+    #expect(run.status == status)
+    #expect((run.output + run.errors).contains(text))
+  }
+
+  @Test("takes its arguments from a response file, and leaves a stamp only where there is no error")
+  func responseFile() throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.soundScope])
+    try folder.write("--stamp\nStamp.txt\n--module\nApp\nKeys.swift\nApp.swift\n", to: "list")
+    #expect(try Program.trellis("check", "@list", in: folder.url).status == 0)
+    let stamp = folder.url.appending(path: "Stamp.txt")
+    #expect(try String(contentsOf: stamp, encoding: .utf8).hasPrefix("// trellis: 2 files"))
+    try FileManager.default.removeItem(at: stamp)
+    try folder.write(Self.brokenScope, to: "App.swift")
+    #expect(try Program.trellis("check", "@list", in: folder.url).status == 1)
+    #expect(!FileManager.default.fileExists(atPath: stamp.path))
+  }
+
+  @Test("finds the mention of a key in a file that otherwise does not matter")
+  func mentionElsewhere() throws {
+    let folder = try Folder(["Keys.swift": Self.keys])
+    try folder.write(
+      Self.soundScope.replacing("func use(_ app: Scope<AppScope>) throws { _ = try app.resolve(.api) }", with: ""),
+      to: "App.swift")
+    #expect(try Program.trellis("check", ".", in: folder.url).output.contains("[unused]"))
+    try folder.write("let view = SomeView(\\.api)", to: "View.swift")
+    #expect(try !Program.trellis("check", ".", in: folder.url).output.contains("[unused]"))
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// Builds a client package as a user would. One test with several steps, since a build takes seconds.
+@Suite("The build plugin", .serialized)
+struct PluginTests {
+  @Test(
+    "lets a sound client build, costs nothing when nothing changed, and stops a broken one with the validator's words")
+  func client() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let client = try Folder([
+      "Package.swift": """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "Client", platforms: [.macOS(.v15)],
+        dependencies: [.package(name: "Trellis", path: "\(root.path)")],
+        targets: [
+          .target(name: "ClientKeys", dependencies: [.product(name: "Trellis", package: "Trellis")]),
+          .executableTarget(
+            name: "Client", dependencies: ["ClientKeys", .product(name: "Trellis", package: "Trellis")],
+            plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
+        ])
+      """,
+      "Sources/ClientKeys/Keys.swift": """
+      import Trellis
+      extension Keys {
+        public static let log = Key<String>("log")
+        public static let api = Key<String>("api")
+      }
+      """,
+      "Sources/Client/Main.swift": Self.main,
+    ])
+    let first = try build(client)
+    #expect(first.status == 0, "\(first.output)\(first.errors)")
+    #expect(first.output.contains("Checking the graph of Client"))
+    #expect(try Program.run("swift", ["run", "--skip-build"], in: client.url).output == "hello from the api\n")
+
+    // The package manager links its tools once more in the second build, whatever they are; from then on nothing runs.
+    #expect(try build(client).status == 0)
+    let again = try build(client)
+    #expect(again.status == 0)
+    #expect(!again.output.contains("Checking the graph"))
+
+    try client.write(Self.main.replacing("    app.value(.log, \"hello\")\n", with: ""), to: "Sources/Client/Main.swift")
+    let broken = try build(client)
+    #expect(broken.status != 0)
+    let file = client.url.appending(path: "Sources/Client/Main.swift").path
+    #expect(
+      broken.output.contains(
+        "\(file):5:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
+      "\(broken.output)")
+  }
+
+  private static let main = """
+    import ClientKeys
+    import Trellis
+    enum AppScope: ScopeDefinition {
+      static func register(in app: inout Registry<AppScope>) {
+        app.value(.log, "hello")
+        app.shared(.api, needs: .log) { $0 + " from the api" }
+      }
+    }
+    @main struct Main {
+      static func main() throws { print(try Scope(AppScope.self).resolve(.api)) }
+    }
+    """
+
+  private func build(_ client: Folder) throws -> Program {
+    let program = try Program.run("swift", ["build"], in: client.url)
+    return Program(status: program.status, output: program.output + program.errors, errors: "")
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A program run to its end, with what it printed.
+struct Program {
+  let status: Int32
+  let output: String
+  let errors: String
+
+  /// - Parameters:
+  ///   - path: The program, or a name to be looked up in PATH.
+  ///   - arguments: What it is called with.
+  ///   - folder: Where it runs.
+  @discardableResult
+  static func run(_ path: String, _ arguments: [String], in folder: URL? = nil) throws -> Program {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [path] + arguments
+    process.currentDirectoryURL = folder
+    // Files, not pipes: a pipe that nobody empties stops the program.
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "trellis-run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let outputFile = scratch.appending(path: "output")
+    let errorFile = scratch.appending(path: "errors")
+    try Data().write(to: outputFile)
+    try Data().write(to: errorFile)
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Program(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+  }
+
+  /// Runs the `trellis` program of this build.
+  static func trellis(_ arguments: String..., in folder: URL? = nil) throws -> Program {
+    try run(try toolPath(), arguments, in: folder)
+  }
+
+  private struct NoTool: Error, CustomStringConvertible {
+    var description: String { "the program 'trellis' of this build was not found" }
+  }
+
+  /// The `trellis` program of this build, beside the running tests.
+  static func toolPath() throws -> String {
+    for start in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) {
+      var folder = URL(filePath: start)
+      while folder.path.count > 1 {
+        folder.deleteLastPathComponent()
+        let candidate = folder.appending(path: "trellis")
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder)
+        if exists, !isFolder.boolValue { return candidate.path }
+      }
+    }
+    throw NoTool()
+  }
+}
+
+/// A folder with files, gone after the test.
+final class Folder {
+  let url: URL
+
+  init(_ files: [String: String] = [:]) throws {
+    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "trellis-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in files { try write(text, to: path) }
+  }
+
+  func write(_ text: String, to path: String) throws {
+    try write(Data(text.utf8), to: path)
+  }
+
+  func write(_ data: Data, to path: String) throws {
+    let file = url.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
