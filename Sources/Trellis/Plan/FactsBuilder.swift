@@ -20,7 +20,9 @@ struct FactsBuilder {
 
   mutating func add(_ level: Level, parent: ScopeFact.Parent) {
     let scope = facts.scopes.count
-    facts.scopes.append(ScopeFact(name: level.name, parent: parent, site: level.site))
+    // Where the definition writes its own registrations is where a missing one belongs.
+    let written = level.entries.first { $0.registration.module == nil && $0.pins.isEmpty }?.registration.site
+    facts.scopes.append(ScopeFact(name: level.name, parent: parent, site: written ?? level.site))
     for entry in level.entries {
       let registration = entry.registration
       var needs: [NeedFact] = []

@@ -28,7 +28,7 @@ public struct Overrides {
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (repeat each Needed) throws -> sending Value
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     list.append(
       .factory(

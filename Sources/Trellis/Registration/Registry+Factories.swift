@@ -33,6 +33,9 @@ extension Registry {
   /// session.unique(.editor, needs: .store, .user) { Editor(store: $0, author: $1) }
   /// ```
   ///
+  /// What is not `Sendable` is safe here: a `@Sendable` factory keeps nothing of that kind, and what it receives of that kind
+  /// was made for it, so that its product is reachable from nowhere else.
+  ///
   /// - Parameters:
   ///   - key: The service's key; its type need not be `Sendable`.
   ///   - needs: What the factory receives, looked up from this scope and those above.
@@ -43,7 +46,7 @@ extension Registry {
   public mutating func unique<Value, each Needed>(
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (repeat each Needed) throws -> sending Value
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     list.append(
       .factory(
@@ -65,7 +68,7 @@ extension Registry {
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (repeat each Needed) throws -> sending Value
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     list.append(
       .factory(

@@ -18,44 +18,38 @@ struct SimilarKeys {
     matches = Array(repeating: [], count: wanted.count)
     var positions: [ScopeIndex: [Int]] = [:]
     for (position, want) in wanted.enumerated() { positions[want.scope, default: []].append(position) }
-    let names = graph.facts.keys.map { Array($0.name.utf8) }
+    // A key of another type cannot be meant: the compiler has accepted the one that is named.
     var keysByType: [String: [KeyIndex]] = [:]
-    for (index, key) in graph.facts.keys.enumerated() where !key.type.isEmpty {
-      keysByType[key.type, default: []].append(index)
-    }
+    for (index, key) in graph.facts.keys.enumerated() { keysByType[key.type, default: []].append(index) }
     var found = matches
     graph.forEachScope { scope, visible in
       for position in positions[scope] ?? [] {
-        let key = wanted[position].key
-        let excluded = wanted[position].askers.union([key])
-        var list = Self.likeNames(names[key], in: names, visible: visible, except: excluded)
-          .map { Match(registration: visible[$0], reason: .name) }
-        for other in keysByType[graph.facts.keys[key].type] ?? [] where !excluded.contains(other) && visible[other] >= 0
-        {
-          if list.count >= 3 { break }
-          let match = Match(registration: visible[other], reason: .type)
-          if !list.contains(where: { $0.registration == match.registration }) { list.append(match) }
+        let want = wanted[position]
+        let key = graph.facts.keys[want.key]
+        let candidates = (keysByType[key.type] ?? []).filter { other in
+          other != want.key && visible[other] >= 0 && !want.askers.contains(other)
         }
-        found[position] = list
+        let names = candidates.map { graph.facts.keys[$0].name }
+        found[position] = Self.ranked(names, like: key.name)
+          .filter { $0.isLike || !key.type.isEmpty }
+          .prefix(3)
+          .map { Match(registration: visible[candidates[$0.position]], reason: $0.isLike ? .name : .type) }
       }
     }
     matches = found
   }
 
-  /// At most two visible keys whose names differ little, nearest first.
-  private static func likeNames(
-    _ name: [UInt8], in names: [[UInt8]], visible: [RegistrationIndex], except excluded: Set<KeyIndex>
-  ) -> [KeyIndex] {
+  /// The positions of names, like ones first, nearest first.
+  private static func ranked(_ names: [String], like name: String) -> [(position: Int, isLike: Bool)] {
+    let wanted = Array(name.utf8)
     // A third of a name may be a slip; of very short names, nothing.
-    let limit = min(3, name.count / 3)
-    var candidates: [(distance: Int, key: KeyIndex)] = []
-    for other in names.indices where !excluded.contains(other) && visible[other] >= 0 {
-      guard abs(names[other].count - name.count) <= limit else { continue }
-      let distance = editDistance(name, names[other], limit: limit)
-      if distance <= limit { candidates.append((distance, other)) }
+    let limit = min(3, wanted.count / 3)
+    let distances = names.map { name in
+      let bytes = Array(name.utf8)
+      return abs(bytes.count - wanted.count) <= limit ? editDistance(wanted, bytes, limit: limit) : limit + 1
     }
-    candidates.sort { ($0.distance, $0.key) < ($1.distance, $1.key) }
-    return candidates.prefix(2).map(\.key)
+    return names.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+      .map { ($0, distances[$0] <= limit) }
   }
 
   /// Insertions, deletions, replacements and swaps of neighbours; `limit + 1` stands for anything more.

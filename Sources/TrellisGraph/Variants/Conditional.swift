@@ -42,6 +42,10 @@ struct Conditional {
       return Finding.Note(
         "\(graph.name(of: index)) is registered here when \(fact.condition)", at: fact.site)
     }
+    var atoms: Set<Condition.Atom> = []
+    condition.collectAtoms(into: &atoms)
+    let branches = atoms.compactMap { atom in atom.site.map { (atom.text, $0) } }.sorted { $0.1 < $1.1 }
+    notes.appendAtMost(branches) { Finding.Note("this decides, as the program runs: '\($0)'", at: $1) }
     notes.append(
       Finding.Note(
         "register it on the other branch too, or need it as '.optional(.\(facts.keys[demand.key].name))'",
