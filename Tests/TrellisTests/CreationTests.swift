@@ -74,7 +74,7 @@ struct CreationTests {
   private enum SlowScope: ScopeDefinition {
     typealias Inputs = Counter
     static func register(in app: inout Registry<SlowScope>) {
-      app.input(.counter) { $0 }
+      app.input(.counter, \.self)
       app.shared(.slow, needs: .counter) { counter in
         Thread.sleep(forTimeInterval: 0.01)
         return Thing(counter.next())
@@ -115,7 +115,7 @@ struct CreationTests {
   private enum FailingScope: ScopeDefinition {
     typealias Inputs = Counter
     static func register(in app: inout Registry<FailingScope>) {
-      app.input(.counter) { $0 }
+      app.input(.counter, \.self)
       app.shared(.failing, needs: .counter) { counter in
         if counter.next() < 3 { throw Refusal() }
         return Thing(counter.value)
@@ -187,7 +187,7 @@ struct CreationTests {
   private enum FormsScope: ScopeDefinition {
     typealias Inputs = Counter
     static func register(in app: inout Registry<FormsScope>) {
-      app.input(.counter) { $0 }
+      app.input(.counter, \.self)
       app.unique(.quick, needs: .counter) { Thing($0.next()) }
       app.unique(.holder, needs: .optional(.maybe), .provider(.quick), .lazy(.quick)) {
         Holder(maybe: $0, provider: $1, lazy: $2)
@@ -217,7 +217,7 @@ struct CreationTests {
   private enum EndingScope: ScopeDefinition {
     typealias Inputs = Events
     static func register(in app: inout Registry<EndingScope>) {
-      app.input(.events) { $0 }
+      app.input(.events, \.self)
       app.shared(.first, needs: .events) { Ending("first", $0, nil) }
       app.shared(.second, needs: .events, .first) { Ending("second", $0, $1) }
       app.shared(.third, needs: .events) { Ending("third", $0, nil) }

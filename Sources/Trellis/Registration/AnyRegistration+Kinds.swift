@@ -27,7 +27,7 @@ extension AnyRegistration {
   }
 
   static func input<Value: Sendable, Inputs>(
-    _ key: Key<Value>, _ path: @escaping @Sendable (Inputs) -> Value, origin: Origin
+    _ key: Key<Value>, _ path: sending KeyPath<Inputs, Value>, origin: Origin
   ) -> AnyRegistration {
     InputRegistration(key, path, origin: origin)
   }
@@ -62,15 +62,17 @@ class AnyInputRegistration: AnyRegistration, @unchecked Sendable {
 }
 
 final class InputRegistration<Value, Inputs>: AnyInputRegistration, @unchecked Sendable {
-  private let path: @Sendable (Inputs) -> Value
+  // A key path is immutable; it is not `Sendable` by itself, since what its subscripts take may not be, and since in a
+  // module that is on the main actor by default its properties are too. It arrives `sending`, so nobody else has it.
+  private let path: KeyPath<Inputs, Value>
 
-  init(_ key: Key<Value>, _ path: @escaping @Sendable (Inputs) -> Value, origin: Origin) {
+  init(_ key: Key<Value>, _ path: sending KeyPath<Inputs, Value>, origin: Origin) {
     self.path = path
     super.init(key: key, lifetime: .input, needs: [], origin: origin, storage: StorageLayout(Value.self))
   }
 
   override func initialize(_ slot: UnsafeMutableRawPointer, from inputs: UnsafeRawPointer) {
     // The registry fixes `Inputs` to those of its definition, and a plan opens scopes of that definition alone.
-    storage.initialize(slot, to: path(inputs.assumingMemoryBound(to: Inputs.self).pointee))
+    storage.initialize(slot, to: inputs.assumingMemoryBound(to: Inputs.self).pointee[keyPath: path])
   }
 }

@@ -52,7 +52,7 @@ extension Registry {
   @available(*, unavailable, message: "the key names a service of another type than this input")
   @_disfavoredOverload
   public mutating func input<Value, Other>(
-    _ key: Key<Value>, _ path: @escaping @Sendable (Definition.Inputs) -> Other
+    _ key: Key<Value>, _ path: sending KeyPath<Definition.Inputs, Other>
   ) where Definition: ScopeDefinition {}
 
   /// Says that two keys do not fit each other.

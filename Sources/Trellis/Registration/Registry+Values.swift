@@ -25,12 +25,12 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - key: The part's key.
-  ///   - path: Where it lies in the definition's `Inputs`: a key path literal or a function.
+  ///   - path: Where it lies in the definition's `Inputs`; `\.self` for all of it.
   ///   - file: The registering file; leave it out.
   ///   - line: The registering line; leave it out.
   ///   - column: The registering column; leave it out.
   public mutating func input<Value: Sendable>(
-    _ key: Key<Value>, _ path: @escaping @Sendable (Definition.Inputs) -> Value,
+    _ key: Key<Value>, _ path: sending KeyPath<Definition.Inputs, Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) where Definition: ScopeDefinition {
     list.append(.input(key, path, origin: list.origin(file, line, column)))
@@ -104,7 +104,7 @@ extension Registry {
   ///   - line: The registering line; leave it out.
   ///   - column: The registering column; leave it out.
   public mutating func override<Value: Sendable>(
-    _ key: Key<Value>, input path: @escaping @Sendable (Definition.Inputs) -> Value,
+    _ key: Key<Value>, input path: sending KeyPath<Definition.Inputs, Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) where Definition: ScopeDefinition {
     list.append(.input(key, path, origin: list.origin(file, line, column, isOverride: true)))
