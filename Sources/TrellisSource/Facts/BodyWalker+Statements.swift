@@ -123,6 +123,7 @@ extension BodyWalker {
         local = self.value(of: found, asKey: isKey)
       }
       pending.append((tokens.nameHash(binding.name), local, binding.end))
+      nextPending = min(nextPending, binding.end)
     }
   }
 

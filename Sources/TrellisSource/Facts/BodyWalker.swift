@@ -49,7 +49,7 @@ struct BodyWalker {
   static var depthLimit: Int { 64 }
   static var exitLimit: Int { 128 }
 
-  let tokens: TokenList
+  let tokens: TokenView
   let path: String
   let context: String
   let build: BuildConditions
@@ -63,6 +63,8 @@ struct BodyWalker {
   var locals = LexicalScope<Local>()
   /// Locals whose initialisers are still being walked.
   var pending: [(name: NameHash, local: Local, at: Int)] = []
+  /// Where the first of them comes into scope.
+  var nextPending = Int.max
   /// The parentheses and brackets open inside the current statement.
   var brackets: [Int] = []
   /// Where a statement begins behind the colon of a label or the line of an `#if`.
@@ -70,7 +72,7 @@ struct BodyWalker {
   var exits = 0
 
   init(
-    tokens: TokenList, path: String, context: String, build: BuildConditions, registry: Int, otherParameters: [Int]
+    tokens: TokenView, path: String, context: String, build: BuildConditions, registry: Int, otherParameters: [Int]
   ) {
     self.tokens = tokens
     self.path = path
@@ -96,7 +98,7 @@ struct BodyWalker {
 
   /// Handles the token at `index`; answers where to go on.
   mutating func step(_ index: Int) -> Int {
-    if !pending.isEmpty { bindPending(upTo: index) }
+    if index >= nextPending { bindPending(upTo: index) }
     switch tokens[index].kind {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       labelEnd = tokens.directiveEnd(index)
@@ -164,9 +166,15 @@ struct BodyWalker {
   }
 
   mutating func bindPending(upTo index: Int) {
+    nextPending = Int.max
     var kept: [(name: NameHash, local: Local, at: Int)] = []
     for entry in pending {
-      if entry.at <= index { locals.bind(entry.name, entry.local) } else { kept.append(entry) }
+      if entry.at <= index {
+        locals.bind(entry.name, entry.local)
+      } else {
+        nextPending = min(nextPending, entry.at)
+        kept.append(entry)
+      }
     }
     pending = kept
   }

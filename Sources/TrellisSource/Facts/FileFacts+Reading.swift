@@ -8,7 +8,15 @@ extension FileFacts {
   ///   - module: the target that the file belongs to.
   package init(reading bytes: [UInt8], path: String, module: String) {
     self.init(path: path, module: module)
-    let tokens = Lexer.tokenize(bytes)
+    let list = Lexer.tokenize(bytes)
+    faults = list.faults.map { fault in
+      let (line, column) = list.position(offset: fault.offset)
+      return SourceFault(message: fault.message, site: Site(file: path, line: line, column: column))
+    }
+    TokenView.with(list) { read($0) }
+  }
+
+  private mutating func read(_ tokens: TokenView) {
     let build = BuildConditions(tokens)
     let outline = Outline(tokens)
     let contexts = Contexts(outline, tokens, path: path)
@@ -31,9 +39,5 @@ extension FileFacts {
     overrides = walker.overrides
 
     mentions = Mentions(tokens, except: registries.keyTokens)
-    faults = tokens.faults.map { fault in
-      let (line, column) = tokens.position(offset: fault.offset)
-      return SourceFault(message: fault.message, site: Site(file: path, line: line, column: column))
-    }
   }
 }

@@ -2,13 +2,13 @@ internal import TrellisGraph
 
 /// Finds the keys that a file declares: static constants of types, of `Keys` above all, and globals.
 struct KeyDeclarationReader {
-  let tokens: TokenList
+  let tokens: TokenView
   let path: String
 
   private(set) var keys: [KeyDeclarationFact] = []
   private(set) var opaques: [OpaqueReference] = []
 
-  init(_ tokens: TokenList, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
     self.path = path
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {

@@ -32,7 +32,7 @@ struct FoundKey {
   var token: Int
 }
 
-extension TokenList {
+extension TokenView {
   /// The key that a range of tokens names; nil if the range computes it.
   func key(in range: Range<Int>, path: String) -> FoundKey? {
     var start = range.lowerBound

@@ -9,7 +9,7 @@ struct Mentions: Sendable {
   init() {}
 
   /// - Parameter registered: the tokens that name the key of a registration, in ascending order.
-  init(_ tokens: TokenList, except registered: [Int]) {
+  init(_ tokens: TokenView, except registered: [Int]) {
     let excluded = Set(registered)
     for i in 0..<tokens.count {
       let kind = tokens[i].kind
@@ -24,7 +24,7 @@ struct Mentions: Sendable {
   }
 
   /// Whether what precedes the dot leaves room for a key: nothing, or a type's name.
-  private func mayQualifyKey(_ tokens: TokenList, _ base: Int) -> Bool {
+  private func mayQualifyKey(_ tokens: TokenView, _ base: Int) -> Bool {
     switch tokens.kind(base) {
     case .word, .quotedWord:
       // A keyword such as `return` precedes an implicit member.
@@ -36,7 +36,7 @@ struct Mentions: Sendable {
   }
 
   /// Whether a plain name is used as a value, rather than called, declared or a label.
-  private func mayBeKey(_ tokens: TokenList, _ index: Int) -> Bool {
+  private func mayBeKey(_ tokens: TokenView, _ index: Int) -> Bool {
     switch tokens.kind(index + 1) {
     case .leftParen, .colon, .leftBrace, .word, .equal: return false
     case .rightParen, .comma, .rightBracket, .rightBrace, .period, .semicolon: break

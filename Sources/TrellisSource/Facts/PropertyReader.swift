@@ -2,7 +2,7 @@
 struct PropertyReader {
   private(set) var properties: [PropertyFact] = []
 
-  init(_ tokens: TokenList, path: String, outline: Outline, contexts: Contexts) {
+  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts) {
     let reader = ReceiverReader(tokens: tokens, path: path)
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
       let owner = declaration.parent.map { contexts.paths[$0] } ?? ""

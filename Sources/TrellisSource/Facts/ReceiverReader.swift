@@ -11,7 +11,7 @@ enum UseLocal {
 
 /// Tells from the text of an expression which scope it holds, read backwards from its end.
 struct ReceiverReader {
-  let tokens: TokenList
+  let tokens: TokenView
   let path: String
 
   /// How long a chain of calls is followed.
@@ -62,7 +62,7 @@ struct ReceiverReader {
   }
 
   enum Maker {
-    case type(TokenList.DottedName)
+    case type(TokenView.DottedName)
     /// The scope that the expression ending at this token holds.
     case same(Int)
   }
@@ -95,14 +95,14 @@ struct ReceiverReader {
   }
 
   /// The `X` of a first argument `X.self`.
-  private func firstType(_ call: Call) -> TokenList.DottedName? {
+  private func firstType(_ call: Call) -> TokenView.DottedName? {
     guard let open = call.arguments, let name = tokens.dottedName(from: open + 1, to: tokens.closing(open)),
       tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self")
     else { return nil }
     return name
   }
 
-  func reference(_ name: TokenList.DottedName, _ context: String) -> TypeReference {
+  func reference(_ name: TokenView.DottedName, _ context: String) -> TypeReference {
     TypeReference(
       name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
   }
@@ -148,7 +148,7 @@ struct ReceiverReader {
     case .quotedWord, .rightParen, .rightBracket, .rightBrace, .postfixQuestion, .exclamation: return true
     case .binaryOperator, .postfixOperator:
       // The bracket of `Scope<App>(…)`.
-      return tokens.isAdjacent(index) && tokens.bytes[Int(tokens[index].end) - 1] == UInt8(ascii: ">")
+      return tokens.isAdjacent(index) && tokens.byte(Int(tokens[index].end) - 1) == UInt8(ascii: ">")
     default: return false
     }
   }

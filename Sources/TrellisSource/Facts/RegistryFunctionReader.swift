@@ -2,7 +2,7 @@ internal import TrellisGraph
 
 /// Finds the functions of a file that take an `inout Registry`, and has their bodies walked.
 struct RegistryFunctionReader {
-  let tokens: TokenList
+  let tokens: TokenView
   let path: String
   let outline: Outline
   let contexts: Contexts
@@ -11,7 +11,7 @@ struct RegistryFunctionReader {
   private(set) var functions: [RegistryFunction] = []
   private(set) var keyTokens: [Int] = []
 
-  init(_ tokens: TokenList, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
     self.path = path
     self.outline = outline

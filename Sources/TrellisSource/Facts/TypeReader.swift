@@ -2,14 +2,14 @@ internal import TrellisGraph
 
 /// Reads a file's types, extensions and imports, as far as definitions, modules and keys are found through them.
 struct TypeReader {
-  let tokens: TokenList
+  let tokens: TokenView
   let path: String
   let contexts: Contexts
 
   private(set) var types: [TypeFact] = []
   private(set) var imports: [ImportFact] = []
 
-  init(_ tokens: TokenList, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
     self.path = path
     self.contexts = contexts
@@ -85,7 +85,7 @@ struct TypeReader {
     return result
   }
 
-  private func reference(_ name: TokenList.DottedName, _ context: String) -> TypeReference {
+  private func reference(_ name: TokenView.DottedName, _ context: String) -> TypeReference {
     TypeReference(
       name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
   }

@@ -4,6 +4,7 @@ internal import TrellisGraph
 extension UseWalker {
   /// A call `….name(` at the token of its name.
   mutating func memberCall(_ index: Int) {
+    guard tokens.kind(index - 1) == .period, tokens.kind(index + 1) == .leftParen else { return }
     if tokens.is(index, "resolve") || tokens.is(index, "load") {
       guard let argument = firstArgument(index + 1) else { return }
       use(argument, on: index - 2)
@@ -101,7 +102,7 @@ extension UseWalker {
   /// The parenthesis whose arguments a closure belongs to, looked for backwards no further than arguments reach.
   private func enclosingParen(of brace: Int) -> Int? {
     var i = brace - 1
-    let limit = max(0, brace - TokenList.reach)
+    let limit = max(0, brace - TokenView.reach)
     while i > limit {
       switch tokens.kind(i) {
       case .leftParen: return i

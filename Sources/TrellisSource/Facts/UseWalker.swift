@@ -19,7 +19,7 @@ struct UseWalker {
     var overridden: Receiver?
   }
 
-  let tokens: TokenList
+  let tokens: TokenView
   let path: String
   let outline: Outline
   let contexts: Contexts
@@ -32,12 +32,14 @@ struct UseWalker {
   var frames: [Frame]
   var locals = LexicalScope<UseLocal>()
   private var pending: [(name: Int, local: UseLocal, at: Int)] = []
+  /// Where the first of them comes into scope.
+  private var nextPending = Int.max
   /// Braces of blocks ahead, and the mark that what their conditions bind goes back to.
   private var blocks: [(brace: Int, mark: Int)] = []
   private var nextDeclaration = 0
   private var nextBody = 0
 
-  init(_ tokens: TokenList, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
     self.path = path
     self.outline = outline
@@ -45,8 +47,31 @@ struct UseWalker {
     self.build = build
     reader = ReceiverReader(tokens: tokens, path: path)
     frames = [Frame(close: tokens.count, mark: 0, context: "", barrier: 0, holdsMembers: true)]
+    walk()
+  }
+
+  /// Most tokens are none of ours: they are told by their kind, or by length and first letter, before anything is asked.
+  private mutating func walk() {
+    let tokens = self.tokens
+    let count = tokens.count
     var i = 0
-    while i < tokens.count { i = step(i) }
+    while i < count {
+      if i >= nextPending { bindPending(upTo: i) }
+      let token = tokens[i]
+      switch token.kind {
+      case .word:
+        let length = token.end &- token.start
+        if length <= 10, length >= 2 { word(i, Int(length)) }
+      case .leftBrace: open(i)
+      case .rightBrace: close(i)
+      case .leftBracket: subscriptUse(i)
+      case .poundIf, .poundElseif:
+        i = tokens.directiveEnd(i)
+        continue
+      default: break
+      }
+      i &+= 1
+    }
   }
 
   var frame: Frame { frames[frames.count - 1] }
@@ -56,68 +81,75 @@ struct UseWalker {
     return locals.isBound(name, since: frame.barrier) ? locals[name] : nil
   }
 
-  private mutating func step(_ index: Int) -> Int {
-    if !pending.isEmpty { bindPending(upTo: index) }
-    switch tokens[index].kind {
-    case .leftBrace: open(index)
-    case .rightBrace:
-      while frames.count > 1, frame.close <= index {
-        locals.leave(to: frame.mark)
-        frames.removeLast()
-      }
-    case .leftBracket: subscriptUse(index)
-    case .word: return word(index)
-    case .poundIf, .poundElseif: return tokens.directiveEnd(index)
-    default: break
+  private mutating func close(_ brace: Int) {
+    while frames.count > 1, frames[frames.count - 1].close <= brace {
+      locals.leave(to: frames[frames.count - 1].mark)
+      frames.removeLast()
     }
-    return index + 1
   }
 
-  private mutating func word(_ index: Int) -> Int {
-    let length = tokens[index].end - tokens[index].start
-    guard length <= 10 else { return index + 1 }
-    if tokens.kind(index - 1) == .period {
-      if tokens.kind(index + 1) == .leftParen { memberCall(index) }
-      return index + 1
-    }
+  private mutating func word(_ index: Int, _ length: Int) {
+    // i f, c atch, f or, l et, o verride, r esolve, s witch, v ar, w hile
     switch tokens.firstByte(index) {
-    case UInt8(ascii: "l"), UInt8(ascii: "v"):
-      if length == 3, tokens.is(index, "let") || tokens.is(index, "var") { declareLocals(index) }
-    case UInt8(ascii: "i"):
+    case 0x6C, 0x76:
+      if length == 3, tokens.is(index, "let") || tokens.is(index, "var") {
+        if tokens.kind(index - 1) != .period { declareLocals(index) }
+      } else if length == 4, tokens.is(index, "load") {
+        memberCall(index)
+      }
+    case 0x69:
       if length == 2, tokens.is(index, "if") { block(from: index) }
-    case UInt8(ascii: "w"):
+    case 0x77:
       if length == 5, tokens.is(index, "while") { block(from: index) }
-    case UInt8(ascii: "s"):
+    case 0x73:
       if length == 6, tokens.is(index, "switch") { block(from: index) }
-    case UInt8(ascii: "f"):
+    case 0x66:
       if length == 3, tokens.is(index, "for") { loop(index) }
-    case UInt8(ascii: "c"):
+    case 0x63:
       if length == 5, tokens.is(index, "catch") { block(from: index) }
+    case 0x72:
+      if length == 7, tokens.is(index, "resolve") { memberCall(index) }
+    case 0x6F:
+      if length == 8, tokens.is(index, "override") { memberCall(index) }
     default: break
     }
-    return index + 1
   }
 
   private mutating func bindPending(upTo index: Int) {
-    let due = pending.filter { $0.at <= index }
-    guard !due.isEmpty else { return }
-    pending.removeAll { $0.at <= index }
-    for entry in due { locals.bind(tokens.nameHash(entry.name), entry.local) }
+    nextPending = Int.max
+    var kept: [(name: Int, local: UseLocal, at: Int)] = []
+    for entry in pending {
+      if entry.at <= index {
+        locals.bind(tokens.nameHash(entry.name), entry.local)
+      } else {
+        nextPending = min(nextPending, entry.at)
+        kept.append(entry)
+      }
+    }
+    pending = kept
+  }
+
+  private mutating func bindLater(_ name: Int, _ local: UseLocal, at index: Int) {
+    pending.append((name, local, index))
+    nextPending = min(nextPending, index)
   }
 
   /// Notes that the brace behind a condition opens a block, to which the condition's names belong.
   private mutating func block(from index: Int) {
-    guard let brace = tokens.bodyBrace(from: index + 1, to: tokens.count) else { return }
+    guard tokens.kind(index - 1) != .period, let brace = tokens.bodyBrace(from: index + 1, to: tokens.count) else {
+      return
+    }
     blocks.append((brace, locals.mark))
   }
 
   private mutating func loop(_ index: Int) {
-    guard tokens.kind(index + 1) != .colon, let brace = tokens.bodyBrace(from: index + 1, to: tokens.count),
+    guard tokens.kind(index + 1) != .colon, tokens.kind(index - 1) != .period,
+      let brace = tokens.bodyBrace(from: index + 1, to: tokens.count),
       let end = (index + 1..<brace).first(where: { tokens.isWord($0, "in") })
     else { return }
     blocks.append((brace, locals.mark))
     for name in tokens.patternNames(in: index + 1..<end) where !tokens.isWord(name, "await") {
-      pending.append((name, .other, brace))
+      bindLater(name, .other, at: brace)
     }
   }
 
@@ -200,7 +232,7 @@ struct UseWalker {
         continue
       }
       let local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: tokens.is(index, "let"))
-      pending.append((binding.name, local, binding.end))
+      bindLater(binding.name, local, at: binding.end)
     }
   }
 

@@ -80,11 +80,16 @@ struct KeyTable {
   }
 
   mutating func noteMentions(_ files: [FileFacts]) {
+    var members: Set<NameHash> = []
+    var bare: Set<NameHash> = []
+    let hasBare = isBare.contains(true)
+    for file in files {
+      members.formUnion(file.mentions.members)
+      if hasBare { bare.formUnion(file.mentions.bare) }
+    }
     for index in facts.indices {
       let name = NameHash(facts[index].name)
-      facts[index].isMentioned = files.contains {
-        $0.mentions.members.contains(name) || isBare[index] && $0.mentions.bare.contains(name)
-      }
+      facts[index].isMentioned = members.contains(name) || isBare[index] && bare.contains(name)
     }
   }
 

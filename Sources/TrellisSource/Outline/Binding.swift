@@ -11,7 +11,7 @@ struct Binding {
   var end: Int
 }
 
-extension TokenList {
+extension TokenView {
   /// Whether a `let` or `var` stands in the condition of an `if`, `guard`, `while`, `for`, `case` or `catch`.
   func isInCondition(_ index: Int) -> Bool {
     let before = index - 1

@@ -10,7 +10,7 @@ struct BuildConditionReader {
   private var pending: [Pending] = []
 
   /// The condition behind an `#if` or `#elseif`, and the position of the next line.
-  static func read(_ tokens: TokenList, after directive: Int) -> (condition: Condition, next: Int) {
+  static func read(_ tokens: TokenView, after directive: Int) -> (condition: Condition, next: Int) {
     let end = tokens.directiveEnd(directive)
     var reader = BuildConditionReader()
     guard let condition = reader.formula(tokens, from: directive + 1, to: end) else {
@@ -21,7 +21,7 @@ struct BuildConditionReader {
   }
 
   /// Nil if the line is not a formula: it is then one atom as a whole.
-  private mutating func formula(_ tokens: TokenList, from start: Int, to end: Int) -> Condition? {
+  private mutating func formula(_ tokens: TokenView, from start: Int, to end: Int) -> Condition? {
     // A formula with thousands of atoms is no condition that a person wrote.
     guard end - start < 512 else { return nil }
     var i = start
@@ -62,7 +62,7 @@ struct BuildConditionReader {
     return pending.isEmpty && values.count == 1 ? values[0] : nil
   }
 
-  private mutating func operand(_ tokens: TokenList, at index: Int, to end: Int) -> Int {
+  private mutating func operand(_ tokens: TokenView, at index: Int, to end: Int) -> Int {
     if tokens.is(index, "true") {
       values.append(.always)
       return index + 1

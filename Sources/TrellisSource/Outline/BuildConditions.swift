@@ -16,7 +16,7 @@ struct BuildConditions {
     var clauses = 1
   }
 
-  init(_ tokens: TokenList) {
+  init(_ tokens: TokenView) {
     var levels: [Level] = []
     var ignored = 0
     var i = 0
@@ -75,7 +75,7 @@ struct BuildConditions {
   }
 }
 
-extension TokenList {
+extension TokenView {
   func isDirective(_ index: Int) -> Bool {
     switch kind(index) {
     case .poundIf, .poundElseif, .poundElse, .poundEndif: true
@@ -87,9 +87,9 @@ extension TokenList {
   func directiveEnd(_ index: Int) -> Int {
     guard kind(index) == .poundIf || kind(index) == .poundElseif else { return index + 1 }
     var i = index + 1
-    while i < tokens.count, !tokens[i].startsLine || kind(i - 1) == .binaryOperator || kind(i) == .binaryOperator {
-      if tokens[i].kind == .end { return i }
-      i = tokens[i].kind == .leftParen ? closing(i) + 1 : i + 1
+    while i < count, !self[i].startsLine || kind(i - 1) == .binaryOperator || kind(i) == .binaryOperator {
+      if self[i].kind == .end { return i }
+      i = self[i].kind == .leftParen ? closing(i) + 1 : i + 1
     }
     return i
   }

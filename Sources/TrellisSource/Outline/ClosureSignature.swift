@@ -8,7 +8,7 @@ struct ClosureSignature {
   var bodyStart: Int
 }
 
-extension TokenList {
+extension TokenView {
   /// The signature of the closure that opens at `open`; nil if it has none.
   func closureSignature(_ open: Int) -> ClosureSignature? {
     var i = open + 1

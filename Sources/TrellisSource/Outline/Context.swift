@@ -6,7 +6,7 @@ struct Contexts {
   /// everything else.
   private(set) var paths: [String] = []
 
-  init(_ outline: Outline, _ tokens: TokenList, path: String) {
+  init(_ outline: Outline, _ tokens: TokenView, path: String) {
     let declarations = outline.declarations
     paths.reserveCapacity(declarations.count)
     for declaration in declarations {

@@ -51,33 +51,34 @@ struct Declaration {
   }
 
   /// The keyword's meaning; nil for any other word.
-  static func kind(_ tokens: TokenList, _ index: Int) -> Kind? {
+  static func kind(_ tokens: TokenView, _ index: Int) -> Kind? {
     let token = tokens[index]
     let length = token.end - token.start
     guard length >= 3, length <= 9 else { return nil }
+    // By the first letter, written as a number: a debug build would compute `UInt8(ascii:)` for each in turn.
     switch tokens.firstByte(index) {
-    case UInt8(ascii: "a"):
+    case 0x61:
       if length == 5, tokens.is(index, "actor") { return .actor }
-    case UInt8(ascii: "c"):
+    case 0x63:
       if length == 5, tokens.is(index, "class") { return .classType }
-    case UInt8(ascii: "e"):
+    case 0x65:
       if length == 4, tokens.is(index, "enum") { return .enumeration }
       if length == 9, tokens.is(index, "extension") { return .extension }
-    case UInt8(ascii: "f"):
+    case 0x66:
       if length == 4, tokens.is(index, "func") { return .function }
-    case UInt8(ascii: "i"):
+    case 0x69:
       if length == 4, tokens.is(index, "init") { return .initializer }
       if length == 6, tokens.is(index, "import") { return .importing }
-    case UInt8(ascii: "l"):
+    case 0x6C:
       if length == 3, tokens.is(index, "let") { return .constant }
-    case UInt8(ascii: "p"):
+    case 0x70:
       if length == 8, tokens.is(index, "protocol") { return .protocol }
-    case UInt8(ascii: "s"):
+    case 0x73:
       if length == 6, tokens.is(index, "struct") { return .structure }
       if length == 9, tokens.is(index, "subscript") { return .subscript }
-    case UInt8(ascii: "t"):
+    case 0x74:
       if length == 9, tokens.is(index, "typealias") { return .alias }
-    case UInt8(ascii: "v"):
+    case 0x76:
       if length == 3, tokens.is(index, "var") { return .variable }
     default:
       break

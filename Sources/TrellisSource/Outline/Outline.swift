@@ -12,10 +12,10 @@ struct Outline {
     var holdsMembers: Bool
   }
 
-  private let tokens: TokenList
+  private let tokens: TokenView
   private var containers: [Container] = []
 
-  init(_ tokens: TokenList) {
+  init(_ tokens: TokenView) {
     self.tokens = tokens
     walk()
   }
@@ -122,7 +122,7 @@ struct Outline {
   /// The brace of the body behind a function's parameters, or the end of a header that has none.
   private func headerEnd(from index: Int) -> Int {
     var i = index
-    let limit = min(tokens.count, index + TokenList.reach)
+    let limit = min(tokens.count, index + TokenView.reach)
     while i < limit {
       if tokens[i].startsLine, !continuesHeader(i) { return i }
       switch tokens[i].kind {

@@ -10,7 +10,7 @@ struct Parameter {
   var hasDefault: Bool
 }
 
-extension TokenList {
+extension TokenView {
   /// The parameters between a function's parentheses; those that cannot be read are left out.
   func parameters(open: Int) -> [Parameter] {
     let close = closing(open)
@@ -30,8 +30,8 @@ extension TokenList {
         parameter = Parameter(label: label, name: i + 1, type: i + 3, end: i + 3, hasDefault: false)
       }
       i = parameter?.type ?? i
-      while i < close, tokens[i].kind != .comma {
-        switch tokens[i].kind {
+      while i < close, self[i].kind != .comma {
+        switch self[i].kind {
         case .leftParen, .leftBracket, .leftBrace, .quote: i = closing(i) + 1
         case .equal:
           parameter?.hasDefault = true

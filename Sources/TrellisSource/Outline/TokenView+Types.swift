@@ -1,5 +1,5 @@
 /// Types are the compiler's business; these read just enough of one to know its name and its extent.
-extension TokenList {
+extension TokenView {
   /// How far a pair of angle brackets is looked for: a `<` that compares has no partner, and the search must end.
   private static var angleReach: Int { 256 }
 
@@ -13,15 +13,15 @@ extension TokenList {
   func angleClose(_ open: Int) -> (token: Int, end: Int32)? {
     var depth = 0
     var i = open
-    let limit = min(tokens.count, open + Self.angleReach)
+    let limit = min(count, open + Self.angleReach)
     while i < limit {
-      let token = tokens[i]
+      let token = self[i]
       switch token.kind {
       case .prefixOperator, .binaryOperator, .postfixOperator:
         var offset = Int(token.start)
         while offset < Int(token.end) {
-          if bytes[offset] == UInt8(ascii: "<") { depth += 1 }
-          if bytes[offset] == UInt8(ascii: ">") {
+          if byte(offset) == UInt8(ascii: "<") { depth += 1 }
+          if byte(offset) == UInt8(ascii: ">") {
             depth -= 1
             if depth == 0 { return (i, Int32(offset + 1)) }
           }
@@ -88,19 +88,19 @@ extension TokenList {
     var result: [UInt8] = []
     var previousEnd: Int32 = -1
     for i in range {
-      let token = tokens[i]
+      let token = self[i]
       let isInString = token.kind == .segment || token.kind == .quote
       let end = min(token.end, endOffset ?? token.end)
       guard end > token.start else { continue }
       if previousEnd >= 0, token.start > previousEnd, !isInString, wantsGap(before: i) { result.append(32) }
-      result += bytes[Int(token.start)..<Int(end)]
+      result += slice(from: Int(token.start), to: Int(end))
       previousEnd = token.end
     }
     return String(decoding: result, as: UTF8.self)
   }
 
   private func wantsGap(before index: Int) -> Bool {
-    switch tokens[index].kind {
+    switch self[index].kind {
     case .rightParen, .rightBracket, .comma: return false
     default: break
     }
@@ -111,7 +111,7 @@ extension TokenList {
   }
 }
 
-extension TokenList {
+extension TokenView {
   /// Whether the type that starts here is `Key<…>`.
   func isKeyType(_ index: Int) -> Bool {
     isWord(index, "Key") || isWord(index, "Trellis") && kind(index + 1) == .period && isWord(index + 2, "Key")

@@ -1,9 +1,9 @@
 internal import TrellisGraph
 
 /// Small questions about tokens that every reader asks. Positions outside the list answer like `.end`.
-extension TokenList {
+extension TokenView {
   func kind(_ index: Int) -> Token.Kind {
-    index >= 0 && index < tokens.count ? tokens[index].kind : .end
+    self[index].kind
   }
 
   /// Whether the token is an identifier or a keyword, back-ticked or not.
@@ -25,28 +25,27 @@ extension TokenList {
   }
 
   func startsLine(_ index: Int) -> Bool {
-    index < 0 || index >= tokens.count || tokens[index].startsLine
+    self[index].startsLine
   }
 
   /// The closing bracket or quote; the token itself where there is none, so that walking on always advances.
   func closing(_ index: Int) -> Int {
-    max(index, Int(tokens[index].partner))
+    max(index, Int(self[index].partner))
   }
 
   /// The opening bracket or quote of a closing one; nil where there is none.
   func opening(_ index: Int) -> Int? {
-    let partner = Int(tokens[index].partner)
+    let partner = Int(self[index].partner)
     return partner < index ? partner : nil
   }
 
   /// Whether nothing, not even white space, stands between the token before and this one.
   func isAdjacent(_ index: Int) -> Bool {
-    index > 0 && index < tokens.count && tokens[index].start == tokens[index - 1].end
+    index > 0 && index < count && self[index].start == self[index - 1].end
   }
 
   func firstByte(_ index: Int) -> UInt8 {
-    let start = Int(tokens[index].start)
-    return start < bytes.count ? bytes[start] : 0
+    byte(Int(self[index].start))
   }
 
   func isUppercase(_ index: Int) -> Bool {
@@ -56,7 +55,7 @@ extension TokenList {
 
   /// Where the text of a name stands, back-ticks left out.
   func nameRange(_ index: Int) -> (start: Int, end: Int) {
-    let token = tokens[index]
+    let token = self[index]
     let inset = token.kind == .quotedWord ? 1 : 0
     return (Int(token.start) + inset, max(Int(token.start) + inset, Int(token.end) - inset))
   }
@@ -69,7 +68,7 @@ extension TokenList {
   /// Where the name itself stands: the compiler counts a back-ticked one from its back-tick, and so does this.
   func nameHash(_ index: Int) -> NameHash {
     let (start, end) = nameRange(index)
-    return NameHash(bytes: bytes, from: start, to: end)
+    return nameHash(from: start, to: end)
   }
 }
 
@@ -77,13 +76,9 @@ extension TokenList {
 package struct NameHash: Hashable, Sendable {
   package let value: UInt64
 
-  init(bytes: [UInt8], from start: Int, to end: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var i = start
-    while i < end {
-      hash = (hash ^ UInt64(bytes[i])) &* 0x100_0000_01b3
-      i &+= 1
-    }
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     value = hash
   }
 

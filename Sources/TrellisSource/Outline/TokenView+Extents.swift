@@ -1,5 +1,5 @@
 /// Where expressions and argument lists end, without knowing what they mean.
-extension TokenList {
+extension TokenView {
   /// How many tokens, what is in brackets not counted, an expression or a header may have. Every search ahead ends
   /// there, so that text which never closes anything costs no more than its length.
   static var reach: Int { 1024 }
@@ -11,8 +11,8 @@ extension TokenList {
     var steps = 0
     while i < limit, steps < Self.reach {
       steps += 1
-      if i > index, tokens[i].startsLine, !continuesLine(i) { return i }
-      switch tokens[i].kind {
+      if i > index, self[i].startsLine, !continuesLine(i) { return i }
+      switch self[i].kind {
       case .comma, .semicolon, .rightParen, .rightBracket, .rightBrace, .end, .poundIf, .poundElseif, .poundElse,
         .poundEndif:
         return i
@@ -31,7 +31,7 @@ extension TokenList {
 
   /// Whether a token that starts a line goes on with the line before.
   private func continuesLine(_ index: Int) -> Bool {
-    switch tokens[index].kind {
+    switch self[index].kind {
     case .period, .binaryOperator, .infixQuestion, .colon, .equal, .leftBrace, .arrow, .comma:
       return true
     case .word where self.is(index, "as") || self.is(index, "is") || self.is(index, "else"):
@@ -54,7 +54,7 @@ extension TokenList {
     var steps = 0
     while i < limit, steps < Self.reach {
       steps += 1
-      switch tokens[i].kind {
+      switch self[i].kind {
       case .leftBrace: return i
       case .rightBrace, .rightParen, .rightBracket, .semicolon, .end: return nil
       case .leftParen, .leftBracket, .quote: i = closing(i) + 1
@@ -82,7 +82,7 @@ struct Argument {
   var end: Int
 }
 
-extension TokenList {
+extension TokenView {
   /// The arguments between a bracket and its partner; a trailing comma adds none.
   func arguments(open: Int) -> [Argument] {
     var result: [Argument] = []
@@ -95,8 +95,8 @@ extension TokenList {
         argument.start = i + 2
       }
       i = argument.start
-      while i < close, tokens[i].kind != .comma {
-        switch tokens[i].kind {
+      while i < close, self[i].kind != .comma {
+        switch self[i].kind {
         case .leftParen, .leftBracket, .leftBrace, .quote: i = closing(i) + 1
         case .word where isUppercase(i) && opensAngle(i + 1) && isAdjacent(i + 1): i = max(i + 1, skipAngles(i + 1))
         default: i += 1

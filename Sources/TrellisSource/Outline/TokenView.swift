@@ -1,0 +1,92 @@
+/// A list of tokens to walk about in, for as long as the list is at hand.
+///
+/// It holds plain addresses: the readers keep it by value and ask it something at every step, and a debug build, in
+/// which a plugin runs this, would otherwise spend most of its time counting references to the list's arrays. Every
+/// access is checked against the bounds, whatever position it is asked for.
+struct TokenView {
+  private let base: UnsafePointer<Token>
+  private let text: UnsafePointer<UInt8>
+  private let byteCount: Int
+  private let lineStarts: UnsafeBufferPointer<Int32>
+  /// The last one is always `.end`.
+  let count: Int
+
+  private static let noText: [UInt8] = [0]
+
+  private init(
+    base: UnsafePointer<Token>, count: Int, text: UnsafeBufferPointer<UInt8>, lineStarts: UnsafeBufferPointer<Int32>,
+    noText: UnsafePointer<UInt8>
+  ) {
+    self.base = base
+    self.count = count
+    self.text = text.baseAddress ?? noText
+    byteCount = text.count
+    self.lineStarts = lineStarts
+  }
+
+  /// Lends a view of the list. A list without any token has nothing to read.
+  static func with(_ list: TokenList, _ body: (TokenView) -> Void) {
+    list.tokens.withUnsafeBufferPointer { tokens in
+      list.bytes.withUnsafeBufferPointer { bytes in
+        list.lineStarts.withUnsafeBufferPointer { lines in
+          noText.withUnsafeBufferPointer { noText in
+            guard let base = tokens.baseAddress, !tokens.isEmpty, let noText = noText.baseAddress else { return }
+            body(TokenView(base: base, count: tokens.count, text: bytes, lineStarts: lines, noText: noText))
+          }
+        }
+      }
+    }
+  }
+
+  /// The token at a position; outside of the list, the end.
+  subscript(index: Int) -> Token {
+    base[index >= 0 && index < count ? index : count &- 1]
+  }
+
+  /// The byte at an offset; outside of the text, zero.
+  func byte(_ offset: Int) -> UInt8 {
+    offset >= 0 && offset < byteCount ? text[offset] : 0
+  }
+
+  func slice(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = max(0, min(start, byteCount))
+    return UnsafeBufferPointer(start: text + start, count: max(0, min(end, byteCount) - start))
+  }
+
+  /// The token's text; back-ticks are left out of a quoted word.
+  func text(_ index: Int) -> String {
+    let (start, end) = nameRange(index)
+    return String(decoding: slice(from: start, to: end), as: UTF8.self)
+  }
+
+  /// Whether the token is spelled like this; no string is made.
+  func `is`(_ index: Int, _ spelling: StaticString) -> Bool {
+    let token = self[index]
+    let length = Int(token.end &- token.start)
+    guard length == spelling.utf8CodeUnitCount, Int(token.end) <= byteCount else { return false }
+    let expected = spelling.utf8Start
+    let actual = text + Int(token.start)
+    var i = 0
+    while i < length {
+      if actual[i] != expected[i] { return false }
+      i &+= 1
+    }
+    return true
+  }
+
+  func nameHash(from start: Int, to end: Int) -> NameHash {
+    NameHash(slice(from: start, to: end))
+  }
+
+  /// Line and column of a token, from 1; columns count UTF-8 bytes as the compiler does.
+  func position(_ index: Int) -> (line: Int, column: Int) {
+    let offset = self[index].start
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, lineStarts.isEmpty ? 1 : Int(offset - lineStarts[low]) + 1)
+  }
+}
