@@ -84,6 +84,9 @@ struct BranchTests {
       Case(
         "outer: for x in xs { if x { break outer }\napp.value(.a, 1) }",
         "value a if (‹for x in xs›@7 && !‹x›@7)"),
+      Case(
+        "switch x {\ncase .p: app.value(.a, 1)\n@unknown default: app.value(.b, 1) }", "value a if ‹case .p›@8",
+        "value b if !‹case .p›@8"),
       Case("#if DEBUG\nif x { app.value(.a, 1) }\n#endif", "value a if (‹x›@8 && DEBUG)"),
       Case("if x\n{\n app.value(.a, 1)\n}\nelse\n{\n app.value(.b, 1)\n}", "value a if ‹x›@7", "value b if !‹x›@7"),
     ])

@@ -74,6 +74,9 @@ struct HelperTests {
         "one(&app, x: 2)", [],
         opaque: ["App: nothing that is scanned declares a function `one` that takes this registry"]),
       Case("key(&app, .a)", [], opaque: ["App: the key of this registration is computed"]),
+      Case(
+        "let one = make()\none(&app)", [], opaque: ["App: `app` is handed to something that is not called by its name"]),
+      Case("given(&app) { _ in }", [], opaque: ["App: `r` is handed to something that is not called by its name"]),
       Case("func local(_ r: inout Registry<App>) { r.value(.a, 1) }\nlocal(&app)", ["value a"]),
     ])
   func choice(_ sample: Case) {
@@ -92,6 +95,7 @@ struct HelperTests {
         func nested(_ r: inout Registry<App>) { one(&r); one(&r, 1) }
         func result(_ r: inout Registry<App>) -> Bool { r.value(.a, 1); return true }
         func loop(_ r: inout Registry<App>) { r.value(.a, 1); loop(&r); r.value(.b, 1) }
+        func given(_ r: inout Registry<App>, _ f: (inout Registry<App>) -> Void) { f(&r) }
         func key(_ r: inout Registry<App>, _ k: Key<A>) { r.value(k, 1) }
         """)
     #expect(program.bare == sample.registrations)

@@ -122,7 +122,9 @@ extension BodyWalker {
   }
 
   private func isCaseLabel(_ index: Int) -> Bool {
-    (tokens.is(index, "case") || tokens.is(index, "default")) && tokens.startsStatement(index)
+    guard tokens.is(index, "case") || tokens.is(index, "default") else { return false }
+    // `@unknown default`
+    return tokens.startsStatement(index) || tokens.isWord(index - 1, "unknown") && tokens.kind(index - 2) == .at
   }
 
   /// A `case` or `default` of the switch that the innermost frame walks.

@@ -36,6 +36,11 @@ extension BodyWalker {
     guard let position = arguments.firstIndex(where: { $0.start == index - 1 && $0.end == index + 1 }) else {
       return nil
     }
+    // A constant or parameter that holds a function says nothing about what that does.
+    switch locals[tokens.nameHash(start)] {
+    case nil, .function: break
+    case .key, .loop, .other: return nil
+    }
     var qualifier: String?
     if start < name {
       // Only a type's name says which function it is.

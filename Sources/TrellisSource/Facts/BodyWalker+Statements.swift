@@ -110,7 +110,7 @@ extension BodyWalker {
     if !tokens.parameters(open: open).contains(where: { tokens.nameHash($0.name) == registry }) {
       scanClosure(brace)
     }
-    locals.bind(tokens.nameHash(index + 1), .other)
+    locals.bind(tokens.nameHash(index + 1), .function)
     return tokens.closing(brace) + 1
   }
 

@@ -10,6 +10,8 @@ struct BodyWalker {
     case key(KeyReference)
     /// The variable of a loop.
     case loop
+    /// A function inside the function, found by its name like any other.
+    case function
     case other
   }
 
@@ -131,6 +133,7 @@ struct BodyWalker {
 
   func beginsStatement(_ index: Int) -> Bool {
     if index == labelEnd { return true }
+    if tokens.isWord(index - 1, "unknown"), tokens.kind(index - 2) == .at { return true }
     switch tokens.kind(index - 1) {
     case .semicolon, .leftBrace, .rightBrace, .poundElse, .poundEndif: return true
     case .binaryOperator, .infixQuestion, .colon, .equal, .comma, .period, .arrow, .prefixOperator: return false

@@ -27,7 +27,7 @@ extension FileFacts {
 
     let keys = KeyDeclarationReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     self.keys = keys.keys
-    opaques = keys.opaques
+    opaques = types.opaques + keys.opaques
 
     let registries = RegistryFunctionReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     functions = registries.functions

@@ -8,6 +8,7 @@ struct TypeReader {
 
   private(set) var types: [TypeFact] = []
   private(set) var imports: [ImportFact] = []
+  private(set) var opaques: [OpaqueReference] = []
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
@@ -27,12 +28,24 @@ struct TypeReader {
         readImport(declaration)
       } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
         if tokens.is(declaration.name, "Parent"), let parent = declaration.parent, let position = positions[parent] {
-          types[position].parent = target.first
+          setParent(of: position, to: target.first)
         } else {
           types.append(alias(declaration, targets: target))
         }
       }
     }
+  }
+
+  private mutating func setParent(of position: Int, to parent: TypeReference?) {
+    guard let known = types[position].parent, let parent else {
+      types[position].parent = parent
+      return
+    }
+    if known.name == parent.name { return }
+    opaques.append(
+      OpaqueReference(
+        reason: "the parent of this definition depends on an `#if`; `\(known.name)` is taken",
+        advice: "give the definition one parent, and put the `#if` around registrations", site: parent.site))
   }
 
   private func outer(_ declaration: Declaration) -> String {

@@ -121,8 +121,10 @@ struct HelperTable {
     return true
   }
 
-  /// Those of the caller's own module, if there are any, else of an imported one.
+  /// Those of the caller's own file, if there are any, else of its module, else of an imported one.
   private func nearest(_ functions: [FunctionIndex], to file: FileIndex) -> [FunctionIndex]? {
+    let inFile = functions.filter { entries[$0].file == file }
+    if !inFile.isEmpty { return inFile }
     for module in types.modules.visible[file] {
       let own = functions.filter { types.modules.visible[entries[$0].file][0] == module }
       if !own.isEmpty { return own }
