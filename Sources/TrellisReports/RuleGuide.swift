@@ -1,0 +1,156 @@
+package import TrellisGraph
+
+/// What a user can read about a rule: what it means, code that breaks it, how to mend that.
+package struct RuleGuide: Sendable {
+  package let rule: Rule
+  package let meaning: String
+  /// Swift source that the validator answers with a finding of this rule.
+  package let example: String
+  package let fix: String
+
+  /// One guide for each rule, in the order of the rules.
+  package static let all: [RuleGuide] = Rule.allCases.map(RuleGuide.init)
+
+  private init(_ rule: Rule) {
+    self.rule = rule
+    (meaning, example, fix) = Self.text(rule)
+  }
+
+  private static func text(_ rule: Rule) -> (meaning: String, example: String, fix: String) {
+    switch rule {
+    case .missing:
+      (
+        """
+        A registration needs a key, or code asks for one, that no registration in sight satisfies. A scope sees itself and the \
+        scopes above it, never below or beside. There is one finding for each key and the scope that owns the need; further needs \
+        are notes. Near names are suggested if their type is the same.
+        """,
+        app("    app.shared(.api, needs: .log) { $0 }"),
+        "Register the key in that scope or above, give the key a default, or need it as `.optional`."
+      )
+    case .cycle:
+      (
+        """
+        Strict needs form a loop, so that none of its members can be made first. `.optional` is strict here; `.lazy` and `.provider` \
+        are not.
+        """,
+        app("    app.shared(.api, needs: .log) { $0 }\n    app.shared(.log, needs: .api) { $0 }"),
+        "Let the member that does not need its partner at once take it as `.lazy`, or split what both need into a third service."
+      )
+    case .duplicate:
+      (
+        "One scope registers a key twice. A module that is included twice counts once.",
+        app("    app.value(.log, \"a\")\n    app.value(.log, \"b\")"),
+        "Delete one of the two. To replace what a module registers, say `override` after the `include`."
+      )
+    case .shadow:
+      (
+        "A scope registers a key that a scope above it registers too, without saying that this is meant.",
+        app("    app.value(.log, \"a\")", child: "    session.value(.log, \"b\")"),
+        "Say `override`, or give the new service a key of its own."
+      )
+    case .captive:
+      (
+        """
+        A registration that outlives a request takes something from the scope that asks. It would keep what belongs to whichever \
+        scope asked first.
+        """,
+        app("    app.shared(.api, needs: .fromRequester(.log)) { $0 }", child: "    session.value(.log, \"b\")"),
+        "Make it `unique`, or need the key from its own scope."
+      )
+    case .overrideNothing:
+      (
+        """
+        An override names a key that nothing above registers. An override inside a definition replaces what is registered above, or \
+        earlier in the same scope through an `include`; one given to a live scope replaces what that scope sees.
+        """,
+        app("    app.override(.log, value: \"a\")"),
+        "Register the key instead, or pass the override where the scope that registers it is opened."
+      )
+    case .scopeCycle:
+      (
+        "Scope definitions are each other's parents, so that none can be created.",
+        """
+        enum SessionScope: ScopeDefinition {
+          typealias Parent = NoteScope
+          static func register(in session: inout Registry<SessionScope>) {}
+        }
+        enum NoteScope: ScopeDefinition {
+          typealias Parent = SessionScope
+          static func register(in note: inout Registry<NoteScope>) {}
+        }
+        """,
+        "Delete the `typealias Parent` of the one that is the top."
+      )
+    case .unknownParent:
+      (
+        "A definition names a parent that nothing in the scanned sources declares, and that no import could.",
+        """
+        enum SessionScope: ScopeDefinition {
+          typealias Parent = AppScpe
+          static func register(in session: inout Registry<SessionScope>) {}
+        }
+        """,
+        "Correct the name. If the parent lies in another module, scan that module's sources too."
+      )
+    case .conditional:
+      (
+        """
+        A key is registered only under some `#if` condition or on some branch, and needed where that does not hold. Every combination \
+        of conditions is checked, except those that exclude each other.
+        """,
+        app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: .log) { $0 }"),
+        "Register it on the other branch too, or need it as `.optional`."
+      )
+    case .opaque:
+      (
+        """
+        The validator cannot follow this code. It says so instead of guessing, and holds back the `missing` findings that this \
+        place could explain.
+        """,
+        app("    app.value(Bool.random() ? .log : .api, \"a\")"),
+        "Write it as the finding's note says; most often, name the key directly."
+      )
+    case .unused:
+      (
+        "A registration's key is mentioned nowhere else in the scanned sources: not needed, not asked for, not passed on.",
+        app("    app.value(.log, \"a\")", uses: ".api", more: "    app.value(.api, \"b\")"),
+        "Delete the registration, or the key with it."
+      )
+    case .keyName:
+      (
+        "A key's string differs from its declared name, so that run-time messages show another name than the code.",
+        "extension Keys {\n  static let logger = Key<String>(\"log\")\n}",
+        "Make the string equal to the name."
+      )
+    }
+  }
+
+  /// A small program around the lines that matter.
+  private static func app(_ lines: String, child: String? = nil, uses: String = "", more: String = "") -> String {
+    var text = """
+      extension Keys {
+        static let log = Key<String>("log")
+        static let api = Key<String>("api")
+      }
+      enum AppScope: ScopeDefinition {
+        static func register(in app: inout Registry<AppScope>) {
+      \(lines)\(more.isEmpty ? "" : "\n" + more)
+        }
+      }
+      """
+    if let child {
+      text += """
+
+        enum SessionScope: ScopeDefinition {
+          typealias Parent = AppScope
+          static func register(in session: inout Registry<SessionScope>) {
+        \(child)
+          }
+        }
+        """
+    }
+    if !uses.isEmpty { text += "\nfunc show(_ app: Scope<AppScope>) throws { print(try app.resolve(\(uses))) }" }
+    return text
+  }
+}
