@@ -1,9 +1,9 @@
-package import TrellisGraph
+import TrellisGraph
 
 /// The documentation page of all findings.
-package enum DiagnosticsPage {
+enum DiagnosticsPage {
   /// - Parameter answer: What the validator says of an example, given the example's source.
-  package static func text(answer: (String) -> [Finding]) -> String {
+  static func text(answer: (String) -> [Finding]) -> String {
     var text = """
       # Diagnostics
 

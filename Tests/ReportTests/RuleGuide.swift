@@ -1,15 +1,15 @@
-package import TrellisGraph
+import TrellisGraph
 
 /// What a user can read about a rule: what it means, code that breaks it, how to mend that.
-package struct RuleGuide: Sendable {
-  package let rule: Rule
-  package let meaning: String
+struct RuleGuide: Sendable {
+  let rule: Rule
+  let meaning: String
   /// Swift source that the validator answers with a finding of this rule.
-  package let example: String
-  package let fix: String
+  let example: String
+  let fix: String
 
   /// One guide for each rule, in the order of the rules.
-  package static let all: [RuleGuide] = Rule.allCases.map(RuleGuide.init)
+  static let all: [RuleGuide] = Rule.allCases.map(RuleGuide.init)
 
   private init(_ rule: Rule) {
     self.rule = rule
