@@ -131,8 +131,15 @@ extension BodyWalker {
   mutating func caseLabel(at index: Int) -> Int? {
     guard let frame = frames.last, case .selection(var selection) = frame.kind, isCaseLabel(index) else { return nil }
     var colon = index + 1
-    while colon < frame.close, tokens[colon].kind != .colon {
+    var ternaries = 0
+    while colon < frame.close, tokens[colon].kind != .colon || ternaries > 0 {
       switch tokens[colon].kind {
+      case .infixQuestion:
+        ternaries += 1
+        colon += 1
+      case .colon:
+        ternaries -= 1
+        colon += 1
       case .leftParen, .leftBracket, .leftBrace, .quote: colon = tokens.closing(colon) + 1
       default: colon += 1
       }

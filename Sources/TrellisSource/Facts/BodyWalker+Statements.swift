@@ -56,7 +56,8 @@ extension BodyWalker {
   /// `return`, with the expression on its line if there is one.
   private mutating func exit(at index: Int) -> Int {
     var next = index + 1
-    if next < limit, !tokens.startsLine(next) {
+    // What stands on the next line belongs to a bare `return` as well, as the compiler warns.
+    if next < limit, !tokens.startsLine(next) || beginsExpression(next) {
       if let behind = registryStatement(next) {
         next = behind
       } else {
@@ -68,6 +69,18 @@ extension BodyWalker {
     leave(.function, at: index)
     return next
   }
+
+  private func beginsExpression(_ index: Int) -> Bool {
+    guard tokens.isName(index) else { return false }
+    if tokens.kind(index) == .quotedWord { return true }
+    for word in Self.statementWords where tokens.is(index, word) { return false }
+    return Declaration.kind(tokens, index) == nil
+  }
+
+  private static let statementWords: [StaticString] = [
+    "if", "for", "while", "repeat", "do", "switch", "guard", "return", "throw", "break", "continue", "fallthrough",
+    "case", "default", "defer",
+  ]
 
   /// A call on the registry, with `try`, `await` or `_ =` before it.
   private mutating func registryStatement(_ index: Int) -> Int? {
@@ -107,9 +120,9 @@ extension BodyWalker {
     let open = tokens.skipAngles(index + 2)
     guard tokens.kind(open) == .leftParen, tokens.closing(open) > open else { return nil }
     guard let brace = tokens.bodyBrace(from: tokens.closing(open) + 1, to: limit) else { return nil }
-    if !tokens.parameters(open: open).contains(where: { tokens.nameHash($0.name) == registry }) {
-      scanClosure(brace)
-    }
+    let parameters = tokens.parameters(open: open)
+    for parameter in parameters where parameter.hasDefault { walkExpression(parameter.type..<parameter.end) }
+    if !parameters.contains(where: { tokens.nameHash($0.name) == registry }) { scanClosure(brace) }
     locals.bind(tokens.nameHash(index + 1), .function)
     return tokens.closing(brace) + 1
   }

@@ -20,6 +20,8 @@ extension TokenView {
         return i
       case .leftParen, .leftBracket, .leftBrace, .quote:
         i = closing(i) + 1
+      case .word where !stopsAtBrace && (self.is(i, "if") || self.is(i, "switch")):
+        i = behindControl(i, to: limit)
       case .word where isUppercase(i) && opensAngle(i + 1) && isAdjacent(i + 1):
         i = max(i + 1, skipAngles(i + 1))
       default:
@@ -27,6 +29,16 @@ extension TokenView {
       }
     }
     return min(i, limit)
+  }
+
+  /// The position behind an `if` or `switch` that is an expression, its other branches included.
+  private func behindControl(_ index: Int, to limit: Int) -> Int {
+    guard kind(index - 1) != .period, let brace = bodyBrace(from: index + 1, to: limit) else { return index + 1 }
+    var end = closing(brace) + 1
+    while end < limit, isWord(end, "else"), let next = bodyBrace(from: end + 1, to: limit) {
+      end = closing(next) + 1
+    }
+    return end
   }
 
   /// Whether a token that starts a line goes on with the line before.
