@@ -247,6 +247,48 @@ struct MessageTests {
     try expectGolden(graph + "\n\n" + TextReport.text(of: findings), name)
   }
 
+  @Test(
+    "what takes two run-time branches is not reported: they may exclude each other",
+    arguments: [
+      """
+      scope App
+        shared probe when if demo
+        shared report needs probe when if live
+      """,
+      """
+      scope App
+        shared probe when if demo
+        shared probe when if live
+      """,
+    ])
+  func twoBranches(graph: String) {
+    #expect(Analysis(GraphText(graph).facts).findings.isEmpty)
+  }
+
+  @Test(
+    "what takes one is",
+    arguments: [
+      """
+      scope App
+        shared probe
+        shared probe when if live
+      """,
+      """
+      scope App
+        shared probe when DEBUG and if demo
+        shared probe when DEBUG
+      """,
+      """
+      scope App
+        shared probe when if demo
+        shared other when if live
+        shared report needs probe
+      """,
+    ])
+  func oneBranch(graph: String) {
+    #expect(Analysis(GraphText(graph).facts).findings.count == 1)
+  }
+
   @Test("every rule has a message in this table")
   func everyRule() {
     let found = Set(Self.graphs.flatMap { Analysis(GraphText($0.graph).facts).findings.map(\.rule) })

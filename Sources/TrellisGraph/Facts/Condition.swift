@@ -21,6 +21,8 @@ package indirect enum Condition: Hashable, Sendable {
     package var text: String
     /// Where the branch stands: two run-time branches with one text are two atoms. Nil for build conditions.
     package var site: Site?
+    /// Which walk through the function that holds the branch: a helper that is called twice may branch differently.
+    package var walk = 0
 
     package init(kind: Kind, text: String, site: Site? = nil) {
       self.kind = kind
@@ -60,6 +62,20 @@ package indirect enum Condition: Hashable, Sendable {
     case .never: .always
     case .not(let c): c
     default: .not(self)
+    }
+  }
+
+  /// The same condition with its run-time branches taken to be those of another walk.
+  package func onWalk(_ walk: Int) -> Condition {
+    switch self {
+    case .always, .never: return self
+    case .atom(var atom):
+      guard atom.kind == .branch else { return self }
+      atom.walk = walk
+      return .atom(atom)
+    case .not(let c): return .not(c.onWalk(walk))
+    case .all(let list): return .all(list.map { $0.onWalk(walk) })
+    case .any(let list): return .any(list.map { $0.onWalk(walk) })
     }
   }
 

@@ -15,7 +15,7 @@ package struct Analysis: Sendable {
       }
     }
     let all = variants.all
-    findings = found.values.map { $0.finding(among: all) }.sortedByPlace()
+    findings = found.values.filter { $0.isCertain(among: all) }.map { $0.finding(among: all) }.sortedByPlace()
   }
 
   /// A fault, a graph that shows it, and the variants that have it.
@@ -34,6 +34,24 @@ package struct Analysis: Sendable {
       var finding = fault.finding(in: graph)
       finding.notes.append(Finding.Note("this happens when \(explanation(among: all))", at: finding.site))
       return finding
+    }
+
+    /// Whether the fault shows as soon as one run-time branch is taken, or not taken, whatever the others do.
+    ///
+    /// What takes two branches may be impossible: `if demo` here and `if live` there. That is left to the run.
+    func isCertain(among all: [Set<Condition.Atom>]) -> Bool {
+      let branches = all.reduce(into: Set<Condition.Atom>()) { $0.formUnion($1.filter { $0.kind == .branch }) }
+      if branches.isEmpty || variants.count == all.count { return true }
+      let with = Set(variants)
+      let builds = all.map { $0.filter { $0.kind == .build } }
+      return variants.contains { number in
+        let alike = all.indices.filter { builds[$0] == builds[number] }
+        if alike.allSatisfy(with.contains) { return true }
+        return branches.contains { branch in
+          let isTaken = all[number].contains(branch)
+          return alike.allSatisfy { all[$0].contains(branch) != isTaken || with.contains($0) }
+        }
+      }
     }
 
     /// The one condition that tells the variants with the fault from those without, or all that hold in the first.

@@ -17,6 +17,8 @@ struct RegistrationLinker {
   private var included: [TypeIndex: Condition] = [:]
   /// The functions being walked, outermost first.
   private var active: [HelperTable.FunctionIndex] = []
+  /// How often each function has been walked: its run-time branches may go another way each time.
+  private var walks: [HelperTable.FunctionIndex: Int] = [:]
   /// Steps left for this program: helpers that call each other twice multiply, and the multiplication must end.
   private var budget = 2_000_000
 
@@ -50,6 +52,8 @@ struct RegistrationLinker {
     let entry = helpers.entries[index]
     active.append(index)
     defer { active.removeLast() }
+    let number = walks[index, default: 0]
+    walks[index] = number + 1
     for step in entry.function.steps {
       budget -= 1
       guard budget > 0 else {
@@ -58,7 +62,7 @@ struct RegistrationLinker {
           scope: scope, site: step.site)
         return
       }
-      let holds = condition.joined(step.condition)
+      let holds = condition.joined(number == 0 ? step.condition : step.condition.onWalk(number))
       if case .never = holds { continue }
       switch step.action {
       case .register(let reference):
