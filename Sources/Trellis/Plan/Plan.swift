@@ -18,7 +18,8 @@ final class Plan: Sendable {
 
   let name: String
   let definition: ObjectIdentifier
-  let parent: Plan?
+  /// Not held: scopes hold their parents, and so the plans above, while a plan holds those below.
+  unowned let parent: Plan?
   /// From the root down to this level.
   let levels: [Level]
   let graph: Graph
