@@ -2,8 +2,7 @@ internal import TrellisGraph
 
 /// Makes instances at the end of long chains of needs with a stack of its own, so that no chain is too long.
 ///
-/// It makes first what lies deepest: shared instances into their slots, unique ones into boxes that their one receiver
-/// then finds prepared.
+/// It makes first what lies deepest, and hands each instance in a box to the one that needs it.
 struct DeepCreation {
   private struct Frame {
     let owner: ScopeStorage
@@ -63,29 +62,28 @@ struct DeepCreation {
         push(need.atOwner, owner: target, requester: frame.owner, receives: frame.nextNeed)
       } else {
         if top == 0 { return frame.prepared }
-        let made = try make(frame)
+        let made = try frame.slot.registration.box(
+          frame.locator, in: frame.owner, requester: frame.requester, prepared: frame.prepared)
         frames.removeLast()
         frames[top - 1].prepared[frame.receives] = made
       }
     }
   }
-
-  private func make(_ frame: Frame) throws(ResolutionError) -> AnyObject? {
-    let registration = frame.slot.registration
-    switch frame.locator.kind {
-    case .shared:
-      try registration.ensure(frame.locator, in: frame.owner, prepared: frame.prepared)
-      return nil
-    case .unique:
-      return try registration.box(
-        frame.locator, in: frame.owner, requester: frame.requester, prepared: frame.prepared)
-    case .keyDefault, .absent:
-      return nil
-    }
-  }
 }
 
 extension ScopeStorage {
+  /// Finds or makes the instance of a slot of this scope.
+  func make<Value>(
+    _ registration: Registration<Value>, at locator: Locator, requester: ScopeStorage, prepared: [AnyObject?]
+  ) throws(ResolutionError) -> Value {
+    switch locator.kind {
+    case .shared: return try shared(locator, registration, prepared: prepared)
+    case .weak: return try weak(locator, registration, prepared: prepared)
+    case .unique: return try unique(locator, registration, requester: requester, prepared: prepared)
+    case .keyDefault, .absent: throw ResolutionError(.missing, at: registration.key)
+    }
+  }
+
   /// What `get` does for a slot of this scope whose chain of needs is too long for the stack.
   func deep<Value>(
     _ key: Key<Value>, at locator: Locator, requester: ScopeStorage
@@ -97,7 +95,6 @@ extension ScopeStorage {
     } catch {
       throw error.through(registration)
     }
-    if locator.kind == .shared { return try shared(locator, registration, prepared: prepared) }
-    return try unique(locator, registration, requester: requester, prepared: prepared)
+    return try make(registration, at: locator, requester: requester, prepared: prepared)
   }
 }

@@ -3,6 +3,8 @@ struct Locator: Sendable {
   enum Kind: UInt8, Sendable {
     /// In the owner's memory, made at the first request.
     case shared
+    /// In the owner's memory while somebody else holds it.
+    case weak
     /// Made at each request.
     case unique
     /// Registered nowhere; the key's own default serves.
@@ -27,7 +29,7 @@ struct Locator: Sendable {
 
   /// The same place, seen from further down.
   func further(by levels: Int32) -> Locator {
-    guard kind == .shared || kind == .unique else { return self }
+    guard slot >= 0 else { return self }
     return Locator(kind: kind, isDeep: isDeep, distance: distance + levels, slot: slot, offset: offset)
   }
 }

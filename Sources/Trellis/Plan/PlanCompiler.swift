@@ -55,10 +55,14 @@ struct PlanCompiler {
     offsets.reserveCapacity(registrations.count)
     for (position, registration) in registrations.enumerated() {
       switch graph.lifetimes[first + position] {
-      case .shared, .weak, .input, .inherited:
+      case .shared, .input, .inherited:
         kinds.append(.shared)
         offsets.append(Int32(byteCount))
         byteCount += StorageLayout.unit + registration.storage.size
+      case .weak:
+        kinds.append(.weak)
+        offsets.append(Int32(byteCount))
+        byteCount += StorageLayout.unit + StorageLayout(WeakReference.self).size
       case .unique, .alias, .value:
         kinds.append(.unique)
         offsets.append(-1)

@@ -35,10 +35,7 @@ class AnyRegistration: @unchecked Sendable {
     self.storage = storage
   }
 
-  /// Creates the instance in its slot if it is not there yet.
-  func ensure(_ locator: Locator, in owner: ScopeStorage, prepared: [AnyObject?]) throws(ResolutionError) {}
-
-  /// Makes an instance and boxes it: for chains too deep for the stack.
+  /// Finds or makes the instance of a slot and boxes it: for chains too deep for the stack.
   func box(
     _ locator: Locator, in owner: ScopeStorage, requester: ScopeStorage, prepared: [AnyObject?]
   ) throws(ResolutionError) -> AnyObject? {
@@ -57,14 +54,10 @@ final class Registration<Value>: AnyRegistration, @unchecked Sendable {
     super.init(key: key, lifetime: lifetime, needs: needs, origin: origin, storage: StorageLayout(Value.self))
   }
 
-  override func ensure(_ locator: Locator, in owner: ScopeStorage, prepared: [AnyObject?]) throws(ResolutionError) {
-    _ = try owner.shared(locator, self, prepared: prepared)
-  }
-
   override func box(
     _ locator: Locator, in owner: ScopeStorage, requester: ScopeStorage, prepared: [AnyObject?]
   ) throws(ResolutionError) -> AnyObject? {
-    Box(try owner.unique(locator, self, requester: requester, prepared: prepared))
+    Box(try owner.make(self, at: locator, requester: requester, prepared: prepared))
   }
 }
 

@@ -27,6 +27,32 @@ extension Registry {
         key, .shared, needs: (repeat each needs), origin: list.origin(file, line, column), make: make))
   }
 
+  /// Registers a service that lives while somebody holds it.
+  ///
+  /// The scope does not hold the instance: who asks while it lives gets the same one, and the next request after that makes
+  /// another.
+  ///
+  /// ```swift
+  /// app.weak(.imageCache, needs: .log, make: ImageCache.init)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The service's key; its type is a class.
+  ///   - needs: What the factory receives, looked up from this scope and those above.
+  ///   - file: The registering file; leave it out.
+  ///   - line: The registering line; leave it out.
+  ///   - column: The registering column; leave it out.
+  ///   - make: Makes an instance. What it throws reaches whoever asked as the cause of a ``ResolutionError``.
+  public mutating func weak<Value: AnyObject & Sendable, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
+  ) {
+    list.append(
+      .factory(
+        key, .weak, needs: (repeat each needs), origin: list.origin(file, line, column), make: make))
+  }
+
   /// Registers a service of which each request makes a new one.
   ///
   /// ```swift

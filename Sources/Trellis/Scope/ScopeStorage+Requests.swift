@@ -14,6 +14,10 @@ extension ScopeStorage {
       if owner.header(at: locator.offset).isReady { return StorageLayout.read(owner.instance(at: locator.offset)) }
       if locator.isDeep { return try owner.deep(key, at: locator, requester: owner) }
       return try owner.shared(locator, owner.registration(locator, as: Value.self))
+    case .weak:
+      let owner = ancestor(locator.distance)
+      if locator.isDeep { return try owner.deep(key, at: locator, requester: owner) }
+      return try owner.weak(locator, owner.registration(locator, as: Value.self))
     case .unique:
       let owner = ancestor(locator.distance)
       if locator.isDeep { return try owner.deep(key, at: locator, requester: requester) }

@@ -24,6 +24,9 @@ final class ScopeStorage: @unchecked Sendable {
     memory = .allocate(byteCount: max(plan.byteCount, 1), alignment: StorageLayout.unit)
     for slot in plan.slots where slot.offset >= 0 {
       (memory + Int(slot.offset)).bindMemory(to: SlotHeader.self, capacity: 1).initialize(to: SlotHeader())
+      if slot.kind == .weak {
+        instance(at: slot.offset).bindMemory(to: WeakReference.self, capacity: 1).initialize(to: WeakReference())
+      }
     }
   }
 
@@ -41,6 +44,9 @@ final class ScopeStorage: @unchecked Sendable {
         next = cell.header.pointee.older
         cell.clear()
       }
+    }
+    for slot in plan.slots where slot.kind == .weak {
+      instance(at: slot.offset).assumingMemoryBound(to: WeakReference.self).deinitialize(count: 1)
     }
     memory.deallocate()
   }
@@ -115,6 +121,21 @@ final class ScopeStorage: @unchecked Sendable {
       }
     }
     return StorageLayout.read(instance(at: locator.offset))
+  }
+
+  /// The instance of a weak registration of this scope, made if nobody holds one.
+  func weak<Value>(
+    _ locator: Locator, _ registration: Registration<Value>, prepared: [AnyObject?] = []
+  ) throws(ResolutionError) -> Value {
+    let header = header(at: locator.offset)
+    // The slot is never marked as ready: whoever holds it decides alone whether the instance is still there.
+    while try !header.enter(for: registration.key) {}
+    defer { header.leave(isReady: false) }
+    let reference = instance(at: locator.offset).assumingMemoryBound(to: WeakReference.self)
+    if let existing = reference.pointee.object as? Value { return existing }
+    let value = try make(locator, registration, requester: self, prepared: prepared)
+    reference.pointee.object = value as AnyObject
+    return value
   }
 
   /// A new instance of a unique registration of this scope.

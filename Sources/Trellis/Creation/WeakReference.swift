@@ -1,0 +1,4 @@
+/// Remembers an instance without holding it.
+struct WeakReference {
+  weak var object: AnyObject?
+}
