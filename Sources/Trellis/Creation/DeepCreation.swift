@@ -63,7 +63,8 @@ struct DeepCreation {
       } else {
         if top == 0 { return frame.prepared }
         let made = try frame.slot.registration.box(
-          frame.locator, in: frame.owner, requester: frame.requester, prepared: frame.prepared)
+          frame.locator, in: frame.owner, requester: frame.requester,
+          prepared: PreparedNeeds(frame.prepared))
         frames.removeLast()
         frames[top - 1].prepared[frame.receives] = made
       }
@@ -74,7 +75,7 @@ struct DeepCreation {
 extension ScopeStorage {
   /// Finds or makes the instance of a slot of this scope.
   func make<Value>(
-    _ registration: Registration<Value>, at locator: Locator, requester: ScopeStorage, prepared: [AnyObject?]
+    _ registration: Registration<Value>, at locator: Locator, requester: ScopeStorage, prepared: PreparedNeeds?
   ) throws(ResolutionError) -> Value {
     switch locator.kind {
     case .shared: return try shared(locator, registration, prepared: prepared)
@@ -89,9 +90,10 @@ extension ScopeStorage {
     _ key: Key<Value>, at locator: Locator, requester: ScopeStorage
   ) throws(ResolutionError) -> Value {
     let registration = registration(locator, as: Value.self)
-    let prepared: [AnyObject?]
+    let prepared: PreparedNeeds?
     do {
-      prepared = try DeepCreation.prepare(locator.atOwner, owner: self, requester: requester)
+      prepared = PreparedNeeds(
+        try DeepCreation.prepare(locator.atOwner, owner: self, requester: requester))
     } catch {
       throw error.through(registration)
     }

@@ -9,7 +9,18 @@ struct PlanCompiler {
   private let first: RegistrationIndex
   private let scope: ScopeIndex
 
-  private(set) var slots: [Plan.Slot] = []
+  /// A slot before its needs have an address.
+  struct Slot {
+    let registration: AnyRegistration
+    let kind: Locator.Kind
+    let offset: Int32
+    let needCount: Int
+    let height: Int32
+    let mayComeBack: Bool
+  }
+
+  private(set) var slots: [Slot] = []
+  private(set) var needs: [Locator] = []
   private(set) var locators: [Locator] = []
   private(set) var byteCount = 0
   private var kinds: [Locator.Kind] = []
@@ -30,13 +41,13 @@ struct PlanCompiler {
     measure(registrations.count)
     slots.reserveCapacity(registrations.count)
     for (position, registration) in registrations.enumerated() {
-      let needs = zip(registration.needs, graph.targets(of: first + position)).map { need, target in
-        need.mode == .fromRequester ? Locator.absent : locator(target)
+      for (need, target) in zip(registration.needs, graph.targets(of: first + position)) {
+        needs.append(need.mode == .fromRequester ? Locator.absent : locator(target))
       }
       slots.append(
-        Plan.Slot(
-          registration: registration, kind: kinds[position], offset: offsets[position], needs: needs,
-          height: heights[position],
+        Slot(
+          registration: registration, kind: kinds[position], offset: offsets[position],
+          needCount: registration.needs.count, height: heights[position],
           mayComeBack: registration.needs.contains { $0.mode == .lazy || $0.mode == .provider }))
     }
     locators = parent?.table.map { $0.further(by: 1) } ?? []

@@ -10,11 +10,10 @@ extension AnyRegistration {
     repeat list.append(Need(record: (each needs).record, mode: (each needs).mode))
     return Registration(key, lifetime: lifetime, needs: list, origin: origin) {
       (reader: inout NeedReader) throws(ResolutionError) -> Value in
-      let arguments = (repeat try (each needs).fetch(&reader))
       do {
-        return try make(repeat each arguments)
+        return try make(repeat try (each needs).fetch(&reader))
       } catch let error as ResolutionError {
-        // A look-up inside the factory failed, by a `Lazy` or a provider: its path goes on from here.
+        // A need failed, or a look-up inside the factory by a `Lazy` or a provider: the path goes on from here.
         throw error
       } catch {
         throw ResolutionError(.factoryFailed, cause: error)

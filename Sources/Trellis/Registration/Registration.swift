@@ -37,7 +37,7 @@ class AnyRegistration: @unchecked Sendable {
 
   /// Finds or makes the instance of a slot and boxes it: for chains too deep for the stack.
   func box(
-    _ locator: Locator, in owner: ScopeStorage, requester: ScopeStorage, prepared: [AnyObject?]
+    _ locator: Locator, in owner: ScopeStorage, requester: ScopeStorage, prepared: PreparedNeeds?
   ) throws(ResolutionError) -> AnyObject? {
     nil
   }
@@ -55,7 +55,7 @@ final class Registration<Value>: AnyRegistration, @unchecked Sendable {
   }
 
   override func box(
-    _ locator: Locator, in owner: ScopeStorage, requester: ScopeStorage, prepared: [AnyObject?]
+    _ locator: Locator, in owner: ScopeStorage, requester: ScopeStorage, prepared: PreparedNeeds?
   ) throws(ResolutionError) -> AnyObject? {
     Box(try owner.make(self, at: locator, requester: requester, prepared: prepared))
   }

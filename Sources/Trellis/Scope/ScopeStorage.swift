@@ -45,8 +45,10 @@ final class ScopeStorage: @unchecked Sendable {
         cell.clear()
       }
     }
-    for slot in plan.slots where slot.kind == .weak {
-      instance(at: slot.offset).assumingMemoryBound(to: WeakReference.self).deinitialize(count: 1)
+    if plan.hasWeakSlots {
+      for slot in plan.slots where slot.kind == .weak {
+        instance(at: slot.offset).assumingMemoryBound(to: WeakReference.self).deinitialize(count: 1)
+      }
     }
     memory.deallocate()
   }
@@ -61,14 +63,16 @@ final class ScopeStorage: @unchecked Sendable {
     memory + Int(offset) + StorageLayout.unit
   }
 
+  /// The scope a number of levels up. Each holds the next, so nothing need be held on the way.
   @inline(__always)
   func ancestor(_ distance: Int32) -> ScopeStorage {
-    var storage = self
-    for _ in 0..<distance {
-      guard let parent = storage.parent else { break }
+    var storage = Unmanaged.passUnretained(self)
+    var left = distance
+    while left > 0, let parent = storage._withUnsafeGuaranteedRef({ $0.parent.map(Unmanaged.passUnretained) }) {
       storage = parent
+      left -= 1
     }
-    return storage
+    return storage.takeUnretainedValue()
   }
 
   /// Puts a freshly filled slot in front of the list that release follows.
@@ -85,13 +89,15 @@ final class ScopeStorage: @unchecked Sendable {
 
   /// Writes what the scope was opened with; before anybody else sees the scope.
   func fillInputs<Inputs>(from inputs: Inputs) {
+    if plan.inputSlots.isEmpty { return }
     withUnsafePointer(to: inputs) { pointer in
-      for (position, slot) in plan.slots.enumerated() where slot.offset >= 0 {
+      for position in plan.inputSlots {
+        let slot = plan.slots[Int(position)]
         guard let registration = slot.registration as? AnyInputRegistration else { continue }
         registration.initialize(instance(at: slot.offset), from: pointer)
         let header = header(at: slot.offset)
         header.publish()
-        push(Int32(position), header)
+        push(position, header)
       }
     }
   }
@@ -103,7 +109,7 @@ final class ScopeStorage: @unchecked Sendable {
   ///   - registration: The slot's registration.
   ///   - prepared: Needs that exist already.
   func shared<Value>(
-    _ locator: Locator, _ registration: Registration<Value>, prepared: [AnyObject?] = []
+    _ locator: Locator, _ registration: Registration<Value>, prepared: PreparedNeeds? = nil
   ) throws(ResolutionError) -> Value {
     let header = header(at: locator.offset)
     while !header.isReady {
@@ -125,7 +131,7 @@ final class ScopeStorage: @unchecked Sendable {
 
   /// The instance of a weak registration of this scope, made if nobody holds one.
   func weak<Value>(
-    _ locator: Locator, _ registration: Registration<Value>, prepared: [AnyObject?] = []
+    _ locator: Locator, _ registration: Registration<Value>, prepared: PreparedNeeds? = nil
   ) throws(ResolutionError) -> Value {
     let header = header(at: locator.offset)
     // The slot is never marked as ready: whoever holds it decides alone whether the instance is still there.
@@ -140,7 +146,7 @@ final class ScopeStorage: @unchecked Sendable {
 
   /// A new instance of a unique registration of this scope.
   func unique<Value>(
-    _ locator: Locator, _ registration: Registration<Value>, requester: ScopeStorage, prepared: [AnyObject?] = []
+    _ locator: Locator, _ registration: Registration<Value>, requester: ScopeStorage, prepared: PreparedNeeds? = nil
   ) throws(ResolutionError) -> Value {
     guard plan.slots[Int(locator.slot)].mayComeBack else {
       return try make(locator, registration, requester: requester, prepared: prepared)
@@ -152,7 +158,7 @@ final class ScopeStorage: @unchecked Sendable {
   }
 
   private func make<Value>(
-    _ locator: Locator, _ registration: Registration<Value>, requester: ScopeStorage, prepared: [AnyObject?]
+    _ locator: Locator, _ registration: Registration<Value>, requester: ScopeStorage, prepared: PreparedNeeds?
   ) throws(ResolutionError) -> Value {
     do {
       var needs = NeedReader(owner: self, requester: requester, slot: locator.slot, prepared: prepared)
