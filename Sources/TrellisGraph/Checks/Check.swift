@@ -1,6 +1,13 @@
 /// One rule: reads a graph, gives what breaks the rule as data. Words come later, in `Wording`.
 package protocol Check: SendableMetatype {
   static func faults(in graph: Graph) -> [any Fault]
+
+  /// Adds to the check's own faults what only their words need and what takes longer to find; leaves others alone.
+  static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault]
+}
+
+extension Check {
+  package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] { faults }
 }
 
 /// A broken rule as data.
@@ -46,9 +53,15 @@ package enum Checks {
     all.flatMap { $0.faults(in: graph) }
   }
 
+  /// Adds to the faults of a graph what only their words need.
+  static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
+    if faults.isEmpty { return [] }
+    return all.reduce(faults) { faults, check in check.completed(faults, in: graph) }
+  }
+
   /// What every rule finds in one variant of a program, in words, sorted by place.
   package static func findings(in graph: Graph) -> [Finding] {
-    faults(in: graph).map { $0.finding(in: graph) }.sortedByPlace()
+    completed(faults(in: graph), in: graph).map { $0.finding(in: graph) }.sortedByPlace()
   }
 }
 

@@ -4,7 +4,7 @@ enum CycleCheck: Check {
     /// Each needs the next, the last one the first.
     let members: [RegistrationIndex]
     /// How it is reached from outside; empty if nothing outside asks.
-    let reach: [Finding.Step]
+    var reach: [Finding.Step] = []
 
     var rule: Rule { .cycle }
     var identity: FaultIdentity { FaultIdentity(rule, members[0], members.count > 1 ? members[1] : -1) }
@@ -15,10 +15,16 @@ enum CycleCheck: Check {
     let loops = StrongComponents(nodeCount: graph.facts.registrations.count, edges: edges).loops(edges: edges) {
       graph.facts.registrations[$0].site < graph.facts.registrations[$1].site
     }
-    guard !loops.isEmpty else { return [] }
+    return loops.map { Loop(members: $0) }
+  }
+
+  package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
+    guard faults.contains(where: { $0 is Loop }) else { return faults }
     let ways = Ways(graph)
-    return loops.map { loop in
-      Loop(members: loop, reach: ways.entry(into: loop).map { ways.steps(to: $0) } ?? [])
+    return faults.map { fault in
+      guard var loop = fault as? Loop else { return fault }
+      loop.reach = ways.entry(into: loop.members).map { ways.steps(to: $0) } ?? []
+      return loop
     }
   }
 }

@@ -22,10 +22,10 @@ enum MissingCheck: Check {
     let first: Demand
     let others: [Demand]
     /// Registrations of the key that the scope does not see.
-    let elsewhere: [RegistrationIndex]
+    var elsewhere: [RegistrationIndex] = []
     /// Visible registrations of keys with a like name, nearest first, or of the same type.
-    let similar: [SimilarKeys.Match]
-    let trail: [Finding.Step]
+    var similar: [SimilarKeys.Match] = []
+    var trail: [Finding.Step] = []
 
     var rule: Rule { .missing }
     var identity: FaultIdentity { FaultIdentity(rule, first.key, first.scope) }
@@ -33,20 +33,30 @@ enum MissingCheck: Check {
 
   static func faults(in graph: Graph) -> [any Fault] {
     let demands = Demands.unmet(in: graph).filter { !graph.mayBeHidden(from: $0.scope) }
-    guard !demands.isEmpty else { return [] }
-    let groups = grouped(demands)
-    let elsewhere = graph.registrationsByKey(groups.map { $0[0].key })
+    return grouped(demands).map { Missing(first: $0[0], others: Array($0.dropFirst())) }
+  }
+
+  package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
+    let own = faults.compactMap { $0 as? Missing }
+    guard !own.isEmpty else { return faults }
+    let elsewhere = graph.registrationsByKey(own.map(\.first.key))
     let similar = SimilarKeys(
       graph: graph,
-      wanted: groups.map { group in
-        (group[0].key, group[0].scope, Set(group.compactMap { $0.askingKey(in: graph) }))
+      wanted: own.map { missing in
+        (
+          missing.first.key, missing.first.scope,
+          Set(([missing.first] + missing.others).compactMap { $0.askingKey(in: graph) })
+        )
       })
     let ways = Ways(graph)
-    return groups.enumerated().map { position, group in
-      Missing(
-        first: group[0], others: Array(group.dropFirst()), elsewhere: elsewhere[group[0].key] ?? [],
-        similar: similar.matches[position], trail: ways.trail(to: group[0]))
+    let completed = own.enumerated().map { position, missing in
+      var missing = missing
+      missing.elsewhere = elsewhere[missing.first.key] ?? []
+      missing.similar = similar.matches[position]
+      missing.trail = ways.trail(to: missing.first)
+      return missing
     }
+    return faults.filter { !($0 is Missing) } + completed
   }
 
   /// For each opaque place, how many missing keys are not reported because of it.

@@ -14,7 +14,7 @@ package struct Variants: Sendable {
     for registration in facts.registrations { registration.condition.collectAtoms(into: &atoms) }
     for use in facts.uses { use.condition.collectAtoms(into: &atoms) }
     for override in facts.overrides { override.condition.collectAtoms(into: &atoms) }
-    self.init(atoms.sorted { ($0.text, $0.site?.description ?? "") < ($1.text, $1.site?.description ?? "") })
+    self.init(atoms.sorted { $0.sortKey < $1.sortKey })
   }
 
   init(_ atoms: [Condition.Atom]) {
