@@ -28,6 +28,7 @@ struct KeyTests {
       Case(
         "extension Keys { static let m = Key<[String :  Set<Int>]>(\"m\"), f = Key<(Int) -> Foo<Bar<Int>>>(\"f\") }",
         "m: [String : Set<Int>] 1:29", "f: (Int) -> Foo<Bar<Int>> 1:65"),
+      Case("extension Keys { static let c = Key<C>(\"c\", `default`: C.init) }", "c: C 1:29 default"),
       Case("extension Keys { static let x = Key<\n  any A & B\n>(#\"x\"#) }", "x: any A & B 1:29"),
       Case("extension Keys { static let `default` = Key<A?>(\"default\") }", "default: A? 1:29"),
       Case(
@@ -57,6 +58,7 @@ struct KeyTests {
       Case("app.value(Self.own, 1)", "value own"),
       Case("app.value(Keys.Net.n, 1)", "value n"),
       Case("app.value(.again, 1)", "value a"),
+      Case("app.value(App.Feature.again, 1)", "value a"),
       Case("app.value(Short.x, 1)", "value x"),
       Case("app.value(Names.a, 1)", "value a"),
       Case("app.value(App.Keys.a, 1)", "value a"),
@@ -64,7 +66,7 @@ struct KeyTests {
   func reference(_ sample: Case) {
     let program = Program(
       app(sample.text) + """
-        enum Feature { static let x = Key<X>("x") }
+        enum Feature { static let x = Key<X>("x"), again = Keys.a, other = Keys.allocate(), text = Other.a }
         let z = Key<Z>("z")
         extension App { static let own = Key<O>("own") }
         extension Keys { enum Net { static let n = Key<N>("n") }; static let again: Key<A> = .a }

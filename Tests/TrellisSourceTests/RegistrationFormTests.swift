@@ -45,7 +45,7 @@ struct RegistrationFormTests {
       Form(
         "app\n  // why\n  .shared(\n    /* key */ .a,\n    needs: // these\n      .b,\n      .c\n  ) {\n    A()\n  }",
         "shared a(b c)"),
-      Form("`app`.`shared`(.`a`) { A() }"),
+      Form("`app`.`shared`(.`a`, `needs`: .`optional`(.b)) { A($0) }", "shared a(optional:b)"),
       Form("`app`.shared(.`a`) { A() }", "shared a"),
       Form("_ = app.shared(.a) { A() }", "shared a"),
       Form("try app.shared(.a) { A() }", "shared a"),

@@ -16,16 +16,16 @@ extension BodyWalker {
   }
 
   private mutating func readVerb(_ verb: Int, _ arguments: [Argument]) {
-    if tokens.is(verb, "include") { return include(verb, arguments) }
-    if tokens.is(verb, "override") {
+    if tokens.isNamed(verb, "include") { return include(verb, arguments) }
+    if tokens.isNamed(verb, "override") {
       return register(verb, overriddenLifetime(arguments), arguments, isOverride: true)
     }
-    if tokens.is(verb, "alias") { return register(verb, .alias, arguments) }
-    if tokens.is(verb, "shared") { return register(verb, .shared, arguments) }
-    if tokens.is(verb, "unique") { return register(verb, .unique, arguments) }
-    if tokens.is(verb, "weak") { return register(verb, .weak, arguments) }
-    if tokens.is(verb, "value") { return register(verb, .value, arguments) }
-    if tokens.is(verb, "input") { return register(verb, .input, arguments) }
+    if tokens.isNamed(verb, "alias") { return register(verb, .alias, arguments) }
+    if tokens.isNamed(verb, "shared") { return register(verb, .shared, arguments) }
+    if tokens.isNamed(verb, "unique") { return register(verb, .unique, arguments) }
+    if tokens.isNamed(verb, "weak") { return register(verb, .weak, arguments) }
+    if tokens.isNamed(verb, "value") { return register(verb, .value, arguments) }
+    if tokens.isNamed(verb, "input") { return register(verb, .input, arguments) }
     addOpaque(
       "`\(tokens.text(verb))` is not known to register anything",
       advice: "use `shared`, `unique`, `weak`, `value`, `input`, `alias`, `override` or `include`", at: verb)
@@ -34,9 +34,9 @@ extension BodyWalker {
   private func overriddenLifetime(_ arguments: [Argument]) -> Lifetime {
     for argument in arguments {
       guard let label = argument.label else { continue }
-      if tokens.is(label, "value") { return .value }
-      if tokens.is(label, "to") { return .alias }
-      if tokens.is(label, "input") { return .input }
+      if tokens.isNamed(label, "value") { return .value }
+      if tokens.isNamed(label, "to") { return .alias }
+      if tokens.isNamed(label, "input") { return .input }
     }
     return .inherited
   }
@@ -69,8 +69,8 @@ extension BodyWalker {
     var readsNeeds = false
     for argument in arguments.dropFirst() {
       if let label = argument.label {
-        readsNeeds = tokens.is(label, "needs")
-        if tokens.is(label, "to"), lifetime == .alias { addNeed(argument, to: &needs) }
+        readsNeeds = tokens.isNamed(label, "needs")
+        if tokens.isNamed(label, "to"), lifetime == .alias { addNeed(argument, to: &needs) }
       }
       if readsNeeds { addNeed(argument, to: &needs) }
     }
@@ -95,10 +95,10 @@ extension BodyWalker {
   }
 
   private func mode(_ index: Int) -> NeedFact.Mode? {
-    if tokens.is(index, "optional") { return .optional }
-    if tokens.is(index, "lazy") { return .lazy }
-    if tokens.is(index, "provider") { return .provider }
-    if tokens.is(index, "fromRequester") { return .fromRequester }
+    if tokens.isNamed(index, "optional") { return .optional }
+    if tokens.isNamed(index, "lazy") { return .lazy }
+    if tokens.isNamed(index, "provider") { return .provider }
+    if tokens.isNamed(index, "fromRequester") { return .fromRequester }
     return nil
   }
 

@@ -81,7 +81,7 @@ struct KeyDeclarationReader {
     let (closures, end) = tokens.trailingClosures(from: tokens.closing(i) + 1)
     // Something is done with the key before it is kept.
     if end < range.upperBound { return nil }
-    let hasDefault = !closures.isEmpty || arguments.contains { $0.label.map { tokens.is($0, "default") } ?? false }
+    let hasDefault = !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, "default") } ?? false }
     let label = arguments.first.flatMap { $0.label == nil ? plainText($0) : nil }
     return .made(label: label, type: type, hasDefault: hasDefault)
   }

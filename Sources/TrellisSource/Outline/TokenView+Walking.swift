@@ -17,6 +17,15 @@ extension TokenView {
     kind(index) == .word && self.is(index, spelling)
   }
 
+  /// Whether the token is this name, back-ticked or not.
+  func isNamed(_ index: Int, _ spelling: StaticString) -> Bool {
+    guard kind(index) == .quotedWord else { return isWord(index, spelling) }
+    let (start, end) = nameRange(index)
+    guard end - start == spelling.utf8CodeUnitCount else { return false }
+    for i in 0..<spelling.utf8CodeUnitCount where byte(start + i) != spelling.utf8Start[i] { return false }
+    return true
+  }
+
   func isOperator(_ index: Int) -> Bool {
     switch kind(index) {
     case .prefixOperator, .binaryOperator, .postfixOperator: true
