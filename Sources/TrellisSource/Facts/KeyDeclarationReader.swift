@@ -51,11 +51,18 @@ struct KeyDeclarationReader {
       return isTyped && binding.accessors != nil ? .computed : nil
     }
     if let made = made(in: range, annotated: annotated, isTyped: isTyped) { return made }
-    guard isTyped || isNamespace else { return nil }
+    guard isTyped || isNamespace || namesMemberOfKeys(range) else { return nil }
     if let target = tokens.key(in: range, path: path) { return .alias(target.reference) }
     // A number or a text in `Keys` is none of ours.
     if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
     return .made(label: nil, type: annotated, hasDefault: false)
+  }
+
+  /// `Keys.logger`: the value alone says that this is another name for a key.
+  private func namesMemberOfKeys(_ range: Range<Int>) -> Bool {
+    let start = tokens.isWord(range.lowerBound, "Trellis") ? range.lowerBound + 2 : range.lowerBound
+    return range.upperBound == start + 3 && tokens.isWord(start, "Keys") && tokens.kind(start + 1) == .period
+      && tokens.isName(start + 2) && !tokens.isWord(start + 2, "self")
   }
 
   /// `Key<T>("name", default: …)`, `Key("name")`, `.init("name") { … }`.
