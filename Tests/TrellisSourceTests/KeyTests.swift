@@ -29,6 +29,9 @@ struct KeyTests {
         "extension Keys { static let m = Key<[String :  Set<Int>]>(\"m\"), f = Key<(Int) -> Foo<Bar<Int>>>(\"f\") }",
         "m: [String : Set<Int>] 1:29", "f: (Int) -> Foo<Bar<Int>> 1:65"),
       Case("extension Keys { static let c = Key<C>(\"c\", `default`: C.init) }", "c: C 1:29 default"),
+      Case(
+        "extension Keys {\n#if A\n  static let c = Key<C>(\"c\") { C() }\n#else\n  static let c = Key<C>(\"c\")\n#endif\n}",
+        "c: C 3:14"),
       Case("extension Keys { static let x = Key<\n  any A & B\n>(#\"x\"#) }", "x: any A & B 1:29"),
       Case("extension Keys { static let `default` = Key<A?>(\"default\") }", "default: A? 1:29"),
       Case(

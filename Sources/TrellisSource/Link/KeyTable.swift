@@ -57,10 +57,16 @@ struct KeyTable {
     let name = Name(namespace: namespace, name: key.name)
     let module = modules.visible[file][0]
     // A key declared again is the other variant of an `#if`, unless each file has its own.
-    let isKnown = (entries[name] ?? []).contains {
+    let known = entries[name]?.first {
       $0.module == module && ($0.access != .file && key.access != .file || $0.file == file)
     }
-    if isKnown { return }
+    if let known {
+      // A default of one variant does not help the others.
+      if case .made(_, _, hasDefault: false) = key.value, case .key(let index) = known.answer {
+        facts[index].hasDefault = false
+      }
+      return
+    }
     var entry = Entry(answer: .computed, module: module, access: key.access, file: file)
     switch key.value {
     case .made(let label, let type, let hasDefault):
