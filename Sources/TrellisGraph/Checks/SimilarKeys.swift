@@ -48,7 +48,8 @@ struct SimilarKeys {
       let bytes = Array(name.utf8)
       return abs(bytes.count - wanted.count) <= limit ? editDistance(wanted, bytes, limit: limit) : limit + 1
     }
-    return names.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+    // By name and not by position, which the validator and the runtime number differently.
+    return names.indices.sorted { (distances[$0], names[$0], $0) < (distances[$1], names[$1], $1) }
       .map { ($0, distances[$0] <= limit) }
   }
 
