@@ -57,6 +57,8 @@ struct BodyWalker {
   let build: BuildConditions
   let registry: NameHash
   let registryName: String
+  /// Whether the registry's name stands in back-ticks wherever it is meant.
+  let isRegistryQuoted: Bool
 
   var steps: [RegistryStep] = []
   /// Tokens that name the key of a registration: they do not count as mentions of it.
@@ -82,6 +84,7 @@ struct BodyWalker {
     self.build = build
     self.registry = tokens.nameHash(registry)
     registryName = tokens.text(registry)
+    isRegistryQuoted = ReservedWords.contains(registryName)
     for parameter in otherParameters { locals.bind(tokens.nameHash(parameter), .other) }
   }
 
@@ -142,7 +145,7 @@ struct BodyWalker {
   }
 
   func isRegistry(_ index: Int) -> Bool {
-    guard tokens.isName(index) else { return false }
+    guard isRegistryQuoted ? tokens.kind(index) == .quotedWord : tokens.isName(index) else { return false }
     let (start, end) = tokens.nameRange(index)
     guard end - start == registryName.utf8.count, tokens.kind(index - 1) != .period,
       tokens.nameHash(index) == registry, locals[registry] == nil
