@@ -65,6 +65,7 @@ struct KeyTests {
       Case("app.value(Short.x, 1)", "value x"),
       Case("app.value(Names.a, 1)", "value a"),
       Case("app.value(App.Keys.a, 1)", "value a"),
+      Case("Home.add(&app)", "value k", "value a"),
     ])
   func reference(_ sample: Case) {
     let program = Program(
@@ -72,6 +73,10 @@ struct KeyTests {
         enum Feature { static let x = Key<X>("x"), again = Keys.a, other = Keys.allocate(), text = Other.a }
         let z = Key<Z>("z")
         extension App { static let own = Key<O>("own") }
+        enum Home {
+          enum Keys { static let k = Key<K>("k") }
+          static func add<S>(_ app: inout Registry<S>) { app.value(Keys.k, 1); app.value(Keys.a, 1) }
+        }
         extension Keys { enum Net { static let n = Key<N>("n") }; static let again: Key<A> = .a }
         typealias Short = Feature; typealias Names = Keys
         """)

@@ -153,11 +153,12 @@ struct KeyTable {
       return .none
     case .qualified(let qualifier):
       let name = qualifier == "Self" ? context : qualifier
-      if KeyDeclarationReader.isKeyNamespace(name) { return pick(.keys, reference.name, file: file) }
+      // A type of one's own that is called `Keys` hides the library's.
       if let type = types.lookUp(name, context: context, file: file) {
         let found = pick(namespace(of: type), reference.name, file: file)
         if case .none = found {} else { return found }
       }
+      if KeyDeclarationReader.isKeyNamespace(name) { return pick(.keys, reference.name, file: file) }
       if let module = modules.indices[name] { return pick(.global, reference.name, file: file, module: module) }
       guard let dot = name.firstIndex(of: "."), let module = modules.indices[String(name[..<dot])],
         KeyDeclarationReader.isKeyNamespace(String(name[name.index(after: dot)...]))
