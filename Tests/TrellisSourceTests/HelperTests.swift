@@ -74,6 +74,8 @@ struct HelperTests {
         "one(&app, x: 2)", [],
         opaque: ["App: nothing that is scanned declares a function `one` that takes this registry"]),
       Case("quoted(&app)", ["value a", "shared b(a)"]),
+      Case("extended(&app)", ["value a"]),
+      Case("Self.extended(&app)", ["value a"]),
       Case("key(&app, .a)", [], opaque: ["App: the key of this registration is computed"]),
       Case(
         "let one = make()\none(&app)", [], opaque: ["App: `app` is handed to something that is not called by its name"]),
@@ -84,6 +86,7 @@ struct HelperTests {
     let program = Program(
       app(sample.text) + """
         func one(_ r: inout Registry<App>) { r.value(.a, 1) }
+        extension ScopeDefinition { static func extended(_ r: inout Registry<Self>) { r.value(.a, 1) } }
         func quoted(_ `in`: inout Registry<App>) { `in`.value(.a, 1); `in`.shared(.b, needs: .a) { a in a } }
         func one(_ r: inout Registry<App>, _ x: Int) { r.value(.b, 1) }
         func one(in r: inout Registry<App>) { r.value(.c, 1) }

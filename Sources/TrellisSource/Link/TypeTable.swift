@@ -129,8 +129,10 @@ struct TypeTable {
             conformance.reference.name, context: conformance.reference.context,
             file: conformance.file)
         else { continue }
+        // What is only extended here and stands among the conformances is a protocol of another module.
         let kind = entries[index].kind
-        if kind == .protocol || kind == .alias, index != type, !result.contains(index) { result.append(index) }
+        let isProtocol = kind == .protocol || kind == .alias || kind == nil
+        if isProtocol, index != type, !result.contains(index) { result.append(index) }
       }
       guard next < result.count, next < 256 else { return result }
       current = result[next]
