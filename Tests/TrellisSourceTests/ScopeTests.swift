@@ -49,6 +49,10 @@ struct ScopeTests {
         "enum A: ScopeDefinition { typealias Parent = App.B; § }\nenum B: ScopeDefinition { § }",
         "A 1:6 under B 1:50", "B 2:6 under root"),
       Case(
+        "enum A: ScopeDefinition { § }\nprotocol P: ScopeDefinition where Parent == A {}\nenum B: P { § }\n"
+          + "protocol Q: ScopeDefinition where Inputs == Int, Self.Parent == B {}\nenum C: Q { § }",
+        "A 1:6 under root", "B 3:6 under A 2:45", "C 5:6 under B 4:65"),
+      Case(
         "enum A: ScopeDefinition { enum Parent: ScopeDefinition { § }\n § }",
         "A 1:6 under A.Parent 1:32", "A.Parent 1:32 under root"),
       Case(

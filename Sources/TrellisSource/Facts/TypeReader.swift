@@ -71,8 +71,21 @@ struct TypeReader {
       case .protocol: .protocol
       default: .nominal
       }
-    return TypeFact(
+    var type = TypeFact(
       kind: kind, path: typePath, site: tokens.site(name, in: path), isGeneric: isGeneric, conformances: conformances)
+    if kind == .protocol { type.parent = requiredParent(from: i, to: end, context: outer) }
+    return type
+  }
+
+  /// `protocol Feature: ScopeDefinition where Parent == AppScope`: whatever conforms need not say it again.
+  private func requiredParent(from index: Int, to end: Int, context: String) -> TypeReference? {
+    for i in index..<max(index, end) where tokens.isNamed(i, "Parent") && tokens.is(i + 1, "==") {
+      let isOwn =
+        tokens.isWord(i - 1, "where") || tokens.kind(i - 1) == .comma
+        || tokens.kind(i - 1) == .period && tokens.isWord(i - 2, "Self")
+      if isOwn, let name = tokens.dottedName(from: i + 2, to: end) { return reference(name, context) }
+    }
+    return nil
   }
 
   /// The names of an inheritance clause or a composition, up to a `where`.
