@@ -65,4 +65,13 @@ struct ModuleTests {
         """)
     #expect(program.registrations == ["App: value a 5:71 in M", "Web: value a 5:71 in M"])
   }
+
+  @Test func `A generic module is followed once, since its arguments are not`() {
+    let generic = "struct G<T>: Module { static func register<S>(in r: inout Registry<S>) { r.value(.a, 1) } }"
+    let twice = program("app.include(G<Int>.self)\napp.include(G<A>.self)", modules: generic)
+    #expect(twice.bare == ["value a"])
+    #expect(twice.opaques.count == 1)
+    let once = program("if x { app.include(G<Int>.self) } else { app.include(G<A>.self) }", modules: generic)
+    #expect(once.opaques == [])
+  }
 }

@@ -116,6 +116,11 @@ struct RegistrationLinker {
     // A module that includes itself, by whatever way, is on its way in already.
     if functions.contains(where: active.contains) { return }
     let before = included[type] ?? .never
+    if types.isGeneric(type), condition.joined(before) != .never {
+      return opaques.add(
+        "`\(name)` is included again, and whether its type arguments are the same is not followed",
+        advice: "include it once in each scope, or make one module for each type", scope: scope, site: site)
+    }
     let holds = condition.joined(before.negated)
     included[type] = before.or(condition)
     if case .never = holds { return }
