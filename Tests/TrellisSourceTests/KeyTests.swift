@@ -60,6 +60,7 @@ struct KeyTests {
       Case("app.value(own, 1)", "value own"),
       Case("app.value(Self.own, 1)", "value own"),
       Case("app.value(Keys.Net.n, 1)", "value n"),
+      Case("app.value(Trellis.Keys.Net.n, 1)", "value n"),
       Case("app.value(.again, 1)", "value a"),
       Case("app.value(App.Feature.again, 1)", "value a"),
       Case("app.value(Short.x, 1)", "value x"),

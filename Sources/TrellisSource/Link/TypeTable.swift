@@ -90,6 +90,8 @@ struct TypeTable {
     guard let dot = name.firstIndex(of: ".") else { return nil }
     let first = String(name[..<dot])
     let rest = String(name[name.index(after: dot)...])
+    // An extension of a library's type declares here, though the library is not scanned.
+    if first == "Trellis", modules.indices[first] == nil { return lookUp(rest, context: "", file: file) }
     if let module = modules.indices[first], let index = indices[Name(module: module, path: rest)] { return index }
     // The first part may be an alias.
     guard let outer = find(first, context: context, file: file) else { return nil }
