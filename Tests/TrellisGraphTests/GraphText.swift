@@ -123,7 +123,11 @@ struct GraphText {
       let isNot = part.hasPrefix("not ")
       let name = isNot ? String(part.dropFirst(4)) : part
       let kind: Condition.Atom.Kind = name.hasPrefix("if ") ? .branch : .build
-      let atom = Condition.atom(.init(kind: kind, text: kind == .branch ? String(name.dropFirst(3)) : name))
+      // `if demo/1` and `if demo/2` are two arms of one decision.
+      let text = kind == .branch ? String(name.dropFirst(3)) : name
+      let decision = Site(file: "Branches of \(text.split(separator: "/")[0])", line: 1, column: 1)
+      let site = kind == .branch ? decision : nil
+      let atom = Condition.atom(.init(kind: kind, text: text, site: site, decision: site))
       return result.and(isNot ? atom.negated : atom)
     }
   }

@@ -21,13 +21,21 @@ package indirect enum Condition: Hashable, Sendable {
     package var text: String
     /// Where the branch stands: two run-time branches with one text are two atoms. Nil for build conditions.
     package var site: Site?
+    /// Where the decision stands that this is one outcome of: the arms of a `switch` or of an `if … else if` share it.
+    package var decision: Site?
+    /// Whether an argument of the function decides: what a call passes is not followed.
+    package var isArgument = false
     /// Which walk through the function that holds the branch: a helper that is called twice may branch differently.
     package var walk = 0
 
-    package init(kind: Kind, text: String, site: Site? = nil) {
+    package init(
+      kind: Kind, text: String, site: Site? = nil, decision: Site? = nil, isArgument: Bool = false
+    ) {
       self.kind = kind
       self.text = text
       self.site = site
+      self.decision = decision
+      self.isArgument = isArgument
     }
   }
 

@@ -36,6 +36,8 @@ struct VariantTable: Sendable {
   let atoms: [(atom: Condition.Atom, holds: VariantSet)]
   /// Variants that are built alike and differ in run-time branches alone.
   private let builds: [VariantSet]
+  /// For each run-time decision, the variants with each of its outcomes.
+  private let decisions: [[VariantSet]]
 
   init(_ variants: [Set<Condition.Atom>]) {
     var all = VariantSet(of: variants.count)
@@ -49,22 +51,42 @@ struct VariantTable: Sendable {
     self.all = all
     atoms = holding.map { ($0.key, $0.value) }.sorted { $0.atom.sortKey < $1.atom.sortKey }
     self.builds = Array(builds.values)
+    decisions = Self.decisions(variants)
   }
 
-  /// Whether what happens in these variants happens as soon as one run-time branch is taken, or not taken, whatever the
-  /// others do.
+  /// Arms of one `switch`, or of one `if … else if`, are outcomes of one decision; which one falls is a matter of the run.
+  private static func decisions(_ variants: [Set<Condition.Atom>]) -> [[VariantSet]] {
+    struct Decision: Hashable {
+      let site: Site?
+      let walk: Int
+    }
+    var arms: [Decision: Set<Condition.Atom>] = [:]
+    for atom in variants.reduce(into: Set<Condition.Atom>(), { $0.formUnion($1) }) where atom.kind == .branch {
+      arms[Decision(site: atom.decision ?? atom.site, walk: atom.walk), default: []].insert(atom)
+    }
+    // What a caller passes is not known, and may be a constant.
+    return arms.values.filter { arms in !arms.contains(where: \.isArgument) }.map { arms in
+      var outcomes: [Set<Condition.Atom>: VariantSet] = [:]
+      for (number, variant) in variants.enumerated() {
+        outcomes[variant.intersection(arms), default: VariantSet(of: variants.count)].insert(number)
+      }
+      return Array(outcomes.values)
+    }
+  }
+
+  /// Whether what happens in these variants happens with one outcome of one run-time decision, whatever the others are.
   ///
-  /// What takes two branches may be impossible: `if demo` here and `if live` there. That is left to the run.
+  /// What takes two decisions may be impossible: `if demo` here and `if live` there. That is left to the run.
   func isCertain(_ variants: VariantSet) -> Bool {
     if variants == all { return true }
     return builds.contains { build in
       guard variants.intersection(build).first != nil else { return false }
       if build.isSubset(of: variants) { return true }
-      return atoms.contains { atom, holds in
-        guard atom.kind == .branch else { return false }
-        let taken = build.intersection(holds)
-        let left = build.subtracting(holds)
-        return [taken, left].contains { $0.first != nil && $0.isSubset(of: variants) }
+      return decisions.contains { outcomes in
+        outcomes.contains { outcome in
+          let possible = build.intersection(outcome)
+          return possible.first != nil && possible.isSubset(of: variants)
+        }
       }
     }
   }

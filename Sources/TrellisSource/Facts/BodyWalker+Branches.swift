@@ -2,9 +2,15 @@ internal import TrellisGraph
 
 /// Branches: entering and leaving the braces that decide whether a statement is reached.
 extension BodyWalker {
-  func branch(_ range: Range<Int>, at index: Int, prefix: String = "") -> Condition {
+  /// - Parameter decision: Where the `if` or `switch` begins that this is an arm of, if it is not the first of them.
+  func branch(_ range: Range<Int>, at index: Int, prefix: String = "", decision: Site? = nil) -> Condition {
     let text = prefix + tokens.foldedText(range)
-    return .atom(Condition.Atom(kind: .branch, text: text, site: tokens.site(index, in: path)))
+    let site = tokens.site(index, in: path)
+    let isArgument = range.contains { token in
+      tokens.isName(token) && tokens.kind(token - 1) != .period && arguments.contains(tokens.nameHash(token))
+    }
+    return .atom(
+      Condition.Atom(kind: .branch, text: text, site: site, decision: decision ?? site, isArgument: isArgument))
   }
 
   /// Goes into the braces that open at `brace`; answers the position behind it.
@@ -19,7 +25,9 @@ extension BodyWalker {
     }
     bindPending(upTo: brace)
     frames.append(
-      Frame(kind: kind, close: tokens.closing(brace), condition: condition, mark: mark ?? locals.mark))
+      Frame(
+        kind: kind, close: tokens.closing(brace), condition: condition, mark: mark ?? locals.mark, label: nextLabel))
+    nextLabel = nil
     brackets = []
     return brace + 1
   }
@@ -34,9 +42,12 @@ extension BodyWalker {
     brackets = []
     let next = close + 1
     switch frame.kind {
-    case .choice(let rest):
+    case .choice(let rest, let decision):
       guard tokens.isWord(next, "else") else { return next }
-      if tokens.isWord(next + 1, "if") { return choice(at: next + 1, rest: rest) ?? next + 2 }
+      nextLabel = frame.label
+      if tokens.isWord(next + 1, "if") {
+        return choice(at: next + 1, rest: rest, decision: decision) ?? next + 2
+      }
       guard tokens.kind(next + 1) == .leftBrace else { return next + 1 }
       return enter(.plain, brace: next + 1, when: here.joined(rest))
     case .guardElse(let condition):
@@ -59,12 +70,13 @@ extension BodyWalker {
   var limit: Int { frames.last?.close ?? tokens.count }
 
   /// An `if`, or the `if` of an `else if`.
-  mutating func choice(at index: Int, rest: Condition) -> Int? {
+  mutating func choice(at index: Int, rest: Condition, decision: Site? = nil) -> Int? {
     guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
-    let atom = branch(index + 1..<brace, at: index)
+    let decision = decision ?? tokens.site(index, in: path)
+    let atom = branch(index + 1..<brace, at: index, decision: decision)
     let mark = locals.mark
     walkExpression(index + 1..<brace)
-    let kind = Frame.Kind.choice(rest: rest.joined(atom.negated))
+    let kind = Frame.Kind.choice(rest: rest.joined(atom.negated), decision: decision)
     return enter(kind, brace: brace, when: here.joined(rest).joined(atom), mark: mark)
   }
 
@@ -102,7 +114,10 @@ extension BodyWalker {
   mutating func selection(at index: Int) -> Int? {
     guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
     walkExpression(index + 1..<brace)
-    return enter(.selection(Selection(base: here, last: lastCase(in: brace))), brace: brace, when: here)
+    let subject = index + 1..<brace
+    return enter(
+      .selection(Selection(base: here, last: lastCase(in: brace), site: tokens.site(index, in: path), subject: subject)),
+      brace: brace, when: here)
   }
 
   /// Position of the last `case` or `default` of the switch that opens at `brace`, unless an `#if` may take it away.
@@ -149,7 +164,13 @@ extension BodyWalker {
     locals.leave(to: frame.mark)
     var holds = selection.rest
     if tokens.is(index, "case"), index != selection.last {
-      let atom = branch(index..<colon, at: index)
+      var atom = branch(index..<colon, at: index, decision: selection.site)
+      if case .atom(var outcome) = atom, !outcome.isArgument,
+        case .atom(let subject) = branch(selection.subject, at: index), subject.isArgument
+      {
+        outcome.isArgument = true
+        atom = .atom(outcome)
+      }
       holds = holds.joined(atom)
       selection.rest = selection.rest.joined(atom.joined(build[index].without(build[frame.close])).negated)
     }

@@ -6,7 +6,8 @@ extension BodyWalker {
     case function, loop, loopOrSwitch
   }
 
-  mutating func leave(_ exit: Exit, at index: Int) {
+  /// - Parameter label: The statement that is left, if the exit names one.
+  mutating func leave(_ exit: Exit, at index: Int, label: NameHash? = nil) {
     exits += 1
     guard exits <= Self.exitLimit else {
       if exits == Self.exitLimit + 1 {
@@ -17,7 +18,11 @@ extension BodyWalker {
     }
     let reached = condition(at: index)
     var target = frames.count - 1
-    while target > 0, !ends(exit, frames[target].kind) { target -= 1 }
+    if let label, let labelled = frames.lastIndex(where: { $0.label == label }) {
+      target = labelled
+    } else {
+      while target > 0, !ends(exit, frames[target].kind) { target -= 1 }
+    }
     for i in target..<frames.count {
       let outer = frames[i].condition
       frames[i].condition = outer.joined(reached.without(outer).negated)

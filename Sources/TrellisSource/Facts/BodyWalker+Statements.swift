@@ -6,16 +6,15 @@ extension BodyWalker {
   mutating func statement(_ index: Int) -> Int? {
     if let next = registryStatement(index) { return next }
     guard tokens[index].kind == .word else { return nil }
+    if tokens.kind(index + 1) == .colon, !tokens.is(index, "default") { return labelledStatement(index) }
     switch tokens.firstByte(index) {
     case UInt8(ascii: "b"):
       guard tokens.is(index, "break") else { return nil }
-      leave(.loopOrSwitch, at: index)
-      return index + 1
+      return jump(.loopOrSwitch, at: index)
     case UInt8(ascii: "c"):
       if tokens.is(index, "case") { return caseLabel(at: index) }
       guard tokens.is(index, "continue") else { return nil }
-      leave(.loop, at: index)
-      return index + 1
+      return jump(.loop, at: index)
     case UInt8(ascii: "d"):
       if tokens.is(index, "default") { return caseLabel(at: index) }
       if tokens.is(index, "do") { return attempt(at: index) }
@@ -41,15 +40,25 @@ extension BodyWalker {
     case UInt8(ascii: "w"):
       return tokens.is(index, "while") ? loop(at: index) : nil
     default:
-      break
+      return nil
     }
-    return labelledStatement(index)
+  }
+
+  /// `break` or `continue`, with a label or without.
+  private mutating func jump(_ exit: Exit, at index: Int) -> Int {
+    guard index + 1 < limit, tokens.isName(index + 1), !tokens.startsLine(index + 1) else {
+      leave(exit, at: index)
+      return index + 1
+    }
+    leave(exit, at: index, label: tokens.nameHash(index + 1))
+    return index + 2
   }
 
   /// `outer: for …`
   private mutating func labelledStatement(_ index: Int) -> Int? {
-    guard tokens.kind(index + 1) == .colon, tokens.isName(index + 2) else { return nil }
+    guard tokens.isName(index + 2) else { return nil }
     labelEnd = index + 2
+    nextLabel = tokens.nameHash(index)
     return index + 2
   }
 

@@ -19,7 +19,7 @@ struct BodyWalker {
     enum Kind {
       case plain
       /// One branch of an `if`; `rest` holds where no branch so far does.
-      case choice(rest: Condition)
+      case choice(rest: Condition, decision: Site)
       case guardElse(Condition)
       case loop
       case repetition
@@ -34,6 +34,7 @@ struct BodyWalker {
     /// When the position reached is reached, as far as branches decide.
     var condition: Condition
     var mark: Int
+    var label: NameHash?
   }
 
   /// A `switch` on the way through its cases.
@@ -43,6 +44,9 @@ struct BodyWalker {
     var rest: Condition = .always
     /// Position of the last `case`, which holds where no other does: a switch is exhaustive.
     var last: Int
+    /// Where the `switch` stands, and what it looks at.
+    var site: Site
+    var subject: Range<Int>
     /// When the case before falls through into the next.
     var falling: Condition = .never
   }
@@ -57,6 +61,8 @@ struct BodyWalker {
   let build: BuildConditions
   let registry: NameHash
   let registryName: String
+  /// The function's other parameters.
+  let arguments: Set<NameHash>
   /// Whether the registry's name stands in back-ticks wherever it is meant.
   let isRegistryQuoted: Bool
 
@@ -73,6 +79,8 @@ struct BodyWalker {
   var brackets: [Int] = []
   /// Where a statement begins behind the colon of a label or the line of an `#if`.
   var labelEnd = -1
+  /// The label of the statement that comes next.
+  var nextLabel: NameHash?
   var exits = 0
 
   init(
@@ -84,6 +92,7 @@ struct BodyWalker {
     self.build = build
     self.registry = tokens.nameHash(registry)
     registryName = tokens.text(registry)
+    arguments = Set(otherParameters.map { tokens.nameHash($0) })
     isRegistryQuoted = ReservedWords.contains(registryName)
     for parameter in otherParameters { locals.bind(tokens.nameHash(parameter), .other) }
   }

@@ -16,6 +16,16 @@ struct KeyReference: Hashable, Sendable {
   /// Where the name stands, behind the dot.
   var site: Site
 
+  /// Whether a name that nothing declares may still lead to a key that is: it is reached through a value or a generic
+  /// parameter.
+  var mayBeAnyKey: Bool {
+    switch form {
+    case .implicit: false
+    case .bare: true
+    case .qualified(let qualifier): qualifier != "Keys" && !qualifier.hasSuffix(".Keys")
+    }
+  }
+
   /// As a user would write it.
   var text: String {
     switch form {

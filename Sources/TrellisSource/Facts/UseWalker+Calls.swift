@@ -6,11 +6,27 @@ extension UseWalker {
   mutating func memberCall(_ index: Int) {
     guard tokens.kind(index - 1) == .period, tokens.kind(index + 1) == .leftParen else { return }
     if tokens.is(index, "resolve") || tokens.is(index, "load") {
-      guard let argument = firstArgument(index + 1) else { return }
+      guard let argument = firstArgument(index + 1), !isAllowedToFail(index) else { return }
       use(argument, on: index - 2)
     } else if tokens.is(index, "override") {
       override(index)
     }
+  }
+
+  /// Whether `try?` stands before the call: then there need be nothing.
+  private func isAllowedToFail(_ call: Int) -> Bool {
+    var i = call - 1
+    let limit = max(0, call - TokenView.reach)
+    while i > limit {
+      switch tokens.kind(i) {
+      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
+      case .leftParen, .leftBracket, .leftBrace, .comma, .semicolon, .equal: return false
+      case .postfixQuestion where tokens.isWord(i - 1, "try"): return true
+      default: break
+      }
+      i -= 1
+    }
+    return false
   }
 
   private func firstArgument(_ open: Int) -> Range<Int>? {

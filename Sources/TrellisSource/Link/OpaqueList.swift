@@ -32,8 +32,9 @@ struct OpaqueList {
           "add the sources of the module that declares it to what is scanned"
         )
       }
-    // A key that nobody scanned declares is no key of this graph: registering it hides nothing.
-    let mayHide = hides && answer != .unknown
+    // A key that nobody scanned declares is no key of this graph: registering it hides nothing. But `F.key` of a generic
+    // parameter, or a property of a value, may be any key.
+    let mayHide = hides && (answer != .unknown || key.mayBeAnyKey)
     facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site))
   }
 
