@@ -19,6 +19,7 @@ let package = Package(
     .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"], exclude: ["Goldens"]),
     .testTarget(name: "TrellisTests", dependencies: ["Trellis"], exclude: ["CompilerMessages/Slips"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
+    .testTarget(name: "ParityTests", dependencies: ["Trellis", "TrellisGraph", "TrellisSource"]),
     .testTarget(name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
     .testTarget(name: "IntegrationTests", dependencies: ["TrellisTool"]),
   ],

@@ -1,0 +1,101 @@
+import TrellisGraph
+
+/// A graph and its findings as lines of text that are equal for equal programs, whichever side saw them.
+///
+/// Left out is what the sides cannot have in common:
+/// - Where a need stands: the runtime knows the call alone, so that a need's place is its registration's.
+/// - The column of a registration: the compiler gives the runtime that of the parenthesis, the validator marks the verb.
+/// - Where a scope or a key is declared: the runtime knows nothing of the one, and of the other the call that makes it
+///   instead of the declared name.
+/// - How a key's type is written, and what the key is called: the runtime has the type itself and the string. So it has
+///   the type arguments of a module, which the validator does not follow.
+/// - The order of scopes and keys: the runtime meets them as they are opened and used, the validator as they are declared.
+///   Scopes are sorted, and of keys with one string the first to appear is `#1`. On that order depend where a loop of
+///   parents begins, which of two equally short ways leads to a finding, and the order of its notes.
+/// - Folders: the runtime names a file by its module, the validator by its path.
+/// - What takes place only under other conditions than those of the run.
+/// - Findings about text, and look-ups and overrides on live scopes, which are no part of a definition.
+///
+/// The files of this type are also compiled into the program that prints what the runtime sees of generated programs.
+struct GraphDescription: Equatable {
+  /// What belongs to each scope, by the scope's name.
+  private(set) var lines: [String: [String]] = [:]
+  /// How often each rule is broken.
+  private(set) var tally: [String: Int] = [:]
+
+  private let facts: GraphFacts
+  private var keyNames: [KeyIndex: String] = [:]
+
+  /// - Parameters:
+  ///   - given: The facts of one side.
+  ///   - isTrue: The conditions that hold in the run.
+  init(_ given: GraphFacts, where isTrue: (Condition.Atom) -> Bool = { _ in false }) {
+    facts = given.withoutOneSidedFacts
+    let graph = Graph(facts, where: isTrue)
+    var registrations = [[RegistrationFact]](repeating: [], count: facts.scopes.count)
+    for (index, registration) in facts.registrations.enumerated() where graph.isActive[index] {
+      registrations[registration.scope].append(registration)
+    }
+    nameKeys(registrations.joined())
+    for scope in facts.scopes.indices {
+      lines[facts.scopes[scope].name, default: []].append("under \(parent(of: scope))")
+      lines[facts.scopes[scope].name, default: []] += registrations[scope].map { line($0) }
+    }
+    var findings: [String: [String]] = [:]
+    for fault in Checks.faults(in: graph) where !fault.rule.isAboutText {
+      tally[fault.rule.id, default: 0] += 1
+      let (scope, text) = describe(fault, in: graph)
+      findings[scope, default: []].append(text)
+    }
+    for (scope, texts) in findings { lines[scope, default: []] += texts.sorted() }
+  }
+
+  static func == (a: GraphDescription, b: GraphDescription) -> Bool { a.lines == b.lines }
+
+  private mutating func nameKeys(_ registrations: some Sequence<RegistrationFact>) {
+    var seen: [String: Int] = [:]
+    for registration in registrations {
+      for key in [registration.key] + registration.needs.map(\.key) where keyNames[key] == nil {
+        let fact = facts.keys[key]
+        seen[fact.label, default: 0] += 1
+        keyNames[key] = ".\(fact.label)#\(seen[fact.label] ?? 0)\(fact.hasDefault ? "(default)" : "")"
+      }
+    }
+  }
+
+  private func parent(of scope: ScopeIndex) -> String {
+    switch facts.scopes[scope].parent {
+    case .root: "Root"
+    case .scope(let above): facts.scopes[above].name
+    case .unknown(let name): "unknown \(name)"
+    case .outside(let name): "outside \(name)"
+    }
+  }
+
+  private func line(_ registration: RegistrationFact) -> String {
+    let needs = registration.needs.map { "\($0.mode.rawValue) \(name($0.key))" }.joined(separator: ", ")
+    return "\(registration.site) \(registration.isOverride ? "override " : "")\(registration.lifetime.rawValue)"
+      + " \(name(registration.key)) needs [\(needs)] through \(registration.module ?? "nothing")"
+  }
+
+  private func name(_ key: KeyIndex) -> String { keyNames[key] ?? ".\(facts.keys[key].label)" }
+
+  /// The scope that a fault belongs to, who takes part in it, and all that is said of it with all places.
+  private func describe(_ fault: any Fault, in graph: Graph) -> (scope: String, text: String) {
+    let identity = fault.identity
+    let finding = fault.finding(in: graph)
+    let notes = finding.notes.map { "\($0.message) (\($0.site))" }.sorted()
+    let trail = finding.trail.map { "\($0.key) in \($0.scope) (\($0.site))" }
+    if identity.rule == .scopeCycle {
+      let scopes = Set(finding.trail.map(\.scope)).sorted()
+      return (scopes[0], "scope-cycle of \(scopes), \(notes.filter { !$0.contains("must be the top") })")
+    }
+    let isMissing = identity.rule == .missing
+    let key = isMissing ? identity.first : facts.registrations[identity.first].key
+    let scope = isMissing ? identity.second : facts.registrations[identity.first].scope
+    return (
+      facts.scopes[scope].name,
+      "\(identity.rule.id) of \(name(key)) at \(finding.site): \(finding.message), \(notes), reached by \(trail)"
+    )
+  }
+}

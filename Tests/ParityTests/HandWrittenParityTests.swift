@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+import Trellis
+import TrellisGraph
+import TrellisSource
+
+@Suite("The graph in the text is the graph of the run: programs by hand")
+struct HandWrittenParityTests {
+  @Test("there are programs, and each file belongs to one")
+  func complete() throws {
+    let listed = HandWrittenProgram.all.flatMap(\.files)
+    let present = try FileManager.default.contentsOfDirectory(atPath: HandWrittenProgram.folder.path)
+      .filter { $0.hasSuffix(".swift") }.map { String($0.dropLast(".swift".count)) }
+    #expect(HandWrittenProgram.all.count >= 25)
+    #expect(listed.sorted() == present.sorted())
+  }
+
+  @Test("the reader follows all of it", arguments: HandWrittenProgram.all)
+  func readable(program: HandWrittenProgram) throws {
+    let read = SourceReading.program(try program.sources(), module: "ParityTests")
+    let obstacles = SourceReading.obstacles(in: read)
+    if !obstacles.isEmpty { Issue.record("\(obstacles.joined(separator: "\n"))") }
+    #expect(read.facts.scopes.count == program.definitions().count)
+  }
+
+  @Test("both sides see the same", arguments: HandWrittenProgram.all)
+  func same(program: HandWrittenProgram) throws {
+    let ran = GraphDescription(ProgramFacts.of(program.definitions()))
+    let facts = SourceReading.program(try program.sources(), module: "ParityTests").facts
+    let read = GraphDescription(facts) { program.conditions.contains($0.text) }
+    let differences = Differences(atRunTime: ran.lines, inText: read.lines)
+    if !differences.isEmpty { Issue.record("\(differences)") }
+    #expect(ran.tally == program.breaks)
+  }
+}

@@ -1,0 +1,67 @@
+extension HandWrittenProgram {
+  /// The programs of the folder, each with its definitions for the run.
+  static let all: [HandWrittenProgram] = [
+    HandWrittenProgram("Lifetimes") { [Lifetimes.App.self] },
+    HandWrittenProgram("NeedForms") { [NeedForms.self] },
+    HandWrittenProgram("Initialisers") { [Initialisers.App.self] },
+    HandWrittenProgram("Layouts") { [Layouts.self] },
+    HandWrittenProgram("Comments") { [Comments.self] },
+    HandWrittenProgram("Ticks") { [Ticks.Below.self, Ticks.`class`.self] },
+    HandWrittenProgram("Hierarchy") {
+      [
+        HierarchyTool.self, Hierarchy.Editor.self, Hierarchy.Preview.self, Hierarchy.Guest.self, Hierarchy.App.self,
+        Hierarchy.App.Session.self, Hierarchy.App.Session.Document.self,
+      ]
+    },
+    HandWrittenProgram("Extensions") { [Extensions.App.self, Extensions.Session.self] },
+    HandWrittenProgram("Attributes") { [Attributes.App.self, Attributes.Session.self] },
+    HandWrittenProgram("Protocols") { [Protocols.App.self, Protocols.Feature.self, Protocols.Both.self] },
+    HandWrittenProgram("Aliases", breaks: ["duplicate": 1]) { [Aliases.App.self, Aliases.Session.self] },
+    HandWrittenProgram("KeyPlaces", breaks: ["cycle": 2]) { [KeyPlaces.App.self, KeyPlaces.Feature.self] },
+    HandWrittenProgram("KeyNamesakes") { [KeyNamesakes.App.self] },
+    HandWrittenProgram("Types") { [TypesScope.self] },
+    HandWrittenProgram("Defaults", breaks: ["missing": 1]) { [Defaults.App.self, Defaults.Session.self] },
+    HandWrittenProgram("Modules") { [Modules.App.self, Modules.Other.self] },
+    HandWrittenProgram("Helpers", breaks: ["shadow": 2]) { [Helpers.App.self, Helpers.Session.self] },
+    HandWrittenProgram("SplitKeys", "SplitScopes", breaks: ["missing": 1]) {
+      [SplitScope.self, SplitScope.Below.self]
+    },
+    HandWrittenProgram("Overriding") { [Overriding.App.self, Overriding.Session.self, Overriding.Deep.self] },
+    HandWrittenProgram("OverridesOfNothing", breaks: ["override-nothing": 5, "missing": 1]) {
+      [OverridesOfNothing.App.self, OverridesOfNothing.Below.self, OverridesOfNothing.Beside.self]
+    },
+    HandWrittenProgram("Missing", breaks: ["missing": 6, "duplicate": 1]) {
+      [Missing.App.self, Missing.Left.self, Missing.Right.self]
+    },
+    HandWrittenProgram("Requesters", breaks: ["missing": 2, "captive": 1]) {
+      [Requesters.App.self, Requesters.With.self, Requesters.Without.self]
+    },
+    HandWrittenProgram("Cycles", breaks: ["cycle": 5]) { [Cycles.App.self, Cycles.Session.self, Cycles.Other.self] },
+    HandWrittenProgram("ScopeCycles", breaks: ["scope-cycle": 2]) {
+      [
+        ScopeCycles.One.self, ScopeCycles.Two.self, ScopeCycles.Three.self, ScopeCycles.BelowTwo.self,
+        ScopeCycles.Alone.self, ScopeCycles.Whole.self,
+      ]
+    },
+    HandWrittenProgram("Twice", breaks: ["duplicate": 7, "shadow": 5]) {
+      [Twice.App.self, Twice.Below.self, Twice.Deep.self]
+    },
+    HandWrittenProgram("BuildConditions", breaks: ["missing": 1], conditions: ["compiler(>=5)"]) {
+      [BuildConditions.App.self, BuildConditions.Session.self]
+    },
+    HandWrittenProgram(
+      "Branches",
+      conditions: ["BranchesFlags.isOn", "case 2", "!BranchesFlags.isOff"]
+    ) { [Branches.self] },
+    HandWrittenProgram("Closures") { [Closures.self] },
+    HandWrittenProgram("Locals") { [Locals.App.self] },
+    HandWrittenProgram("Uses") { [Uses.App.self, Uses.Session.self] },
+    HandWrittenProgram("GenericModules") { [GenericModules.App.self, GenericModules.Other.self] },
+    HandWrittenProgram("OwnKeys") { [OwnKeys.App.self] },
+    HandWrittenProgram("Privates") { Privates.definitions },
+    HandWrittenProgram("DirectCalls", breaks: ["duplicate": 1]) { [DirectCalls.App.self] },
+    HandWrittenProgram("Inherited") {
+      [Inherited.App.self, Inherited.One.self, Inherited.Two.self, Inherited.Three.self, Inherited.Three.Parent.self]
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import Trellis
+
+// What is taken from the scope that asks: there, missing in one of the scopes, captive.
+
+enum Requesters {
+  enum App: ScopeDefinition {
+    static func register(in app: inout Registry<App>) {
+      app.unique(.requestersPage, needs: .fromRequester(.requestersTitle)) { $0 }
+      app.shared(.requestersKept, needs: .requestersSize, .fromRequester(.requestersSize)) { $0 + $1 }
+      app.value(.requestersSize, 1)
+      app.unique(.requestersAsking, needs: .requestersPage) { $0 }
+      app.alias(.requestersOther, to: .requestersPage)
+    }
+  }
+  enum With: ScopeDefinition {
+    typealias Parent = App
+    static func register(in scope: inout Registry<With>) {
+      scope.value(.requestersTitle, "with")
+      scope.unique(.requestersBook, needs: .requestersPage) { $0 }
+    }
+  }
+  enum Without: ScopeDefinition {
+    typealias Parent = App
+    static func register(in scope: inout Registry<Without>) {
+      scope.unique(.requestersBook, needs: .requestersPage, .lazy(.requestersPage)) { a, _ in a }
+    }
+  }
+}
+
+extension Keys {
+  static let requestersPage = Key<String>("requestersPage")
+  static let requestersTitle = Key<String>("requestersTitle")
+  static let requestersBook = Key<String>("requestersBook")
+  static let requestersAsking = Key<String>("requestersAsking")
+  static let requestersOther = Key<String>("requestersOther")
+  static let requestersSize = Key<Int>("requestersSize")
+  static let requestersKept = Key<Int>("requestersKept")
+}
