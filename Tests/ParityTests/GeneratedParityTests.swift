@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import TrellisGraph
+import TrellisSource
+
+/// The generated programs are the same from run to run. `TRELLIS_PARITY_SEED` and `TRELLIS_PARITY_PROGRAMS` ask for others,
+/// `TRELLIS_PARITY_KEEP` names a folder where their text stays.
+@Suite("The graph in the text is the graph of the run: generated programs")
+struct GeneratedParityTests {
+  static let environment = ProcessInfo.processInfo.environment
+  static let seed = environment["TRELLIS_PARITY_SEED"].flatMap(UInt64.init) ?? 20_260_101
+  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? 500
+
+  @Test("both sides see the same")
+  func same() throws {
+    print("seed \(Self.seed), \(Self.programs) programs")
+    let batch = GeneratedBatch(seed: Self.seed, programs: Self.programs, perFile: 25)
+    let atRunTime = try Self.run(batch)
+    let program = SourceReading.program(batch.files, module: "Generated")
+    let obstacles = SourceReading.obstacles(in: program)
+    if !obstacles.isEmpty { Issue.record("\(obstacles.prefix(10).joined(separator: "\n"))") }
+    let inText = GraphDescription(program.facts)
+    let differences = Differences(atRunTime: atRunTime, inText: inText.lines)
+    if !differences.isEmpty { Issue.record("seed \(Self.seed): \(differences.description.prefix(8000))") }
+    #expect(program.facts.scopes.count == atRunTime.count)
+    expectVariety(program.facts, inText.tally)
+    // What is left out of the comparison hides no finding.
+    let found = Checks.faults(in: Graph(program.facts)).map(\.rule).filter { !$0.isAboutText }
+    #expect(inText.tally == Dictionary(grouping: found, by: \.id).mapValues(\.count))
+  }
+
+  @Test("the same seed makes the same programs, another seed makes others")
+  func seeds() {
+    let batch = GeneratedBatch(seed: 1, programs: 20, perFile: 20)
+    #expect(batch.files[0].text == GeneratedBatch(seed: 1, programs: 20, perFile: 20).files[0].text)
+    #expect(batch.files[0].text != GeneratedBatch(seed: 2, programs: 20, perFile: 20).files[0].text)
+  }
+
+  /// Otherwise the generator no longer tries what it should.
+  private func expectVariety(_ facts: GraphFacts, _ tally: [String: Int]) {
+    for rule in Rule.allCases where !rule.isAboutText {
+      #expect((tally[rule.id] ?? 0) * 50 >= Self.programs, "\(rule.id) is hardly tried: \(tally)")
+    }
+    #expect(Set(facts.registrations.map(\.lifetime)) == Set(Lifetime.allCases))
+    #expect(Set(facts.registrations.flatMap(\.needs).map(\.mode)) == Set(NeedFact.Mode.allCases))
+    #expect(ScopeTree(facts.scopes).depth.max() ?? 0 >= 3)
+  }
+
+  /// What the runtime sees, scope by scope.
+  private static func run(_ batch: GeneratedBatch) throws -> [String: [String]] {
+    let kept = environment["TRELLIS_PARITY_KEEP"].map { URL(filePath: $0) }
+    let folder = kept ?? FileManager.default.temporaryDirectory.appending(path: "trellis-parity-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
+    var files: [URL] = []
+    for (name, text) in batch.files + [("main.swift", batch.main)] {
+      files.append(folder.appending(path: name))
+      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    let comparison = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Comparison")
+    files += ["GraphDescription.swift", "GraphFacts+OneSided.swift"].map { comparison.appending(path: $0) }
+    var lines: [String: [String]] = [:]
+    for line in try Toolchain.output(of: files, in: folder).split(separator: "\n") {
+      let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { continue }
+      lines[parts[0], default: []].append(parts[1])
+    }
+    return lines
+  }
+}

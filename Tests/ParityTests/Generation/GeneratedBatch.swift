@@ -1,0 +1,31 @@
+/// Many generated programs as a few files of Swift, and the file that prints what the runtime sees of them.
+struct GeneratedBatch {
+  let seed: UInt64
+  /// Each with its name.
+  let files: [(path: String, text: String)]
+  let main: String
+
+  init(seed: UInt64, programs: Int, perFile: Int) {
+    self.seed = seed
+    var files: [(path: String, text: String)] = []
+    var main =
+      "import Trellis\nimport TrellisGraph\n\nfinal class Thing: Sendable {}\n\nvar definitions: [any ScopeDefinition.Type] = []\n"
+    for first in stride(from: 0, to: programs, by: perFile) {
+      var text = "import Trellis\n\n"
+      for number in first..<min(first + perFile, programs) {
+        let writer = ProgramWriter(ProgramPlanner.plan(number: number, seed: seed), seed: seed)
+        text += writer.text
+        main += "definitions += [\(writer.definitions.joined(separator: ", "))] as [any ScopeDefinition.Type]\n"
+      }
+      files.append(("Programs\(first).swift", text))
+    }
+    main += """
+      for (scope, lines) in GraphDescription(ProgramFacts.of(definitions)).lines {
+        for line in lines { print("\\(scope)\\t\\(line)") }
+      }
+
+      """
+    self.files = files
+    self.main = main
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+extension ProgramWriter {
+  /// A function with a registry for a parameter, and all that it does with it.
+  mutating func writeFunction(
+    _ head: String, _ type: String, _ items: [GeneratedProgram.Item], isNested: Bool
+  ) {
+    let registry = random.pick(["app", "scope", "r", "registry", "`in`"])
+    block("\(head)\(registry): \(type))") { writer in
+      var previous = ""
+      for item in items {
+        let statement =
+          switch item {
+          case .container(let index): writer.call(index, on: registry)
+          case .registration(let registration): writer.statement(registration, on: registry, isNested: isNested)
+          }
+        // Now and then two on one line.
+        if writer.random.chance(6), !previous.isEmpty {
+          previous += "; " + statement
+        } else {
+          writer.writeStatement(previous)
+          previous = statement
+        }
+      }
+      writer.writeStatement(previous)
+    }
+  }
+
+  private mutating func writeStatement(_ statement: String) {
+    if statement.isEmpty { return }
+    switch random.below(40) {
+    case 0:
+      line("#if !NEVER_DEFINED")
+      line("  \(statement)")
+      line("#endif")
+    case 1:
+      line("#if NEVER_DEFINED")
+      line("  nothing.like(this)")
+      line("#else")
+      line("  \(statement)")
+      line("#endif")
+    case 2:
+      line("/* \(statement.replacing("\n", with: " ")) */")
+      line(statement)
+    case 3:
+      line("do {")
+      line("  \(statement)")
+      line("}")
+    default: line(statement)
+    }
+  }
+
+  private mutating func statement(
+    _ registration: GeneratedProgram.Registration, on registry: String, isNested: Bool
+  ) -> String {
+    let key = program.keys[registration.key]
+    var arguments = [reference(toKey: registration.key, isNested: isNested)]
+    var closure: String?
+    var verb = "override"
+    switch registration.form {
+    case .value, .overrideValue:
+      let value =
+        switch key.type {
+        case .number: "\(random.below(100))"
+        case .text: "\"\\(\"k\")\""
+        case .object: "Thing()"
+        }
+      if registration.form == .value { verb = "value" }
+      arguments.append(registration.form == .value ? value : "value: \(value)")
+    case .input, .overrideInput:
+      let path = "\\.\(key.type)"
+      if registration.form == .input { verb = "input" }
+      arguments.append(registration.form == .input ? path : "input: \(path)")
+    case .alias, .overrideAlias:
+      if registration.form == .alias { verb = "alias" }
+      arguments += registration.needs.map { "to: \(reference(toKey: $0.key, isNested: isNested))" }
+      closure = conversion(registration)
+    case .shared, .unique, .weak, .overrideFactory:
+      if registration.form == .shared { verb = "shared" }
+      if registration.form == .unique { verb = "unique" }
+      if registration.form == .weak { verb = "weak" }
+      for (position, need) in registration.needs.enumerated() {
+        arguments.append((position == 0 ? "needs: " : "") + self.need(need, isNested: isNested))
+      }
+      closure = factory(registration)
+    }
+    return layOut("\(registry)", verb, arguments, closure, label: verb == "alias" ? "as" : "make")
+  }
+
+  private mutating func reference(toKey index: Int, isNested: Bool) -> String {
+    let name = declaredName(ofKey: index)
+    switch program.keys[index].place {
+    case .keys:
+      return random.pick([".\(name)", ".\(name)", ".\(name)", ".`\(name)`", "Keys.\(name)", "Trellis.Keys.\(name)"])
+    case .namespace: return isNested ? random.pick([name, "\(namespace).\(name)"]) : "\(namespace).\(name)"
+    case .global: return name
+    }
+  }
+
+  private mutating func need(_ need: GeneratedProgram.Need, isNested: Bool) -> String {
+    let key = reference(toKey: need.key, isNested: isNested)
+    if need.mode == .strict { return key }
+    return "\(random.pick([".", ".", "Keys."]))\(need.mode)(\(key))"
+  }
+
+  /// What an alias converts with, if its types differ.
+  private mutating func conversion(_ registration: GeneratedProgram.Registration) -> String? {
+    guard registration.form == .alias, let need = registration.needs.first else { return nil }
+    let type = program.keys[registration.key].type
+    switch (program.keys[need.key].type, type) {
+    case (.text, .number): return random.pick(["{ $0.count }", "{ text in text.count }", "\\.count"])
+    case (.number, .text): return random.pick(["{ \"\\($0)\" }", "{ String($0) }"])
+    case (let given, let wanted) where given == wanted: return nil
+    default: return "{ _ in \(type.sample) }"
+    }
+  }
+
+  private mutating func factory(_ registration: GeneratedProgram.Registration) -> String {
+    let type = program.keys[registration.key].type
+    let needs = registration.needs
+    let result = type.sample
+    if needs.isEmpty {
+      if registration.form == .shared || registration.form == .weak, random.chance(15) {
+        return "\(namespace).make\("\(type)".capitalized)"
+      }
+      return random.pick(["{ \(result) }", "{ \(result) }", "{\n    // .shared(.k)\n    return \(result)\n  }"])
+    }
+    let areLikeResult = needs.allSatisfy { need in
+      program.keys[need.key].type == type && (need.mode == .strict || need.mode == .fromRequester)
+    }
+    if areLikeResult, random.chance(60) {
+      if needs.count == 1 {
+        return random.pick(["{ $0 }", "{ a in a }", "{ (a: \(type.rawValue)) in a }"])
+      }
+      if type == .object { return "{ \(needs.indices.map { $0 == 0 ? "a" : "_" }.joined(separator: ", ")) in a }" }
+      return "{ \(needs.indices.map { "$\($0)" }.joined(separator: " + ")) }"
+    }
+    return "{ \(needs.map { _ in "_" }.joined(separator: ", ")) in \(result) }"
+  }
+
+  private mutating func layOut(
+    _ registry: String, _ verb: String, _ arguments: [String], _ closure: String?, label: String
+  ) -> String {
+    let isBroken = random.chance(12)
+    let dot = random.chance(4) ? "\n  ." : "."
+    var arguments = arguments
+    var trailing = ""
+    if let closure {
+      if closure.hasPrefix("{"), random.chance(80) {
+        trailing = " \(closure)"
+      } else {
+        arguments.append("\(label): \(closure)")
+      }
+    }
+    guard isBroken else { return "\(registry)\(dot)\(verb)(\(arguments.joined(separator: ", ")))\(trailing)" }
+    let lines = arguments.enumerated().map { position, argument in
+      "    \(argument)\(position + 1 < arguments.count ? "," : "")\(position == 0 ? " // .shared(.k, needs: .k)" : "")"
+    }
+    return "\(registry)\(dot)\(verb)(\n\(lines.joined(separator: "\n"))\n  )\(trailing)"
+  }
+}

@@ -1,0 +1,191 @@
+/// Writes a planned program as Swift, in one of the many ways that it can be written.
+struct ProgramWriter {
+  let program: GeneratedProgram
+  var random: RandomSource
+  private(set) var text = ""
+  private var depth = 0
+  /// Which scopes lie inside their parents' types.
+  private var isInParent: [Bool] = []
+  /// Which helpers are global functions.
+  private var isGlobal: [Bool] = []
+  /// The scopes whose parent is named at the end of the text.
+  private var parentsInExtensions: [Int] = []
+
+  /// The name of everything that has no namespace.
+  var prefix: String { "p\(program.number)" }
+  var namespace: String { "P\(program.number)" }
+
+  init(_ program: GeneratedProgram, seed: UInt64) {
+    self.program = program
+    random = RandomSource(seed: seed ^ 0x5eed &+ UInt64(program.number) &* 0x1000_0001)
+    for (index, scope) in program.scopes.enumerated() {
+      isInParent.append((scope.parent ?? index) < index && random.chance(15))
+    }
+    isGlobal = program.containers.map { _ in random.chance(25) }
+    write()
+  }
+
+  /// The definitions, as expressions for their types.
+  var definitions: [String] { program.scopes.indices.map { "\(path(ofScope: $0)).self" } }
+
+  func path(ofScope index: Int) -> String {
+    isInParent[index] ? "\(path(ofScope: program.scopes[index].parent ?? 0)).S\(index)" : "\(namespace).S\(index)"
+  }
+
+  mutating func line(_ line: String) {
+    text += line.isEmpty ? "\n" : String(repeating: "  ", count: depth) + line + "\n"
+  }
+
+  mutating func block(_ head: String, _ body: (inout ProgramWriter) -> Void) {
+    line("\(head) {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
+  private mutating func write() {
+    line("// \(namespace): enum \(namespace): ScopeDefinition { app.shared(.\(prefix)k0) { 0 } }")
+    if random.chance(50) { writeKeys() }
+    block("enum \(namespace)") { writer in
+      writer.writeMembers()
+    }
+    if random.chance(50), !text.contains("extension Keys") { writeKeys() }
+    for index in program.scopes.indices where isInParent[index] {
+      block("extension \(path(ofScope: program.scopes[index].parent ?? 0))") { $0.writeScope(index) }
+    }
+    for index in program.containers.indices { writeOutside(container: index) }
+    if !text.contains("extension Keys") { writeKeys() }
+    writeParentsInExtensions()
+    line("")
+  }
+
+  private mutating func writeMembers() {
+    line("@Sendable static func makeNumber() -> Int { 0 }")
+    line("@Sendable static func makeText() -> String { \"app.value(.\(prefix)k0, 1)\" }")
+    line("@Sendable static func makeObject() -> Thing { Thing() }")
+    for index in program.keys.indices where program.keys[index].place == .namespace { writeKey(index, "static let") }
+    for index in program.scopes.indices.shuffled(using: &random) where !isInParent[index] { writeScope(index) }
+    for (index, container) in program.containers.enumerated() {
+      switch container.kind {
+      case .module:
+        block("enum M\(index): Module") { writer in
+          writer.writeFunction("static func register<S>(in ", "inout Registry<S>", container.items, isNested: true)
+        }
+      case .helper where !isGlobal[index]:
+        writeFunction("static func h\(index)<S>(_ ", "inout Registry<S>", container.items, isNested: true)
+      case .ownHelper(let scope) where !isGlobal[index]:
+        let type = "inout Registry<\(path(ofScope: scope))>"
+        writeFunction("static func h\(index)(_ ", type, container.items, isNested: true)
+      default: break
+      }
+    }
+  }
+
+  private mutating func writeOutside(container index: Int) {
+    guard isGlobal[index] else { return }
+    let container = program.containers[index]
+    switch container.kind {
+    case .module: break
+    case .helper:
+      writeFunction("func \(prefix)h\(index)<S>(into ", "inout Registry<S>", container.items, isNested: false)
+    case .ownHelper(let scope):
+      block("extension \(path(ofScope: scope))") { writer in
+        writer.writeFunction(
+          "fileprivate static func h\(index)(to ", "inout Registry<\(writer.path(ofScope: scope))>", container.items,
+          isNested: false)
+      }
+    }
+  }
+
+  /// A statement that calls a helper or includes a module.
+  mutating func call(_ index: Int, on registry: String) -> String {
+    switch program.containers[index].kind {
+    case .module:
+      return "\(registry).include(\(namespace).M\(index).self)"
+    case .helper where isGlobal[index]:
+      return "\(prefix)h\(index)(into: &\(registry))"
+    case .ownHelper(let scope) where isGlobal[index]:
+      return "\(path(ofScope: scope)).h\(index)(to: &\(registry))"
+    default:
+      return "\(namespace).h\(index)(&\(registry))"
+    }
+  }
+
+  private mutating func writeScope(_ index: Int) {
+    let scope = program.scopes[index]
+    let kind = random.pick(["enum", "enum", "struct", "final class"])
+    block("\(kind) S\(index): \(random.pick(["ScopeDefinition", "ScopeDefinition", "Trellis.ScopeDefinition"]))") {
+      writer in
+      if let parent = scope.parent {
+        if writer.random.chance(20) {
+          writer.parentsInExtensions.append(index)
+        } else {
+          writer.line("typealias Parent = \(writer.path(ofScope: parent))")
+        }
+      }
+      if writer.hasInputs(index) {
+        writer.block("struct Inputs: Sendable") {
+          $0.line("var number: Int")
+          $0.line("var text: String")
+          $0.line("var object: Thing")
+        }
+      }
+      // A class has no `Self` to name here.
+      let own = kind == "final class" ? "S\(index)" : "Self"
+      let type = writer.random.pick(["S\(index)", own, writer.path(ofScope: index)])
+      writer.writeFunction(
+        "static func register(in ", "inout Registry<\(type)>", scope.items, isNested: !writer.isInParent[index])
+    }
+  }
+
+  private mutating func writeParentsInExtensions() {
+    for index in parentsInExtensions {
+      block("extension \(path(ofScope: index))") { writer in
+        writer.line("typealias Parent = \(writer.path(ofScope: writer.program.scopes[index].parent ?? 0))")
+      }
+    }
+  }
+
+  private func hasInputs(_ scope: Int) -> Bool {
+    var items = program.scopes[scope].items
+    for container in program.containers {
+      if case .ownHelper(scope) = container.kind { items += container.items }
+    }
+    return items.contains {
+      guard case .registration(let registration) = $0 else { return false }
+      return registration.form == .input || registration.form == .overrideInput
+    }
+  }
+
+  private mutating func writeKeys() {
+    block("extension Keys") { writer in
+      for index in writer.program.keys.indices where writer.program.keys[index].place == .keys {
+        writer.writeKey(index, writer.random.pick(["static let", "static let", "internal static let"]))
+      }
+    }
+    for index in program.keys.indices where program.keys[index].place == .global { writeKey(index, "let") }
+  }
+
+  func declaredName(ofKey index: Int) -> String {
+    program.keys[index].place == .namespace ? "k\(index)" : "\(prefix)k\(index)"
+  }
+
+  private mutating func writeKey(_ index: Int, _ introducer: String) {
+    let key = program.keys[index]
+    let name = declaredName(ofKey: index)
+    let type = key.type.rawValue
+    let value = key.type.sample
+    let made =
+      key.hasDefault
+      ? random.pick(["(\"\(name)\") { \(value) }", "(\"\(name)\", default: { \(value) })"]) : "(\"\(name)\")"
+    switch random.below(6) {
+    case 0: line("\(introducer) \(name): Key<\(type)> = Key\(made)")
+    case 1: line("\(introducer) \(name): Trellis.Key<\(type)> = .init\(made)")
+    case 2:
+      line("\(introducer) \(name)")
+      line("  = Key<\(type)>\(made) // \(introducer) \(name)")
+    default: line("\(introducer) \(name) = Key<\(type)>\(made)")
+    }
+  }
+}

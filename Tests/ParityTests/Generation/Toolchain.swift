@@ -1,0 +1,79 @@
+import Foundation
+
+/// The compiler that comes with the toolchain, with this build's modules and objects.
+enum Toolchain {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Compiles files to a program that may use all that the package sees of its own modules, runs it and gives what it prints.
+  static func output(of files: [URL], in folder: URL) throws -> String {
+    let build = try buildFolder()
+    let program = folder.appending(path: "program")
+    var arguments = [
+      "swiftc", "-swift-version", "6", "-Onone", "-suppress-warnings", "-j", "2", "-module-name", "Generated",
+      "-package-name", packageName, "-I", build.appending(path: "Modules").path, "-o", program.path,
+    ]
+    arguments += sanitizers.map { "-sanitize=\($0)" } + files.map(\.path)
+    for module in ["Trellis", "TrellisGraph"] { arguments += try objects(of: module, in: build) }
+    _ = try run(arguments, in: folder)
+    return try run([program.path], in: folder)
+  }
+
+  private static func run(_ arguments: [String], in folder: URL) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    let output = folder.appending(path: "output.txt")
+    let errors = folder.appending(path: "errors.txt")
+    // Files and not pipes: nobody has to empty them while the program runs.
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      let text = try String(contentsOf: errors, encoding: .utf8) + String(contentsOf: output, encoding: .utf8)
+      let program = arguments[0].split(separator: "/").last ?? "?"
+      throw Failure(description: "\(program) ended with \(process.terminationStatus): \(text.prefix(6000))")
+    }
+    return try String(contentsOf: output, encoding: .utf8)
+  }
+
+  /// What SwiftPM calls a package: its folder's name in lower case, as an identifier.
+  private static var packageName: String {
+    var folder = URL(filePath: #filePath)
+    while folder.path.count > 1, !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
+      folder.deleteLastPathComponent()
+    }
+    let name = folder.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+    return (name.first?.isNumber ?? true ? "_" : "") + String(name)
+  }
+
+  /// The sanitizers that this build's objects, and so the running test program, were made with.
+  private static var sanitizers: [String] {
+    [("thread", "__tsan_init"), ("address", "__asan_init")].filter { dlsym(dlopen(nil, RTLD_NOW), $0.1) != nil }.map(
+      \.0)
+  }
+
+  /// The folder that holds the running test program, the modules and the objects.
+  private static func buildFolder() throws -> URL {
+    for start in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) {
+      var folder = URL(filePath: start)
+      while folder.path.count > 1 {
+        folder.deleteLastPathComponent()
+        let module = folder.appending(path: "Modules/Trellis.swiftmodule")
+        if FileManager.default.fileExists(atPath: module.path) { return folder }
+      }
+    }
+    throw Failure(description: "the folder with this build's Trellis.swiftmodule was not found")
+  }
+
+  private static func objects(of module: String, in build: URL) throws -> [String] {
+    let folder = build.appending(path: "\(module).build")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let objects = names.filter { $0.hasSuffix(".o") }.sorted()
+    guard !objects.isEmpty else { throw Failure(description: "no objects of \(module) in \(folder.path)") }
+    return objects.map { folder.appending(path: $0).path }
+  }
+}
