@@ -18,10 +18,14 @@ package struct CheckReport: Sendable {
     /// Whether there were more combinations than are tried.
     package var leftOutVariants: Bool
 
+    /// Paths that could not be read, or hold what is not Swift.
+    package var unreadFiles: Int
+
     package init(
       files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int, uncheckedUses: Int,
-      variants: Int?, leftOutVariants: Bool
+      variants: Int?, leftOutVariants: Bool, unreadFiles: Int
     ) {
+      self.unreadFiles = unreadFiles
       self.files = files
       self.scopes = scopes
       self.keys = keys
@@ -57,11 +61,12 @@ package struct CheckReport: Sendable {
       "trellis: \(Self.count(summary.files, "file")), \(Self.count(summary.scopes, "scope")),"
       + " \(Self.count(summary.keys, "key")), \(Self.count(summary.registrations, "registration"))"
     if let variants = summary.variants {
-      line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " of more" : "")"
+      line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
     }
     if summary.uncheckedUses > 0 {
       line += ", \(Self.count(summary.uncheckedUses, "look-up")) not checked"
     }
+    if summary.unreadFiles > 0 { line += ", \(Self.count(summary.unreadFiles, "path")) not read to the end" }
     return line + ": \(verdict) (\(summary.milliseconds) ms)"
   }
 

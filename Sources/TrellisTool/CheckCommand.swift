@@ -58,6 +58,7 @@ struct CheckCommand {
     let sources = SourceReading(finder.sources)
     let program = sources.program
     let analysis = Analysis(program.facts)
+    let failures = finder.failures + sources.failures
     let elapsed = (clock.now - start).components
     let report = CheckReport(
       findings: isPartial ? analysis.findings.filter { $0.rule != .unused } : analysis.findings,
@@ -67,9 +68,9 @@ struct CheckCommand {
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
         uncheckedUses: program.uncheckedUses,
         variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
-        leftOutVariants: !analysis.variants.isComplete))
+        leftOutVariants: !analysis.variants.isComplete,
+        unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count))
 
-    let failures = finder.failures + sources.failures
     for failure in failures { Console.error(failure) }
     if finder.sources.isEmpty {
       if failures.isEmpty { Console.error("trellis: error: there is no Swift file below the given paths") }

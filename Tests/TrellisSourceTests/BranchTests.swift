@@ -46,6 +46,9 @@ struct BranchTests {
       Case(
         "if x { app.value(.a, 1) } else if y(1) { app.value(.b, 1) }\nelse { app.value(.c, 1) }", "value a if ‹x›@7",
         "value b if (!‹x›@7 && ‹y(1)›@7)", "value c if (!‹x›@7 && !‹y(1)›@7)"),
+      Case(
+        "done: do { if x { break done }\napp.value(.a, 1) }\napp.value(.b, 1)", "value a if !‹x›@7", "value b"),
+      Case("check: if x { app.value(.a, 1) } else { app.value(.b, 1) }", "value a if ‹x›@7", "value b if !‹x›@7"),
       Case("if #available(iOS 18, *) { app.value(.a, 1) }", "value a if ‹#available(iOS 18, *)›@7"),
       Case(
         "if let y = x, case .some(let z) = y { app.value(.a, z) }", "value a if ‹let y = x, case .some(let z) = y›@7"),
@@ -63,7 +66,7 @@ struct BranchTests {
         "value a if (‹for x in xs›@7 && !‹x›@8)", "value b"),
       Case("while x { app.value(.a, 1); break }", "value a if ‹while x›@7"),
       Case("repeat { app.value(.a, 1) } while x\napp.value(.b, 1)", "value a", "value b"),
-      Case("do { app.value(.a, 1) }\ndefer { app.value(.b, 1) }", "value a", "value b"),
+      Case("do { app.value(.a, 1) }\ndefer { print(1) }", "value a"),
       Case(
         "do { try x() ; app.value(.a, 1) } catch { app.value(.b, 1) }",
         "value a if ‹nothing is thrown›@7", "value b if !‹nothing is thrown›@7"),

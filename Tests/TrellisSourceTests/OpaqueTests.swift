@@ -58,6 +58,7 @@ struct OpaqueTests {
       Case("let r: Void = app.value(.a, 1)", "7:15 App: this call on `app` is part of a larger expression"),
       Case("[1].forEach { _ in app.value(.a, 1) }", "7:20 App: a closure captures `app`"),
       Case("func inner() { app.value(.a, 1) }\ninner()", "7:16 App: a closure captures `app`"),
+      Case("defer { app.value(.a, 1) }", "7:9 App: `defer` registers after everything else"),
       Case("app.shared(.a) { A(app) }", "7:20 App: a closure captures `app`"),
       Case("let x = if flag { app.value(.a, 1) } else { 2 }", "7:19 App: a closure captures `app`"),
       Case("app.shared(.gone) { A() }", "7:13 -: nothing that is scanned declares the key `.gone`"),

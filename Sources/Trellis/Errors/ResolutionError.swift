@@ -26,11 +26,14 @@ public struct ResolutionError: Error, Sendable {
   /// Innermost first, since it grows on the way out.
   private var reversedPath: [Keys]
   private var faultSite: Site?
+  /// The scope whose view lacked the key.
+  private var faultScope: String?
 
-  init(_ code: Code, at key: Keys) {
+  init(_ code: Code, at key: Keys, seenFrom scope: String? = nil) {
     self.code = code
     cause = nil
     reversedPath = [key]
+    faultScope = scope
   }
 
   init(_ code: Code, cause: any Error) {
@@ -75,7 +78,7 @@ extension ResolutionError: CustomStringConvertible {
     var lines: [String]
     switch code {
     case .missing:
-      lines = ["cannot resolve \(asked)\(place): nothing registers \(fault) there or above"]
+      lines = ["cannot resolve \(asked)\(place): nothing registers \(fault) in \(faultScope ?? "it") or above"]
     case .cycle:
       lines = ["cannot resolve \(asked)\(place): \(fault) is asked for while it is being made"]
     case .closed:
@@ -88,7 +91,7 @@ extension ResolutionError: CustomStringConvertible {
     if let faultSite { lines.append("  registered at \(faultSite.file):\(faultSite.line)") }
     switch code {
     case .missing: lines.append("  register it in that scope or above, or give the key a default")
-    case .cycle: lines.append("  call the 'Lazy' or the provider after the factories have returned, not inside them")
+    case .cycle: lines.append("  ask for it after the factories have returned, not inside them")
     case .closed: lines.append("  keep the scope for as long as a 'Lazy' or a provider made in it is called")
     default: break
     }

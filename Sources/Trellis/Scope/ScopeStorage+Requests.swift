@@ -23,7 +23,7 @@ extension ScopeStorage {
       if locator.isDeep { return try owner.deep(key, at: locator, requester: requester) }
       return try owner.unique(locator, owner.registration(locator, as: Value.self), requester: requester)
     case .keyDefault: return try keyDefault(key)
-    case .absent: throw ResolutionError(.missing, at: key)
+    case .absent: throw ResolutionError(.missing, at: key, seenFrom: plan.name)
     }
   }
 

@@ -14,10 +14,12 @@ package struct Variants: Sendable {
     for registration in facts.registrations { registration.condition.collectAtoms(into: &atoms) }
     for use in facts.uses { use.condition.collectAtoms(into: &atoms) }
     for override in facts.overrides { override.condition.collectAtoms(into: &atoms) }
-    self.init(atoms.sorted { $0.sortKey < $1.sortKey })
+    let conditions = facts.registrations.map(\.condition) + facts.uses.map(\.condition)
+    self.init(atoms.sorted { $0.sortKey < $1.sortKey }, together: conditions + facts.overrides.map(\.condition))
   }
 
-  init(_ atoms: [Condition.Atom]) {
+  /// - Parameter together: Conditions whose atoms are tried in every combination even where not all combinations are.
+  init(_ atoms: [Condition.Atom], together: [Condition] = []) {
     let certain = Set(atoms.filter { $0.certainty == true })
     let open = atoms.filter { $0.certainty == nil }
     var all: [Set<Condition.Atom>] = [certain]
@@ -30,7 +32,7 @@ package struct Variants: Sendable {
       isComplete = true
       return
     }
-    // Too many: none, each alone, all at once, all but one.
+    // Too many: what one condition speaks of in every combination, then none, each alone, all at once, all but one.
     let compatible = open.reduce(into: Set<Condition.Atom>()) { chosen, atom in
       if !chosen.contains(where: { $0.excludes(atom) }) { chosen.insert(atom) }
     }
@@ -39,8 +41,33 @@ package struct Variants: Sendable {
       some.append(certain.union([atom]))
       some.append(certain.union(compatible).subtracting([atom]))
     }
-    self.all = some
+    self.all = Self.unique(Self.combinations(of: together, with: certain) + some)
     isComplete = false
+  }
+
+  /// Every combination of the few atoms that one condition has, all other atoms off.
+  private static func combinations(
+    of conditions: [Condition], with certain: Set<Condition.Atom>
+  ) -> [Set<Condition.Atom>] {
+    var result: [Set<Condition.Atom>] = []
+    for condition in unique(conditions) {
+      var atoms: Set<Condition.Atom> = []
+      condition.collectAtoms(into: &atoms)
+      let open = atoms.filter { $0.certainty == nil }.sorted { $0.sortKey < $1.sortKey }
+      guard open.count <= 4 else { continue }
+      var chosen: [Set<Condition.Atom>] = [certain]
+      for atom in open {
+        chosen += chosen.filter { set in !set.contains { $0.excludes(atom) } }.map { $0.union([atom]) }
+      }
+      result += chosen
+      if result.count > limit { break }
+    }
+    return result
+  }
+
+  private static func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
+    var seen: Set<Element> = []
+    return elements.filter { seen.insert($0).inserted }
   }
 }
 

@@ -26,6 +26,9 @@ extension CycleCheck.Loop {
   private func remedy(in graph: Graph) -> Finding.Note {
     let first = graph.facts.keys[graph.facts.registrations[members[0]].key].name
     let site = graph.needSite(from: members[members.count - 1], to: members[0])
+    if graph.lifetimes[members[members.count - 1]] == .alias {
+      return Finding.Note("break the loop where an instance is not needed at once; an alias is no such place", at: site)
+    }
     if members.count == 1, graph.facts.registrations[members[0]].isOverride {
       return Finding.Note("what an override replaces is gone; to build on it, give it a key of its own", at: site)
     }

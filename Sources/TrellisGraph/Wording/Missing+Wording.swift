@@ -49,9 +49,9 @@ extension MissingCheck.Missing {
     let scope = graph.scopeName(first.scope)
     let register = "register \(graph.name(first.key)) in \(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
     switch first.asker {
-    case .registration:
+    case .registration(let index) where graph.lifetimes[index] != .alias:
       return "\(register), give the key a default, or need it as '.optional(.\(graph.facts.keys[first.key].name))'"
-    case .use, .requester, .requesterUse: return "\(register), or give the key a default"
+    case .registration, .use, .requester, .requesterUse: return "\(register), or give the key a default"
     }
   }
 }

@@ -116,7 +116,8 @@ extension BodyWalker {
     walkExpression(index + 1..<brace)
     let subject = index + 1..<brace
     return enter(
-      .selection(Selection(base: here, last: lastCase(in: brace), site: tokens.site(index, in: path), subject: subject)),
+      .selection(
+        Selection(base: here, last: lastCase(in: brace), site: tokens.site(index, in: path), subject: subject)),
       brace: brace, when: here)
   }
 

@@ -65,7 +65,12 @@ extension BodyWalker {
   }
 
   /// Looks for the registry inside a closure, which is run nobody knows when.
-  mutating func scanClosure(_ open: Int) {
+  ///
+  /// - Parameters:
+  ///   - open: The brace that begins it.
+  ///   - reason: What is said if the registry is found, where it is no common closure.
+  ///   - advice: What to write instead.
+  mutating func scanClosure(_ open: Int, reason: String? = nil, advice: String? = nil) {
     let close = tokens.closing(open)
     if closureBinds(open) { return }
     var braces = [close]
@@ -84,9 +89,9 @@ extension BodyWalker {
             i = (braces.popLast() ?? close) - 1
           } else {
             return addOpaque(
-              "a closure captures `\(registryName)`",
-              advice:
-                "register outside of closures, or hand `&\(registryName)` to a function that takes `inout Registry`",
+              reason ?? "a closure captures `\(registryName)`",
+              advice: advice
+                ?? "register outside of closures, or hand `&\(registryName)` to a function that takes `inout Registry`",
               at: i)
           }
         }

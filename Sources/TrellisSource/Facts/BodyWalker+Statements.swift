@@ -19,7 +19,10 @@ extension BodyWalker {
       if tokens.is(index, "default") { return caseLabel(at: index) }
       if tokens.is(index, "do") { return attempt(at: index) }
       guard tokens.is(index, "defer"), tokens.kind(index + 1) == .leftBrace else { return nil }
-      return enter(.plain, brace: index + 1, when: here)
+      // It may override or collide with other things than it seems to.
+      scanClosure(
+        index + 1, reason: "`defer` registers after everything else", advice: "register where it is to happen")
+      return tokens.closing(index + 1) + 1
     case UInt8(ascii: "f"):
       if tokens.is(index, "for") { return loop(at: index) }
       guard tokens.is(index, "fallthrough") else { return nil }
