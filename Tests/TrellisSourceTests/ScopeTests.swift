@@ -53,6 +53,9 @@ struct ScopeTests {
           + "protocol Q: ScopeDefinition where Inputs == Int, Self.Parent == B {}\nenum C: Q { § }",
         "A 1:6 under root", "B 3:6 under A 2:45", "C 5:6 under B 4:65"),
       Case(
+        "enum A: ScopeDefinition { § }\nprotocol P: ScopeDefinition { associatedtype Parent: ScopeDefinition = A }\n"
+          + "enum B: P { § }", "A 1:6 under root", "B 3:6 under A 2:72"),
+      Case(
         "enum A: ScopeDefinition { enum Parent: ScopeDefinition { § }\n § }",
         "A 1:6 under A.Parent 1:32", "A.Parent 1:32 under root"),
       Case(

@@ -73,8 +73,30 @@ struct TypeReader {
       }
     var type = TypeFact(
       kind: kind, path: typePath, site: tokens.site(name, in: path), isGeneric: isGeneric, conformances: conformances)
-    if kind == .protocol { type.parent = requiredParent(from: i, to: end, context: outer) }
+    if kind == .protocol {
+      type.parent = requiredParent(from: i, to: end, context: outer) ?? defaultParent(body: end, context: outer)
+    }
     return type
+  }
+
+  /// `protocol Feature: ScopeDefinition { associatedtype Parent = AppScope }`: what conforms may leave it at that.
+  private func defaultParent(body open: Int, context: String) -> TypeReference? {
+    guard tokens.kind(open) == .leftBrace else { return nil }
+    let close = tokens.closing(open)
+    var i = open + 1
+    while i < close {
+      switch tokens.kind(i) {
+      case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
+      case .word where tokens.is(i, "associatedtype") && tokens.isNamed(i + 1, "Parent"):
+        var equal = i + 2
+        while equal < close, tokens.kind(equal) != .equal, !tokens.startsLine(equal) { equal += 1 }
+        guard tokens.kind(equal) == .equal else { return nil }
+        return tokens.dottedName(from: equal + 1, to: close).map { reference($0, context) }
+      default: break
+      }
+      i += 1
+    }
+    return nil
   }
 
   /// `protocol Feature: ScopeDefinition where Parent == AppScope`: whatever conforms need not say it again.

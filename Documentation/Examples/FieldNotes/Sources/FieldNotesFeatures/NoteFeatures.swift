@@ -5,7 +5,7 @@ public import Trellis
 public enum NoteFeatures: Module {
   /// Registers the services of a note.
   public static func register<S>(in scope: inout Registry<S>) {
-    scope.unique(.noteEditor, needs: .draft, make: { NoteEditor(draft: $0) })
+    scope.unique(.noteEditor, needs: .draft, make: NoteEditor.init)
     scope.shared(
       .weatherStamp, needs: .draft, .weather, .location, .clock, .provider(.stopwatch), .log,
       make: WeatherStamp.init)

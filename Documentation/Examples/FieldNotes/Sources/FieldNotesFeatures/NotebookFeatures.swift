@@ -19,6 +19,6 @@ public enum NotebookFeatures: Module {
   private static func registerText<S>(in scope: inout Registry<S>) {
     scope.shared(.dateText, needs: .calendar, make: DateText.init)
     scope.shared(.noteLine, needs: .dateText, .pageWidth, make: NoteLine.init)
-    scope.unique(.markdownWriter, needs: .dateText, make: { MarkdownWriter(dates: $0) })
+    scope.unique(.markdownWriter, needs: .dateText, make: MarkdownWriter.init)
   }
 }

@@ -8,7 +8,7 @@ public enum PlatformModule: Module {
     registerLogging(in: &scope)
     scope.shared(.output, make: StandardOutput.init)
     scope.shared(.clock, make: SystemClock.init)
-    scope.unique(.stopwatch, needs: .fromRequester(.log), .clock) { Stopwatch(log: $0, clock: $1) }
+    scope.unique(.stopwatch, needs: .fromRequester(.log), .clock, make: Stopwatch.init)
     scope.shared(.location, needs: .configuration, .log, make: FixedLocation.init)
     scope.shared(.notifications, needs: .output, .lazy(.reminderBook), .log, make: NotificationDesk.init)
     #if DEBUG
