@@ -32,6 +32,9 @@ struct UseTests {
       Case("func f(s: Scope<App>) { s.resolve(.a); s.load(Keys.b); _ = s[.c] }", "App.a", "App.b", "App.c"),
       Case("func f(_ s: borrowing Scope<App>?) { s?.resolve(.a); s!.resolve(.b) }", "App.a", "App.b"),
       Case("func f(s: Scope<App>) { _ = (try? s.resolve(.a)) ?? 0; _ = try! s.resolve(.b) }", "App.b"),
+      Case(
+        "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: .b, .lazy(.c), .optional(.d)) { b, _, _ in b } } }",
+        "App.b", "App.c"),
       Case("func f(s: Scope<App>?) { if let s { s[.a] }; guard let s else { return }; s[.b] }", "App.a", "App.b"),
       Case("func f(s: Scope<App>?) { if let t = s { t[.a] }; t[.b] }", "App.a", unchecked: 1),
       Case("func f(s: Scope<App>) { switch x { case let t: s[.a]; t[.b] } }", "App.a", unchecked: 1),

@@ -79,27 +79,9 @@ extension BodyWalker {
   }
 
   private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) {
-    var argument = argument
-    var mode = NeedFact.Mode.strict
-    if tokens.kind(argument.end - 1) == .rightParen, let open = tokens.opening(argument.end - 1), open > argument.start,
-      let wrapper = self.mode(open - 1), tokens.kind(open - 2) == .period
-    {
-      mode = wrapper
-      argument.start = open + 1
-      argument.end -= 1
-      // `.lazy(.b,)` is as good as `.lazy(.b)`.
-      if tokens.kind(argument.end - 1) == .comma { argument.end -= 1 }
-    }
+    let (argument, mode) = tokens.need(argument)
     guard let key = resolve(argument, hides: false) else { return }
     needs.append(RegistrationReference.Need(key: key.reference, mode: mode))
-  }
-
-  private func mode(_ index: Int) -> NeedFact.Mode? {
-    if tokens.isNamed(index, "optional") { return .optional }
-    if tokens.isNamed(index, "lazy") { return .lazy }
-    if tokens.isNamed(index, "provider") { return .provider }
-    if tokens.isNamed(index, "fromRequester") { return .fromRequester }
-    return nil
   }
 
   /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may

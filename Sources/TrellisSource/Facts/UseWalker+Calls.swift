@@ -86,6 +86,20 @@ extension UseWalker {
     add(
       OverrideReference(
         key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path), condition: condition))
+    addNeeds(of: verb, on: receiver, when: condition)
+  }
+
+  /// What an override's factory receives is asked of the scope that the override makes.
+  private mutating func addNeeds(of verb: Int, on receiver: Receiver, when condition: Condition) {
+    var readsNeeds = false
+    for argument in tokens.arguments(open: verb + 1).dropFirst() {
+      if let label = argument.label { readsNeeds = tokens.isNamed(label, "needs") }
+      guard readsNeeds else { continue }
+      let (range, mode) = tokens.need(argument)
+      guard mode != .optional, mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end))
+      else { continue }
+      add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
+    }
   }
 
   /// The scope whose overrides the closure at `brace` makes: one behind or among the arguments of a call that makes a

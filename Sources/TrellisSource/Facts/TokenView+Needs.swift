@@ -1,0 +1,24 @@
+internal import TrellisGraph
+
+extension TokenView {
+  /// The key inside a need, and the form that is written around it: `.lazy(.b)` is `.b`, lazily.
+  func need(_ argument: Argument) -> (key: Argument, mode: NeedFact.Mode) {
+    guard kind(argument.end - 1) == .rightParen, let open = opening(argument.end - 1), open > argument.start,
+      let mode = needMode(open - 1), kind(open - 2) == .period
+    else { return (argument, .strict) }
+    var key = argument
+    key.start = open + 1
+    key.end -= 1
+    // `.lazy(.b,)` is as good as `.lazy(.b)`.
+    if kind(key.end - 1) == .comma { key.end -= 1 }
+    return (key, mode)
+  }
+
+  private func needMode(_ index: Int) -> NeedFact.Mode? {
+    if isNamed(index, "optional") { return .optional }
+    if isNamed(index, "lazy") { return .lazy }
+    if isNamed(index, "provider") { return .provider }
+    if isNamed(index, "fromRequester") { return .fromRequester }
+    return nil
+  }
+}
