@@ -19,8 +19,8 @@ struct TrellisValidate: BuildToolPlugin {
     let work = context.pluginWorkDirectoryURL
     let stamp = work.appending(path: "TrellisValidated.swift")
     let list = work.appending(path: "sources.txt")
-    // What a library leaves unused, the programs that use it may not.
-    lines = (root.kind == .generic ? ["--partial"] : []) + ["--stamp", stamp.path] + lines
+    // What a library or a test leaves unused, the program may not.
+    lines = (root.kind == .executable ? [] : ["--partial"]) + ["--stamp", stamp.path] + lines
     let text = lines.joined(separator: "\n")
     if (try? String(contentsOf: list, encoding: .utf8)) != text {
       try text.write(to: list, atomically: true, encoding: .utf8)

@@ -17,7 +17,9 @@ struct PluginTests {
         name: "Client", platforms: [.macOS(.v15)],
         dependencies: [.package(name: "Trellis", path: "\(root.path)")],
         targets: [
-          .target(name: "ClientKeys", dependencies: [.product(name: "Trellis", package: "Trellis")]),
+          .target(
+            name: "ClientKeys", dependencies: [.product(name: "Trellis", package: "Trellis")],
+            plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
           .executableTarget(
             name: "Client", dependencies: ["ClientKeys", .product(name: "Trellis", package: "Trellis")],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
@@ -28,6 +30,13 @@ struct PluginTests {
       extension Keys {
         public static let log = Key<String>("log")
         public static let api = Key<String>("api")
+        public static let title = Key<String>("title")
+      }
+      public enum TitleModule: Module {
+        public static func register<S>(in scope: inout Registry<S>) { scope.value(.title, "title") }
+      }
+      enum LibraryScope: ScopeDefinition {
+        static func register(in scope: inout Registry<LibraryScope>) { scope.include(TitleModule.self) }
       }
       """,
       "Sources/Client/Main.swift": Self.main,
@@ -35,6 +44,10 @@ struct PluginTests {
     let first = try build(client)
     #expect(first.status == 0, "\(first.output)\(first.errors)")
     #expect(first.output.contains("Checking the graph of Client"))
+    // What the library leaves unused, its users may not.
+    #expect(first.output.contains("Checking the graph of ClientKeys"))
+    let partial = first.output.split(separator: "\n").filter { $0.contains("[unused]") }
+    #expect(partial.count == 1, "the program's own check says it once: \(partial)")
     #expect(try Program.run("swift", ["run", "--skip-build"], in: client.url).output == "hello from the api\n")
 
     // The package manager links its tools once more in the second build, whatever they are; from then on nothing runs.

@@ -97,7 +97,9 @@ struct RuleGuide: Sendable {
       (
         """
         A key is registered only under some `#if` condition or on some branch, and needed where that does not hold. Every combination \
-        of conditions is checked, except those that exclude each other.
+        of conditions is checked, except those that exclude each other, up to 256; beyond that each condition alone, all but one, and \
+        those that one condition names together, and the summary line says that there are more. What only happens when two independent \
+        run-time decisions coincide, or when a caller passes a certain argument, is left to the run.
         """,
         app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it on the other branch too, or need it as `.optional`."

@@ -46,7 +46,8 @@ extension OpaqueCheck.Opaque {
     var notes = [Finding.Note(fact.advice, at: fact.site)]
     if heldBack > 0 {
       let keys = heldBack == 1 ? "1 missing key is" : "\(heldBack) missing keys are"
-      notes.append(Finding.Note("\(keys) not reported, since this code may register them", at: fact.site))
+      let them = heldBack == 1 ? "it" : "them"
+      notes.append(Finding.Note("\(keys) not reported, since this code may register \(them)", at: fact.site))
     }
     return Finding(rule, "Trellis cannot see through this: \(fact.reason)", at: fact.site, notes: notes)
   }
