@@ -39,7 +39,11 @@ struct RuleGuide: Sendable {
       )
     case .duplicate:
       (
-        "One scope registers a key twice. A module that is included twice counts once.",
+        """
+        One scope registers a key twice. A module that is included twice counts once. A key that gets contributions is a \
+        collection: a registration of the whole beside them, in one scope or above and below, is a duplicate too, and so is an \
+        entry of a dictionary that is filled twice in one view.
+        """,
         app("    app.value(.log, \"a\")\n    app.value(.log, \"b\")"),
         "Delete one of the two. To replace what a module registers, say `override` after the `include`."
       )
@@ -62,10 +66,29 @@ struct RuleGuide: Sendable {
       (
         """
         An override names a key that nothing above registers. An override inside a definition replaces what is registered above, or \
-        earlier in the same scope through an `include`; one given to a live scope replaces what that scope sees.
+        earlier in the same scope through an `include`; one given to a live scope replaces what that scope sees. A decoration needs \
+        something to wrap as well, in its own scope or above.
         """,
         app("    app.override(.log, value: \"a\")"),
         "Register the key instead, or pass the override where the scope that registers it is opened."
+      )
+    case .isolation:
+      (
+        """
+        A registration that is made anywhere strictly needs one that is made on the main actor, so that it could be made there \
+        alone. Aliases and decorations are made where what they stand for is.
+        """,
+        app("    app.shared(.log, on: MainActor.self) { \"a\" }\n    app.shared(.api, needs: .log) { $0 }"),
+        "Register it `on: MainActor.self` too, or need the other as `.lazy` and call that on the main actor."
+      )
+    case .asyncInSync:
+      (
+        """
+        Code looks up without `await`, or a registration needs as `.lazy` or `.provider`, what only an async factory can make. That \
+        works for a shared instance, which is there once something has loaded it; one that is made for each request never is.
+        """,
+        app("    app.unique(.log) { await readLog() }", uses: ".log"),
+        "Ask for it with `load`, make it `shared`, or need it strictly: what needs an async instance is loaded like it."
       )
     case .scopeCycle:
       (

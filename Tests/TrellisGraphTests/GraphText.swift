@@ -6,9 +6,16 @@ import TrellisGraph
 ///     scope App
 ///       shared logger
 ///       shared api needs logger, ?metrics, ~cache, &connection, @user
+///       async shared server
+///       main shared window
+///       contribute plugins needs logger
+///       contribute tabs at home
+///       decorate api needs logger
 ///       override api via NetworkModule when DEBUG
 ///       use api
+///       load server
 ///       live api
+///       permit api
 ///       opaque a loop registers here
 ///     scope Session < App
 ///
@@ -99,21 +106,43 @@ struct GraphText {
       }
       text = String(text[..<range.lowerBound])
     }
-    let words = text.split(separator: " ").map(String.init)
+    var entry: String?
+    if let range = text.range(" at ") {
+      entry = String(text[range.upperBound...])
+      text = String(text[..<range.lowerBound])
+    }
+    var words = text.split(separator: " ").map(String.init)
+    let start = site(number, line, words[0])
+    let isAsync = words[0] == "async"
+    let isOnMainActor = words[0] == "main"
+    if isAsync || isOnMainActor { words.removeFirst() }
     let key = key(words[words.count - 1], number, line)
     switch words[0] {
-    case "use":
-      facts.uses.append(UseFact(key: key, scope: scope, site: site(number, line, words[1]), condition: condition))
-    case "live":
+    case "use", "load":
+      facts.uses.append(
+        UseFact(
+          key: key, scope: scope, site: site(number, line, words[1]), condition: condition,
+          isLoad: words[0] == "load"))
+    case "live", "permit":
       facts.overrides.append(
-        OverrideFact(key: key, scope: scope, site: site(number, line, words[1]), condition: condition))
+        OverrideFact(
+          key: key, scope: scope, site: site(number, line, words[1]), condition: condition,
+          isPermission: words[0] == "permit"))
     default:
-      let isOverride = words[0] == "override"
-      let lifetime = Lifetime(rawValue: words[isOverride ? 1 : 0]) ?? .inherited
-      facts.registrations.append(
-        RegistrationFact(
-          key: key, scope: scope, lifetime: lifetime, needs: needs, isOverride: isOverride,
-          site: site(number, line, words[0]), module: module, condition: condition))
+      var fact = RegistrationFact(
+        key: key, scope: scope, lifetime: .inherited, needs: needs, isOverride: words[0] == "override", site: start,
+        module: module, condition: condition, isAsync: isAsync, isOnMainActor: isOnMainActor)
+      switch words[0] {
+      case "contribute":
+        fact.role = .contribution(entry: entry)
+        fact.lifetime = .shared
+      case "decorate":
+        fact.role = .decoration
+        fact.needs.insert(NeedFact(key: key, site: start, pin: .above), at: 0)
+      default:
+        fact.lifetime = Lifetime(rawValue: words[fact.isOverride ? 1 : 0]) ?? .inherited
+      }
+      facts.registrations.append(fact)
     }
   }
 
@@ -135,23 +164,5 @@ struct GraphText {
   private func site(_ number: Int, _ line: String, _ word: String, last: Bool = false) -> Site {
     let start = line.range(word, last: last)?.lowerBound ?? line.startIndex
     return Site(file: "Graph", line: number, column: line.utf8.distance(from: line.startIndex, to: start) + 1)
-  }
-}
-
-extension String {
-  var trimmed: String {
-    var text = Substring(self)
-    while text.first?.isWhitespace == true { text = text.dropFirst() }
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return String(text)
-  }
-
-  func range(_ word: String, last: Bool = false) -> Range<String.Index>? {
-    let ranges = self.ranges(of: word)
-    return last ? ranges.last : ranges.first
-  }
-
-  func components(_ separator: String) -> [String] {
-    split(separator: separator).map { String($0) }
   }
 }

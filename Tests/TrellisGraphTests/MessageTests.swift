@@ -166,6 +166,218 @@ struct MessageTests {
       """
     ),
     (
+      "duplicate-entry",
+      """
+      key tabs: [Tab: any Screen]
+      scope App
+        contribute tabs at home
+        contribute tabs at "start"
+        contribute tabs at home
+      scope Session < App
+        contribute tabs at "start"
+      """
+    ),
+    (
+      "duplicate-of-collection",
+      """
+      scope App
+        value plugins
+        contribute plugins
+        contribute menus
+        shared menus
+        contribute tools
+        shared rules
+      scope Session < App
+        shared tools
+        contribute rules
+      """
+    ),
+    (
+      "cycle-through-contribution",
+      """
+      scope App
+        shared main needs plugins
+        contribute plugins
+        contribute plugins needs main
+      """
+    ),
+    (
+      "cycle-of-contribution",
+      """
+      scope App
+        contribute plugins needs plugins
+      """
+    ),
+    (
+      "cycle-through-decoration",
+      """
+      scope App
+        shared main needs api
+        shared api needs main
+        decorate api needs log
+        shared log
+      """
+    ),
+    (
+      "cycle-of-decoration",
+      """
+      scope App
+        shared api
+        decorate api needs api
+      """
+    ),
+    (
+      "shadow-of-decorated",
+      """
+      scope App
+        shared log
+        decorate log
+      scope Session < App
+        shared log
+      """
+    ),
+    (
+      "missing-behind-collection",
+      """
+      scope App
+        shared main needs window
+        shared window needs plugins
+        decorate plugins
+        contribute plugins needs disk
+      """
+    ),
+    (
+      "missing-collection",
+      """
+      scope App
+        shared main needs plugins
+      scope Session < App
+        contribute plugins
+        contribute plugins
+      """
+    ),
+    (
+      "missing-near-decorated-name",
+      """
+      scope App
+        shared apiClient
+        decorate apiClient
+        shared store needs apiCleint
+      """
+    ),
+    (
+      "captive-contribution",
+      """
+      scope App
+        shared api
+        decorate api needs @user
+        contribute plugins needs @user
+      scope Session < App
+        input user
+      """
+    ),
+    (
+      "decorating-nothing",
+      """
+      scope App
+        decorate api
+      scope Session < App
+        shared api
+      """
+    ),
+    (
+      "permitting-nothing",
+      """
+      scope App
+        shared log
+        permit log
+        permit api
+      """
+    ),
+    (
+      "conditional-contribution",
+      """
+      scope App
+        contribute plugins when DEBUG
+        shared main needs plugins
+      """
+    ),
+    (
+      "async-use",
+      """
+      scope App
+        async unique report
+        use report
+      """
+    ),
+    (
+      "async-use-behind",
+      """
+      scope App
+        async unique connection
+        unique pool needs connection
+        unique store needs pool
+        alias reader needs store
+        shared page needs log, ~reader
+        shared log
+        use page
+        use reader
+      """
+    ),
+    (
+      "async-decoration",
+      """
+      scope App
+        weak report
+        async decorate report
+        shared page needs &report
+      """
+    ),
+    (
+      "isolation",
+      """
+      scope App
+        main shared window
+        alias root needs window
+        decorate root
+        shared router needs ?root
+        use router
+      """
+    ),
+    (
+      "isolation-remedies",
+      """
+      scope App
+        main shared window
+        weak palette needs window
+        shared theme
+        decorate theme needs window
+        contribute plugins needs window
+      """
+    ),
+    (
+      "isolation-of-collection",
+      """
+      scope App
+        contribute plugins
+      scope Session < App
+        main override plugins
+      scope Note < Session
+        contribute plugins
+      """
+    ),
+    (
+      "isolation-from-requester",
+      """
+      scope App
+        shared style
+        unique label needs @style
+      scope Session < App
+        main override style
+        use label
+      """
+    ),
+    (
       "scope-cycle",
       """
       scope App

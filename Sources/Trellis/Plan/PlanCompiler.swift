@@ -66,7 +66,7 @@ struct PlanCompiler {
     offsets.reserveCapacity(registrations.count)
     for (position, registration) in registrations.enumerated() {
       switch graph.lifetimes[first + position] {
-      case .shared, .input, .inherited:
+      case .shared, .input, .collection, .inherited:
         kinds.append(.shared)
         offsets.append(Int32(byteCount))
         byteCount += StorageLayout.unit + registration.storage.size

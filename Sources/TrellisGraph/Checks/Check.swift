@@ -43,6 +43,8 @@ package enum Checks {
     CaptiveCheck.self,
     MissingCheck.self,
     CycleCheck.self,
+    AsyncInSyncCheck.self,
+    IsolationCheck.self,
     OpaqueCheck.self,
     UnusedCheck.self,
     KeyNameCheck.self,

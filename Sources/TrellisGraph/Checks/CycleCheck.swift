@@ -3,19 +3,26 @@ enum CycleCheck: Check {
   struct Loop: Fault {
     /// Each needs the next, the last one the first.
     let members: [RegistrationIndex]
+    /// The members that a user wrote: a collection and the contribution behind it are one step.
+    let written: [RegistrationIndex]
     /// How it is reached from outside; empty if nothing outside asks.
     var reach: [Finding.Step] = []
 
     var rule: Rule { .cycle }
-    var identity: FaultIdentity { FaultIdentity(rule, members[0], members.count > 1 ? members[1] : -1) }
+    var identity: FaultIdentity { FaultIdentity(rule, written[0], written.count > 1 ? written[1] : -1) }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {
     let edges = StrictEdges(graph)
-    let loops = StrongComponents(nodeCount: graph.facts.registrations.count, edges: edges).loops(edges: edges) {
-      graph.facts.registrations[$0].site < graph.facts.registrations[$1].site
+    let registrations = graph.facts.registrations
+    let loops = StrongComponents(nodeCount: registrations.count, edges: edges).loops(edges: edges) { a, b in
+      // A collection has the place of its first contribution, which may not even be in the loop.
+      let isLater = (registrations[a].role == .collection, registrations[b].role == .collection)
+      return isLater.0 != isLater.1 ? isLater.1 : (registrations[a].site, a) < (registrations[b].site, b)
     }
-    return loops.map { Loop(members: $0) }
+    return loops.map { loop in
+      Loop(members: loop, written: loop.filter { registrations[$0].role != .collection })
+    }
   }
 
   package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
@@ -26,33 +33,5 @@ enum CycleCheck: Check {
       loop.reach = ways.entry(into: loop.members).map { ways.steps(to: $0) } ?? []
       return loop
     }
-  }
-}
-
-/// Which registrations must exist before which.
-struct StrictEdges {
-  private let offsets: [Int]
-  private let targets: [RegistrationIndex]
-
-  init(_ graph: Graph) {
-    var offsets = [0]
-    var targets: [RegistrationIndex] = []
-    offsets.reserveCapacity(graph.facts.registrations.count + 1)
-    targets.reserveCapacity(graph.needTargets.count)
-    for index in graph.facts.registrations.indices {
-      if graph.isPlaced(index) {
-        for (need, target) in zip(graph.facts.registrations[index].needs, graph.targets(of: index))
-        where need.mode == .strict || need.mode == .optional {
-          if case .registration(let needed) = target { targets.append(needed) }
-        }
-      }
-      offsets.append(targets.count)
-    }
-    self.offsets = offsets
-    self.targets = targets
-  }
-
-  func targets(of node: RegistrationIndex) -> ArraySlice<RegistrationIndex> {
-    targets[offsets[node]..<offsets[node + 1]]
   }
 }

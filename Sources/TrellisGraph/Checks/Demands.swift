@@ -12,7 +12,8 @@ enum Demands {
       for (need, target) in zip(registration.needs, targets) {
         if need.mode == .fromRequester {
           hasRequesterNeeds = true
-        } else if target == .missing, need.mode != .optional {
+        } else if target == .missing, need.mode != .optional, need.pin != .above {
+          // Decorating nothing is a finding of its own.
           demands.append(
             Demand(key: need.key, scope: registration.scope, asker: .registration(index), site: need.site))
         }
@@ -28,26 +29,11 @@ enum Demands {
 
   /// What `.fromRequester` needs do not find in the scopes that ask.
   private static func unmetByRequesters(in graph: Graph) -> [Demand] {
-    let facts = graph.facts
-    var usesByScope = [[Int]](repeating: [], count: facts.scopes.count)
-    for (index, use) in facts.uses.enumerated() where graph.isUseActive[index] { usesByScope[use.scope].append(index) }
     var demands: [Demand] = []
-    graph.forEachScope { scope, visible in
-      func ask(_ target: Graph.Target, _ site: Site, _ asker: (RegistrationIndex) -> Demand.Asker) {
-        guard case .registration(let asked) = target, graph.lifetimes[asked] == .unique else { return }
-        for need in facts.registrations[asked].needs
-        where need.mode == .fromRequester && visible[need.key] < 0 && !facts.keys[need.key].hasDefault {
-          demands.append(Demand(key: need.key, scope: scope, asker: asker(asked), site: site))
-        }
-      }
-      for index in graph.local[scope] {
-        for (need, target) in zip(facts.registrations[index].needs, graph.targets(of: index))
-        where need.mode != .fromRequester {
-          ask(target, need.site) { .requester(of: $0, index) }
-        }
-      }
-      for index in usesByScope[scope] {
-        ask(graph.useTargets[index], facts.uses[index].site) { .requesterUse(of: $0, index) }
+    Requests.visit(in: graph) { request, visible in
+      for need in graph.facts.registrations[request.asked].needs
+      where need.mode == .fromRequester && visible[need.key] < 0 && !graph.facts.keys[need.key].hasDefault {
+        demands.append(Demand(key: need.key, scope: request.scope, asker: request.asker, site: request.site))
       }
     }
     return demands

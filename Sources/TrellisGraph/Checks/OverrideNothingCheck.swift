@@ -1,8 +1,8 @@
-/// An override of a key that nothing above registers.
+/// An override or decoration of a key that nothing above registers.
 enum OverrideNothingCheck: Check {
   struct Nothing: Fault {
     enum Place: Hashable, Sendable {
-      /// `app.override(…)` in a definition.
+      /// `app.override(…)` or `app.decorate(…)` in a definition.
       case registration(RegistrationIndex)
       /// `$0.override(…)` when a scope is created, opened or derived.
       case live(Int)
@@ -27,7 +27,8 @@ enum OverrideNothingCheck: Check {
   static func faults(in graph: Graph) -> [any Fault] {
     let facts = graph.facts
     var faults: [Nothing] = []
-    for (index, registration) in facts.registrations.enumerated() where registration.isOverride {
+    for (index, registration) in facts.registrations.enumerated()
+    where registration.isOverride || registration.role == .decoration {
       guard graph.isActive[index], graph.replaced[index] == .missing, graph.collidesWith[index] < 0,
         !graph.mayBeHidden(from: registration.scope)
       else { continue }

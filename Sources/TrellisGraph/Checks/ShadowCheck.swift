@@ -11,9 +11,12 @@ enum ShadowCheck: Check {
   static func faults(in graph: Graph) -> [any Fault] {
     let registrations = graph.facts.registrations
     return registrations.indices.compactMap { below in
-      guard graph.isActive[below], !registrations[below].isOverride, graph.collidesWith[below] < 0,
-        case .registration(let above) = graph.replaced[below],
-        registrations[above].scope != registrations[below].scope,
+      guard graph.isActive[below], registrations[below].role == .plain, !registrations[below].isOverride,
+        graph.collidesWith[below] < 0, case .registration(let hidden) = graph.replaced[below]
+      else { return nil }
+      // A decoration of nothing is a finding of its own, and one of a default registers nothing.
+      let above = graph.undecorated[hidden]
+      guard above >= 0, registrations[above].scope != registrations[below].scope,
         // An override of nothing is a finding of its own, and hides nothing.
         !(registrations[above].isOverride && graph.replaced[above] == .missing)
       else { return nil }

@@ -11,7 +11,7 @@ enum UnusedCheck: Check {
     let facts = graph.facts
     var byKey: [KeyIndex: [RegistrationIndex]] = [:]
     var order: [KeyIndex] = []
-    for (index, registration) in facts.registrations.enumerated() where graph.isActive[index] {
+    for (index, registration) in facts.registrations[..<graph.writtenCount].enumerated() where graph.isActive[index] {
       guard !facts.keys[registration.key].isMentioned else { continue }
       if byKey[registration.key] == nil { order.append(registration.key) }
       byKey[registration.key, default: []].append(index)

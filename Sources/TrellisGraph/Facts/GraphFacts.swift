@@ -74,111 +74,23 @@ package struct KeyFact: Sendable {
   }
 }
 
-/// How long an instance lives.
-package enum Lifetime: String, Sendable, CaseIterable {
-  /// One per scope that owns it.
-  case shared
-  /// A new one per request.
-  case unique
-  /// One while somebody holds it.
-  case weak
-  /// Given as it is.
-  case value
-  /// Given when the scope opens.
-  case input
-  /// Another key's instance, under this name.
-  case alias
-  /// An override that keeps the lifetime of what it replaces; the graph resolves it.
-  case inherited
-
-  /// What an override without a lifetime of its own lives like: as what it replaces, except that a factory in place of
-  /// something given is made once. Nil for another name, whose target decides.
-  package var whenReplaced: Lifetime? {
-    switch self {
-    case .unique: .unique
-    case .weak: .weak
-    case .alias: nil
-    case .shared, .value, .input, .inherited: .shared
-    }
-  }
-}
-
-/// One registration of one key in one scope.
-package struct RegistrationFact: Sendable {
-  package var key: KeyIndex
-  package var scope: ScopeIndex
-  package var lifetime: Lifetime
-  package var needs: [NeedFact]
-  package var isOverride: Bool
-  package var site: Site
-  /// The module it came through, if it came through an `include`; nil for one written in the scope itself.
-  package var module: String?
-  /// When it is registered at all.
-  package var condition: Condition
-  /// Not found by its key: only pinned needs lead to it. Such are the registrations that overrides make afresh although
-  /// something nearer has their key.
-  package var isDetached: Bool
-
-  package init(
-    key: KeyIndex, scope: ScopeIndex, lifetime: Lifetime, needs: [NeedFact] = [], isOverride: Bool = false,
-    site: Site, module: String? = nil, condition: Condition = .always, isDetached: Bool = false
-  ) {
-    self.key = key
-    self.scope = scope
-    self.lifetime = lifetime
-    self.needs = needs
-    self.isOverride = isOverride
-    self.site = site
-    self.module = module
-    self.condition = condition
-    self.isDetached = isDetached
-  }
-}
-
-/// One thing that a registration's factory receives.
-package struct NeedFact: Sendable {
-  package enum Mode: String, Sendable, CaseIterable {
-    case strict
-    case optional
-    case lazy
-    case provider
-    /// Looked up from the scope that was asked, not from the owner.
-    case fromRequester
-  }
-
-  package var key: KeyIndex
-  package var mode: Mode
-  /// The need itself inside the call; the runtime knows the call alone.
-  package var site: Site
-  /// Where the need leads, if that is settled beforehand and not by look-up.
-  package var pin: Pin?
-
-  package enum Pin: Hashable, Sendable {
-    case registration(RegistrationIndex)
-    /// Nothing is registered; the key's default serves if it has one.
-    case nothing
-  }
-
-  package init(key: KeyIndex, mode: Mode = .strict, site: Site, pin: Pin? = nil) {
-    self.key = key
-    self.mode = mode
-    self.site = site
-    self.pin = pin
-  }
-}
-
 /// A look-up in the program's text on a scope whose definition is written down.
 package struct UseFact: Sendable {
   package var key: KeyIndex
   package var scope: ScopeIndex
   package var site: Site
   package var condition: Condition
+  /// Whether it waits for what is made asynchronously: `load` rather than `resolve` or a subscript.
+  package var isLoad: Bool
 
-  package init(key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always) {
+  package init(
+    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isLoad: Bool = false
+  ) {
     self.key = key
     self.scope = scope
     self.site = site
     self.condition = condition
+    self.isLoad = isLoad
   }
 }
 
@@ -189,12 +101,17 @@ package struct OverrideFact: Sendable {
   package var scope: ScopeIndex
   package var site: Site
   package var condition: Condition
+  /// Whether it only permits the key's registration to touch the outside world, `$0.permitLive(.api)`.
+  package var isPermission: Bool
 
-  package init(key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always) {
+  package init(
+    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isPermission: Bool = false
+  ) {
     self.key = key
     self.scope = scope
     self.site = site
     self.condition = condition
+    self.isPermission = isPermission
   }
 }
 

@@ -6,6 +6,8 @@ package enum Rule: String, Sendable, CaseIterable {
   case shadow
   case captive
   case overrideNothing = "override-nothing"
+  case isolation
+  case asyncInSync = "async-in-sync"
   case scopeCycle = "scope-cycle"
   case unknownParent = "unknown-parent"
   case conditional
@@ -37,10 +39,12 @@ package enum Rule: String, Sendable, CaseIterable {
     switch self {
     case .missing: "a need or a use that no visible registration satisfies"
     case .cycle: "strict needs that form a loop"
-    case .duplicate: "two registrations of one key in one scope"
+    case .duplicate: "two registrations of one key in one scope, or a collection's key registered in two ways"
     case .shadow: "a key registered again below without `override`"
     case .captive: "a long-lived registration that holds what a narrower scope brings"
-    case .overrideNothing: "an override of a key that nothing above registers"
+    case .overrideNothing: "an override or decoration of a key that nothing above registers"
+    case .isolation: "a registration off the main actor that strictly needs one on it"
+    case .asyncInSync: "a synchronous request of something that only an async call can make"
     case .scopeCycle: "scope definitions that are each other's parents"
     case .unknownParent: "a parent that nothing declares"
     case .conditional: "a registration that exists only sometimes, needed always"

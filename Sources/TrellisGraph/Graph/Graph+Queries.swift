@@ -11,12 +11,12 @@ extension Graph {
     return .shared
   }
 
-  /// Every active registration of the given keys, in order.
+  /// Every active registration that makes one of the given keys registered, in order.
   package func registrationsByKey(_ keys: some Sequence<KeyIndex>) -> [KeyIndex: [RegistrationIndex]] {
     let wanted = Set(keys)
     var result: [KeyIndex: [RegistrationIndex]] = [:]
     for (index, registration) in facts.registrations.enumerated()
-    where isActive[index] && wanted.contains(registration.key) {
+    where isActive[index] && registration.role.registers && wanted.contains(registration.key) {
       result[registration.key, default: []].append(index)
     }
     return result

@@ -11,7 +11,10 @@ package struct Graph: Sendable {
     case missing
   }
 
+  /// What the graph was built from; its registrations are followed by one for each collection that contributions make.
   package let facts: GraphFacts
+  /// How many registrations were written; those behind them are the graph's own.
+  package let writtenCount: Int
   package let tree: ScopeTree
   /// Whether a registration takes place in this variant of the program.
   package let isActive: [Bool]
@@ -21,11 +24,12 @@ package struct Graph: Sendable {
   package let isOverrideActive: [Bool]
   /// Lifetimes with `.inherited` resolved to that of what is replaced.
   package let lifetimes: [Lifetime]
-  /// The registrations that a scope's own keys lead to, overrides applied, in order of registration.
+  /// The registrations that a scope's own keys lead to, overrides applied, in order of registration; collections and then
+  /// decorations come last. Of several for one key the last is what look-ups find, and the others are what it builds on.
   package let local: [[RegistrationIndex]]
-  /// For each registration, the one above that it hides or the one in its own scope that it replaces.
+  /// For each registration, the one above that it hides or the one in its own scope that it replaces or decorates.
   package let replaced: [Target]
-  /// For each registration, the earlier plain one in its own scope that it collides with, or -1.
+  /// For each registration, the earlier or higher one that it cannot stand beside, or -1.
   package let collidesWith: [RegistrationIndex]
   /// Where the needs of registration `r` start in `needTargets`; one more entry than registrations.
   package let needOffsets: [Int]
@@ -33,6 +37,13 @@ package struct Graph: Sendable {
   package let useTargets: [Target]
   /// What each override given to a live scope replaces.
   package let overrideTargets: [Target]
+  /// For each registration, what lies under it and all decorations between: itself unless it is a decoration, -1 for
+  /// nothing but a default.
+  package let undecorated: [RegistrationIndex]
+  /// Whether making a registration's instance takes an async call: its own factory, or one that it strictly needs.
+  package private(set) var isAsync: [Bool] = []
+  /// Whether a registration's instance is made on the main actor.
+  package private(set) var isOnMainActor: [Bool] = []
 
   /// Builds the graph of one variant of a program.
   ///
@@ -40,9 +51,15 @@ package struct Graph: Sendable {
   ///   - facts: What is known.
   ///   - isTrue: Which conditions hold; none, where registrations carry no condition.
   package init(_ facts: GraphFacts, where isTrue: (Condition.Atom) -> Bool = { _ in false }) {
-    self.facts = facts
+    writtenCount = facts.registrations.count
     tree = ScopeTree(facts.scopes)
-    isActive = facts.registrations.map { $0.condition.holds(isTrue) }
+    var isActive = facts.registrations.map { $0.condition.holds(isTrue) }
+    let collections = facts.collections(where: isActive)
+    isActive += collections.map { $0.condition.holds(isTrue) }
+    var facts = facts
+    facts.registrations += collections
+    self.facts = facts
+    self.isActive = isActive
     isUseActive = facts.uses.map { $0.condition.holds(isTrue) }
     isOverrideActive = facts.overrides.map { $0.condition.holds(isTrue) }
     var lookup = Lookup(facts: facts, tree: tree, isActive: isActive)
@@ -55,6 +72,9 @@ package struct Graph: Sendable {
     needTargets = lookup.needTargets
     useTargets = lookup.useTargets
     overrideTargets = lookup.overrideTargets
+    undecorated = facts.registrations.indices.map { lookup.bases[$0] ?? $0 }
+    isAsync = effectiveAsynchrony()
+    isOnMainActor = effectiveIsolation()
   }
 
   /// The targets of a registration's needs, in their order.

@@ -67,9 +67,12 @@ package struct Ways: Sendable {
   }
 
   /// The way to a registration as steps; the first one stands at the use that asks, if one does.
+  ///
+  /// A collection and what it puts together are one step: the contribution, whose place says more.
   package func steps(to registration: RegistrationIndex) -> [Finding.Step] {
     let way = way(to: registration)
-    var steps = way.map { graph.step($0) }
+    let shown = way.filter { $0 == registration || graph.facts.registrations[$0].role != .collection }
+    var steps = shown.map { graph.step($0) }
     let asking = use[way[0]]
     if asking >= 0 {
       steps[0].site = graph.facts.uses[asking].site

@@ -9,7 +9,7 @@ struct Conditional {
     let facts = graph.facts
     let demand = missing.first
     let candidates = facts.registrations.indices.filter { index in
-      facts.registrations[index].key == demand.key
+      facts.registrations[index].key == demand.key && facts.registrations[index].role.registers
         && graph.tree.isSameOrAbove(facts.registrations[index].scope, demand.scope)
     }
     let condition = graph.condition(of: demand)

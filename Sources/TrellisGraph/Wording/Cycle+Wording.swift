@@ -1,36 +1,66 @@
 extension CycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
-    let way = (members + [members[0]]).map { ".\(graph.facts.keys[graph.facts.registrations[$0].key].name)" }
+    let way = (written + [written[0]]).map { ".\(graph.facts.keys[graph.facts.registrations[$0].key].name)" }
     var message = "these needs form a loop: \(way.joinedAsWay())"
-    if members.count == 1 {
-      let name = graph.name(of: members[0])
-      message =
-        graph.facts.registrations[members[0]].isOverride
-        ? "the override of \(name) needs \(name), which is itself" : "\(name) needs itself"
-    }
+    if written.count == 1 { message = selfNeed(in: graph) }
     var notes: [Finding.Note] = []
-    let steps = members.indices.map { (members[$0], members[($0 + 1) % members.count]) }
-    notes.appendAtMost(members.count == 1 ? [] : steps) { from, to in
-      Finding.Note(
-        "\(graph.name(of: from)), in \(graph.placeName(of: from)), needs \(graph.name(of: to)) here",
-        at: graph.needSite(from: from, to: to))
+    notes.appendAtMost(written.count == 1 ? [] : Array(written.indices)) { position in
+      let from = written[position]
+      let to = written[(position + 1) % written.count]
+      let verb = isWrapping(from, to, in: graph) ? "wraps" : "needs"
+      return Finding.Note(
+        "\(graph.name(of: from)), in \(graph.placeName(of: from)), \(verb) \(graph.name(of: to)) here",
+        at: needSite(from: from, in: graph))
     }
     if reach.count > 1 {
       notes.append(Finding.Note("reached by \(reach.map(\.key).joinedAsWay())", at: reach[0].site))
     }
     notes.append(remedy(in: graph))
-    let trail = (members + [members[0]]).map { graph.step($0) }
-    return Finding(rule, message, at: graph.site(of: members[0]), notes: notes, trail: trail)
+    let trail = (written + [written[0]]).map { graph.step($0) }
+    return Finding(rule, message, at: graph.site(of: written[0]), notes: notes, trail: trail)
+  }
+
+  private func selfNeed(in graph: Graph) -> String {
+    let key = graph.keyName(of: written[0])
+    switch graph.facts.registrations[written[0]].role {
+    case .contribution: return "the contribution to \(key) needs \(key), which it is a part of"
+    case .decoration: return "the decoration of \(key) needs \(key), which is itself"
+    case .plain where graph.facts.registrations[written[0]].isOverride:
+      return "the override of \(key) needs \(key), which is itself"
+    case .plain, .collection: return "\(key) needs itself"
+    }
+  }
+
+  /// What a member needs in the loop, a collection as itself.
+  private func next(behind member: RegistrationIndex) -> RegistrationIndex {
+    let position = members.firstIndex(of: member) ?? 0
+    return members[(position + 1) % members.count]
+  }
+
+  private func needSite(from member: RegistrationIndex, in graph: Graph) -> Site {
+    graph.needSite(from: member, to: next(behind: member))
+  }
+
+  private func isWrapping(_ from: RegistrationIndex, _ to: RegistrationIndex, in graph: Graph) -> Bool {
+    graph.facts.registrations[from].role == .decoration && graph.targets(of: from).first == .registration(to)
   }
 
   private func remedy(in graph: Graph) -> Finding.Note {
-    let first = graph.facts.keys[graph.facts.registrations[members[0]].key].name
-    let site = graph.needSite(from: members[members.count - 1], to: members[0])
-    if graph.lifetimes[members[members.count - 1]] == .alias {
+    let last = written[written.count - 1]
+    let first = graph.facts.keys[graph.facts.registrations[written[0]].key].name
+    let site = needSite(from: last, in: graph)
+    if graph.lifetimes[last] == .alias {
       return Finding.Note("break the loop where an instance is not needed at once; an alias is no such place", at: site)
     }
-    if members.count == 1, graph.facts.registrations[members[0]].isOverride {
-      return Finding.Note("what an override replaces is gone; to build on it, give it a key of its own", at: site)
+    if written.count == 1, graph.facts.registrations[last].role == .decoration {
+      return Finding.Note("a factory that decorates receives what it wraps first; it need not ask for it", at: site)
+    }
+    if isWrapping(last, written[0], in: graph) {
+      return Finding.Note(
+        "break the loop where an instance is not needed at once; a decoration is no such place", at: site)
+    }
+    if written.count == 1, graph.facts.registrations[last].isOverride {
+      return Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)
     }
     return Finding.Note(
       "break the loop where the instance is not needed at once, for example with '.lazy(.\(first))'", at: site)

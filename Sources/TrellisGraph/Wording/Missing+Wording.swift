@@ -18,7 +18,7 @@ extension MissingCheck.Missing {
         + " \(graph.sight(of: first.scope))"
     }
     if let like = similar.first(where: { $0.reason == .name }) {
-      message += "; did you mean \(graph.name(of: like.registration))?"
+      message += "; did you mean \(graph.keyName(of: like.registration))?"
     }
 
     var notes: [Finding.Note] = []
@@ -31,14 +31,17 @@ extension MissingCheck.Missing {
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
     for match in similar {
-      let place = graph.placeName(of: match.registration)
-      let name = graph.name(of: match.registration)
+      // A decoration of a default has nothing under it.
+      let under = graph.undecorated[match.registration]
+      let registration = under >= 0 ? under : match.registration
+      let place = graph.placeName(of: registration)
+      let name = graph.keyName(of: registration)
       switch match.reason {
       case .name:
-        notes.append(Finding.Note("\(name) is registered in \(place)", at: graph.site(of: match.registration)))
+        notes.append(Finding.Note("\(name) is registered in \(place)", at: graph.site(of: registration)))
       case .type:
         notes.append(
-          Finding.Note("\(name) has the same type, registered in \(place)", at: graph.site(of: match.registration)))
+          Finding.Note("\(name) has the same type, registered in \(place)", at: graph.site(of: registration)))
       }
     }
     notes.append(Finding.Note(remedy(in: graph), at: graph.facts.scopes[first.scope].site))

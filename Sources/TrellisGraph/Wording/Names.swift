@@ -9,7 +9,17 @@ extension Graph {
     return type.isEmpty ? name(key) : "\(name(key)) (\(type))"
   }
 
-  func name(of registration: RegistrationIndex) -> String { name(facts.registrations[registration].key) }
+  /// `'.logger'`, `the contribution to '.plugins'`, `the decoration of '.api'`.
+  func name(of registration: RegistrationIndex) -> String {
+    let key = keyName(of: registration)
+    return switch facts.registrations[registration].role {
+    case .plain, .collection: key
+    case .contribution: "the contribution to \(key)"
+    case .decoration: "the decoration of \(key)"
+    }
+  }
+
+  func keyName(of registration: RegistrationIndex) -> String { name(facts.registrations[registration].key) }
 
   func scopeName(_ scope: ScopeIndex) -> String { facts.scopes[scope].name }
 

@@ -8,24 +8,31 @@ extension BodyWalker {
     let open = index + 3
     let arguments = tokens.arguments(open: open)
     let (closures, next) = tokens.trailingClosures(from: tokens.closing(open) + 1)
-    readVerb(verb, arguments)
+    readVerb(verb, arguments, factory(arguments, closures))
     // Whatever else is inside must not touch the registry.
     for argument in arguments where argument.start < argument.end { walkExpression(argument.start..<argument.end) }
     for closure in closures { scanClosure(closure.open) }
     return next
   }
 
-  private mutating func readVerb(_ verb: Int, _ arguments: [Argument]) {
+  /// The brace of the closure that makes the service, behind the call or as its `make:`.
+  private func factory(_ arguments: [Argument], _ closures: [TokenView.TrailingClosure]) -> Int? {
+    if let first = closures.first { return first.open }
+    let make = arguments.first { $0.label.map { tokens.isNamed($0, "make") } ?? false }
+    return make.flatMap { tokens.kind($0.start) == .leftBrace ? $0.start : nil }
+  }
+
+  private mutating func readVerb(_ verb: Int, _ arguments: [Argument], _ factory: Int?) {
     if tokens.isNamed(verb, "include") { return include(verb, arguments) }
     if tokens.isNamed(verb, "override") {
-      return register(verb, overriddenLifetime(arguments), arguments, isOverride: true)
+      return register(verb, overriddenLifetime(arguments), arguments, factory, isOverride: true)
     }
-    if tokens.isNamed(verb, "alias") { return register(verb, .alias, arguments) }
-    if tokens.isNamed(verb, "shared") { return register(verb, .shared, arguments) }
-    if tokens.isNamed(verb, "unique") { return register(verb, .unique, arguments) }
-    if tokens.isNamed(verb, "weak") { return register(verb, .weak, arguments) }
-    if tokens.isNamed(verb, "value") { return register(verb, .value, arguments) }
-    if tokens.isNamed(verb, "input") { return register(verb, .input, arguments) }
+    if tokens.isNamed(verb, "alias") { return register(verb, .alias, arguments, factory) }
+    if tokens.isNamed(verb, "shared") { return register(verb, .shared, arguments, factory) }
+    if tokens.isNamed(verb, "unique") { return register(verb, .unique, arguments, factory) }
+    if tokens.isNamed(verb, "weak") { return register(verb, .weak, arguments, factory) }
+    if tokens.isNamed(verb, "value") { return register(verb, .value, arguments, factory) }
+    if tokens.isNamed(verb, "input") { return register(verb, .input, arguments, factory) }
     addOpaque(
       "`\(tokens.text(verb))` is not known to register anything",
       advice: "use `shared`, `unique`, `weak`, `value`, `input`, `alias`, `override` or `include`", at: verb)
@@ -57,7 +64,7 @@ extension BodyWalker {
   }
 
   private mutating func register(
-    _ verb: Int, _ lifetime: Lifetime, _ arguments: [Argument], isOverride: Bool = false
+    _ verb: Int, _ lifetime: Lifetime, _ arguments: [Argument], _ factory: Int?, isOverride: Bool = false
   ) {
     guard let first = arguments.first, first.label == nil, first.start < first.end else {
       return addOpaque(
@@ -74,7 +81,11 @@ extension BodyWalker {
       }
       if readsNeeds { addNeed(argument, to: &needs) }
     }
-    let reference = RegistrationReference(key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs)
+    let isOnMainActor = arguments.contains { $0.label.map { tokens.isNamed($0, "on") } ?? false }
+    let isAsync = factory.map { !tokens.asyncMarks(inClosure: $0).isEmpty } ?? false
+    let reference = RegistrationReference(
+      key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs, isAsync: isAsync,
+      isOnMainActor: isOnMainActor)
     add(.register(reference), at: verb)
   }
 

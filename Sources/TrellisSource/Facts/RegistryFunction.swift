@@ -52,6 +52,8 @@ struct RegistrationReference: Sendable {
   var lifetime: Lifetime
   var isOverride: Bool
   var needs: [Need]
+  var isAsync: Bool
+  var isOnMainActor: Bool
 }
 
 /// A call that hands the registry on.

@@ -97,7 +97,8 @@ struct RegistrationLinker {
     registrations.append(
       RegistrationFact(
         key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
-        site: site, module: module, condition: condition))
+        site: site, module: module, condition: condition, isAsync: reference.isAsync,
+        isOnMainActor: reference.isOnMainActor))
   }
 
   private mutating func include(_ reference: TypeReference, at site: Site, _ file: FileIndex, condition: Condition) {

@@ -74,8 +74,18 @@ struct GraphDescription: Equatable {
 
   private func line(_ registration: RegistrationFact) -> String {
     let needs = registration.needs.map { "\($0.mode.rawValue) \(name($0.key))" }.joined(separator: ", ")
-    return "\(registration.site) \(registration.isOverride ? "override " : "")\(registration.lifetime.rawValue)"
-      + " \(name(registration.key)) needs [\(needs)] through \(registration.module ?? "nothing")"
+    let effects = (registration.isAsync ? "async " : "") + (registration.isOnMainActor ? "on the main actor " : "")
+    return "\(registration.site) \(registration.isOverride ? "override " : "")\(effects)\(role(registration.role))"
+      + "\(registration.lifetime.rawValue) \(name(registration.key)) needs [\(needs)] through \(registration.module ?? "nothing")"
+  }
+
+  private func role(_ role: Role) -> String {
+    switch role {
+    case .plain: ""
+    case .contribution(let entry): "contribution \(entry.map { "at \($0) " } ?? "")"
+    case .decoration: "decoration "
+    case .collection: "collection "
+    }
   }
 
   private func name(_ key: KeyIndex) -> String { keyNames[key] ?? ".\(facts.keys[key].label)" }
@@ -91,8 +101,8 @@ struct GraphDescription: Equatable {
       return (scopes[0], "scope-cycle of \(scopes), \(notes.filter { !$0.contains("must be the top") })")
     }
     let isMissing = identity.rule == .missing
-    let key = isMissing ? identity.first : facts.registrations[identity.first].key
-    let scope = isMissing ? identity.second : facts.registrations[identity.first].scope
+    let key = isMissing ? identity.first : graph.facts.registrations[identity.first].key
+    let scope = isMissing ? identity.second : graph.facts.registrations[identity.first].scope
     return (
       facts.scopes[scope].name,
       "\(identity.rule.id) of \(name(key)) at \(finding.site): \(finding.message), \(notes), reached by \(trail)"

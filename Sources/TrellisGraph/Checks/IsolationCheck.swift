@@ -1,0 +1,64 @@
+/// A registration off the main actor that strictly needs one on it.
+enum IsolationCheck: Check {
+  struct Crossing: Fault {
+    let holder: RegistrationIndex
+    let need: Int
+    /// What it needs, on the main actor.
+    let target: RegistrationIndex
+    /// Who asks, for a need that is looked up from there.
+    var requester: MissingCheck.Demand.Asker?
+    var trail: [Finding.Step] = []
+
+    var rule: Rule { .isolation }
+    var identity: FaultIdentity { FaultIdentity(rule, holder, need) }
+  }
+
+  static func faults(in graph: Graph) -> [any Fault] {
+    guard graph.isOnMainActor.contains(true) else { return [] }
+    var faults: [Crossing] = []
+    var hasRequesterNeeds = false
+    for (index, registration) in graph.facts.registrations.enumerated()
+    where graph.isPlaced(index) && !graph.isOnMainActor[index] {
+      for (position, (need, target)) in zip(registration.needs, graph.targets(of: index)).enumerated() {
+        if need.mode == .fromRequester { hasRequesterNeeds = true }
+        guard need.mode == .strict || need.mode == .optional, case .registration(let needed) = target,
+          graph.isOnMainActor[needed]
+        else { continue }
+        faults.append(Crossing(holder: index, need: position, target: needed))
+      }
+    }
+    return hasRequesterNeeds ? faults + crossingsByRequesters(in: graph) : faults
+  }
+
+  /// What `.fromRequester` needs find on the main actor in the scopes that ask; each need once.
+  private static func crossingsByRequesters(in graph: Graph) -> [Crossing] {
+    struct Need: Hashable {
+      let holder: RegistrationIndex
+      let position: Int
+    }
+    var seen: Set<Need> = []
+    var faults: [Crossing] = []
+    Requests.visit(in: graph) { request, visible in
+      guard !graph.isOnMainActor[request.asked] else { return }
+      for (position, need) in graph.facts.registrations[request.asked].needs.enumerated()
+      where need.mode == .fromRequester {
+        let found = visible[need.key]
+        guard found >= 0, graph.isOnMainActor[found],
+          seen.insert(Need(holder: request.asked, position: position)).inserted
+        else { continue }
+        faults.append(Crossing(holder: request.asked, need: position, target: found, requester: request.asker))
+      }
+    }
+    return faults
+  }
+
+  package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
+    guard faults.contains(where: { $0 is Crossing }) else { return faults }
+    let ways = Ways(graph)
+    return faults.map { fault in
+      guard var crossing = fault as? Crossing else { return fault }
+      crossing.trail = ways.steps(to: crossing.holder) + [graph.step(crossing.target)]
+      return crossing
+    }
+  }
+}

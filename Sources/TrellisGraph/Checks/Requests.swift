@@ -1,0 +1,40 @@
+/// The requests that reach `unique` registrations with needs of their requester, each with the scope that asks.
+enum Requests {
+  struct Request {
+    /// Made anew for each request, with needs that are looked up from the scope that asks.
+    let asked: RegistrationIndex
+    let asker: MissingCheck.Demand.Asker
+    let scope: ScopeIndex
+    let site: Site
+  }
+
+  /// - Parameter visit: Receives each request and, for each key, the registration that its scope sees or -1.
+  static func visit(in graph: Graph, _ visit: (Request, _ visible: [RegistrationIndex]) -> Void) {
+    let facts = graph.facts
+    var usesByScope = [[Int]](repeating: [], count: facts.scopes.count)
+    for (index, use) in facts.uses.enumerated() where graph.isUseActive[index] { usesByScope[use.scope].append(index) }
+    // No look-up of a key leads to a contribution.
+    var contributions = [[RegistrationIndex]](repeating: [], count: facts.scopes.count)
+    for (index, registration) in facts.registrations.enumerated()
+    where registration.role.isContribution && graph.isPlaced(index) {
+      contributions[registration.scope].append(index)
+    }
+    graph.forEachScope { scope, visible in
+      func ask(_ target: Graph.Target, _ site: Site, _ asker: (RegistrationIndex) -> MissingCheck.Demand.Asker) {
+        guard case .registration(let asked) = target, graph.lifetimes[asked] == .unique,
+          facts.registrations[asked].needs.contains(where: { $0.mode == .fromRequester })
+        else { return }
+        visit(Request(asked: asked, asker: asker(asked), scope: scope, site: site), visible)
+      }
+      for index in graph.local[scope] + contributions[scope] {
+        for (need, target) in zip(facts.registrations[index].needs, graph.targets(of: index))
+        where need.mode != .fromRequester {
+          ask(target, need.site) { .requester(of: $0, index) }
+        }
+      }
+      for index in usesByScope[scope] {
+        ask(graph.useTargets[index], facts.uses[index].site) { .requesterUse(of: $0, index) }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension GraphFacts {
+  /// A registration for each scope and key that contributions go to, in order of the first one: what look-ups of the key
+  /// find from that scope down.
+  ///
+  /// There is one whether or not its contributions take place, so that positions are the same in all variants.
+  func collections(where isActive: [Bool]) -> [RegistrationFact] {
+    struct Place: Hashable {
+      let scope: ScopeIndex
+      let key: KeyIndex
+    }
+    var contributions: [Place: [RegistrationIndex]] = [:]
+    var order: [Place] = []
+    var given: Set<Place> = []
+    for (index, registration) in registrations.enumerated() where !registration.isDetached {
+      let place = Place(scope: registration.scope, key: registration.key)
+      if registration.role == .collection { given.insert(place) }
+      guard registration.role.isContribution else { continue }
+      if contributions[place] == nil { order.append(place) }
+      contributions[place, default: []].append(index)
+    }
+    return order.filter { !given.contains($0) }.map { place in
+      let all = contributions[place] ?? []
+      return collection(of: place.key, in: place.scope, all: all, active: all.filter { isActive[$0] })
+    }
+  }
+
+  private func collection(
+    of key: KeyIndex, in scope: ScopeIndex, all: [RegistrationIndex], active: [RegistrationIndex]
+  ) -> RegistrationFact {
+    let site = registrations[active.first ?? all[0]].site
+    let above = NeedFact(key: key, mode: .optional, site: site, pin: .above)
+    let elements = active.map { NeedFact(key: key, site: registrations[$0].site, pin: .registration($0)) }
+    let conditions = all.map { registrations[$0].condition }
+    return RegistrationFact(
+      key: key, scope: scope, lifetime: .collection, needs: [above] + elements, site: site,
+      condition: conditions.contains(.always) ? .always : .any(conditions), role: .collection)
+  }
+}

@@ -1,0 +1,54 @@
+/// What making an instance takes, beyond what its own factory says.
+extension Graph {
+  /// Being async is contagious: whoever strictly needs an async one is created like it.
+  func effectiveAsynchrony() -> [Bool] {
+    let registrations = facts.registrations
+    guard registrations.contains(where: \.isAsync) else { return Array(repeating: false, count: registrations.count) }
+    let own = registrations.indices.filter { registrations[$0].isAsync }
+    return StrictEdges(self).ways(to: own) { _ in true }.map { $0 >= 0 }
+  }
+
+  /// For each registration that no synchronous request can ever serve, the next one on the way to the async factory that
+  /// is the reason; one with such a factory leads to itself, and -1 stands for all others.
+  ///
+  /// What is shared ends the way: once something has loaded it, it is there.
+  func neverSynchronous() -> [RegistrationIndex] {
+    let own = facts.registrations.indices.filter { facts.registrations[$0].isAsync && isMadeAgain($0) }
+    if own.isEmpty { return Array(repeating: -1, count: facts.registrations.count) }
+    return StrictEdges(self).ways(to: own, through: isMadeAgain)
+  }
+
+  private func isMadeAgain(_ registration: RegistrationIndex) -> Bool {
+    switch lifetimes[registration] {
+    // Another name is made as often as what it stands for is, which is the next on the way.
+    case .unique, .weak, .alias: true
+    case .shared, .value, .input, .collection, .inherited: false
+    }
+  }
+
+  /// Another name, and what wraps a service, is made where that is made.
+  func effectiveIsolation() -> [Bool] {
+    let registrations = facts.registrations
+    var result = registrations.map(\.isOnMainActor)
+    guard result.contains(true) else { return result }
+    var isSettled = [Bool](repeating: false, count: registrations.count)
+    var way: [RegistrationIndex] = []
+    for start in registrations.indices where !isSettled[start] {
+      var target = Target.registration(start)
+      var isOnMainActor = false
+      while case .registration(let index) = target {
+        // A loop is a finding of its own and ends here.
+        if isSettled[index] || registrations[index].lifetime != .alias && registrations[index].role != .decoration {
+          isOnMainActor = result[index]
+          break
+        }
+        isSettled[index] = true
+        way.append(index)
+        target = targets(of: index).first ?? .missing
+      }
+      for index in way { result[index] = isOnMainActor }
+      way.removeAll(keepingCapacity: true)
+    }
+    return result
+  }
+}

@@ -1,0 +1,64 @@
+/// Whether a closure is async, as the compiler infers it: from its signature, or from what its own body waits for.
+extension TokenView {
+  /// The tokens that make the closure at `open` async: the `async` of its signature, each `await` of its own body. What
+  /// stands in a nested closure, function or type makes that one async.
+  func asyncMarks(inClosure open: Int) -> [Int] {
+    let close = closing(open)
+    guard close > open else { return [] }
+    var marks: [Int] = []
+    var i = open + 1
+    if let signature = closureSignature(open) {
+      for k in i..<signature.bodyStart where isWord(k, "async") { marks.append(k) }
+      i = signature.bodyStart
+    }
+    /// Braces ahead that belong to statements and not to closures.
+    var blocks: Set<Int> = []
+    while i < close {
+      switch kind(i) {
+      case .leftBrace:
+        if !blocks.contains(i) { i = closing(i) }
+      case .word where kind(i - 1) != .period:
+        if self.is(i, "await") || self.is(i, "async") && isWord(i + 1, "let") {
+          // A label or a name in a pattern is none.
+          if kind(i + 1) != .colon { marks.append(i) }
+        } else if opensBlock(i) {
+          if let brace = bodyBrace(from: i + 1, to: close) { blocks.insert(brace) }
+        } else if let end = declarationEnd(i, to: close) {
+          i = end
+        }
+      default: break
+      }
+      i += 1
+    }
+    return marks
+  }
+
+  /// Whether the next brace at this level belongs to the statement that the word begins or continues.
+  private func opensBlock(_ index: Int) -> Bool {
+    switch firstByte(index) {
+    case UInt8(ascii: "i"): self.is(index, "if")
+    case UInt8(ascii: "w"): self.is(index, "while")
+    case UInt8(ascii: "f"): self.is(index, "for")
+    case UInt8(ascii: "s"): self.is(index, "switch")
+    case UInt8(ascii: "c"): self.is(index, "catch")
+    case UInt8(ascii: "d"): self.is(index, "do") || self.is(index, "defer")
+    case UInt8(ascii: "e"): self.is(index, "else")
+    case UInt8(ascii: "r"): self.is(index, "repeat")
+    default: false
+    }
+  }
+
+  /// The closing brace of a local function or type that the keyword at `index` begins; nil for any other word.
+  private func declarationEnd(_ index: Int, to limit: Int) -> Int? {
+    switch Declaration.kind(self, index) {
+    case .function:
+      let open = skipAngles(index + 2)
+      guard kind(open) == .leftParen, closing(open) > open else { return nil }
+      return bodyBrace(from: closing(open) + 1, to: limit).map { closing($0) }
+    case .enumeration, .structure, .classType, .actor:
+      guard isName(index + 1) else { return nil }
+      return bodyBrace(from: index + 2, to: limit).map { closing($0) }
+    default: return nil
+    }
+  }
+}

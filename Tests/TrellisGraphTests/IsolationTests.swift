@@ -1,0 +1,85 @@
+import Testing
+import TrellisGraph
+
+@Suite("Isolation")
+struct IsolationTests {
+  @Test(
+    "passes through other names and decorations",
+    arguments: [
+      ([2], "  main shared view\n  shared log"),
+      ([2, 3, 4, 5], "  main shared view\n  alias root needs view\n  decorate root\n  decorate root"),
+      ([2, 3, 4], "  decorate view\n  main shared view\n  alias root needs view"),
+      ([4], "  alias root needs log\n  shared log\n  main shared view"),
+      // What needs it does not become like it.
+      ([2], "  main shared view\n  shared page needs ~view"),
+      ([2], "  main shared view\n  contribute plugins needs ~view"),
+      ([], "  alias a needs b\n  alias b needs a"),
+    ])
+  func passes(lines: [Int], registrations: String) {
+    #expect(GraphText.graph("scope App\n" + registrations).mainActorLines == lines)
+  }
+
+  @Test(
+    "is crossed by strict needs alone",
+    arguments: [
+      (["isolation 3"], "  main shared view\n  shared page needs view"),
+      (["isolation 3"], "  main unique view\n  unique page needs ?view"),
+      (["isolation 4"], "  main shared view\n  alias root needs view\n  weak page needs root"),
+      (["isolation 4"], "  main shared view\n  decorate view\n  shared page needs view"),
+      (["isolation 4"], "  main shared view\n  shared log\n  decorate log needs view"),
+      (["isolation 3"], "  main shared view\n  contribute plugins needs view"),
+      (["isolation 3", "isolation 3"], "  main shared view\n  shared page needs view, ?view"),
+      ([], "  main shared view\n  main unique page needs view"),
+      ([], "  main shared view\n  shared page needs ~view, &view"),
+      ([], "  main shared view\n  alias root needs view\n  main shared page needs root"),
+      ([], "  main shared view needs log\n  shared log"),
+      ([], "  main shared view\n  main shared log\n  decorate log needs view"),
+      ([], "  main shared view\n  use view\n  load view"),
+    ])
+  func crossing(faults: [String], registrations: String) {
+    #expect(GraphText.faults("scope App\n" + registrations) == faults)
+  }
+
+  @Test(
+    "from the requester, those who ask decide",
+    arguments: [
+      (["isolation 3"], "scope App\n  main shared style\n  unique label needs @style\n  use label"),
+      // Nobody asks.
+      ([], "scope App\n  main shared style\n  unique label needs @style"),
+      (
+        [],
+        """
+        scope App
+          main shared style
+          unique label needs @style
+        scope Session < App
+          override style
+          use label
+        """
+      ),
+      (
+        ["isolation 3"],
+        """
+        scope App
+          shared style
+          unique label needs @style
+        scope Session < App
+          main override style
+          shared list needs label
+          use label
+        """
+      ),
+      ([], "scope App\n  main shared style\n  main unique label needs @style\n  use label"),
+    ])
+  func requesters(faults: [String], graph: String) {
+    #expect(GraphText.faults(graph) == faults)
+  }
+
+  @Test("a long chain of names is walked without recursion, and a loop of them ends")
+  func deep() {
+    var text = "scope App\n  main shared r0\n"
+    for step in 1..<50_000 { text += "  alias r\(step) needs r\(step - 1)\n" }
+    text += "  shared page needs r49999"
+    #expect(GraphText.faults(text) == ["isolation 50002"])
+  }
+}
