@@ -39,16 +39,18 @@ extension Lazy: Sendable where Value: Sendable {}
 /// A look-up for later, which does not keep its scope alive.
 final class Deferred: @unchecked Sendable {
   // Unchecked for the weak reference, which the run-time system itself guards.
-  private weak var owner: ScopeStorage?
+  private weak var owner: ScopeObject?
   let locator: Locator
 
-  init(_ owner: ScopeStorage, _ locator: Locator) {
-    self.owner = owner
+  init(_ owner: ScopeRef, _ locator: Locator) {
+    self.owner = owner.object
     self.locator = locator
   }
 
   func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     guard let owner else { throw ResolutionError(.closed, at: key) }
-    return try owner.request(key, at: locator)
+    return try withExtendedLifetime(owner) { () throws(ResolutionError) -> Value in
+      try owner.ref.request(key, at: locator)
+    }
   }
 }

@@ -1,13 +1,15 @@
-internal import Synchronization
+public import Synchronization
 
 /// The first bytes of a slot: says whether its instance exists, and makes sure that it is made once.
 ///
 /// The state is 0 while empty, 1 when the instance is there, and otherwise the address of the thread that is making it, with
 /// the second bit set once somebody waits. Reading an instance that exists is one load; there is no lock.
-struct SlotHeader: ~Copyable {
-  fileprivate let state: Atomic<UInt>
+@usableFromInline struct SlotHeader: ~Copyable {
+  @usableFromInline let state: Atomic<UInt>
   /// The slot that was filled before this one, -1 for none.
   var older: Int32
+  /// Whether the slot has been asked for, where that is noted.
+  let isUsed = Atomic<Bool>(false)
 
   init() {
     state = Atomic(Self.empty)
@@ -15,13 +17,13 @@ struct SlotHeader: ~Copyable {
   }
 
   fileprivate static let empty: UInt = 0
-  fileprivate static let ready: UInt = 1
+  @inlinable static var ready: UInt { 1 }
   fileprivate static let contended: UInt = 2
 }
 
 // On the pointer, since a slot is its address: others wait for it under that name.
 extension UnsafeMutablePointer<SlotHeader> {
-  @inline(__always)
+  @inlinable @inline(__always)
   var isReady: Bool { pointee.state.load(ordering: .acquiring) == SlotHeader.ready }
 
   /// Claims the right to fill the slot, waiting for another thread that has it.
@@ -42,6 +44,12 @@ extension UnsafeMutablePointer<SlotHeader> {
 
   /// Marks a slot as filled that nobody else can see yet.
   func publish() { pointee.state.store(SlotHeader.ready, ordering: .releasing) }
+
+  /// Makes a slot as it was before its instance was made.
+  func empty() {
+    _ = pointee.state.compareExchange(
+      expected: SlotHeader.ready, desired: SlotHeader.empty, ordering: .acquiringAndReleasing)
+  }
 
   /// Ends what `enter` began and wakes those who wait.
   func leave(isReady: Bool) {

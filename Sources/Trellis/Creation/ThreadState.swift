@@ -46,32 +46,63 @@ final class ThreadState: @unchecked Sendable {
   }()
 }
 
-/// One creation under way on a thread.
-struct CreationFrame {
-  let storage: ObjectIdentifier
-  let slot: Int32
-  let outer: UnsafeMutablePointer<CreationFrame>?
+/// One creation under way on a thread, in which the factory could ask the library again.
+///
+/// It lies on the stack. Such a request would come back to a `unique` for ever, since each one is a new one.
+@usableFromInline struct CreationFrame {
+  private let scope: ScopeRef
+  private let slot: Int32
+  private var outer: UnsafeMutablePointer<CreationFrame>?
+  private unowned(unsafe) var thread: ThreadState?
+
+  @usableFromInline
+  init(scope: ScopeRef, slot: Int32) {
+    self.scope = scope
+    self.slot = slot
+  }
+
+  fileprivate static func enter(_ frame: UnsafeMutablePointer<CreationFrame>) -> Bool {
+    let thread = ThreadState.current
+    var outer = thread.frames
+    while let each = outer {
+      if each.pointee.slot == frame.pointee.slot, each.pointee.scope == frame.pointee.scope { return false }
+      outer = each.pointee.outer
+    }
+    frame.pointee.outer = thread.frames
+    frame.pointee.thread = thread
+    thread.frames = frame
+    return true
+  }
+
+  fileprivate static func leave(_ frame: UnsafeMutablePointer<CreationFrame>) {
+    frame.pointee.thread?.frames = frame.pointee.outer
+  }
+}
+
+extension UnsafeMutablePointer<CreationFrame> {
+  /// Begins a creation.
+  ///
+  /// - Throws: `.cycle` if that very creation is under way on this thread.
+  @usableFromInline @inline(never)
+  func enter(_ key: Keys) throws(ResolutionError) {
+    guard CreationFrame.enter(self) else { throw ResolutionError(.cycle, at: key) }
+  }
+
+  /// Ends it; harmless if it did not begin.
+  @usableFromInline @inline(never)
+  func leave() { CreationFrame.leave(self) }
 }
 
 extension ThreadState {
-  /// Runs a creation whose factory could ask the library again, unless that very creation is under way on this thread.
-  ///
-  /// Such a request would come back here for ever, since each one of a `unique` is a new one.
-  func creating<Value>(
-    _ key: Keys, slot: Int32, in storage: ScopeStorage, body: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
-    let identity = ObjectIdentifier(storage)
-    var outer = frames
-    while let frame = outer {
-      if frame.pointee.slot == slot, frame.pointee.storage == identity { throw ResolutionError(.cycle, at: key) }
-      outer = frame.pointee.outer
-    }
-    var frame = CreationFrame(storage: identity, slot: slot, outer: frames)
-    let before = frames
-    defer { frames = before }
-    return try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) -> Value in
-      frames = pointer
-      return try body()
+  /// Runs a creation unless it is under way on this thread.
+  func creating(
+    _ key: Keys, slot: Int32, in scope: ScopeRef, body: () throws(ResolutionError) -> Void
+  ) throws(ResolutionError) {
+    var frame = CreationFrame(scope: scope, slot: slot)
+    try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) in
+      try pointer.enter(key)
+      defer { pointer.leave() }
+      try body()
     }
   }
 }

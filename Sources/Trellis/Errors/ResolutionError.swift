@@ -15,6 +15,12 @@ public struct ResolutionError: Error, Sendable {
     public static let closed = Code(description: "closed")
     /// The factory threw; the error's `cause` is what it threw.
     public static let factoryFailed = Code(description: "factoryFailed")
+    /// The registration is on the main actor, and the request came from elsewhere.
+    public static let wrongActor = Code(description: "wrongActor")
+    /// Only `load` or `start` can make the instance, and neither has.
+    public static let notLoaded = Code(description: "notLoaded")
+    /// The registration touches the outside world, and the scope is a test's.
+    public static let liveInTest = Code(description: "liveInTest")
   }
 
   /// The kind of fault.
@@ -34,6 +40,22 @@ public struct ResolutionError: Error, Sendable {
     cause = nil
     reversedPath = [key]
     faultScope = scope
+  }
+
+  init(_ code: Code) {
+    self.code = code
+    cause = nil
+    reversedPath = []
+  }
+
+  init(_ code: Code, at registration: Registration) {
+    self.init(code, at: registration.key)
+    faultSite = registration.origin.site
+  }
+
+  /// What somebody threw: the library itself, or a factory.
+  static func of(_ error: any Error) -> ResolutionError {
+    error as? ResolutionError ?? ResolutionError(.factoryFailed, cause: error)
   }
 
   init(_ code: Code, cause: any Error) {
@@ -61,10 +83,10 @@ public struct ResolutionError: Error, Sendable {
   }
 
   /// The same error, seen from the registration whose factory met it.
-  func through(_ registration: AnyRegistration) -> ResolutionError {
+  func through(_ registration: Registration) -> ResolutionError {
     var error = self
     error.reversedPath.append(registration.key)
-    if error.faultSite == nil { error.faultSite = registration.site }
+    if error.faultSite == nil { error.faultSite = registration.origin.site }
     return error
   }
 }
@@ -82,7 +104,13 @@ extension ResolutionError: CustomStringConvertible {
     case .cycle:
       lines = ["cannot resolve \(asked)\(place): \(fault) is asked for while it is being made"]
     case .closed:
-      lines = ["cannot resolve \(asked)\(place): the scope is gone"]
+      lines = ["cannot resolve \(asked)\(place): the scope is closed or gone"]
+    case .wrongActor:
+      lines = ["cannot resolve \(asked)\(place): \(fault) is registered on the main actor, and this is not it"]
+    case .notLoaded:
+      lines = ["cannot resolve \(asked)\(place): \(fault) is made asynchronously, and nothing has loaded it yet"]
+    case .liveInTest:
+      lines = ["cannot resolve \(asked)\(place): \(fault) is live, and this scope is a test's"]
     default:
       lines = ["cannot resolve \(asked)\(place): the factory of \(fault) failed"]
     }
@@ -92,7 +120,11 @@ extension ResolutionError: CustomStringConvertible {
     switch code {
     case .missing: lines.append("  register it in that scope or above, or give the key a default")
     case .cycle: lines.append("  ask for it after the factories have returned, not inside them")
-    case .closed: lines.append("  keep the scope for as long as a 'Lazy' or a provider made in it is called")
+    case .closed: lines.append("  ask while the scope is open; a 'Lazy' or a provider does not keep it open")
+    case .wrongActor: lines.append("  ask on the main actor, or load it: 'try await scope.load(\(fault.dropFirst().dropLast()))'")
+    case .notLoaded:
+      lines.append("  load it, 'try await scope.load(\(fault.dropFirst().dropLast()))', or start the scope before")
+    case .liveInTest: lines.append("  override it for the test, or allow it: '$0.permitLive(\(fault.dropFirst().dropLast()))'")
     default: break
     }
     return lines.joined(separator: "\n")

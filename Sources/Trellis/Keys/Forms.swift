@@ -53,8 +53,8 @@ final class OptionalNeed<Wrapped>: Dependency<Wrapped?>, @unchecked Sendable {
     super.init(key.record, mode: .optional)
   }
 
-  override func fetch(_ needs: inout NeedReader) throws(ResolutionError) -> Wrapped? {
-    try needs.nextIfPresent(key)
+  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Wrapped? {
+    try needs.readIfPresent(key)
   }
 }
 
@@ -66,8 +66,8 @@ final class LazyNeed<Value>: Dependency<Lazy<Value>>, @unchecked Sendable {
     super.init(key.record, mode: .lazy)
   }
 
-  override func fetch(_ needs: inout NeedReader) throws(ResolutionError) -> Lazy<Value> {
-    Lazy(key: key, deferred: needs.nextDeferred())
+  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Lazy<Value> {
+    Lazy(key: key, deferred: needs.deferred())
   }
 }
 
@@ -79,8 +79,8 @@ final class ProviderNeed<Value>: Dependency<@Sendable () throws -> Value>, @unch
     super.init(key.record, mode: .provider)
   }
 
-  override func fetch(_ needs: inout NeedReader) throws(ResolutionError) -> @Sendable () throws -> Value {
-    let deferred = needs.nextDeferred()
+  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> @Sendable () throws -> Value {
+    let deferred = needs.deferred()
     return { [key] in try deferred.resolve(key) }
   }
 }
@@ -93,7 +93,7 @@ final class RequesterNeed<Value>: Dependency<Value>, @unchecked Sendable {
     super.init(key.record, mode: .fromRequester)
   }
 
-  override func fetch(_ needs: inout NeedReader) throws(ResolutionError) -> Value {
-    try needs.nextFromRequester(key)
+  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {
+    try needs.readFromRequester(key)
   }
 }

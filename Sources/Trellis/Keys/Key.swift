@@ -47,7 +47,7 @@ public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
     super.init(KeyRecord(Value.self, name: name, site: site, hasDefault: true), mode: .strict)
   }
 
-  override func fetch(_ needs: inout NeedReader) throws(ResolutionError) -> Value {
-    try needs.next(self)
+  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {
+    try needs.read(self)
   }
 }

@@ -1,3 +1,5 @@
+internal import TrellisGraph
+
 /// The namespace in which keys are declared, and the base class of all that `needs:` takes.
 ///
 /// Declare each service's key once, in an extension; nobody makes an instance of this class.
@@ -12,9 +14,15 @@
 open class Keys: @unchecked Sendable {
   // Unchecked since the class is open: it has no mutable state, and no initialiser that a subclass elsewhere could call.
   let record: KeyRecord
+  /// How a registration that lists this receives it.
+  let mode: NeedFact.Mode
+  /// Dense over the process: plans look keys up in arrays.
+  @usableFromInline final let index: Int
 
-  init(_ record: KeyRecord) {
+  init(_ record: KeyRecord, mode: NeedFact.Mode) {
     self.record = record
+    self.mode = mode
+    index = record.index
   }
 
   /// The string that the key was made with.

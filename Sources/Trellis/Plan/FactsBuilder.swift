@@ -4,6 +4,7 @@ internal import TrellisGraph
 struct FactsBuilder {
   private(set) var facts = GraphFacts()
   private var numbering = KeyNumbering()
+  private var entriesByLabel: [KeyIndex: [String: [AnyHashable]]] = [:]
   /// Whether to name the keys' types, which only messages need and which costs microseconds each.
   private let withTypes: Bool
 
@@ -21,28 +22,41 @@ struct FactsBuilder {
   mutating func add(_ level: Level, parent: ScopeFact.Parent) {
     let scope = facts.scopes.count
     // Where the definition writes its own registrations is where a missing one belongs.
-    let written = level.entries.first { $0.registration.module == nil && $0.pins.isEmpty }?.registration.site
+    let written = level.entries.first { $0.registration.origin.module == nil && $0.pins.isEmpty }?.registration.origin.site
     facts.scopes.append(ScopeFact(name: level.name, parent: parent, site: written ?? level.site))
     for entry in level.entries {
       let registration = entry.registration
       var needs: [NeedFact] = []
       needs.reserveCapacity(registration.needs.count)
       for (i, need) in registration.needs.enumerated() {
+        let isWrapped = entry.role == .decoration && i == 0
         needs.append(
           NeedFact(
-            key: number(need.record), mode: need.mode, site: registration.site,
-            pin: entry.pins.isEmpty ? nil : entry.pins[i]))
+            key: number(need.record), mode: need.mode, site: registration.origin.site,
+            pin: entry.pins.isEmpty ? (isWrapped ? .above : nil) : entry.pins[i]))
       }
       facts.registrations.append(
         RegistrationFact(
           key: number(registration.key.record), scope: scope, lifetime: entry.lifetime, needs: needs,
-          isOverride: entry.isOverride, site: registration.site, module: registration.module,
-          isDetached: entry.isDetached))
+          isOverride: entry.isOverride, site: registration.origin.site, module: registration.origin.module,
+          isDetached: entry.isDetached, role: role(of: entry), isAsync: registration.makeAsync != nil,
+          isOnMainActor: registration.isOnMainActor))
     }
     for registration in level.overridesOfNothing {
       facts.overrides.append(
-        OverrideFact(key: number(registration.key.record), scope: scope, site: registration.site))
+        OverrideFact(key: number(registration.key.record), scope: scope, site: registration.origin.site))
     }
+  }
+
+  /// The role, with labels that differ wherever the dictionary's keys do.
+  private mutating func role(of entry: Level.Entry) -> Role {
+    guard case .contribution(let label?) = entry.role, let value = entry.registration.entry else { return entry.role }
+    let key = number(entry.registration.key.record)
+    var values = entriesByLabel[key]?[label] ?? []
+    let number = values.firstIndex(of: value) ?? values.count
+    if number == values.count { values.append(value) }
+    entriesByLabel[key, default: [:]][label] = values
+    return .contribution(entry: number == 0 ? label : "\(label) (\(number + 1))")
   }
 
   private mutating func number(_ record: KeyRecord) -> KeyIndex {

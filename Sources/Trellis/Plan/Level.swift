@@ -7,17 +7,20 @@ struct Level: Sendable {
   let site: Site
   var entries: [Entry]
   /// Overrides of keys that nothing registers: reported, never planned.
-  var overridesOfNothing: [AnyRegistration] = []
+  var overridesOfNothing: [Registration] = []
 
   /// A registration as this level has it.
   struct Entry: Sendable {
-    let registration: AnyRegistration
+    let registration: Registration
     let lifetime: Lifetime
+    var role: Role
     let isOverride: Bool
     /// There for pinned needs alone and not for its key.
     var isDetached = false
     /// Where each need leads, for a registration that overrides made afresh: it keeps the view of its owner. Empty otherwise.
     var pins: [NeedFact.Pin] = []
+    /// Whether its use is noted: an override given to a live scope.
+    var isCounted = false
   }
 }
 
@@ -32,7 +35,9 @@ extension Level {
 
 extension Level.Entry {
   /// A registration as its definition wrote it.
-  init(_ registration: AnyRegistration) {
-    self.init(registration: registration, lifetime: registration.lifetime, isOverride: registration.isOverride)
+  init(_ registration: Registration) {
+    self.init(
+      registration: registration, lifetime: registration.lifetime, role: registration.role,
+      isOverride: registration.origin.isOverride)
   }
 }

@@ -1,5 +1,54 @@
 internal import TrellisGraph
 
+/// A plan that overrides make of another, and what takes the place of its registrations in one scope.
+struct Overridden {
+  let plan: Plan
+  let registrations: [(slot: Int32, registration: Registration)]
+  /// Whether the base plan keeps the plan.
+  let isKept: Bool
+}
+
+/// Plans that overrides made of one plan. Scopes with overrides of the same shape share one: only the factories differ.
+struct Variations: Sendable {
+  struct Shape: Equatable, Sendable {
+    let key: ObjectIdentifier
+    let lifetime: Lifetime
+    let isAsync: Bool
+    let isOnMainActor: Bool
+    let hasHooks: Bool
+    let isLive: Bool
+    let isEager: Bool
+    let needs: [Need]
+
+    struct Need: Equatable, Sendable {
+      let key: Int
+      let mode: NeedFact.Mode
+    }
+
+    init(_ registration: Registration) {
+      key = ObjectIdentifier(registration.key)
+      lifetime = registration.lifetime
+      isAsync = registration.makeAsync != nil
+      isOnMainActor = registration.isOnMainActor
+      hasHooks = registration.hooks != nil
+      isLive = registration.options.isLive
+      isEager = registration.options.isEager
+      needs = registration.needs.map { Need(key: $0.index, mode: $0.mode) }
+    }
+  }
+
+  struct Variation: Sendable {
+    let shapes: [Shape]
+    let plan: Plan
+    let slots: [Int32]
+  }
+
+  /// More than a program has; a program that makes overrides up as it goes does not fill the memory with plans.
+  static let limit = 64
+  var ofOwnLevel: [Variation] = []
+  var ofLevelBelow: [Variation] = []
+}
+
 extension Plan {
   /// The plan of a scope in which the given keys, and every registration that needs one of them, directly or through
   /// others, are made afresh; all else stays where it is.
@@ -13,117 +62,40 @@ extension Plan {
   ///   - asOwnLevel: Whether the overrides form a level below this one, or are part of it.
   /// - Throws: What is wrong with the graph that they make.
   func overriding(
-    _ overrides: [AnyRegistration], site: Site, asOwnLevel: Bool
-  ) throws(GraphError) -> Plan {
-    guard !overrides.isEmpty else { return self }
-    var rewiring = Rewiring(levels: levels, graph: graph, asOwnLevel: asOwnLevel)
-    let level = rewiring.level(overrides, name: name, site: site)
+    _ overrides: [Registration], site: Site, asOwnLevel: Bool
+  ) throws(GraphError) -> Overridden {
+    guard !overrides.isEmpty else { return Overridden(plan: self, registrations: [], isKept: true) }
+    let overrides = overrides.count == 1 ? overrides : Self.latest(overrides)
+    let shapes = overrides.map(Variations.Shape.init)
+    let known = variations.withLock { variations in
+      (asOwnLevel ? variations.ofLevelBelow : variations.ofOwnLevel).first { $0.shapes == shapes }
+    }
+    if let known {
+      return Overridden(plan: known.plan, registrations: Array(zip(known.slots, overrides)), isKept: true)
+    }
+    var rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
+    // The plan outlives this scope: it must not keep what the factories have captured.
+    let (level, slots) = rewiring.level(overrides.map(\.shape), site: site)
     let above = asOwnLevel ? levels : Array(levels.dropLast())
-    return try Plan(checked: above + [level], definition, parent: asOwnLevel ? self : parent)
-  }
-}
-
-/// Works out what a set of overrides concerns.
-private struct Rewiring {
-  let levels: [Level]
-  let graph: Graph
-  /// How many registrations lie in levels that stay as they are.
-  let keptCount: Int
-  /// Of the level that the overrides are part of; nil if they form their own.
-  let own: Level?
-  private var visible: [RegistrationIndex]
-  private var numberOfKey: [Int: KeyIndex] = [:]
-
-  init(levels: [Level], graph: Graph, asOwnLevel: Bool) {
-    self.levels = levels
-    self.graph = graph
-    own = asOwnLevel ? nil : levels.last
-    keptCount = graph.facts.registrations.count - (own?.entries.count ?? 0)
-    visible = Array(repeating: -1, count: graph.facts.keys.count)
-    for scope in graph.local {
-      for registration in scope { visible[graph.facts.registrations[registration].key] = registration }
-    }
-    var index = 0
-    for level in levels {
-      for entry in level.entries {
-        let fact = graph.facts.registrations[index]
-        numberOfKey[entry.registration.key.record.index] = fact.key
-        for (need, number) in zip(entry.registration.needs, fact.needs) { numberOfKey[need.record.index] = number.key }
-        index += 1
+    let plan = try Plan(
+      checked: above + [level], definition, parent: asOwnLevel ? self : parent, settings: settings)
+    let variation = Variations.Variation(shapes: shapes, plan: plan, slots: slots)
+    let isKept = variations.withLock { variations -> Bool in
+      if asOwnLevel {
+        guard variations.ofLevelBelow.count < Variations.limit else { return false }
+        variations.ofLevelBelow.append(variation)
+      } else {
+        guard variations.ofOwnLevel.count < Variations.limit else { return false }
+        variations.ofOwnLevel.append(variation)
       }
+      return true
     }
+    return Overridden(plan: plan, registrations: Array(zip(slots, overrides)), isKept: isKept)
   }
 
-  mutating func level(_ overrides: [AnyRegistration], name: String, site: Site) -> Level {
-    var level = Level(name: name, site: own?.site ?? site, entries: [])
-    var latest: [Int: AnyRegistration] = [:]
-    for override in overrides { latest[override.key.record.index] = override }
-    let overridden = overrides.filter { latest[$0.key.record.index] === $0 }
-    let overriddenKeys = Set(latest.keys)
-
-    level.entries = (own?.entries ?? []).filter { !overriddenKeys.contains($0.registration.key.record.index) }
-    var positionOfOverride: [Int: RegistrationIndex] = [:]
-    for override in overridden {
-      let record = override.key.record
-      let replaced = numberOfKey[record.index].map { visible[$0] } ?? -1
-      guard replaced >= 0 || record.hasDefault else {
-        level.overridesOfNothing.append(override)
-        continue
-      }
-      let inherited = replaced < 0 ? .shared : graph.lifetimeOfOverride(replacing: replaced)
-      positionOfOverride[record.index] = keptCount + level.entries.count
-      level.entries.append(
-        Level.Entry(
-          registration: override, lifetime: override.lifetime == .inherited ? inherited : override.lifetime,
-          isOverride: replaced >= 0 && replaced < keptCount))
-    }
-
-    let concerned = concernedRegistrations(overriddenKeys)
-    var copies: [RegistrationIndex: RegistrationIndex] = [:]
-    for (offset, registration) in concerned.enumerated() {
-      copies[registration] = keptCount + level.entries.count + offset
-    }
-    let entries = levels.flatMap(\.entries)
-    for registration in concerned {
-      let entry = entries[registration]
-      let pins = zip(entry.registration.needs, graph.targets(of: registration)).map { need, target in
-        if let override = positionOfOverride[need.record.index] { return NeedFact.Pin.registration(override) }
-        guard case .registration(let index) = target else { return .nothing }
-        return .registration(copies[index] ?? index)
-      }
-      let record = entry.registration.key.record
-      let isVisible = numberOfKey[record.index].map { visible[$0] == registration } ?? false
-      level.entries.append(
-        Level.Entry(
-          registration: entry.registration, lifetime: graph.lifetimes[registration], isOverride: true,
-          isDetached: !isVisible || overriddenKeys.contains(record.index), pins: pins))
-    }
-    return level
-  }
-
-  /// The registrations of the levels above that need an overridden key, directly or through others, in order.
-  private func concernedRegistrations(_ overriddenKeys: Set<Int>) -> [RegistrationIndex] {
-    let facts = graph.facts
-    let keys = Set(overriddenKeys.compactMap { numberOfKey[$0] })
-    var dependents: [[RegistrationIndex]] = Array(repeating: [], count: keptCount)
-    var isConcerned = [Bool](repeating: false, count: keptCount)
-    var queue: [RegistrationIndex] = []
-    for registration in 0..<keptCount {
-      for (need, target) in zip(facts.registrations[registration].needs, graph.targets(of: registration))
-      where need.mode != .fromRequester {
-        if keys.contains(need.key), !isConcerned[registration] {
-          isConcerned[registration] = true
-          queue.append(registration)
-        }
-        if case .registration(let needed) = target { dependents[needed].append(registration) }
-      }
-    }
-    while let registration = queue.popLast() {
-      for dependent in dependents[registration] where !isConcerned[dependent] {
-        isConcerned[dependent] = true
-        queue.append(dependent)
-      }
-    }
-    return isConcerned.indices.filter { isConcerned[$0] }
+  private static func latest(_ overrides: [Registration]) -> [Registration] {
+    var latest: [Int: Registration] = [:]
+    for override in overrides { latest[override.key.index] = override }
+    return overrides.filter { latest[$0.key.index] === $0 }
   }
 }

@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TrellisGraph
 
 /// A level's graph compiled for speed: every key a slot, every need a distance and a slot.
@@ -7,19 +8,6 @@ final class Plan: @unchecked Sendable {
   // Unchecked for the pointers: what they point to is written once, here, and read ever after. They spare each request the
   // reference counting of arrays.
 
-  struct Slot {
-    /// Held by the plan's levels.
-    unowned(unsafe) let registration: AnyRegistration
-    let kind: Locator.Kind
-    /// Of the slot's header in the scope's memory; -1 if it keeps no instance.
-    let offset: Int32
-    let needs: UnsafeBufferPointer<Locator>
-    /// How many strict steps lie below it, at most.
-    let height: Int32
-    /// Whether its factory receives something that comes back to the library.
-    let mayComeBack: Bool
-  }
-
   let name: String
   let definition: ObjectIdentifier
   /// Not held: scopes hold their parents, and so the plans above, while a plan holds those below.
@@ -27,43 +15,53 @@ final class Plan: @unchecked Sendable {
   /// From the root down to this level.
   let levels: [Level]
   let graph: Graph
+  let settings: PlanSettings
   let slots: UnsafeBufferPointer<Slot>
   /// The needs of all slots, one after the other.
   private let needs: UnsafeBufferPointer<Locator>
+  /// For each key of the process, by its index, where it leads from here.
+  let locators: UnsafeBufferPointer<Locator>
+  /// Collections of this level are no entries of it.
+  private let collections: [Registration]
+  /// The slots of the collections, by the key's index.
+  let collectionSlots: [Int: Int]
   /// Slots that are filled when a scope opens.
   let inputSlots: [Int32]
-  let hasWeakSlots: Bool
+  let headerOffsets: [Int32]
+  let weakOffsets: [Int32]
+  let cellOffsets: [Int32]
+  /// Whether a scope of this plan has anything to start or to stop.
+  let hasLifecycle: Bool
   /// How much memory a scope of this plan takes.
   let byteCount: Int
-  /// For each key of the process, by its index, where it leads from here.
-  private let locators: UnsafeBufferPointer<Locator>
-  private let children = Lock<[ObjectIdentifier: Plan]>([:])
+  private let children = PlanList()
+  let variations = Lock(Variations())
 
   /// Strict chains up to this length are made by plain calls; longer ones by a loop with a stack of its own.
   static let deepLimit: Int32 = 48
 
-  init(levels: [Level], graph: Graph, definition: ObjectIdentifier, parent: Plan?) {
-    var compiler = PlanCompiler(levels: levels, graph: graph, parent: parent)
+  var isObserved: Bool { settings.isObserved }
+
+  init(levels: [Level], graph: Graph, definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings) {
+    var compiler = PlanCompiler(levels: levels, graph: graph, parent: parent, settings: settings)
     compiler.run()
     name = levels[levels.count - 1].name
     self.definition = definition
     self.parent = parent
     self.levels = levels
     self.graph = graph
+    self.settings = settings
+    collections = compiler.collections
+    collectionSlots = compiler.collectionSlots
     let needs = Self.copy(compiler.needs)
-    var next = 0
-    let slots = Self.copy(
-      compiler.slots.map { slot in
-        let own = UnsafeBufferPointer(rebasing: needs[next..<next + slot.needCount])
-        next += slot.needCount
-        return Slot(
-          registration: slot.registration, kind: slot.kind, offset: slot.offset, needs: own, height: slot.height,
-          mayComeBack: slot.mayComeBack)
-      })
+    let slots = Self.copy(compiler.slots(needs: needs))
     self.needs = needs
     self.slots = slots
-    inputSlots = slots.indices.filter { slots[$0].registration is AnyInputRegistration }.map(Int32.init)
-    hasWeakSlots = slots.contains { $0.kind == .weak }
+    inputSlots = slots.indices.filter { slots[$0].registration.takeUnretainedValue().readInput != nil }.map(Int32.init)
+    headerOffsets = slots.filter { $0.offset >= 0 }.map(\.offset)
+    weakOffsets = slots.filter { $0.kind == .weak }.map(\.offset)
+    cellOffsets = slots.filter { $0.kind == .replaceable }.map(\.offset)
+    hasLifecycle = slots.contains { !$0.traits.isDisjoint(with: [.hasHooks, .isEager, .isAsync]) }
     byteCount = compiler.byteCount
     locators = Self.copy(compiler.locators)
   }
@@ -76,29 +74,66 @@ final class Plan: @unchecked Sendable {
 
   /// Into memory that the plan frees; the elements hold nothing.
   private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
-    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    // Never without memory, so that its address may be taken for granted.
+    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(elements.count, 1))
     _ = memory.initialize(from: elements)
-    return UnsafeBufferPointer(memory)
+    return UnsafeBufferPointer(rebasing: memory[..<elements.count])
   }
-
-  /// Where a key leads from this level.
-  func locator(of key: Keys) -> Locator {
-    let index = key.record.index
-    if index < locators.count, locators[index].kind != .absent { return locators[index] }
-    return key.record.hasDefault ? .keyDefault : .absent
-  }
-
-  var table: UnsafeBufferPointer<Locator> { locators }
 
   /// The plan of a definition that lies right below, made at the first opening.
   func child(_ definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
-    if let known = children.withLock({ $0[definition] }) { return known }
-    // Evaluated outside the lock: two first openings may both do the work, and agree on one plan.
-    let new = try make()
-    return children.withLock { children in
-      if let known = children[definition] { return known }
-      children[definition] = new
-      return new
+    if let known = children.find(definition) { return known }
+    // Evaluated outside any lock: two first openings may both do the work, and agree on one plan.
+    return children.add(try make())
+  }
+}
+
+/// The plans below another: a list that only grows, read without a lock.
+private struct PlanList: ~Copyable {
+  private let head = Atomic<UInt>(0)
+
+  private final class Node: Sendable {
+    let plan: Plan
+    let next: UInt
+
+    init(_ plan: Plan, next: UInt) {
+      self.plan = plan
+      self.next = next
+    }
+  }
+
+  private static func node(at address: UInt) -> Unmanaged<Node>? {
+    UnsafeRawPointer(bitPattern: address).map { Unmanaged<Node>.fromOpaque($0) }
+  }
+
+  func find(_ definition: ObjectIdentifier) -> Plan? {
+    var address = head.load(ordering: .acquiring)
+    while let node = Self.node(at: address) {
+      let (plan, next) = node._withUnsafeGuaranteedRef { ($0.plan.definition == definition ? $0.plan : nil, $0.next) }
+      if let plan { return plan }
+      address = next
+    }
+    return nil
+  }
+
+  /// Adds a plan unless there is one of its definition, and gives the one that is there.
+  func add(_ plan: Plan) -> Plan {
+    while true {
+      if let known = find(plan.definition) { return known }
+      let before = head.load(ordering: .acquiring)
+      let node = Unmanaged.passRetained(Node(plan, next: before))
+      let (isDone, _) = head.compareExchange(
+        expected: before, desired: UInt(bitPattern: node.toOpaque()), ordering: .acquiringAndReleasing)
+      if isDone { return plan }
+      node.release()
+    }
+  }
+
+  deinit {
+    var address = head.load(ordering: .acquiring)
+    while let node = Self.node(at: address) {
+      address = node._withUnsafeGuaranteedRef { $0.next }
+      node.release()
     }
   }
 }

@@ -5,110 +5,173 @@ struct PlanCompiler {
   private let levels: [Level]
   private let graph: Graph
   private let parent: Plan?
+  private let settings: PlanSettings
+  private let scope: ScopeIndex
   /// Of the last level in the graph's registrations.
   private let first: RegistrationIndex
-  private let scope: ScopeIndex
+  /// Where each slot's registration is in the graph: first those of the level, in order, then the level's collections.
+  private var indices: [RegistrationIndex]
+  private var registrations: [Registration]
+  private var slotOfCollection: [RegistrationIndex: Int] = [:]
 
-  /// A slot before its needs have an address.
-  struct Slot {
-    let registration: AnyRegistration
-    let kind: Locator.Kind
-    let offset: Int32
-    let needCount: Int
-    let height: Int32
-    let mayComeBack: Bool
-  }
-
-  private(set) var slots: [Slot] = []
+  private(set) var collections: [Registration] = []
+  /// By the key's index.
+  private(set) var collectionSlots: [Int: Int] = [:]
   private(set) var needs: [Locator] = []
   private(set) var locators: [Locator] = []
-  private(set) var byteCount = 0
+  private(set) var byteCount = Int(ScopeBlock.size)
   private var kinds: [Locator.Kind] = []
+  private var traits: [Slot.Traits] = []
   private var offsets: [Int32] = []
   private var heights: [Int32] = []
+  /// Whether an instance may be replaced after a failed start: it has to do with hooks or asynchronous factories itself, or
+  /// holds something of this scope that has.
+  private var isReplaceable: [Bool] = []
 
-  init(levels: [Level], graph: Graph, parent: Plan?) {
+  init(levels: [Level], graph: Graph, parent: Plan?, settings: PlanSettings) {
     self.levels = levels
     self.graph = graph
     self.parent = parent
-    scope = levels.count - 1
-    first = levels.dropLast().reduce(0) { $0 + $1.entries.count }
+    self.settings = settings
+    let scope = levels.count - 1
+    self.scope = scope
+    let entries = levels[scope].entries
+    let first = levels.dropLast().reduce(0) { $0 + $1.entries.count }
+    self.first = first
+    indices = Array(first..<first + entries.count)
+    registrations = entries.map(\.registration)
+    guard graph.writtenCount < graph.facts.registrations.count else { return }
+    var collectionOfKey: [KeyIndex: Registration] = [:]
+    for (position, entry) in entries.enumerated() {
+      guard let collection = entry.registration.collection, case .contribution = entry.role else { continue }
+      collectionOfKey[graph.facts.registrations[first + position].key] = collection
+    }
+    for index in graph.writtenCount..<graph.facts.registrations.count where graph.facts.registrations[index].scope == scope {
+      guard let collection = collectionOfKey[graph.facts.registrations[index].key] else { continue }
+      slotOfCollection[index] = indices.count
+      indices.append(index)
+      registrations.append(collection)
+      collections.append(collection)
+      collectionSlots[collection.key.index] = indices.count - 1
+    }
   }
 
   mutating func run() {
-    let registrations = levels[scope].entries.map(\.registration)
-    layOut(registrations)
-    measure(registrations.count)
-    slots.reserveCapacity(registrations.count)
-    for (position, registration) in registrations.enumerated() {
-      for (need, target) in zip(registration.needs, graph.targets(of: first + position)) {
-        needs.append(need.mode == .fromRequester ? Locator.absent : locator(target))
+    heights = Array(repeating: -1, count: indices.count)
+    isReplaceable = Array(repeating: false, count: indices.count)
+    measure()
+    layOut()
+    for index in indices {
+      for (need, target) in zip(graph.facts.registrations[index].needs, graph.targets(of: index)) {
+        switch need.mode {
+        case .strict: needs.append(locator(target))
+        case .fromRequester: needs.append(.absent)
+        case .optional where graph.lifetimes[index] == .collection: needs.append(locator(target))
+        default: needs.append(locator(target).theLongWay)
+        }
       }
-      slots.append(
-        Slot(
-          registration: registration, kind: kinds[position], offset: offsets[position],
-          needCount: registration.needs.count, height: heights[position],
-          mayComeBack: registration.needs.contains { $0.mode == .lazy || $0.mode == .provider }))
     }
-    locators = parent?.table.map { $0.further(by: 1) } ?? []
+    locators = parent?.locators.map { $0.further(by: 1) } ?? []
     for index in graph.local[scope] {
-      let record = registrations[index - first].key.record
-      if record.index >= locators.count {
-        locators.append(contentsOf: repeatElement(.absent, count: record.index + 1 - locators.count))
+      guard let slot = slot(of: index) else { continue }
+      let key = registrations[slot].key
+      if key.index >= locators.count {
+        locators.append(contentsOf: repeatElement(.absent, count: key.index + 1 - locators.count))
       }
-      locators[record.index] = locator(.registration(index))
+      locators[key.index] = locator(.registration(index))
     }
+  }
+
+  /// The slots, with their needs at the given place.
+  func slots(needs: UnsafeBufferPointer<Locator>) -> [Slot] {
+    var next = needs.baseAddress.unsafelyUnwrapped
+    return indices.indices.map { position in
+      let count = graph.facts.registrations[indices[position]].needs.count
+      defer { next += count }
+      return Slot(
+        registration: .passUnretained(registrations[position]), needs: next, needCount: Int32(count),
+        offset: offsets[position], kind: kinds[position], traits: traits[position], height: heights[position])
+    }
+  }
+
+  /// The slot of a registration of this level.
+  private func slot(of index: RegistrationIndex) -> Int? {
+    if let slot = slotOfCollection[index] { return slot }
+    return index >= first && index < graph.writtenCount ? index - first : nil
   }
 
   /// Decides which slots keep an instance, and where.
-  private mutating func layOut(_ registrations: [AnyRegistration]) {
-    kinds.reserveCapacity(registrations.count)
-    offsets.reserveCapacity(registrations.count)
+  private mutating func layOut() {
     for (position, registration) in registrations.enumerated() {
-      switch graph.lifetimes[first + position] {
-      case .shared, .input, .collection, .inherited:
-        kinds.append(.shared)
-        offsets.append(Int32(byteCount))
-        byteCount += StorageLayout.unit + registration.storage.size
+      let index = indices[position]
+      var traits = traits(of: registration, at: index)
+      if position < levels[scope].entries.count, levels[scope].entries[position].isCounted { traits.insert(.isCounted) }
+      let kind: Locator.Kind
+      var size = 0
+      switch graph.lifetimes[index] {
+      case .shared, .input, .inherited, .collection:
+        let isApart = isReplaceable[position] || registration.layout.alignment > StorageLayout.unit
+        kind = isApart ? .replaceable : .shared
+        size = StorageLayout.unit + (isApart ? StorageLayout.unit : registration.layout.size)
       case .weak:
-        kinds.append(.weak)
-        offsets.append(Int32(byteCount))
-        byteCount += StorageLayout.unit + StorageLayout(WeakReference.self).size
+        kind = .weak
+        size = StorageLayout.unit + StorageLayout(WeakReference.self).size
       case .unique, .alias, .value:
-        kinds.append(.unique)
-        offsets.append(-1)
+        kind = .unique
+        size = traits.contains(.isCounted) ? StorageLayout.unit : 0
       }
+      kinds.append(kind)
+      self.traits.append(traits)
+      offsets.append(size > 0 ? Int32(byteCount) : -1)
+      byteCount += size
     }
   }
 
+  private func traits(of registration: Registration, at index: RegistrationIndex) -> Slot.Traits {
+    var traits: Slot.Traits = []
+    if registration.needs.contains(where: { $0.mode == .lazy || $0.mode == .provider }) { traits.insert(.mayComeBack) }
+    if registration.makeAsync != nil { traits.insert(.hasAsyncFactory) }
+    if graph.isAsync[index] { traits.insert(.isAsync) }
+    if graph.isOnMainActor[index] { traits.insert(.isOnMainActor) }
+    if registration.hooks != nil { traits.insert(.hasHooks) }
+    if registration.options.isEager { traits.insert(.isEager) }
+    if settings.isObserved { traits.insert(.isObserved) }
+    if settings.mode == .test, registration.options.isLive, !settings.permitted.contains(registration.key.index) {
+      traits.insert(.isForbidden)
+    }
+    return traits
+  }
+
   /// The number of strict steps below each slot; a loop over a stack of its own, since chains may be long.
-  private mutating func measure(_ count: Int) {
-    heights = Array(repeating: -1, count: count)
+  private mutating func measure() {
     var stack: [(slot: Int, need: Int, height: Int32)] = []
-    for start in 0..<count where heights[start] < 0 {
+    for start in indices.indices where heights[start] < 0 {
       stack.append((start, 0, 0))
       while let (slot, need, height) = stack.last {
-        let needs = graph.facts.registrations[first + slot].needs
+        let index = indices[slot]
+        let needs = graph.facts.registrations[index].needs
         guard need < needs.count else {
           stack.removeLast()
           heights[slot] = height + 1
+          if registrations[slot].hooks != nil || graph.isAsync[index] { isReplaceable[slot] = true }
           continue
         }
         let mode = needs[need].mode
-        let target = graph.needTargets[graph.needOffsets[first + slot] + need]
-        guard mode == .strict || mode == .optional, case .registration(let index) = target else {
+        let target = graph.needTargets[graph.needOffsets[index] + need]
+        guard mode == .strict || mode == .optional, case .registration(let needed) = target else {
           stack[stack.count - 1].need += 1
           continue
         }
         let below: Int32
-        if index >= first {
-          if heights[index - first] < 0 {
-            stack.append((index - first, 0, 0))
+        if let own = self.slot(of: needed) {
+          if heights[own] < 0 {
+            stack.append((own, 0, 0))
             continue
           }
-          below = heights[index - first]
+          below = heights[own]
+          if isReplaceable[own] { isReplaceable[slot] = true }
         } else {
-          below = heightAbove(index)
+          below = place(above: needed).map { $0.plan.slots[$0.slot].height } ?? 0
         }
         stack[stack.count - 1].height = max(height, below)
         stack[stack.count - 1].need += 1
@@ -116,20 +179,28 @@ struct PlanCompiler {
     }
   }
 
-  private func heightAbove(_ index: RegistrationIndex) -> Int32 {
-    place(above: index).map { $0.plan.slots[$0.slot].height } ?? 0
-  }
-
   /// The plan, slot and distance of a registration of a level above.
   private func place(above index: RegistrationIndex) -> (plan: Plan, slot: Int, distance: Int32)? {
-    let owner = graph.facts.registrations[index].scope
+    let fact = graph.facts.registrations[index]
     var distance: Int32 = 1
     var plan = parent
-    while let current = plan, current.levels.count - 1 > owner {
+    while let current = plan, current.levels.count - 1 > fact.scope {
       plan = current.parent
       distance += 1
     }
-    return plan.map { ($0, index - $0.firstRegistration, distance) }
+    guard let plan else { return nil }
+    if index < graph.writtenCount { return (plan, index - plan.firstRegistration, distance) }
+    // A collection has another number in the graph of its own level.
+    guard let key = keyOfCollection(index), let slot = plan.collectionSlots[key] else { return nil }
+    return (plan, slot, distance)
+  }
+
+  /// The index of the key whose contributions a derived registration puts together.
+  private func keyOfCollection(_ index: RegistrationIndex) -> Int? {
+    let fact = graph.facts.registrations[index]
+    guard case .registration(let contribution) = fact.needs.last?.pin else { return nil }
+    let start = levels[..<fact.scope].reduce(0) { $0 + $1.entries.count }
+    return levels[fact.scope].entries[contribution - start].registration.key.index
   }
 
   private func locator(_ target: Graph.Target) -> Locator {
@@ -137,24 +208,38 @@ struct PlanCompiler {
     case .missing: return .absent
     case .keyDefault: return .keyDefault
     case .registration(let index):
-      if index >= first {
-        let position = index - first
-        return Locator(
-          kind: kinds[position], isDeep: heights[position] > Plan.deepLimit, distance: 0, slot: Int32(position),
-          offset: offsets[position])
+      if let position = slot(of: index) {
+        return locator(
+          kinds[position], traits[position], heights[position], distance: 0, slot: position, offset: offsets[position])
       }
       guard let (plan, slot, distance) = place(above: index) else { return .absent }
       let found = plan.slots[slot]
-      return Locator(
-        kind: found.kind, isDeep: found.height > Plan.deepLimit, distance: distance, slot: Int32(slot),
-        offset: found.offset)
+      return locator(
+        found.kind, found.traits, found.height, distance: distance, slot: slot, offset: found.offset)
     }
+  }
+
+  private func locator(
+    _ kind: Locator.Kind, _ traits: Slot.Traits, _ height: Int32, distance: Int32, slot: Int, offset: Int32
+  ) -> Locator {
+    let isDeep = height > Plan.deepLimit
+    let way: Locator.Way
+    switch kind {
+    case .shared where traits.isDisjoint(with: [.isOnMainActor, .isForbidden, .isCounted]): way = .direct
+    case .replaceable where traits.isDisjoint(with: [.isOnMainActor, .isForbidden, .isCounted]): way = .pointed
+    case .unique
+    where !isDeep
+      && traits.isDisjoint(with: [
+        .isOnMainActor, .isForbidden, .isCounted, .mayComeBack, .hasAsyncFactory, .isObserved,
+      ]):
+      way = .call
+    default: way = .long
+    }
+    return Locator(way: way, kind: kind, isDeep: isDeep, distance: distance, slot: Int32(slot), offset: offset)
   }
 }
 
 extension Plan {
   /// Of this level in its graph's registrations.
-  var firstRegistration: RegistrationIndex {
-    graph.facts.registrations.count - levels[levels.count - 1].entries.count
-  }
+  var firstRegistration: RegistrationIndex { graph.writtenCount - levels[levels.count - 1].entries.count }
 }

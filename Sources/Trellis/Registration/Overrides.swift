@@ -13,6 +13,8 @@ internal import TrellisGraph
 /// shared instances are the ones that exist.
 public struct Overrides {
   var list = RegistrationList()
+  /// Keys, by index.
+  private(set) var permitted: Set<Int> = []
 
   init() {}
 
@@ -30,10 +32,81 @@ public struct Overrides {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
-    list.append(
-      .factory(
-        key, .inherited, needs: (repeat each needs), origin: list.origin(file, line, column, isOverride: true),
-        make: make))
+    list.factory(.override, key, needs: Keys.list(repeat each needs), file: file, line: line, column: column) {
+      memory, reader in
+      memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+    }
+  }
+
+  /// Replaces a service's factory with one that is asynchronous.
+  ///
+  /// - Parameters:
+  ///   - key: A key that the scope sees.
+  ///   - needs: What the factory receives, looked up from the new scope.
+  ///   - file: The overriding file; leave it out.
+  ///   - line: The overriding line; leave it out.
+  ///   - column: The overriding column; leave it out.
+  ///   - make: Makes an instance.
+  @_disfavoredOverload
+  public mutating func override<Value, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Value
+  ) {
+    list.asyncFactory(
+      .override, key, needs: Keys.list(repeat each needs), options: [],
+      origin: list.origin(file, line, column, isOverride: true)
+    ) { memory, reader in
+      var reader = reader
+      memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))
+    }
+  }
+
+  /// Replaces a service's factory with one on the main actor.
+  ///
+  /// - Parameters:
+  ///   - key: A key that the scope sees.
+  ///   - actor: `MainActor.self`.
+  ///   - needs: What the factory receives, looked up from the new scope.
+  ///   - file: The overriding file; leave it out.
+  ///   - line: The overriding line; leave it out.
+  ///   - column: The overriding column; leave it out.
+  ///   - make: Makes an instance.
+  public mutating func override<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+  ) {
+    list.factory(
+      .override, key, needs: Keys.list(repeat each needs), file: file, line: line, column: column, isOnMainActor: true,
+      make: Registration.onMainActor { memory, reader in
+        memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+      })
+  }
+
+  /// Replaces a service's factory with one on the main actor that is asynchronous.
+  ///
+  /// - Parameters:
+  ///   - key: A key that the scope sees.
+  ///   - actor: `MainActor.self`.
+  ///   - needs: What the factory receives, looked up from the new scope.
+  ///   - file: The overriding file; leave it out.
+  ///   - line: The overriding line; leave it out.
+  ///   - column: The overriding column; leave it out.
+  ///   - make: Makes an instance.
+  @_disfavoredOverload
+  public mutating func override<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
+  ) {
+    list.asyncFactory(
+      .override, key, needs: Keys.list(repeat each needs), options: [],
+      origin: list.origin(file, line, column, isOverride: true), isOnMainActor: true
+    ) { @MainActor memory, reader in
+      var reader = reader
+      memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))
+    }
   }
 
   /// Replaces a service with a value.
@@ -47,7 +120,7 @@ public struct Overrides {
   public mutating func override<Value: Sendable>(
     _ key: Key<Value>, value: Value, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.append(.value(key, value, origin: list.origin(file, line, column, isOverride: true)))
+    list.value(key, value, origin: list.origin(file, line, column, isOverride: true))
   }
 
   /// Replaces a service with a second name for another.
@@ -61,6 +134,13 @@ public struct Overrides {
   public mutating func override<Value>(
     _ key: Key<Value>, to target: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.append(.alias(key, to: target, origin: list.origin(file, line, column, isOverride: true)))
+    list.alias(key, to: target, origin: list.origin(file, line, column, isOverride: true))
+  }
+
+  /// Allows a service that is registered as ``RegistrationOptions/live`` in a scope that is made for a test.
+  ///
+  /// - Parameter key: Its key. The permission holds for the scope that is created with it and all below.
+  public mutating func permitLive(_ key: Keys) {
+    permitted.insert(key.index)
   }
 }

@@ -1,71 +1,141 @@
 internal import TrellisGraph
 
 /// One key, its lifetime, its needs, its factory and where it was written.
-class AnyRegistration: @unchecked Sendable {
-  // Unchecked since it has subclasses; all of it is immutable.
+@usableFromInline final class Registration: @unchecked Sendable {
+  // Unchecked for the metatype inside the layout; all of it is immutable.
+
+  /// Makes an instance from the needs that the reader hands out.
+  @usableFromInline typealias Make = @Sendable (InstanceMemory, inout NeedReader) throws -> Void
+  @usableFromInline typealias MakeAsync = @Sendable (InstanceMemory, NeedReader) async throws -> Void
+
   let key: Keys
   let lifetime: Lifetime
-  let needs: [Need]
-  let isOverride: Bool
-  let site: Site
-  /// The module it came through.
-  let module: String?
-  let storage: StorageLayout
-
-  /// What a registration says of one need.
-  struct Need: Sendable {
-    let record: KeyRecord
-    let mode: NeedFact.Mode
-  }
+  let role: Role
+  /// What the factory receives, in order.
+  let needs: [Keys]
+  let origin: Origin
+  let options: RegistrationOptions
+  let isOnMainActor: Bool
+  let layout: StorageLayout
+  @usableFromInline let make: Make
+  /// An asynchronous factory, in place of `make`.
+  let makeAsync: MakeAsync?
+  let hooks: Hooks?
+  /// Takes an input from what the scope is opened with.
+  let readInput: (@Sendable (UnsafeRawPointer, InstanceMemory) -> Void)?
+  /// For a contribution: what makes the collection of all of them.
+  let collection: Registration?
+  /// For a contribution to a dictionary: the key it is filed under.
+  let entry: AnyHashable?
 
   /// Where and how it was written.
-  struct Origin {
+  struct Origin: Sendable {
     let site: Site
+    /// The module it came through.
     let module: String?
     let isOverride: Bool
   }
 
-  init(key: Keys, lifetime: Lifetime, needs: [Need], origin: Origin, storage: StorageLayout) {
+  init<Value>(
+    _ key: Keys, as type: Value.Type, _ lifetime: Lifetime, role: Role = .plain, needs: [Keys] = [],
+    origin: Origin, options: RegistrationOptions = [], isOnMainActor: Bool = false, hooks: Hooks? = nil,
+    readInput: (@Sendable (UnsafeRawPointer, InstanceMemory) -> Void)? = nil, collection: Registration? = nil,
+    entry: AnyHashable? = nil,
+    makeAsync: MakeAsync? = nil, make: @escaping Make = Registration.makeNothing
+  ) {
     self.key = key
     self.lifetime = lifetime
+    self.role = role
     self.needs = needs
-    self.isOverride = origin.isOverride
-    self.site = origin.site
-    self.module = origin.module
-    self.storage = storage
-  }
-
-  /// Finds or makes the instance of a slot and boxes it: for chains too deep for the stack.
-  func box(
-    _ locator: Locator, in owner: ScopeStorage, requester: ScopeStorage, prepared: PreparedNeeds?
-  ) throws(ResolutionError) -> AnyObject? {
-    nil
-  }
-}
-
-/// A registration with its type.
-final class Registration<Value>: AnyRegistration, @unchecked Sendable {
-  typealias Make = @Sendable (inout NeedReader) throws(ResolutionError) -> Value
-
-  let make: Make
-
-  init(_ key: Key<Value>, lifetime: Lifetime, needs: [Need] = [], origin: Origin, make: @escaping Make) {
+    self.origin = origin
+    self.options = options
+    self.isOnMainActor = isOnMainActor
+    self.hooks = hooks
+    self.readInput = readInput
+    self.collection = collection
+    self.entry = entry
+    self.makeAsync = makeAsync
     self.make = make
-    super.init(key: key, lifetime: lifetime, needs: needs, origin: origin, storage: StorageLayout(Value.self))
+    layout = StorageLayout(type)
   }
 
-  override func box(
-    _ locator: Locator, in owner: ScopeStorage, requester: ScopeStorage, prepared: PreparedNeeds?
-  ) throws(ResolutionError) -> AnyObject? {
-    Box(try owner.make(self, at: locator, requester: requester, prepared: prepared))
+  /// What a registration keeps in a plan that outlives it: everything but its factory.
+  private init(shapeOf other: Registration) {
+    key = other.key
+    lifetime = other.lifetime
+    role = other.role
+    needs = other.needs
+    origin = other.origin
+    options = other.options
+    isOnMainActor = other.isOnMainActor
+    layout = other.layout
+    hooks = other.hooks == nil ? nil : Hooks(onStart: nil, onStop: nil)
+    readInput = nil
+    collection = nil
+    entry = nil
+    makeAsync = other.makeAsync == nil ? nil : Registration.loadNothing
+    make = Registration.makeNothing
   }
+
+  /// A factory that runs on the main actor, for an engine that calls it nowhere else.
+  static func onMainActor(
+    _ make: @escaping @MainActor @Sendable (InstanceMemory, inout NeedReader) throws -> Void
+  ) -> Make {
+    unsafeBitCast(make, to: Make.self)
+  }
+
+  /// A collection whose parts are told one by one.
+  private init(collection other: Registration, needCount: Int) {
+    key = other.key
+    lifetime = other.lifetime
+    role = other.role
+    needs = other.needs + Array(repeating: other.key, count: needCount - other.needs.count)
+    origin = other.origin
+    options = other.options
+    isOnMainActor = false
+    layout = other.layout
+    hooks = nil
+    readInput = nil
+    collection = nil
+    entry = nil
+    makeAsync = nil
+    make = other.make
+  }
+
+  func withNeeds(_ count: Int) -> Registration { Registration(collection: self, needCount: count) }
+
+  var shape: Registration { Registration(shapeOf: self) }
+
+  private static let loadNothing: MakeAsync = { (_, _) in throw CancellationError() }
+  @usableFromInline static let makeNothing: Make = { (_, reader) in throw ResolutionError(.missing, at: reader.key) }
 }
 
-/// A value on its way through type-erased hands.
-final class Box<Value> {
-  let value: Value
+/// What runs after an instance is made and before it goes.
+struct Hooks: Sendable {
+  /// Copies the instance out of its memory and gives the work to be done with it.
+  typealias Hook = @Sendable (InstanceMemory) -> @Sendable () async throws -> Void
 
-  init(_ value: Value) {
-    self.value = value
+  let onStart: Hook?
+  let onStop: Hook?
+
+  init(onStart: Hook?, onStop: Hook?) {
+    self.onStart = onStart
+    self.onStop = onStop
+  }
+
+  /// Nil if there is nothing to do.
+  init?<Value: Sendable>(
+    _ type: Value.Type, onStart: (@Sendable (Value) async throws -> Void)?,
+    onStop: (@Sendable (Value) async throws -> Void)?
+  ) {
+    if onStart == nil && onStop == nil { return nil }
+    func hook(_ work: @escaping @Sendable (Value) async throws -> Void) -> Hook {
+      { memory in
+        let instance: Value = memory.read()
+        return { try await work(instance) }
+      }
+    }
+    self.onStart = onStart.map(hook)
+    self.onStop = onStop.map(hook)
   }
 }

@@ -1,5 +1,3 @@
-internal import TrellisGraph
-
 extension Registry {
   /// Registers a service of which each scope of this definition makes one.
   ///
@@ -8,23 +6,33 @@ extension Registry {
   ///
   /// ```swift
   /// app.shared(.api, needs: .logger, .config) { APIClient(logger: $0, config: $1) }
+  /// app.shared(.server, needs: .config) { Server($0) } onStart: { try await $0.start() } onStop: { try await $0.stop() }
   /// ```
   ///
   /// - Parameters:
   ///   - key: The service's key.
+  ///   - options: What else there is to say: `[.eager, .live]`.
   ///   - needs: What the factory receives, looked up from this scope and those above.
   ///   - file: The registering file; leave it out.
   ///   - line: The registering line; leave it out.
   ///   - column: The registering column; leave it out.
   ///   - make: Makes the instance. What it throws reaches whoever asked as the cause of a ``ResolutionError``.
+  ///   - onStart: Runs when the scope starts, or when the instance is made after that.
+  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
+  @inlinable
   public mutating func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (repeat each Needed) throws -> Value
+    make: @escaping @Sendable (repeat each Needed) throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
   ) {
-    list.append(
-      .factory(
-        key, .shared, needs: (repeat each needs), origin: list.origin(file, line, column), make: make))
+    list.factory(
+      .shared, key, needs: Keys.list(repeat each needs), options: options, file: file, line: line, column: column,
+      onStart: onStart, onStop: onStop
+    ) { memory, reader in
+      memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+    }
   }
 
   /// Registers a service that lives while somebody holds it.
@@ -38,45 +46,22 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - key: The service's key; its type is a class.
+  ///   - options: What else there is to say: `[.live]`.
   ///   - needs: What the factory receives, looked up from this scope and those above.
   ///   - file: The registering file; leave it out.
   ///   - line: The registering line; leave it out.
   ///   - column: The registering column; leave it out.
   ///   - make: Makes an instance. What it throws reaches whoever asked as the cause of a ``ResolutionError``.
   public mutating func weak<Value: AnyObject & Sendable, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
-    list.append(
-      .factory(
-        key, .weak, needs: (repeat each needs), origin: list.origin(file, line, column), make: make))
-  }
-
-  /// Registers a service of which each request makes a new one.
-  ///
-  /// ```swift
-  /// session.unique(.editor, needs: .store, .user) { Editor(store: $0, author: $1) }
-  /// ```
-  ///
-  /// What is not `Sendable` is safe here: a `@Sendable` factory keeps nothing of that kind, and what it receives of that kind
-  /// was made for it, so that its product is reachable from nowhere else.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - needs: What the factory receives, looked up from this scope and those above.
-  ///   - file: The registering file; leave it out.
-  ///   - line: The registering line; leave it out.
-  ///   - column: The registering column; leave it out.
-  ///   - make: Makes an instance. What it throws reaches whoever asked as the cause of a ``ResolutionError``.
-  public mutating func unique<Value, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (repeat each Needed) throws -> Value
-  ) {
-    list.append(
-      .factory(
-        key, .unique, needs: (repeat each needs), origin: list.origin(file, line, column), make: make))
+    list.factory(
+      .weak, key, needs: Keys.list(repeat each needs), options: options, file: file, line: line, column: column
+    ) { memory, reader in
+      memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+    }
   }
 
   /// Replaces the factory of a key that is registered above, or earlier in this scope through an `include`.
@@ -96,9 +81,18 @@ extension Registry {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
-    list.append(
-      .factory(
-        key, .inherited, needs: (repeat each needs), origin: list.origin(file, line, column, isOverride: true),
-        make: make))
+    list.factory(.override, key, needs: Keys.list(repeat each needs), file: file, line: line, column: column) {
+      memory, reader in
+      memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+    }
+  }
+}
+
+extension Keys {
+  @usableFromInline
+  static func list<each Needed>(_ needs: repeat Dependency<each Needed>) -> [Keys] {
+    var list: [Keys] = []
+    repeat list.append(each needs)
+    return list
   }
 }

@@ -14,7 +14,7 @@ extension Registry {
   public mutating func value<Value: Sendable>(
     _ key: Key<Value>, _ value: Value, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.append(.value(key, value, origin: list.origin(file, line, column)))
+    list.value(key, value, origin: list.origin(file, line, column))
   }
 
   /// Registers a part of what the scope is opened with.
@@ -33,7 +33,7 @@ extension Registry {
     _ key: Key<Value>, _ path: sending KeyPath<Definition.Inputs, Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) where Definition: ScopeDefinition {
-    list.append(.input(key, path, origin: list.origin(file, line, column)))
+    list.input(key, path, origin: list.origin(file, line, column))
   }
 
   /// Gives a service a second name.
@@ -51,7 +51,7 @@ extension Registry {
   public mutating func alias<Value>(
     _ key: Key<Value>, to target: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.append(.alias(key, to: target, origin: list.origin(file, line, column)))
+    list.alias(key, to: target, origin: list.origin(file, line, column))
   }
 
   /// Gives a service a second name of another type, a protocol it conforms to for example.
@@ -71,7 +71,7 @@ extension Registry {
     _ key: Key<Value>, to target: Key<Other>, file: String = #fileID, line: Int = #line, column: Int = #column,
     as conversion: @escaping @Sendable (Other) -> Value
   ) {
-    list.append(.alias(key, to: target, origin: list.origin(file, line, column), as: conversion))
+    list.alias(key, to: target, origin: list.origin(file, line, column), as: conversion)
   }
 
   /// Registers all that a module registers; a module included twice in one scope counts once.
@@ -92,7 +92,7 @@ extension Registry {
   public mutating func override<Value: Sendable>(
     _ key: Key<Value>, value: Value, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.append(.value(key, value, origin: list.origin(file, line, column, isOverride: true)))
+    list.value(key, value, origin: list.origin(file, line, column, isOverride: true))
   }
 
   /// Replaces a key that exists with a part of what the scope is opened with.
@@ -107,7 +107,7 @@ extension Registry {
     _ key: Key<Value>, input path: sending KeyPath<Definition.Inputs, Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) where Definition: ScopeDefinition {
-    list.append(.input(key, path, origin: list.origin(file, line, column, isOverride: true)))
+    list.input(key, path, origin: list.origin(file, line, column, isOverride: true))
   }
 
   /// Replaces a key that exists with a second name for another.
@@ -121,6 +121,6 @@ extension Registry {
   public mutating func override<Value>(
     _ key: Key<Value>, to target: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.append(.alias(key, to: target, origin: list.origin(file, line, column, isOverride: true)))
+    list.alias(key, to: target, origin: list.origin(file, line, column, isOverride: true))
   }
 }

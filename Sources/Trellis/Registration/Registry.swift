@@ -12,23 +12,23 @@ internal import TrellisGraph
 ///
 /// A registry lives on the stack of `register(in:)` and cannot be kept.
 public struct Registry<Definition> {
-  var list = RegistrationList()
+  @usableFromInline var list = RegistrationList()
 
   init() {}
 }
 
 /// What a definition and the modules it includes have registered, in order.
-struct RegistrationList {
-  private(set) var registrations: [AnyRegistration] = []
+@usableFromInline struct RegistrationList {
+  private(set) var registrations: [Registration] = []
   private var included: Set<ObjectIdentifier> = []
   private var moduleStack: [String] = []
 
-  mutating func append(_ registration: AnyRegistration) {
+  mutating func append(_ registration: Registration) {
     registrations.append(registration)
   }
 
-  func origin(_ file: String, _ line: Int, _ column: Int, isOverride: Bool = false) -> AnyRegistration.Origin {
-    AnyRegistration.Origin(
+  func origin(_ file: String, _ line: Int, _ column: Int, isOverride: Bool = false) -> Registration.Origin {
+    Registration.Origin(
       site: Site(file: file, line: line, column: column), module: moduleStack.last, isOverride: isOverride)
   }
 

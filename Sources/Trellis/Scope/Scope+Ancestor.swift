@@ -10,9 +10,9 @@ extension Scope {
   /// - Complexity: Linear in the number of levels.
   public func ancestor<Ancestor: ScopeDefinition>(_ definition: Ancestor.Type) -> Scope<Ancestor>? {
     let wanted = ObjectIdentifier(definition)
-    var current: ScopeStorage? = storage
+    var current: ScopeRef? = ref
     while let candidate = current {
-      if candidate.plan.definition == wanted { return Scope<Ancestor>(candidate) }
+      if candidate.plan.definition == wanted { return Scope<Ancestor>(candidate.object) }
       current = candidate.parent
     }
     return nil

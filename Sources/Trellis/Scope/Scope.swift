@@ -12,11 +12,14 @@ internal import TrellisGraph
 /// its children or the objects it is handed to; when the last copy goes, its instances are released, newest first. All of
 /// it may be used from any thread.
 public struct Scope<Definition: ScopeDefinition>: Sendable {
-  let storage: ScopeStorage
+  @usableFromInline let holder: ScopeHolder
 
-  init(_ storage: ScopeStorage) {
-    self.storage = storage
+  init(_ object: ScopeObject) {
+    holder = ScopeHolder(object)
   }
+
+  @inlinable @inline(__always)
+  var ref: ScopeRef { holder.ref }
 
   /// Creates a root scope whose definition needs no inputs.
   ///
@@ -24,6 +27,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///
   /// - Parameters:
   ///   - definition: A definition without a parent.
+  ///   - mode: What the scope and all below are for.
+  ///   - observer: Receives what happens in the scope and all below, on whatever thread it happens.
   ///   - file: The creating file; leave it out.
   ///   - line: The creating line; leave it out.
   ///   - column: The creating column; leave it out.
@@ -31,10 +36,12 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// - Throws: ``GraphError`` with every finding.
   /// - Complexity: Linear in registrations and needs.
   public init(
-    _ definition: Definition.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ definition: Definition.Type, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(GraphError) where Definition.Parent == Root, Definition.Inputs == Void {
-    try self.init(definition, (), file: file, line: line, column: column, overrides: overrides)
+    try self.init(
+      definition, (), mode: mode, observer: observer, file: file, line: line, column: column, overrides: overrides)
   }
 
   /// Creates a root scope.
@@ -42,6 +49,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// - Parameters:
   ///   - definition: A definition without a parent.
   ///   - inputs: What the definition asks for.
+  ///   - mode: What the scope and all below are for.
+  ///   - observer: Receives what happens in the scope and all below, on whatever thread it happens.
   ///   - file: The creating file; leave it out.
   ///   - line: The creating line; leave it out.
   ///   - column: The creating column; leave it out.
@@ -49,15 +58,22 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// - Throws: ``GraphError`` with every finding.
   /// - Complexity: Linear in registrations and needs.
   public init(
-    _ definition: Definition.Type, _ inputs: Definition.Inputs,
+    _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live,
+    observer: ScopeObserver? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(GraphError) where Definition.Parent == Root {
+    OtherCopies.reportOnce()
     let site = Site(file: file, line: line, column: column)
-    var plan = try Plan.make(definition, below: nil, site: site)
-    plan = try plan.overriding(Self.list(overrides), site: site, asOwnLevel: false)
-    storage = ScopeStorage(plan: plan, parent: nil)
-    storage.fillInputs(from: inputs)
+    var list = Overrides()
+    overrides(&list)
+    let settings = PlanSettings(mode: mode, isObserved: observer != nil, permitted: list.permitted)
+    let plan = try Plan.make(definition, below: nil, settings: settings, site: site)
+    let overridden = try plan.overriding(list.list.registrations, site: site, asOwnLevel: false)
+    self.init(ScopeObject.make(overridden, parent: nil, isRoot: true))
+    ref.extras.observer = observer
+    ref.fillInputs(from: inputs)
+    ref.observe(.scopeOpened)
   }
 
   /// Opens a narrower scope whose definition needs no inputs.
@@ -67,15 +83,13 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - file: The opening file; leave it out.
   ///   - line: The opening line; leave it out.
   ///   - column: The opening column; leave it out.
-  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
   /// - Returns: The new scope; it holds this one.
-  /// - Throws: ``GraphError`` with every finding.
-  /// - Complexity: Linear in registrations and needs at the first opening, and with overrides; else a block of memory.
+  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
+  /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
   public func open<Child>(
-    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void = { _ in }
+    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition, Child.Inputs == Void {
-    try open(child, (), file: file, line: line, column: column, overrides: overrides)
+    try open(child, (), file: file, line: line, column: column)
   }
 
   /// Opens a narrower scope.
@@ -86,22 +100,76 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - file: The opening file; leave it out.
   ///   - line: The opening line; leave it out.
   ///   - column: The opening column; leave it out.
+  /// - Returns: The new scope; it holds this one.
+  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
+  /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
+  public func open<Child>(
+    _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
+    let plan = try plan(of: child, file, line, column)
+    return try opened(ScopeObject.make(plan: plan, parent: ref), inputs)
+  }
+
+  /// Opens a narrower scope with overrides.
+  ///
+  /// - Parameters:
+  ///   - child: A definition that names this one as its parent.
+  ///   - file: The opening file; leave it out.
+  ///   - line: The opening line; leave it out.
+  ///   - column: The opening column; leave it out.
   ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
   /// - Returns: The new scope; it holds this one.
-  /// - Throws: ``GraphError`` with every finding.
-  /// - Complexity: Linear in registrations and needs at the first opening, and with overrides; else a block of memory.
+  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
+  /// - Complexity: Linear in registrations and needs at the first opening with overrides of the same keys and needs; else
+  ///   a block of memory for each override and the scope.
+  public func open<Child>(
+    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
+    overrides: (inout Overrides) -> Void
+  ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition, Child.Inputs == Void {
+    try open(child, (), file: file, line: line, column: column, overrides: overrides)
+  }
+
+  /// Opens a narrower scope with overrides.
+  ///
+  /// - Parameters:
+  ///   - child: A definition that names this one as its parent.
+  ///   - inputs: What the definition asks for.
+  ///   - file: The opening file; leave it out.
+  ///   - line: The opening line; leave it out.
+  ///   - column: The opening column; leave it out.
+  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
+  /// - Returns: The new scope; it holds this one.
+  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
+  /// - Complexity: Linear in registrations and needs at the first opening with overrides of the same keys and needs; else
+  ///   a block of memory for each override and the scope.
   public func open<Child>(
     _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void = { _ in }
+    overrides: (inout Overrides) -> Void
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
     let site = Site(file: file, line: line, column: column)
-    var plan = try storage.plan.child(ObjectIdentifier(child)) { () throws(GraphError) -> Plan in
-      try Plan.make(child, below: storage.plan, site: site)
+    var list = Overrides()
+    overrides(&list)
+    let overridden = try plan(of: child, file, line, column)
+      .overriding(list.list.registrations, site: site, asOwnLevel: false)
+    return try opened(ScopeObject.make(overridden, parent: ref, isRoot: false), inputs)
+  }
+
+  private func plan<Child: ScopeDefinition>(
+    of child: Child.Type, _ file: String, _ line: Int, _ column: Int
+  ) throws(GraphError) -> Plan {
+    let plan = ref.plan
+    return try plan.child(ObjectIdentifier(child)) { () throws(GraphError) -> Plan in
+      try Plan.make(
+        child, below: plan, settings: plan.settings, site: Site(file: file, line: line, column: column))
     }
-    plan = try plan.overriding(Scope.list(overrides), site: site, asOwnLevel: false)
-    let opened = ScopeStorage(plan: plan, parent: storage)
-    opened.fillInputs(from: inputs)
-    return Scope<Child>(opened)
+  }
+
+  private func opened<Child>(_ object: ScopeObject, _ inputs: Child.Inputs) throws(ResolutionError) -> Scope<Child> {
+    let scope = Scope<Child>(object)
+    scope.ref.fillInputs(from: inputs)
+    guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
+    scope.ref.observe(.scopeOpened)
+    return scope
   }
 
   /// Derives a scope in which the given keys, and all that needs them, are made afresh.
@@ -112,44 +180,20 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - line: The deriving line; leave it out.
   ///   - column: The deriving column; leave it out.
   /// - Returns: The new scope; what the overrides do not concern is this scope's.
-  /// - Throws: ``GraphError`` with every finding.
-  /// - Complexity: Linear in registrations and needs.
+  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
+  /// - Complexity: Linear in registrations and needs at the first call with overrides of the same keys and needs; else a
+  ///   block of memory for each override and the scope.
   public func overriding(
     file: String = #fileID, line: Int = #line, column: Int = #column, _ overrides: (inout Overrides) -> Void
   ) throws -> Scope<Definition> {
     let site = Site(file: file, line: line, column: column)
-    let plan = try storage.plan.overriding(Self.list(overrides), site: site, asOwnLevel: true)
-    return Scope(plan === storage.plan ? storage : ScopeStorage(plan: plan, parent: storage))
-  }
-
-  /// Finds or makes a service.
-  ///
-  /// - Parameter key: The service's key.
-  /// - Returns: The instance.
-  /// - Throws: ``ResolutionError`` with the path from this request to the fault.
-  /// - Complexity: For an instance that exists, constant; else one step for each instance that must be made first.
-  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> sending Value {
-    // What is not `Sendable` can only be `unique`, and a fresh instance is nobody else's.
-    nonisolated(unsafe) let value = try storage.request(key, at: storage.plan.locator(of: key))
-    return value
-  }
-
-  /// Finds or makes a service, and stops the program with the text that ``resolve(_:)`` would throw.
-  ///
-  /// For keys that the validator has seen to be there.
-  ///
-  /// - Parameter key: The service's key.
-  public subscript<Value>(_ key: Key<Value>) -> Value {
-    do {
-      return try resolve(key)
-    } catch {
-      fatalError(error.description)
-    }
-  }
-
-  private static func list(_ overrides: (inout Overrides) -> Void) -> [AnyRegistration] {
     var list = Overrides()
     overrides(&list)
-    return list.list.registrations
+    let overridden = try ref.plan.overriding(list.list.registrations, site: site, asOwnLevel: true)
+    if overridden.registrations.isEmpty { return self }
+    let scope = Scope(ScopeObject.make(overridden, parent: ref, isRoot: false))
+    guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
+    scope.ref.observe(.scopeOpened)
+    return scope
   }
 }

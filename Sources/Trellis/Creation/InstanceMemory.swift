@@ -1,0 +1,54 @@
+/// Memory for one instance, which always lies there as an optional: a place on the stack can then exist before its value.
+@usableFromInline struct InstanceMemory: @unchecked Sendable {
+  // Unchecked: whoever has the right to write is settled by the slot's header, and readers come after.
+  @usableFromInline let address: UnsafeMutableRawPointer
+
+  @inlinable @inline(__always)
+  init(_ address: UnsafeMutableRawPointer) { self.address = address }
+
+  @inlinable @inline(__always)
+  func initialize<Value>(to value: consuming Value) {
+    address.initializeMemory(as: Value?.self, to: .some(value))
+  }
+
+  /// Copies the instance out.
+  @inlinable @inline(__always)
+  func read<Value>(as type: Value.Type = Value.self) -> Value {
+    address.assumingMemoryBound(to: Value?.self).pointee.unsafelyUnwrapped
+  }
+
+  /// Takes the instance out.
+  func take<Value>(as type: Value.Type = Value.self) -> Value {
+    address.assumingMemoryBound(to: Value?.self).move().unsafelyUnwrapped
+  }
+}
+
+/// How much memory an instance takes, and how it leaves it.
+struct StorageLayout: Sendable {
+  /// Everything in a scope's memory starts at a multiple of this.
+  static let unit = 16
+
+  /// Bytes taken, a multiple of `unit`.
+  let size: Int
+  let alignment: Int
+  private let type: Any.Type
+
+  init<Value>(_ type: Value.Type) {
+    self.type = type
+    size = Self.rounded(MemoryLayout<Value?>.size)
+    alignment = max(MemoryLayout<Value?>.alignment, Self.unit)
+  }
+
+  static func rounded(_ bytes: Int) -> Int { (bytes + unit - 1) / unit * unit }
+
+  func allocate() -> InstanceMemory {
+    InstanceMemory(.allocate(byteCount: max(size, Self.unit), alignment: alignment))
+  }
+
+  func destroy(_ memory: InstanceMemory) {
+    func destroy<Value>(_ type: Value.Type) {
+      memory.address.assumingMemoryBound(to: Value?.self).deinitialize(count: 1)
+    }
+    _openExistential(type, do: destroy)
+  }
+}

@@ -1,0 +1,55 @@
+/// Lists all that failed while a scope was started or closed.
+public struct LifecycleError: Error, Sendable {
+  /// One thing that failed.
+  public struct Failure: Sendable {
+    /// What was being done.
+    public struct Step: Hashable, Sendable, CustomStringConvertible {
+      /// The stable name of the step.
+      public let description: String
+
+      /// The instance was being made.
+      public static let creation = Step(description: "creation")
+      /// The instance was being started.
+      public static let onStart = Step(description: "onStart")
+      /// The instance was being stopped.
+      public static let onStop = Step(description: "onStop")
+    }
+
+    /// The service's key.
+    public let key: Keys
+    /// What was being done.
+    public let step: Step
+    /// The name of the scope that owns the instance.
+    public let scope: String
+    /// What was thrown.
+    public let error: any Error
+  }
+
+  /// Every failure; what happened first comes first.
+  public internal(set) var failures: [Failure]
+}
+
+extension LifecycleError: CustomStringConvertible {
+  /// A line for each failure.
+  public var description: String {
+    let count = failures.count == 1 ? "1 failure" : "\(failures.count) failures"
+    return (["the scope had \(count):"] + failures.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension LifecycleError.Failure: CustomStringConvertible {
+  /// What failed, where, and the error.
+  public var description: String {
+    let step = step == .creation ? "making '\(key)'" : "\(step) of '\(key)'"
+    return "\(step) in \(scope) failed: \(error)"
+  }
+}
+
+/// A hook took longer than its limit; it was cancelled and is not waited for.
+public struct HookTimeoutError: Error, Hashable, CustomStringConvertible {
+  /// How long it was given.
+  public let limit: Duration
+
+  /// How long it was given, in words.
+  public var description: String { "it took longer than \(limit)" }
+}

@@ -1,0 +1,73 @@
+/// What a scope has under way: asynchronous creations, hooks, its start and its end.
+///
+/// Plain state under one lock, which is never held while anything of the user's runs. What is done with it is written in
+/// extensions of `ScopeRef`: one file for creating, one for starting, one for closing.
+final class Lifecycle: Sendable {
+  let state = Lock(State())
+
+  struct State: Sendable {
+    /// Whether instances are started when they are made: from the beginning of a start on, unless it fails.
+    var startsInstances = false
+    var isStarted = false
+    var start: Task<Void, any Error>?
+    var phase = Phase.open
+    /// Asynchronous creations under way, by slot.
+    var creations: [Int32: AsyncCreation] = [:]
+    /// Creations under way whose instances close must wait for.
+    var inFlight = 0
+    /// Instances with hooks, in the order in which they were made.
+    var managed: [ManagedInstance] = []
+    /// Who waits for a creation to end while the scope closes.
+    var closer: CheckedContinuation<Bool, Never>?
+    /// Who called close while somebody else was at it.
+    var waitingForClose: [CheckedContinuation<Bool, Never>] = []
+    /// The time that each hook may take that has no limit of its own.
+    var timeLimit: Duration?
+    /// Failures of hooks that nobody waited for.
+    var unreported: [LifecycleError.Failure] = []
+  }
+
+  enum Phase: Sendable {
+    case open
+    case closing
+    case closed
+  }
+
+  /// The right to make an instance that close will wait for.
+  struct Permit {
+    let slot: Int32
+    /// Whether there is anything to wait for.
+    let counts: Bool
+  }
+}
+
+/// An instance whose registration has hooks.
+final class ManagedInstance: @unchecked Sendable {
+  // Unchecked: what changes is touched under the lifecycle's lock alone.
+  let slot: Int32
+  let cell: InstanceCell
+  let hooks: Hooks
+  let options: RegistrationOptions
+  var start: Start
+  var isStopped = false
+
+  enum Start {
+    case pending
+    case running(Task<Void, any Error>)
+    case done
+    case failed
+  }
+
+  init(slot: Int32, cell: InstanceCell, hooks: Hooks, options: RegistrationOptions) {
+    self.slot = slot
+    self.cell = cell
+    self.hooks = hooks
+    self.options = options
+    start = hooks.onStart == nil ? .done : .pending
+  }
+
+  var hasFailed: Bool { if case .failed = start { true } else { false } }
+  var isPending: Bool { if case .pending = start { true } else { false } }
+
+  var running: Task<Void, any Error>? { if case .running(let task) = start { task } else { nil } }
+}

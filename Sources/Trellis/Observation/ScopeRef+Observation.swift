@@ -1,0 +1,77 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+// With no observer set, all of this is one look at a flag in the plan or the slot, off the way of requests that are met.
+extension ScopeRef {
+  private var observer: ScopeObserver? { plan.isObserved ? root.knownExtras?.observer : nil }
+
+  func observe(
+    _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil
+  ) {
+    observer?.receive(ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error))
+  }
+
+  /// Makes an instance and tells how long it took.
+  func observed(_ key: Keys, _ make: () throws -> Void) throws {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    do {
+      try make()
+      observe(.instanceCreated, keys: [key], duration: clock.now - begin)
+    } catch {
+      observe(.instanceCreated, keys: [key], duration: clock.now - begin, error: error)
+      throw error
+    }
+  }
+
+  func observedAsync(_ key: Keys, in traits: Slot.Traits, _ make: () async throws -> Void) async throws {
+    guard traits.contains(.isObserved) else { return try await make() }
+    try await observedHook(.instanceCreated, key, make)
+  }
+
+  /// Runs a hook and tells how long it took.
+  func observedHook(_ kind: ScopeEvent.Kind, _ key: Keys, _ work: () async throws -> Void) async throws {
+    guard plan.isObserved else { return try await work() }
+    let clock = ContinuousClock()
+    let begin = clock.now
+    do {
+      try await work()
+      observe(kind, keys: [key], duration: clock.now - begin)
+    } catch {
+      observe(kind, keys: [key], duration: clock.now - begin, error: error)
+      throw error
+    }
+  }
+
+  func observedRelease(_ key: Keys, in traits: Slot.Traits, _ release: () -> Void) {
+    guard traits.contains(.isObserved) else { return release() }
+    let clock = ContinuousClock()
+    let begin = clock.now
+    release()
+    observe(.instanceReleased, keys: [key], duration: clock.now - begin)
+  }
+
+  /// Tells the observer of work left undone or, where there is none, whoever reads the program's errors.
+  func reportLeftUndone(_ keys: [Keys]) {
+    if plan.isObserved { return observe(.leftUndone, keys: keys) }
+    let names = keys.map { "'\($0)'" }.joined(separator: ", ")
+    StandardError.print(
+      "trellis: a scope of \(plan.name) was released without 'close()': 'onStop' did not run for \(names)")
+  }
+}
+
+enum StandardError {
+  static func print(_ line: String) {
+    var text = line + "\n"
+    text.withUTF8 { bytes in
+      if let start = bytes.baseAddress { _ = write(2, start, bytes.count) }
+    }
+  }
+}

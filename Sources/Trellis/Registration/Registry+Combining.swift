@@ -1,0 +1,97 @@
+extension Registry {
+  /// Adds an element to an array that several registrations fill.
+  ///
+  /// Whoever needs the key receives all elements that its scope sees: those of the scopes above first, then in order of
+  /// registration. Each element is made once, for the scope that contributes it.
+  ///
+  /// ```swift
+  /// app.contribute(to: .plugins, needs: .logger) { Spelling(logger: $0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The array's key. Without contributions it is missing, unless it has a default.
+  ///   - needs: What the factory receives, looked up from this scope and those above.
+  ///   - file: The registering file; leave it out.
+  ///   - line: The registering line; leave it out.
+  ///   - column: The registering column; leave it out.
+  ///   - make: Makes the element.
+  public mutating func contribute<Element: Sendable, each Needed>(
+    to key: Key<[Element]>, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Element
+  ) {
+    let origin = list.origin(file, line, column)
+    list.contribute(key, of: Element.self, entry: nil, needs: Keys.list(repeat each needs), origin: origin) {
+      memory, reader in
+      memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+    } collect: { memory, reader in
+      var all = try reader.takePartIfPresent([Element].self) ?? []
+      while !reader.isAtEnd { all.append(try reader.takePart(Element.self)) }
+      memory.initialize(to: all)
+    }
+  }
+
+  /// Adds an entry to a dictionary that several registrations fill.
+  ///
+  /// Two contributions to one entry, here or above and below each other, are a `duplicate`.
+  ///
+  /// ```swift
+  /// app.contribute(to: .screens, at: "settings", needs: .store) { SettingsScreen(store: $0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The dictionary's key. Without contributions it is missing, unless it has a default.
+  ///   - entry: Where in the dictionary; a literal or the name of a case, so that the validator can compare it.
+  ///   - needs: What the factory receives, looked up from this scope and those above.
+  ///   - file: The registering file; leave it out.
+  ///   - line: The registering line; leave it out.
+  ///   - column: The registering column; leave it out.
+  ///   - make: Makes what is filed there.
+  public mutating func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Element
+  ) {
+    let origin = list.origin(file, line, column)
+    list.contribute(key, of: Element.self, entry: entry, needs: Keys.list(repeat each needs), origin: origin) {
+      memory, reader in
+      memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+    } collect: { memory, reader in
+      var all = try reader.takePartIfPresent([Entry: Element].self) ?? [:]
+      while !reader.isAtEnd {
+        // Each part is a registration of its own, which knows where it belongs.
+        let entry = reader.entryOfNextPart?.base as? Entry
+        let element = try reader.takePart(Element.self)
+        if let entry { all[entry] = element }
+      }
+      memory.initialize(to: all)
+    }
+  }
+
+  /// Wraps what is registered under a key, here or above, for this scope and those below.
+  ///
+  /// Several decorations of one key wrap one another in order of registration. What is registered above stays undecorated in
+  /// the view of its own scope; the decoration of a shared service is made once for each scope of this definition.
+  ///
+  /// ```swift
+  /// app.decorate(.api, needs: .logger) { api, logger in LoggingAPI(api, logger: logger) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
+  ///   - needs: What the factory receives besides the instance that it wraps.
+  ///   - file: The registering file; leave it out.
+  ///   - line: The registering line; leave it out.
+  ///   - column: The registering column; leave it out.
+  ///   - make: Receives the instance, then the needs; makes what takes its place.
+  public mutating func decorate<Value, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (Value, repeat each Needed) throws -> Value
+  ) {
+    list.decorate(key, needs: [key] + Keys.list(repeat each needs), origin: list.origin(file, line, column)) {
+      memory, reader in
+      memory.initialize(to: try make(try reader.take(Value.self), repeat try reader.take((each Needed).self)))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Synchronization
+
+// A scope knows its children without holding them. The links lie in the children's own blocks: opening a scope allocates
+// nothing for them.
+extension ScopeRef {
+  /// Makes a new scope known to its parent.
+  ///
+  /// - Returns: False if the parent is closed.
+  func link() -> Bool {
+    guard let parent else { return true }
+    return parent.block.pointee.children.withLock {
+      guard parent.isOpen else { return false }
+      block.pointee.nextSibling = parent.block.pointee.firstChild
+      parent.block.pointee.firstChild?.block.pointee.previousSibling = self
+      parent.block.pointee.firstChild = self
+      return true
+    }
+  }
+
+  /// Takes a scope off its parent's list; harmless if it is not on it.
+  func unlink() {
+    guard let parent else { return }
+    parent.block.pointee.children.withLock {
+      if let before = block.pointee.previousSibling {
+        before.block.pointee.nextSibling = block.pointee.nextSibling
+      } else if parent.block.pointee.firstChild == self {
+        parent.block.pointee.firstChild = block.pointee.nextSibling
+      }
+      block.pointee.nextSibling?.block.pointee.previousSibling = block.pointee.previousSibling
+    }
+  }
+
+  /// The children that are alive, newest first, held.
+  func liveChildren() -> [ScopeObject] {
+    // A child on the list may be on its way out: it takes itself off the list, under this lock, before its memory goes. A
+    // weak reference to such a child reads as nil.
+    var weakly: [WeakScope] = []
+    block.pointee.children.withLock {
+      var next = block.pointee.firstChild
+      while let child = next {
+        weakly.append(WeakScope(child))
+        next = child.block.pointee.nextSibling
+      }
+    }
+    return weakly.compactMap(\.object)
+  }
+}
+
+private struct WeakScope {
+  weak var object: ScopeObject?
+
+  init(_ scope: ScopeRef) { object = scope.object }
+}

@@ -1,0 +1,169 @@
+internal import Synchronization
+
+extension ScopeRef {
+  /// Makes an instance into memory of its own; errors come as the factory threw them.
+  func run(
+    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds? = nil
+  ) throws {
+    let slot = slot(number)
+    var reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
+    if slot.pointee.traits.contains(.isObserved) {
+      try observed(slot.pointee.registration.takeUnretainedValue().key) {
+        try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) }
+      }
+    } else {
+      try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) }
+    }
+  }
+
+  /// Sees to it that a shared slot of this scope has its instance.
+  func fill(_ number: Int32, prepared: PreparedNeeds? = nil) throws(ResolutionError) {
+    let slot = slot(number)
+    let header = header(at: slot.pointee.offset)
+    let key = slot.pointee.registration.takeUnretainedValue().key
+    while !header.isReady {
+      guard try header.enter(for: key) else { continue }
+      do {
+        try run(number, into: memory(at: slot.pointee.offset), requester: self, prepared: prepared)
+        push(number) { header.pointee.older = $0 }
+        header.leave(isReady: true)
+      } catch {
+        header.leave(isReady: false)
+        throw failure(error, of: number)
+      }
+    }
+  }
+
+  /// Sees to it that a replaceable slot of this scope has its instance, if it can be made without waiting.
+  func fillCell(_ number: Int32, prepared: PreparedNeeds? = nil) throws(ResolutionError) {
+    let slot = slot(number)
+    let registration = slot.pointee.registration.takeUnretainedValue()
+    let header = header(at: slot.pointee.offset)
+    while !header.isReady {
+      if slot.pointee.traits.contains(.isAsync) { throw ResolutionError(.notLoaded, at: registration) }
+      guard try header.enter(for: registration.key) else { continue }
+      var permit: Lifecycle.Permit?
+      do {
+        permit = try begin(number)
+        let cell = InstanceCell(registration.key, registration.layout)
+        try run(number, into: cell.memory, requester: self, prepared: prepared)
+        cell.markAsFilled()
+        publish(cell, in: number)
+        header.leave(isReady: true)
+        let managed = registration.hooks.map {
+          ManagedInstance(slot: number, cell: cell, hooks: $0, options: registration.options)
+        }
+        if let permit { end(permit, managed: managed) }
+      } catch {
+        header.leave(isReady: false)
+        if let permit { end(permit, managed: nil) }
+        throw failure(error, of: number)
+      }
+      // Whoever closes the scope meanwhile stops the instance; nobody is to receive it.
+      if registration.hooks != nil, !isOpen { throw ResolutionError(.closed, at: registration) }
+    }
+  }
+
+  /// Makes the instance of a replaceable slot known; its header is left by the caller.
+  func publish(_ cell: InstanceCell, in number: Int32) {
+    keep(cell)
+    self.cell(at: slot(number).pointee.offset).pointee.store(
+      UInt(bitPattern: cell.memory.address), ordering: .releasing)
+  }
+
+  /// Keeps a filled cell until the scope goes.
+  func keep(_ cell: InstanceCell) {
+    let count = Int32(plan.slots.count)
+    let number = extras.cells.withLock { cells -> Int32 in
+      cells.filled.append(cell)
+      return count + Int32(cells.filled.count) - 1
+    }
+    push(number) { cell.older = $0 }
+  }
+
+  /// Puts a freshly made instance in front of the list that release follows.
+  private func push(_ number: Int32, setOlder: (Int32) -> Void) {
+    var before = block.pointee.newest.load(ordering: .relaxed)
+    while true {
+      setOlder(before)
+      let (isDone, now) = block.pointee.newest.weakCompareExchange(
+        expected: before, desired: number, ordering: .acquiringAndReleasing)
+      if isDone { return }
+      before = now
+    }
+  }
+
+  /// Makes an instance that the scope does not hold, or finds a weak one, into memory of the caller's.
+  func renew(
+    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?
+  ) throws(ResolutionError) {
+    let slot = slot(number)
+    guard slot.pointee.kind == .weak else { return try create(number, into: memory, requester, prepared) }
+    let header = header(at: slot.pointee.offset)
+    // The slot is never marked as ready: whoever holds it decides alone whether the instance is still there.
+    while try !header.enter(for: slot.pointee.registration.takeUnretainedValue().key) {}
+    defer { header.leave(isReady: false) }
+    let reference = self.memory(at: slot.pointee.offset).address.assumingMemoryBound(to: WeakReference.self)
+    if let existing = reference.pointee.object {
+      // Only classes are weak, and a reference lies in memory as any other does.
+      memory.initialize(to: existing)
+    } else {
+      try create(number, into: memory, self, prepared)
+      reference.pointee.object = memory.read(as: AnyObject.self)
+    }
+  }
+
+  private func create(
+    _ number: Int32, into memory: InstanceMemory, _ requester: ScopeRef, _ prepared: PreparedNeeds?
+  ) throws(ResolutionError) {
+    do {
+      try run(number, into: memory, requester: requester, prepared: prepared)
+    } catch {
+      throw failure(error, of: number)
+    }
+  }
+
+  /// The default instance of a key that nothing registers; it lives in the root scope.
+  func keyDefault<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    guard let factory = key.defaultFactory else { throw ResolutionError(.missing, at: key) }
+    let root = root
+    let slot = root.extras.cells.withLock { cells -> DefaultSlot in
+      if let known = cells.defaults[key.index] { return known }
+      let new = DefaultSlot()
+      cells.defaults[key.index] = new
+      return new
+    }
+    while !slot.header.isReady {
+      guard try slot.header.enter(for: key) else { continue }
+      do {
+        let cell = InstanceCell(key, StorageLayout(Value.self))
+        cell.memory.initialize(to: try factory())
+        cell.markAsFilled()
+        slot.cell = cell
+        root.keep(cell)
+        slot.header.leave(isReady: true)
+      } catch {
+        slot.header.leave(isReady: false)
+        throw ResolutionError.of(error).through(key)
+      }
+    }
+    guard let cell = slot.cell else { throw ResolutionError(.missing, at: key) }
+    return cell.memory.read()
+  }
+
+  /// Writes what the scope was opened with; before anybody else sees the scope.
+  func fillInputs<Inputs>(from inputs: Inputs) {
+    let slots = plan.inputSlots
+    if slots.isEmpty { return }
+    withUnsafePointer(to: inputs) { pointer in
+      for number in slots {
+        let slot = slot(number)
+        let header = header(at: slot.pointee.offset)
+        let registration = slot.pointee.registration.takeUnretainedValue()
+        registration.readInput?(UnsafeRawPointer(pointer), memory(at: slot.pointee.offset))
+        header.publish()
+        push(number) { header.pointee.older = $0 }
+      }
+    }
+  }
+}

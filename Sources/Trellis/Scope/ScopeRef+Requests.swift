@@ -1,0 +1,116 @@
+internal import Synchronization
+
+extension ScopeRef {
+  /// Finds or makes what a locator leads to, seen from this scope.
+  ///
+  /// - Parameters:
+  ///   - key: What is asked for.
+  ///   - type: The instance's type, which is the key's but for the parts of a collection.
+  ///   - locator: Where this scope's plan says it is.
+  ///   - requester: The scope that `.fromRequester` needs of a `unique` are looked up from.
+  ///   - prepared: The instance, if it was made beforehand.
+  func get<Value>(
+    _ key: Keys, as type: Value.Type, at locator: Locator, requester: ScopeRef, prepared: InstanceMemory? = nil
+  ) throws(ResolutionError) -> Value {
+    switch locator.kind {
+    case .keyDefault: return try keyDefault(unsafeDowncast(key, to: Key<Value>.self))
+    case .absent: throw ResolutionError(.missing, at: key, seenFrom: plan.name)
+    case .prepared:
+      guard let prepared else { throw ResolutionError(.missing, at: key) }
+      return prepared.read()
+    case .shared, .replaceable, .weak, .unique: break
+    }
+    let owner = ancestor(locator.distance)
+    try owner.admit(locator)
+    if locator.isDeep, !(locator.kind != .weak && locator.kind != .unique && owner.isReady(at: locator.offset)) {
+      return try owner.deep(locator, requester: locator.kind == .unique ? requester : owner)
+    }
+    return try owner.get(locator, requester: requester, prepared: nil)
+  }
+
+  /// Finds or makes the instance of a slot of this scope.
+  func get<Value>(
+    _ locator: Locator, requester: ScopeRef, prepared: PreparedNeeds?
+  ) throws(ResolutionError) -> Value {
+    switch locator.kind {
+    case .shared:
+      if !isReady(at: locator.offset) { try fill(locator.slot, prepared: prepared) }
+      return memory(at: locator.offset).read()
+    case .replaceable:
+      if !isReady(at: locator.offset) { try fillCell(locator.slot, prepared: prepared) }
+      return pointed(at: locator.offset).read()
+    default:
+      var value: Value? = nil
+      try withUnsafeMutablePointer(to: &value) { (pointer) throws(ResolutionError) in
+        let memory = InstanceMemory(UnsafeMutableRawPointer(pointer))
+        try renewGuarded(locator.slot, into: memory, requester: requester, prepared: prepared)
+      }
+      return value.unsafelyUnwrapped
+    }
+  }
+
+  /// Makes a new instance, and stops one that would come back to itself.
+  private func renewGuarded(
+    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?
+  ) throws(ResolutionError) {
+    let slot = slot(number)
+    guard slot.pointee.kind == .unique, slot.pointee.traits.contains(.mayComeBack) else {
+      return try renew(number, into: memory, requester: requester, prepared: prepared)
+    }
+    let key = slot.pointee.registration.takeUnretainedValue().key
+    try ThreadState.current.creating(key, slot: number, in: self) { () throws(ResolutionError) in
+      try renew(number, into: memory, requester: requester, prepared: prepared)
+    }
+  }
+
+  /// Notes that a slot is asked for, and says why it cannot be had here and now.
+  func admit(_ locator: Locator) throws(ResolutionError) {
+    let traits = slot(locator.slot).pointee.traits
+    if traits.isDisjoint(with: [.isCounted, .isForbidden, .isOnMainActor, .hasAsyncFactory]) { return }
+    try admitApartFromItsActor(locator)
+    let registration = slot(locator.slot).pointee.registration.takeUnretainedValue()
+    if traits.contains(.isOnMainActor), !MainThread.isCurrent { throw ResolutionError(.wrongActor, at: registration) }
+    if traits.contains(.hasAsyncFactory), locator.kind == .unique { throw ResolutionError(.notLoaded, at: registration) }
+  }
+
+  /// The same for somebody who goes to the registration's actor and waits for its factory.
+  func admitApartFromItsActor(_ locator: Locator) throws(ResolutionError) {
+    let slot = slot(locator.slot)
+    if slot.pointee.traits.contains(.isCounted) {
+      header(at: slot.pointee.offset).pointee.isUsed.store(true, ordering: .relaxed)
+    }
+    if slot.pointee.traits.contains(.isForbidden) {
+      throw ResolutionError(.liveInTest, at: slot.pointee.registration.takeUnretainedValue())
+    }
+  }
+
+  /// A request that comes from outside the engine: a look-up on a scope, a `Lazy`, a provider.
+  @usableFromInline @inline(never)
+  func request<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    try request(key, at: locator(of: key))
+  }
+
+  func request<Value>(_ key: Key<Value>, at locator: Locator) throws(ResolutionError) -> Value {
+    do {
+      guard isOpen else { throw ResolutionError(.closed, at: key) }
+      guard locator.kind == .unique else { return try get(key, as: Value.self, at: locator, requester: self) }
+      // A `unique` that comes back to itself would do so for ever; a shared one is stopped by its slot.
+      let owner = ancestor(locator.distance)
+      guard !owner.slot(locator.slot).pointee.traits.contains(.mayComeBack) else {
+        return try get(key, as: Value.self, at: locator, requester: self)
+      }
+      var frame = CreationFrame(scope: owner, slot: locator.slot)
+      return try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) -> Value in
+        try pointer.enter(key)
+        defer { pointer.leave() }
+        return try get(key, as: Value.self, at: locator, requester: self)
+      }
+    } catch {
+      throw asked(error)
+    }
+  }
+
+  /// An error of a request to this scope.
+  @usableFromInline @inline(never)
+  func asked(_ error: any Error) -> ResolutionError { ResolutionError.of(error).asked(in: plan.name) }
+}

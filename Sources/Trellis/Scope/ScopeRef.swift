@@ -1,0 +1,127 @@
+public import Synchronization
+
+/// Names a live scope without holding it: what the engine works with while somebody else holds the scope.
+@usableFromInline struct ScopeRef: @unchecked Sendable {
+  // Unchecked: the block behind it is written through slot headers and atomics.
+  @usableFromInline let block: UnsafeMutablePointer<ScopeBlock>
+
+  @inlinable @inline(__always)
+  init(_ block: UnsafeMutablePointer<ScopeBlock>) { self.block = block }
+}
+
+extension ScopeRef: Hashable {}
+
+extension ScopeRef {
+  /// The scope a number of levels up. Each holds the next, so nothing need be held on the way.
+  @inlinable @inline(__always)
+  func ancestor(_ distance: Int32) -> ScopeRef {
+    var scope = self
+    var left = distance
+    while left > 0, let parent = scope.block.pointee.parent {
+      scope = parent
+      left -= 1
+    }
+    return scope
+  }
+
+  @inlinable @inline(__always)
+  func header(at offset: Int32) -> UnsafeMutablePointer<SlotHeader> {
+    (UnsafeMutableRawPointer(block) + Int(offset)).assumingMemoryBound(to: SlotHeader.self)
+  }
+
+  @inlinable @inline(__always)
+  func isReady(at offset: Int32) -> Bool { header(at: offset).isReady }
+
+  /// The memory behind a slot's header.
+  @inlinable @inline(__always)
+  func memory(at offset: Int32) -> InstanceMemory {
+    InstanceMemory(UnsafeMutableRawPointer(block) + Int(offset) + 16)
+  }
+
+  /// Where the instance of a replaceable slot is.
+  @inlinable @inline(__always)
+  func cell(at offset: Int32) -> UnsafeMutablePointer<Atomic<UInt>> {
+    memory(at: offset).address.assumingMemoryBound(to: Atomic<UInt>.self)
+  }
+
+  /// The instance of a replaceable slot that is ready.
+  @inlinable @inline(__always)
+  func pointed(at offset: Int32) -> InstanceMemory {
+    InstanceMemory(
+      UnsafeMutableRawPointer(bitPattern: cell(at: offset).pointee.load(ordering: .acquiring)).unsafelyUnwrapped)
+  }
+
+  @inlinable @inline(__always)
+  func slot(_ number: Int32) -> UnsafePointer<Slot> { block.pointee.slots + Int(number) }
+
+  /// Calls a factory that makes a new instance at each request.
+  @inlinable @inline(__always)
+  func call<Value>(_ number: Int32, requester: ScopeRef) throws -> Value {
+    let slot = slot(number)
+    var value: Value? = nil
+    do {
+      try withUnsafeMutablePointer(to: &value) { pointer in
+        var reader = NeedReader(owner: self, requester: requester, slot: slot)
+        try slot.pointee.registration._withUnsafeGuaranteedRef {
+          try $0.make(InstanceMemory(UnsafeMutableRawPointer(pointer)), &reader)
+        }
+      }
+    } catch {
+      throw failure(error, of: number)
+    }
+    return value.unsafelyUnwrapped
+  }
+
+  /// A request that comes from outside the engine.
+  @inlinable @inline(__always)
+  func resolve<Value>(_ key: Key<Value>) throws -> Value {
+    if key.index < block.pointee.locatorCount, isOpen {
+      let locator = block.pointee.locators[key.index]
+      switch locator.way {
+      case .direct:
+        let owner = ancestor(locator.distance)
+        if owner.isReady(at: locator.offset) { return owner.memory(at: locator.offset).read() }
+      case .pointed:
+        let owner = ancestor(locator.distance)
+        if owner.isReady(at: locator.offset) { return owner.pointed(at: locator.offset).read() }
+      case .call:
+        let owner = ancestor(locator.distance)
+        var frame = CreationFrame(scope: owner, slot: locator.slot)
+        try withUnsafeMutablePointer(to: &frame) { try $0.enter(key) }
+        defer { withUnsafeMutablePointer(to: &frame) { $0.leave() } }
+        return try owner.call(locator.slot, requester: self)
+      case .long: break
+      }
+    }
+    return try request(key)
+  }
+
+  /// What a factory threw, seen from its registration.
+  @usableFromInline @inline(never)
+  func failure(_ error: any Error, of slot: Int32) -> ResolutionError {
+    ResolutionError.of(error).through(self.slot(slot).pointee.registration.takeUnretainedValue())
+  }
+
+  /// Whether requests are met at all.
+  @inlinable @inline(__always)
+  var isOpen: Bool { block.pointee.state.load(ordering: .relaxed) == 0 }
+
+  /// Where a key leads from this scope.
+  func locator(of key: Keys) -> Locator {
+    if key.index < block.pointee.locatorCount {
+      let locator = block.pointee.locators[key.index]
+      if locator.kind != .absent { return locator }
+    }
+    return key.record.hasDefault ? .keyDefault : .absent
+  }
+
+  var plan: Plan { block.pointee.plan.takeUnretainedValue() }
+  var object: ScopeObject { block.pointee.object.takeUnretainedValue() }
+  var parent: ScopeRef? { block.pointee.parent }
+
+  var root: ScopeRef {
+    var scope = self
+    while let parent = scope.parent { scope = parent }
+    return scope
+  }
+}
