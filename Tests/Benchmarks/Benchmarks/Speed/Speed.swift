@@ -1,0 +1,6 @@
+import Benchmark
+import MallocMeter
+import Workloads
+
+let benchmarks: @Sendable () -> Void = {
+}

@@ -1,0 +1,88 @@
+import Foundation
+import MallocMeter
+import Workloads
+
+/// Measures every workload beside its baseline and prints what Trellis costs as multiples of that.
+@main
+struct Ratios {
+  private static let usage = """
+    usage: ratios [--rounds N] [--tolerance F] [--only TEXT] [--one-thread]
+           ratios --run WORKLOAD baseline|trellis COUNT
+
+    Prints a table of every workload beside its baseline, measured in turns. Exit status 1 says that a target was missed by
+    more than the tolerance, 0.1 of it unless told otherwise, or that a workload did not do what it should have done.
+    `--run` does one side of one workload so many times and prints nothing: for a profiler.
+    """
+
+  static func main() {
+    do {
+      exit(try run(Array(CommandLine.arguments.dropFirst())) ? 0 : 1)
+    } catch is BadUsage {
+      fail(usage, 2)
+    } catch {
+      fail("\(error)", 1)
+    }
+  }
+
+  private static func fail(_ text: String, _ status: Int32) -> Never {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+    exit(status)
+  }
+
+  private struct BadUsage: Error {}
+
+  private static func run(_ arguments: [String]) throws -> Bool {
+    var stopwatch = Stopwatch()
+    var tolerance = 0.1
+    var only = ""
+    var isOneThread = false
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--one-thread": isOneThread = true
+      case "--rounds": stopwatch.rounds = try value(rest.popFirst(), Int.init)
+      case "--tolerance": tolerance = try value(rest.popFirst(), Double.init)
+      case "--only": only = try value(rest.popFirst()) { $0 }
+      case "--run":
+        try profile(Array(rest))
+        return true
+      default: throw BadUsage()
+      }
+    }
+    let targets = try Targets(String(decoding: PackageResources.targets_txt, as: UTF8.self))
+    var report = Report(targets: targets, tolerance: tolerance)
+    for workload in try Workload.all() where only.isEmpty || workload.name.contains(only) {
+      report.add(
+        workload.name, one: try stopwatch.oneThread(workload),
+        two: isOneThread ? nil : try stopwatch.twoThreads(workload),
+        blocks: (try blocks(workload.baseline), try blocks(workload.trellis)))
+    }
+    print(report.text, terminator: "")
+    return report.missed.isEmpty
+  }
+
+  private static func value<Value>(_ text: String?, _ read: (String) -> Value?) throws -> Value {
+    guard let text, let value = read(text) else { throw BadUsage() }
+    return value
+  }
+
+  private static func profile(_ arguments: [String]) throws {
+    guard arguments.count == 3, let count = Int(arguments[2]) else { throw BadUsage() }
+    guard let workload = try Workload.all().first(where: { $0.name == arguments[0] }) else { throw BadUsage() }
+    switch arguments[1] {
+    case "baseline": try workload.baseline.run(count)
+    case "trellis": try workload.trellis.run(count)
+    default: throw BadUsage()
+    }
+  }
+
+  /// Blocks of memory that one operation takes; nil where they cannot be counted.
+  private static func blocks(_ side: Workload.Side) throws -> Double? {
+    guard malloc_meter_works() else { return nil }
+    let count = 100
+    try side.run(1)
+    let before = malloc_meter_count()
+    try side.run(count)
+    return Double(malloc_meter_count() - before) / Double(count)
+  }
+}

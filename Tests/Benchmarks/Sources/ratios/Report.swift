@@ -1,0 +1,67 @@
+/// What was measured, against what it may cost.
+struct Report {
+  private let targets: Targets
+  private let tolerance: Double
+  private var oneThread = Table([
+    "workload", "baseline", "Trellis", "ratio", "target", "blocks: baseline", "Trellis", "target", "verdict",
+  ])
+  private var twoThreads = Table([
+    "two threads at once", "baseline", "Trellis", "ratio", "of one thread: baseline", "Trellis", "ratio", "target",
+    "verdict",
+  ])
+  private var hasTwoThreads = false
+  private(set) var missed: [String] = []
+
+  init(targets: Targets, tolerance: Double) {
+    self.targets = targets
+    self.tolerance = tolerance
+  }
+
+  mutating func add(
+    _ name: String, one: Stopwatch.Times, two: Stopwatch.Times?, blocks: (baseline: Double?, trellis: Double?)
+  ) {
+    let target = targets[name]
+    var isMissed = isOver(target.limit, ratio: one.ratio, nanoseconds: one.trellis)
+    if let most = target.blocks, let found = blocks.trellis, found > most { isMissed = true }
+    oneThread.add([
+      name, Table.time(one.baseline), Table.time(one.trellis), Table.multiple(one.ratio), Self.text(target.limit),
+      Table.blocks(blocks.baseline), Table.blocks(blocks.trellis), target.blocks.map(Table.blocks) ?? "",
+      Self.verdict(isMissed, hasTarget: target.limit != nil || target.blocks != nil),
+    ])
+    if isMissed { missed.append(name) }
+
+    guard let two else { return }
+    hasTwoThreads = true
+    let cost = (baseline: two.baseline / one.baseline, trellis: two.trellis / one.trellis)
+    let limit = targets["two threads, " + name].limit
+    let isSlower = isOver(limit, ratio: cost.trellis / cost.baseline, nanoseconds: two.trellis)
+    twoThreads.add([
+      name, Table.time(two.baseline), Table.time(two.trellis), Table.multiple(two.ratio),
+      Table.multiple(cost.baseline), Table.multiple(cost.trellis), Table.multiple(cost.trellis / cost.baseline),
+      Self.text(limit), Self.verdict(isSlower, hasTarget: limit != nil),
+    ])
+    if isSlower { missed.append("two threads, " + name) }
+  }
+
+  var text: String { hasTwoThreads ? oneThread.text + "\n" + twoThreads.text : oneThread.text }
+
+  private func isOver(_ limit: Targets.Target.Limit?, ratio: Double, nanoseconds: Double) -> Bool {
+    switch limit {
+    case .multiple(let most): ratio > most * (1 + tolerance)
+    case .nanoseconds(let most, _): nanoseconds > most * (1 + tolerance)
+    case nil: false
+    }
+  }
+
+  private static func verdict(_ isMissed: Bool, hasTarget: Bool) -> String {
+    isMissed ? "missed" : hasTarget ? "met" : ""
+  }
+
+  private static func text(_ limit: Targets.Target.Limit?) -> String {
+    switch limit {
+    case .multiple(let most): Table.multiple(most)
+    case .nanoseconds(_, let text): text
+    case nil: ""
+    }
+  }
+}

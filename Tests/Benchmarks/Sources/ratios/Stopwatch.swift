@@ -1,0 +1,122 @@
+import Foundation
+import Meters
+import Synchronization
+import Workloads
+
+/// Times the two sides of a workload in turns, so that whatever else the machine does falls on both.
+struct Stopwatch {
+  /// How long one batch should take, in nanoseconds.
+  var batch: Int64 = 500_000
+  var rounds = 101
+
+  struct Times {
+    /// The medians of nanoseconds for each operation.
+    var baseline: Double
+    var trellis: Double
+    /// The median of the rounds' own ratios.
+    var ratio: Double
+  }
+
+  func oneThread(_ workload: Workload) throws -> Times {
+    let counts = (try count(workload.baseline), try count(workload.trellis))
+    return try compare(
+      baseline: { Double(try time(workload.baseline, counts.0)) / Double(counts.0) },
+      trellis: { Double(try time(workload.trellis, counts.1)) / Double(counts.1) })
+  }
+
+  func twoThreads(_ workload: Workload) throws -> Times {
+    let counts = (try count(workload.baseline), try count(workload.trellis))
+    return try compare(
+      baseline: { try timeTwo(workload.baseline, counts.0) / Double(counts.0) },
+      trellis: { try timeTwo(workload.trellis, counts.1) / Double(counts.1) })
+  }
+
+  private func compare(baseline: () throws -> Double, trellis: () throws -> Double) throws -> Times {
+    var samples: [(baseline: Double, trellis: Double)] = []
+    for round in 0..<rounds {
+      // Each goes first in every other round.
+      if round.isMultiple(of: 2) {
+        let first = try baseline()
+        samples.append((first, try trellis()))
+      } else {
+        let first = try trellis()
+        samples.append((try baseline(), first))
+      }
+    }
+    return Times(
+      baseline: Self.median(samples.map(\.baseline)), trellis: Self.median(samples.map(\.trellis)),
+      ratio: Self.median(samples.map { $0.trellis / $0.baseline }))
+  }
+
+  static func median(_ values: [Double]) -> Double {
+    values.sorted()[values.count / 2]
+  }
+
+  /// How many operations fill a batch.
+  private func count(_ side: Workload.Side) throws -> Int {
+    var count = 1
+    while true {
+      let time = try time(side, count)
+      if time >= batch / 4 { return max(1, Int(Double(count) * Double(batch) / Double(time))) }
+      count *= 2
+    }
+  }
+
+  /// On a thread of its own, as each of two would be.
+  private func time(_ side: Workload.Side, _ count: Int) throws -> Int64 {
+    try Crew(1) { try Self.time(side, count) }.run().processor
+  }
+
+  /// The mean of what two threads take for the same number of operations at the same time.
+  ///
+  /// A run during which one of them had no core for more than a tenth of the time is repeated, a few times.
+  private func timeTwo(_ side: Workload.Side, _ count: Int) throws -> Double {
+    var attempt = 0
+    while true {
+      attempt += 1
+      let times = try Crew(2) { try Self.time(side, count) }.run()
+      let processor = Double(times.processor) / 2
+      if Double(times.wall) < processor * 1.1 || attempt == 5 { return processor }
+    }
+  }
+
+  private static func time(_ side: Workload.Side, _ count: Int) throws -> Int64 {
+    let start = meters_thread_nanoseconds()
+    try side.run(count)
+    return meters_thread_nanoseconds() - start
+  }
+}
+
+/// Threads that start together.
+private final class Crew: Sendable {
+  private let size: Int
+  private let body: @Sendable () throws -> Int64
+  private let ready = Atomic<Int>(0)
+  private let results = Mutex<[Result<Int64, any Error>]>([])
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ size: Int, body: @escaping @Sendable () throws -> Int64) {
+    self.size = size
+    self.body = body
+  }
+
+  /// The sum of what the threads report, and the time until the last was done.
+  func run() throws -> (processor: Int64, wall: Int64) {
+    for _ in 0..<size {
+      Thread { self.work() }.start()
+    }
+    while ready.load(ordering: .acquiring) < size {}
+    let start = meters_nanoseconds()
+    for _ in 0..<size { done.wait() }
+    let wall = meters_nanoseconds() - start
+    return (try results.withLock { try $0.map { try $0.get() }.reduce(0, +) }, wall)
+  }
+
+  private func work() {
+    ready.add(1, ordering: .acquiringAndReleasing)
+    while ready.load(ordering: .acquiring) < size {}
+    let result = Result { try body() }
+    results.withLock { $0.append(result) }
+    done.signal()
+  }
+}
