@@ -97,7 +97,7 @@ extension Workload {
       "the same configuration", fresh.repository.database.config === model.repository.database.config)
     try Miscount.check("the base as it was", try app.resolve(.logger) === model.logger)
     return Workload(
-      "override scope, one of six",
+      "override scope, one of six", makesPlan: true,
       baseline: Side(makes: 1) { count in
         for _ in 0..<count { take(HandApp(overriding: base) { ByHand.makeLogger() }.readLogger()) }
       },

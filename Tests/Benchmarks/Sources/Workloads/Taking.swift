@@ -3,7 +3,8 @@ internal import Meters
 /// Receives an object where the optimiser cannot look, and holds it until then.
 @inline(__always)
 func take(_ object: AnyObject) {
-  withExtendedLifetime(object) { meters_take(Unmanaged.passUnretained(object).toOpaque()) }
+  meters_take(Unmanaged.passUnretained(object).toOpaque())
+  extendLifetime(object)
 }
 
 /// Receives a value of a protocol type where the optimiser cannot look.

@@ -75,7 +75,7 @@ extension Workload {
     try Miscount.check("the base as it was", try derived.resolve(askedBase) !== part.base)
     return [
       Workload(
-        "prepare 1,000",
+        "prepare 1,000", makesPlan: true,
         baseline: Side(makes: 2) { count in
           for _ in 0..<count {
             var closures = Closures.registered()
@@ -86,7 +86,7 @@ extension Workload {
           for _ in 0..<count { take(try Scope(ThousandScope.self).resolve(asked)) }
         }),
       Workload(
-        "override scope, one of 1,000",
+        "override scope, one of 1,000", makesPlan: true,
         baseline: Side(makes: 1) { count in
           for _ in 0..<count {
             var derived = filled

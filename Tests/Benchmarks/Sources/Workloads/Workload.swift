@@ -8,9 +8,12 @@ public struct Workload: Sendable {
   public let baseline: Side
   /// The same with Trellis.
   public let trellis: Side
+  /// Whether each operation checks a graph and makes a plan, and so takes long enough to be measured alone.
+  public let makesPlan: Bool
 
-  init(_ name: String, baseline: Side, trellis: Side) {
+  init(_ name: String, makesPlan: Bool = false, baseline: Side, trellis: Side) {
     self.name = name
+    self.makesPlan = makesPlan
     self.baseline = baseline
     self.trellis = trellis
   }

@@ -25,8 +25,12 @@ struct Ratios {
   }
 
   private static func fail(_ text: String, _ status: Int32) -> Never {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    note(text)
     exit(status)
+  }
+
+  private static func note(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 
   private struct BadUsage: Error {}
@@ -50,14 +54,17 @@ struct Ratios {
       }
     }
     let targets = try Targets(String(decoding: PackageResources.targets_txt, as: UTF8.self))
+    let workloads = try Workload.all()
+    try targets.check(against: workloads.map(\.name))
     var report = Report(targets: targets, tolerance: tolerance)
-    for workload in try Workload.all() where only.isEmpty || workload.name.contains(only) {
-      report.add(
-        workload.name, one: try stopwatch.oneThread(workload),
-        two: isOneThread ? nil : try stopwatch.twoThreads(workload),
-        blocks: (try blocks(workload.baseline), try blocks(workload.trellis)))
+    for workload in workloads where only.isEmpty || workload.name.contains(only) {
+      guard let one = try stopwatch.oneThread(workload) else { continue }
+      let blocks = (try blocks(workload.baseline), try blocks(workload.trellis))
+      report.add(workload.name, oneThread: one, blocks: blocks)
+      if !isOneThread { report.add(workload.name, twoThreads: try stopwatch.twoThreads(workload), than: one) }
     }
     print(report.text, terminator: "")
+    if !report.missed.isEmpty { note("missed: " + report.missed.joined(separator: "; ")) }
     return report.missed.isEmpty
   }
 

@@ -18,29 +18,39 @@ struct Report {
   }
 
   mutating func add(
-    _ name: String, one: Stopwatch.Times, two: Stopwatch.Times?, blocks: (baseline: Double?, trellis: Double?)
+    _ name: String, oneThread times: Stopwatch.Times, blocks: (baseline: Double?, trellis: Double?)
   ) {
     let target = targets[name]
-    var isMissed = isOver(target.limit, ratio: one.ratio, nanoseconds: one.trellis)
+    var isMissed = isOver(target.limit, ratio: times.ratio, nanoseconds: times.trellis)
     if let most = target.blocks, let found = blocks.trellis, found > most { isMissed = true }
     oneThread.add([
-      name, Table.time(one.baseline), Table.time(one.trellis), Table.multiple(one.ratio), Self.text(target.limit),
-      Table.blocks(blocks.baseline), Table.blocks(blocks.trellis), target.blocks.map(Table.blocks) ?? "",
+      name, Table.time(times.baseline), Table.time(times.trellis), Table.multiple(times.ratio),
+      Self.text(target.limit), Table.blocks(blocks.baseline), Table.blocks(blocks.trellis),
+      target.blocks.map(Table.blocks) ?? "",
       Self.verdict(isMissed, hasTarget: target.limit != nil || target.blocks != nil),
     ])
     if isMissed { missed.append(name) }
+  }
 
-    guard let two else { return }
+  /// - Parameters:
+  ///   - two: Nil if it could not be measured, which does not meet a target.
+  ///   - one: What one thread took.
+  mutating func add(_ name: String, twoThreads two: Stopwatch.Times?, than one: Stopwatch.Times) {
     hasTwoThreads = true
-    let cost = (baseline: two.baseline / one.baseline, trellis: two.trellis / one.trellis)
     let limit = targets["two threads, " + name].limit
-    let isSlower = isOver(limit, ratio: cost.trellis / cost.baseline, nanoseconds: two.trellis)
+    guard let two else {
+      twoThreads.add([name, "", "", "", "", "", "", Self.text(limit), "too busy"])
+      if limit != nil { missed.append("two threads, " + name) }
+      return
+    }
+    let cost = (baseline: two.baseline / one.baseline, trellis: two.trellis / one.trellis)
+    let isMissed = isOver(limit, ratio: cost.trellis / cost.baseline, nanoseconds: two.trellis)
     twoThreads.add([
       name, Table.time(two.baseline), Table.time(two.trellis), Table.multiple(two.ratio),
       Table.multiple(cost.baseline), Table.multiple(cost.trellis), Table.multiple(cost.trellis / cost.baseline),
-      Self.text(limit), Self.verdict(isSlower, hasTarget: limit != nil),
+      Self.text(limit), Self.verdict(isMissed, hasTarget: limit != nil),
     ])
-    if isSlower { missed.append("two threads, " + name) }
+    if isMissed { missed.append("two threads, " + name) }
   }
 
   var text: String { hasTwoThreads ? oneThread.text + "\n" + twoThreads.text : oneThread.text }

@@ -17,32 +17,32 @@ struct Stopwatch {
     var ratio: Double
   }
 
-  func oneThread(_ workload: Workload) throws -> Times {
+  func oneThread(_ workload: Workload) throws -> Times? {
     let counts = (try count(workload.baseline), try count(workload.trellis))
     return try compare(
       baseline: { Double(try time(workload.baseline, counts.0)) / Double(counts.0) },
       trellis: { Double(try time(workload.trellis, counts.1)) / Double(counts.1) })
   }
 
-  func twoThreads(_ workload: Workload) throws -> Times {
+  /// - Returns: Nil if the machine was too busy to run two threads at the same time.
+  func twoThreads(_ workload: Workload) throws -> Times? {
     let counts = (try count(workload.baseline), try count(workload.trellis))
     return try compare(
-      baseline: { try timeTwo(workload.baseline, counts.0) / Double(counts.0) },
-      trellis: { try timeTwo(workload.trellis, counts.1) / Double(counts.1) })
+      baseline: { try timeTwo(workload.baseline, counts.0) },
+      trellis: { try timeTwo(workload.trellis, counts.1) })
   }
 
-  private func compare(baseline: () throws -> Double, trellis: () throws -> Double) throws -> Times {
+  private func compare(baseline: () throws -> Double?, trellis: () throws -> Double?) throws -> Times? {
     var samples: [(baseline: Double, trellis: Double)] = []
     for round in 0..<rounds {
       // Each goes first in every other round.
-      if round.isMultiple(of: 2) {
-        let first = try baseline()
-        samples.append((first, try trellis()))
-      } else {
-        let first = try trellis()
-        samples.append((try baseline(), first))
-      }
+      let isBaselineFirst = round.isMultiple(of: 2)
+      let first = try isBaselineFirst ? baseline() : trellis()
+      let second = try isBaselineFirst ? trellis() : baseline()
+      guard let first, let second else { continue }
+      samples.append(isBaselineFirst ? (first, second) : (second, first))
     }
+    guard samples.count * 4 >= rounds else { return nil }
     return Times(
       baseline: Self.median(samples.map(\.baseline)), trellis: Self.median(samples.map(\.trellis)),
       ratio: Self.median(samples.map { $0.trellis / $0.baseline }))
@@ -67,17 +67,16 @@ struct Stopwatch {
     try Crew(1) { try Self.time(side, count) }.run().processor
   }
 
-  /// The mean of what two threads take for the same number of operations at the same time.
+  /// The mean of what an operation takes each of two threads at the same time.
   ///
-  /// A run during which one of them had no core for more than a tenth of the time is repeated, a few times.
-  private func timeTwo(_ side: Workload.Side, _ count: Int) throws -> Double {
-    var attempt = 0
-    while true {
-      attempt += 1
+  /// - Returns: Nil if, in several attempts, one of them always had to wait for a core.
+  private func timeTwo(_ side: Workload.Side, _ count: Int) throws -> Double? {
+    for _ in 0..<5 {
       let times = try Crew(2) { try Self.time(side, count) }.run()
-      let processor = Double(times.processor) / 2
-      if Double(times.wall) < processor * 1.1 || attempt == 5 { return processor }
+      let mean = Double(times.processor) / 2
+      if Double(times.wall) < mean * 1.1 { return mean / Double(count) }
     }
+    return nil
   }
 
   private static func time(_ side: Workload.Side, _ count: Int) throws -> Int64 {
@@ -102,8 +101,8 @@ private final class Crew: Sendable {
 
   /// The sum of what the threads report, and the time until the last was done.
   func run() throws -> (processor: Int64, wall: Int64) {
-    for _ in 0..<size {
-      Thread { self.work() }.start()
+    for index in 0..<size {
+      Thread { self.work(index) }.start()
     }
     while ready.load(ordering: .acquiring) < size {}
     let start = meters_nanoseconds()
@@ -112,7 +111,9 @@ private final class Crew: Sendable {
     return (try results.withLock { try $0.map { try $0.get() }.reduce(0, +) }, wall)
   }
 
-  private func work() {
+  private func work(_ index: Int) {
+    // On a busy machine two threads would else take turns on one core.
+    if size > 1 { meters_pin(Int32(index)) }
     ready.add(1, ordering: .acquiringAndReleasing)
     while ready.load(ordering: .acquiring) < size {}
     let result = Result { try body() }

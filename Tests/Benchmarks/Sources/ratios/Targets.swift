@@ -43,5 +43,11 @@ struct Targets {
     return number
   }
 
+  /// Sees that every target is one of something that exists.
+  func check(against names: [String]) throws {
+    let known = Set(names.flatMap { [$0, "two threads, " + $0] })
+    for name in targets.keys.sorted() where !known.contains(name) { throw Unreadable(line: name) }
+  }
+
   subscript(name: String) -> Target { targets[name] ?? Target() }
 }

@@ -21,3 +21,6 @@ int64_t meters_thread_nanoseconds(void);
 
 /// The wall clock.
 int64_t meters_nanoseconds(void);
+
+/// Keeps the calling thread on one of the processors that this program may use, where the system allows that.
+void meters_pin(int32_t index);
