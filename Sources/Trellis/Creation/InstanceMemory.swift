@@ -14,12 +14,13 @@
   /// Copies the instance out.
   @inlinable @inline(__always)
   func read<Value>(as type: Value.Type = Value.self) -> Value {
-    address.assumingMemoryBound(to: Value?.self).pointee.unsafelyUnwrapped
+    // What an optional holds lies at its beginning, as it is; read through the optional it would be copied twice.
+    address.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// Takes the instance out.
   func take<Value>(as type: Value.Type = Value.self) -> Value {
-    address.assumingMemoryBound(to: Value?.self).move().unsafelyUnwrapped
+    address.assumingMemoryBound(to: Value.self).move()
   }
 }
 

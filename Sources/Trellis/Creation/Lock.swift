@@ -13,26 +13,30 @@
 /// The system's own mutex: unlike `Synchronization.Mutex` on Linux, the thread sanitizer sees it, so that its silence is
 /// proof. No look-up of an existing instance takes one.
 final class Lock<State: Sendable>: @unchecked Sendable {
-  // Unchecked: the state is reached through `withLock` alone.
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var state: State
+  // Unchecked: the state is reached through `withLock` alone. Both lie behind a pointer, in one block: a mutex must not be
+  // moved, and the run-time system need not check for itself that accesses do not overlap.
+  private let content: UnsafeMutablePointer<Content>
+
+  private struct Content {
+    var mutex: pthread_mutex_t
+    var state: State
+  }
 
   init(_ state: State) {
-    self.state = state
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
+    content = .allocate(capacity: 1)
+    content.initialize(to: Content(mutex: pthread_mutex_t(), state: state))
+    pthread_mutex_init(&content.pointee.mutex, nil)
   }
 
   deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deinitialize(count: 1)
-    mutex.deallocate()
+    pthread_mutex_destroy(&content.pointee.mutex)
+    content.deinitialize(count: 1)
+    content.deallocate()
   }
 
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body(&state)
+    pthread_mutex_lock(&content.pointee.mutex)
+    defer { pthread_mutex_unlock(&content.pointee.mutex) }
+    return body(&content.pointee.state)
   }
 }

@@ -11,12 +11,10 @@ internal import Synchronization
   internal import Android
 #endif
 
-/// What a thread is doing in the library: which instances it is making, and which one it waits for.
+/// What a thread waits for.
 final class ThreadState: @unchecked Sendable {
-  // Unchecked: `frames` is touched by its own thread alone, `awaited` under the waiting room's lock.
+  // Unchecked: `awaited` is touched under the waiting room's lock alone.
 
-  /// The innermost creation in which this thread could come back to the library.
-  var frames: UnsafeMutablePointer<CreationFrame>?
   /// The slot whose instance this thread waits for.
   var awaited: UnsafeMutablePointer<SlotHeader>?
   let semaphore = DispatchSemaphore(value: 0)
@@ -53,7 +51,6 @@ final class ThreadState: @unchecked Sendable {
   private let scope: ScopeRef
   private let slot: Int32
   private var outer: UnsafeMutablePointer<CreationFrame>?
-  private unowned(unsafe) var thread: ThreadState?
 
   @usableFromInline
   init(scope: ScopeRef, slot: Int32) {
@@ -61,21 +58,27 @@ final class ThreadState: @unchecked Sendable {
     self.slot = slot
   }
 
+  // The innermost frame of the thread; the system keeps its address, so that nothing is counted.
+  private static let innermost: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
   fileprivate static func enter(_ frame: UnsafeMutablePointer<CreationFrame>) -> Bool {
-    let thread = ThreadState.current
-    var outer = thread.frames
+    let innermost = pthread_getspecific(innermost)?.assumingMemoryBound(to: CreationFrame.self)
+    var outer = innermost
     while let each = outer {
       if each.pointee.slot == frame.pointee.slot, each.pointee.scope == frame.pointee.scope { return false }
       outer = each.pointee.outer
     }
-    frame.pointee.outer = thread.frames
-    frame.pointee.thread = thread
-    thread.frames = frame
+    frame.pointee.outer = innermost
+    pthread_setspecific(Self.innermost, frame)
     return true
   }
 
   fileprivate static func leave(_ frame: UnsafeMutablePointer<CreationFrame>) {
-    frame.pointee.thread?.frames = frame.pointee.outer
+    pthread_setspecific(innermost, frame.pointee.outer)
   }
 }
 
@@ -88,14 +91,14 @@ extension UnsafeMutablePointer<CreationFrame> {
     guard CreationFrame.enter(self) else { throw ResolutionError(.cycle, at: key) }
   }
 
-  /// Ends it; harmless if it did not begin.
+  /// Ends it.
   @usableFromInline @inline(never)
   func leave() { CreationFrame.leave(self) }
 }
 
-extension ThreadState {
+extension CreationFrame {
   /// Runs a creation unless it is under way on this thread.
-  func creating(
+  static func creating(
     _ key: Keys, slot: Int32, in scope: ScopeRef, body: () throws(ResolutionError) -> Void
   ) throws(ResolutionError) {
     var frame = CreationFrame(scope: scope, slot: slot)

@@ -3,14 +3,17 @@ internal import TrellisGraph
 /// A plan that overrides make of another, and what takes the place of its registrations in one scope.
 struct Overridden {
   let plan: Plan
-  let registrations: [(slot: Int32, registration: Registration)]
+  let registrations: [Registration]
+  /// Which slot each of them takes.
+  let slots: [Int32]
   /// Whether the base plan keeps the plan.
   let isKept: Bool
 }
 
 /// Plans that overrides made of one plan. Scopes with overrides of the same shape share one: only the factories differ.
 struct Variations: Sendable {
-  struct Shape: Equatable, Sendable {
+  /// What two overrides have in common for which one plan serves.
+  struct Shape: Sendable {
     let key: ObjectIdentifier
     let lifetime: Lifetime
     let isAsync: Bool
@@ -20,7 +23,7 @@ struct Variations: Sendable {
     let isEager: Bool
     let needs: [Need]
 
-    struct Need: Equatable, Sendable {
+    struct Need: Sendable {
       let key: Int
       let mode: NeedFact.Mode
     }
@@ -35,12 +38,30 @@ struct Variations: Sendable {
       isEager = registration.options.isEager
       needs = registration.needs.map { Need(key: $0.index, mode: $0.mode) }
     }
+
+    func fits(_ registration: Registration) -> Bool {
+      guard key == ObjectIdentifier(registration.key), lifetime == registration.lifetime,
+        isAsync == (registration.makeAsync != nil), isOnMainActor == registration.isOnMainActor,
+        hasHooks == (registration.hooks != nil), isLive == registration.options.isLive,
+        isEager == registration.options.isEager, needs.count == registration.needs.count
+      else { return false }
+      for (need, other) in zip(needs, registration.needs) where need.key != other.index || need.mode != other.mode {
+        return false
+      }
+      return true
+    }
   }
 
   struct Variation: Sendable {
     let shapes: [Shape]
     let plan: Plan
     let slots: [Int32]
+
+    func fits(_ overrides: [Registration]) -> Bool {
+      guard shapes.count == overrides.count else { return false }
+      for (shape, override) in zip(shapes, overrides) where !shape.fits(override) { return false }
+      return true
+    }
   }
 
   /// More than a program has; a program that makes overrides up as it goes does not fill the memory with plans.
@@ -64,22 +85,19 @@ extension Plan {
   func overriding(
     _ overrides: [Registration], site: Site, asOwnLevel: Bool
   ) throws(GraphError) -> Overridden {
-    guard !overrides.isEmpty else { return Overridden(plan: self, registrations: [], isKept: true) }
+    guard !overrides.isEmpty else { return Overridden(plan: self, registrations: [], slots: [], isKept: true) }
     let overrides = overrides.count == 1 ? overrides : Self.latest(overrides)
-    let shapes = overrides.map(Variations.Shape.init)
     let known = variations.withLock { variations in
-      (asOwnLevel ? variations.ofLevelBelow : variations.ofOwnLevel).first { $0.shapes == shapes }
+      (asOwnLevel ? variations.ofLevelBelow : variations.ofOwnLevel).first { $0.fits(overrides) }
     }
-    if let known {
-      return Overridden(plan: known.plan, registrations: Array(zip(known.slots, overrides)), isKept: true)
-    }
+    if let known { return Overridden(plan: known.plan, registrations: overrides, slots: known.slots, isKept: true) }
     var rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
     // The plan outlives this scope: it must not keep what the factories have captured.
     let (level, slots) = rewiring.level(overrides.map(\.shape), site: site)
     let above = asOwnLevel ? levels : Array(levels.dropLast())
     let plan = try Plan(
       checked: above + [level], definition, parent: asOwnLevel ? self : parent, settings: settings)
-    let variation = Variations.Variation(shapes: shapes, plan: plan, slots: slots)
+    let variation = Variations.Variation(shapes: overrides.map(Variations.Shape.init), plan: plan, slots: slots)
     let isKept = variations.withLock { variations -> Bool in
       if asOwnLevel {
         guard variations.ofLevelBelow.count < Variations.limit else { return false }
@@ -90,7 +108,7 @@ extension Plan {
       }
       return true
     }
-    return Overridden(plan: plan, registrations: Array(zip(slots, overrides)), isKept: isKept)
+    return Overridden(plan: plan, registrations: overrides, slots: slots, isKept: isKept)
   }
 
   private static func latest(_ overrides: [Registration]) -> [Registration] {

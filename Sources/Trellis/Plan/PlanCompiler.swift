@@ -225,8 +225,9 @@ struct PlanCompiler {
     let isDeep = height > Plan.deepLimit
     let way: Locator.Way
     switch kind {
-    case .shared where traits.isDisjoint(with: [.isOnMainActor, .isForbidden, .isCounted]): way = .direct
-    case .replaceable where traits.isDisjoint(with: [.isOnMainActor, .isForbidden, .isCounted]): way = .pointed
+    // What exists has been asked for: that need not be noted.
+    case .shared where traits.isDisjoint(with: [.isOnMainActor, .isForbidden]): way = .direct
+    case .replaceable where traits.isDisjoint(with: [.isOnMainActor, .isForbidden]): way = .pointed
     case .unique
     where !isDeep
       && traits.isDisjoint(with: [

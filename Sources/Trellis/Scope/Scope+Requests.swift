@@ -88,7 +88,7 @@ extension Scope {
         let slot = ref.slot(number)
         guard slot.pointee.traits.contains(.isCounted) else { return nil }
         let header = ref.header(at: slot.pointee.offset)
-        guard !header.pointee.isUsed.load(ordering: .relaxed) else { return nil }
+        guard !header.isReady, !header.pointee.isUsed.load(ordering: .relaxed) else { return nil }
         return slot.pointee.registration.takeUnretainedValue().key
       }
     }

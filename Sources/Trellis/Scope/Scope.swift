@@ -70,7 +70,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     let settings = PlanSettings(mode: mode, isObserved: observer != nil, permitted: list.permitted)
     let plan = try Plan.make(definition, below: nil, settings: settings, site: site)
     let overridden = try plan.overriding(list.list.registrations, site: site, asOwnLevel: false)
-    self.init(ScopeObject.make(overridden, parent: nil, isRoot: true))
+    self.init(ScopeObject.make(overridden, parent: nil))
     ref.extras.observer = observer
     ref.fillInputs(from: inputs)
     ref.observe(.scopeOpened)
@@ -151,7 +151,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     overrides(&list)
     let overridden = try plan(of: child, file, line, column)
       .overriding(list.list.registrations, site: site, asOwnLevel: false)
-    return try opened(ScopeObject.make(overridden, parent: ref, isRoot: false), inputs)
+    return try opened(ScopeObject.make(overridden, parent: ref), inputs)
   }
 
   private func plan<Child: ScopeDefinition>(
@@ -191,7 +191,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     overrides(&list)
     let overridden = try ref.plan.overriding(list.list.registrations, site: site, asOwnLevel: true)
     if overridden.registrations.isEmpty { return self }
-    let scope = Scope(ScopeObject.make(overridden, parent: ref, isRoot: false))
+    let scope = Scope(ScopeObject.make(overridden, parent: ref))
     guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
     return scope

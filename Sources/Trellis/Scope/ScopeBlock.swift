@@ -8,6 +8,7 @@ public import Synchronization
   let children: SpinLock
   /// What was made last; each instance knows the one before it. Numbers from the number of slots on are cells.
   let newest: Atomic<Int32>
+  /// The plan's, or the scope's own copy of them; overrides in that are held.
   @usableFromInline let slots: UnsafePointer<Slot>
   @usableFromInline let locators: UnsafePointer<Locator>
   @usableFromInline let locatorCount: Int
@@ -35,18 +36,28 @@ public import Synchronization
 
 /// Holds a live scope: one allocation, in which everything lies that its plan knows of.
 @usableFromInline final class ScopeObject: ManagedBuffer<Void, SIMD2<UInt64>> {
-  /// - Parameter overrides: Registrations in place of the plan's, by slot: the plan then belongs to scopes that differ in these
-  ///   alone.
-  static func make(plan: Plan, parent: ScopeRef?, overrides: [(slot: Int32, registration: Registration)] = []) -> ScopeObject {
-    let ownSlots = overrides.isEmpty ? 0 : plan.slots.count * MemoryLayout<Slot>.stride
-    let units = (StorageLayout.rounded(plan.byteCount) + ownSlots + 15) / 16
-    let object = unsafeDowncast(create(minimumCapacity: units) { _ in }, to: ScopeObject.self)
+  /// A scope of a plan that another plan holds.
+  static func make(plan: Plan, parent: ScopeRef?) -> ScopeObject {
+    make(Overridden(plan: plan, registrations: [], slots: [], isKept: true), parent: parent)
+  }
+
+  /// A scope in which overrides take the place of some of the plan's registrations: the plan belongs to scopes that differ in
+  /// these alone.
+  static func make(_ overridden: Overridden, parent: ScopeRef?) -> ScopeObject {
+    let plan = overridden.plan
+    let hasOwnSlots = !overridden.slots.isEmpty
+    let headSize = StorageLayout.rounded(plan.byteCount)
+    let byteCount = headSize + (hasOwnSlots ? plan.slots.count * MemoryLayout<Slot>.stride : 0)
+    let object = unsafeDowncast(
+      create(minimumCapacity: StorageLayout.rounded(byteCount) / StorageLayout.unit) { _ in }, to: ScopeObject.self)
     let memory = object.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
     var slots = plan.slots.baseAddress.unsafelyUnwrapped
-    if !overrides.isEmpty {
-      let own = (memory + StorageLayout.rounded(plan.byteCount)).bindMemory(to: Slot.self, capacity: plan.slots.count)
+    if hasOwnSlots {
+      let own = (memory + headSize).bindMemory(to: Slot.self, capacity: plan.slots.count)
       own.initialize(from: slots, count: plan.slots.count)
-      for (slot, registration) in overrides { own[Int(slot)].registration = .passUnretained(registration) }
+      for (slot, registration) in zip(overridden.slots, overridden.registrations) {
+        own[Int(slot)].registration = .passRetained(registration)
+      }
       slots = UnsafePointer(own)
     }
     let block = memory.bindMemory(to: ScopeBlock.self, capacity: 1)
@@ -56,22 +67,14 @@ public import Synchronization
         locators: plan.locators.baseAddress.unsafelyUnwrapped, locatorCount: plan.locators.count, parent: parent,
         plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(0)))
     let scope = ScopeRef(block)
-    for offset in plan.headerOffsets {
-      scope.header(at: offset).initialize(to: SlotHeader())
-    }
+    for offset in plan.headerOffsets { scope.header(at: offset).initialize(to: SlotHeader()) }
     for offset in plan.cellOffsets { scope.cell(at: offset).initialize(to: Atomic(0)) }
     for offset in plan.weakOffsets {
       scope.memory(at: offset).address.bindMemory(to: WeakReference.self, capacity: 1).initialize(to: WeakReference())
     }
     if let parent { _ = parent.block.pointee.object.retain() }
-    return object
-  }
-
-  /// A scope with overrides.
-  static func make(_ overridden: Overridden, parent: ScopeRef?, isRoot: Bool) -> ScopeObject {
-    let object = make(plan: overridden.plan, parent: parent, overrides: overridden.registrations)
-    if !overridden.registrations.isEmpty { object.ref.extras.ownRegistrations = overridden.registrations.map(\.registration) }
-    if isRoot || !overridden.isKept { object.ref.extras.ownPlan = overridden.plan }
+    // A root's plan, and one that is not kept for others, belongs to the scope alone.
+    if parent == nil || !overridden.isKept { scope.extras.ownPlan = plan }
     return object
   }
 

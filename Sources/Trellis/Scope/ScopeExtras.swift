@@ -1,14 +1,12 @@
 internal import Synchronization
 
-/// What few scopes have: cells, overrides of their own, hooks.
+/// What few scopes have: cells, hooks, a plan of their own.
 final class ScopeExtras: @unchecked Sendable {
   // Unchecked for what is set while the scope is being made, and then only read.
   let cells = Lock(Cells())
   let lifecycle = Lifecycle()
   /// The scope's own plan, if no other plan holds it.
   var ownPlan: Plan?
-  /// What takes the place of the plan's registrations.
-  var ownRegistrations: [Registration] = []
   var observer: ScopeObserver?
 
   struct Cells: Sendable {

@@ -11,6 +11,11 @@ extension ScopeRef {
       memory(at: offset).address.assumingMemoryBound(to: WeakReference.self).deinitialize(count: 1)
     }
     observe(.scopeReleased)
+    if block.pointee.slots != plan.slots.baseAddress {
+      for number in plan.slots.indices where plan.slots[number].traits.contains(.isCounted) {
+        block.pointee.slots[number].registration.release()
+      }
+    }
     let parent = parent
     // The extras may hold the plan.
     releaseExtras()

@@ -58,7 +58,7 @@ extension ScopeRef {
       return try renew(number, into: memory, requester: requester, prepared: prepared)
     }
     let key = slot.pointee.registration.takeUnretainedValue().key
-    try ThreadState.current.creating(key, slot: number, in: self) { () throws(ResolutionError) in
+    try CreationFrame.creating(key, slot: number, in: self) { () throws(ResolutionError) in
       try renew(number, into: memory, requester: requester, prepared: prepared)
     }
   }
