@@ -20,7 +20,8 @@ struct DeepCreation {
   private var frames: [Frame] = []
 
   /// Makes all deep needs of a slot, not the slot's own instance.
-  static func prepare(_ locator: Locator, owner: ScopeRef, requester: ScopeRef) throws(ResolutionError) -> PreparedNeeds {
+  static func prepare(_ locator: Locator, owner: ScopeRef, requester: ScopeRef) throws(ResolutionError) -> PreparedNeeds
+  {
     var creation = DeepCreation()
     creation.push(locator, owner: owner, requester: requester, receives: -1)
     do {

@@ -25,22 +25,23 @@
 }
 
 /// How much memory an instance takes, and how it leaves it.
-struct StorageLayout: Sendable {
+@usableFromInline struct StorageLayout: Sendable {
   /// Everything in a scope's memory starts at a multiple of this.
-  static let unit = 16
+  @inlinable static var unit: Int { 16 }
 
   /// Bytes taken, a multiple of `unit`.
-  let size: Int
-  let alignment: Int
-  private let type: Any.Type
+  @usableFromInline let size: Int
+  @usableFromInline let alignment: Int
+  @usableFromInline let type: Any.Type
 
+  @inlinable
   init<Value>(_ type: Value.Type) {
     self.type = type
     size = Self.rounded(MemoryLayout<Value?>.size)
     alignment = max(MemoryLayout<Value?>.alignment, Self.unit)
   }
 
-  static func rounded(_ bytes: Int) -> Int { (bytes + unit - 1) / unit * unit }
+  @inlinable static func rounded(_ bytes: Int) -> Int { (bytes + unit - 1) / unit * unit }
 
   func allocate() -> InstanceMemory {
     InstanceMemory(.allocate(byteCount: max(size, Self.unit), alignment: alignment))

@@ -121,10 +121,12 @@ extension ResolutionError: CustomStringConvertible {
     case .missing: lines.append("  register it in that scope or above, or give the key a default")
     case .cycle: lines.append("  ask for it after the factories have returned, not inside them")
     case .closed: lines.append("  ask while the scope is open; a 'Lazy' or a provider does not keep it open")
-    case .wrongActor: lines.append("  ask on the main actor, or load it: 'try await scope.load(\(fault.dropFirst().dropLast()))'")
+    case .wrongActor:
+      lines.append("  ask on the main actor, or load it: 'try await scope.load(\(fault.dropFirst().dropLast()))'")
     case .notLoaded:
       lines.append("  load it, 'try await scope.load(\(fault.dropFirst().dropLast()))', or start the scope before")
-    case .liveInTest: lines.append("  override it for the test, or allow it: '$0.permitLive(\(fault.dropFirst().dropLast()))'")
+    case .liveInTest:
+      lines.append("  override it for the test, or allow it: '$0.permitLive(\(fault.dropFirst().dropLast()))'")
     default: break
     }
     return lines.joined(separator: "\n")

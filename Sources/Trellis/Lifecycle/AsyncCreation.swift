@@ -61,11 +61,13 @@ final class AsyncCreation: Sendable {
   /// - Throws: What the creation threw; `CancellationError` if the caller's task is cancelled; `.cycle` if the creation waits
   ///   for the one that the caller is part of.
   func wait() async throws -> Bool {
-    guard let waiter = state.withLock({ state -> Int? in
-      if state.isAbandoned { return nil }
-      state.nextWaiter += 1
-      return state.nextWaiter
-    }) else {
+    guard
+      let waiter = state.withLock({ state -> Int? in
+        if state.isAbandoned { return nil }
+        state.nextWaiter += 1
+        return state.nextWaiter
+      })
+    else {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state -> Bool in
           if state.result != nil { return true }
@@ -91,7 +93,9 @@ final class AsyncCreation: Sendable {
       }
     } onCancel: {
       let (continuation, task) = state.withLock { state in
-        guard state.result == nil else { return (nil as CheckedContinuation<Void, any Error>?, nil as Task<Void, Never>?) }
+        guard state.result == nil else {
+          return (nil as CheckedContinuation<Void, any Error>?, nil as Task<Void, Never>?)
+        }
         state.cancelled.insert(waiter)
         let continuation = state.waiters.removeValue(forKey: waiter)
         let isLast = state.waiters.isEmpty && state.cancelled.count == state.nextWaiter

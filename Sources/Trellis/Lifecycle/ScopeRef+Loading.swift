@@ -146,7 +146,9 @@ extension ScopeRef {
         let cell = InstanceCell(registration.key, registration.layout)
         if let makeAsync = registration.makeAsync {
           let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
-          try await observedAsync(registration.key, in: slot.pointee.traits) { try await makeAsync(cell.memory, reader) }
+          try await observedAsync(registration.key, in: slot.pointee.traits) {
+            try await makeAsync(cell.memory, reader)
+          }
           withExtendedLifetime(prepared) {}
         } else {
           let isWeak = slot.pointee.kind == .weak

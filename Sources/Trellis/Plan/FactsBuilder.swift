@@ -22,8 +22,11 @@ struct FactsBuilder {
   mutating func add(_ level: Level, parent: ScopeFact.Parent) {
     let scope = facts.scopes.count
     // Where the definition writes its own registrations is where a missing one belongs.
-    let written = level.entries.first { $0.registration.origin.module == nil && $0.pins.isEmpty }?.registration.origin.site
+    let written = level.entries.first { $0.registration.origin.module == nil && $0.pins.isEmpty }?.registration.origin
+      .site
     facts.scopes.append(ScopeFact(name: level.name, parent: parent, site: written ?? level.site))
+    facts.registrations.reserveCapacity(facts.registrations.count + level.entries.count)
+    facts.keys.reserveCapacity(facts.keys.count + level.entries.count)
     for entry in level.entries {
       let registration = entry.registration
       var needs: [NeedFact] = []

@@ -46,7 +46,8 @@ struct PlanCompiler {
       guard let collection = entry.registration.collection, case .contribution = entry.role else { continue }
       collectionOfKey[graph.facts.registrations[first + position].key] = collection
     }
-    for index in graph.writtenCount..<graph.facts.registrations.count where graph.facts.registrations[index].scope == scope {
+    for index in graph.writtenCount..<graph.facts.registrations.count
+    where graph.facts.registrations[index].scope == scope {
       guard let collection = collectionOfKey[graph.facts.registrations[index].key] else { continue }
       slotOfCollection[index] = indices.count
       indices.append(index)
@@ -61,9 +62,11 @@ struct PlanCompiler {
     isReplaceable = Array(repeating: false, count: indices.count)
     measure()
     layOut()
+    needs.reserveCapacity(graph.needTargets.count)
     for index in indices {
-      for (need, target) in zip(graph.facts.registrations[index].needs, graph.targets(of: index)) {
-        switch need.mode {
+      for position in graph.facts.registrations[index].needs.indices {
+        let target = graph.needTargets[graph.needOffsets[index] + position]
+        switch graph.facts.registrations[index].needs[position].mode {
         case .strict: needs.append(locator(target))
         case .fromRequester: needs.append(.absent)
         case .optional where graph.lifetimes[index] == .collection: needs.append(locator(target))
@@ -102,6 +105,9 @@ struct PlanCompiler {
 
   /// Decides which slots keep an instance, and where.
   private mutating func layOut() {
+    kinds.reserveCapacity(indices.count)
+    traits.reserveCapacity(indices.count)
+    offsets.reserveCapacity(indices.count)
     for (position, registration) in registrations.enumerated() {
       let index = indices[position]
       var traits = traits(of: registration, at: index)
@@ -149,14 +155,13 @@ struct PlanCompiler {
       stack.append((start, 0, 0))
       while let (slot, need, height) = stack.last {
         let index = indices[slot]
-        let needs = graph.facts.registrations[index].needs
-        guard need < needs.count else {
+        guard need < graph.needOffsets[index + 1] - graph.needOffsets[index] else {
           stack.removeLast()
           heights[slot] = height + 1
           if registrations[slot].hooks != nil || graph.isAsync[index] { isReplaceable[slot] = true }
           continue
         }
-        let mode = needs[need].mode
+        let mode = graph.facts.registrations[index].needs[need].mode
         let target = graph.needTargets[graph.needOffsets[index] + need]
         guard mode == .strict || mode == .optional, case .registration(let needed) = target else {
           stack[stack.count - 1].need += 1

@@ -12,7 +12,7 @@ internal import TrellisGraph
 /// Every registration that needs an overridden key, directly or through others, is made afresh in the new scope; all other
 /// shared instances are the ones that exist.
 public struct Overrides {
-  var list = RegistrationList()
+  @usableFromInline var list = RegistrationList()
   /// Keys, by index.
   private(set) var permitted: Set<Int> = []
 
@@ -27,12 +27,16 @@ public struct Overrides {
   ///   - line: The overriding line; leave it out.
   ///   - column: The overriding column; leave it out.
   ///   - make: Makes an instance.
+  @inlinable
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
-    list.factory(.override, key, needs: Keys.list(repeat each needs), file: file, line: line, column: column) {
+    list.factory(
+      .override, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), file: file, line: line,
+      column: column
+    ) {
       memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
     }
@@ -78,7 +82,8 @@ public struct Overrides {
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .override, key, needs: Keys.list(repeat each needs), file: file, line: line, column: column, isOnMainActor: true,
+      .override, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), file: file, line: line,
+      column: column, isOnMainActor: true,
       make: Registration.onMainActor { memory, reader in
         memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
       })

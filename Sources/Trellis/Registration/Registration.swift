@@ -36,8 +36,8 @@ internal import TrellisGraph
     let isOverride: Bool
   }
 
-  init<Value>(
-    _ key: Keys, as type: Value.Type, _ lifetime: Lifetime, role: Role = .plain, needs: [Keys] = [],
+  init(
+    _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, role: Role = .plain, needs: [Keys] = [],
     origin: Origin, options: RegistrationOptions = [], isOnMainActor: Bool = false, hooks: Hooks? = nil,
     readInput: (@Sendable (UnsafeRawPointer, InstanceMemory) -> Void)? = nil, collection: Registration? = nil,
     entry: AnyHashable? = nil,
@@ -56,7 +56,7 @@ internal import TrellisGraph
     self.entry = entry
     self.makeAsync = makeAsync
     self.make = make
-    layout = StorageLayout(type)
+    self.layout = layout
   }
 
   /// What a registration keeps in a plan that outlives it: everything but its factory.
@@ -111,7 +111,7 @@ internal import TrellisGraph
 }
 
 /// What runs after an instance is made and before it goes.
-struct Hooks: Sendable {
+@usableFromInline struct Hooks: Sendable {
   /// Copies the instance out of its memory and gives the work to be done with it.
   typealias Hook = @Sendable (InstanceMemory) -> @Sendable () async throws -> Void
 
@@ -124,11 +124,19 @@ struct Hooks: Sendable {
   }
 
   /// Nil if there is nothing to do.
-  init?<Value: Sendable>(
-    _ type: Value.Type, onStart: (@Sendable (Value) async throws -> Void)?,
-    onStop: (@Sendable (Value) async throws -> Void)?
+  @inlinable
+  static func of<Value: Sendable>(
+    _ type: Value.Type, _ onStart: (@Sendable (Value) async throws -> Void)?,
+    _ onStop: (@Sendable (Value) async throws -> Void)?
+  ) -> Hooks? {
+    onStart == nil && onStop == nil ? nil : Hooks(type, onStart, onStop)
+  }
+
+  @usableFromInline
+  init<Value: Sendable>(
+    _ type: Value.Type, _ onStart: (@Sendable (Value) async throws -> Void)?,
+    _ onStop: (@Sendable (Value) async throws -> Void)?
   ) {
-    if onStart == nil && onStop == nil { return nil }
     func hook(_ work: @escaping @Sendable (Value) async throws -> Void) -> Hook {
       { memory in
         let instance: Value = memory.read()

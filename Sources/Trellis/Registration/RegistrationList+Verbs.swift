@@ -14,28 +14,15 @@ internal import TrellisGraph
 // The verbs of `Registry` and `Overrides` end here: one place turns what they are given into registrations.
 extension RegistrationList {
   @usableFromInline
-  mutating func factory<Value>(
-    _ words: FactoryWords, _ key: Key<Value>, needs: [Keys], options: RegistrationOptions = [], file: String, line: Int,
-    column: Int, isOnMainActor: Bool = false, make: @escaping Registration.Make
+  mutating func factory(
+    _ words: FactoryWords, _ key: Keys, _ layout: StorageLayout, needs: [Keys], options: RegistrationOptions = [],
+    file: String, line: Int, column: Int, isOnMainActor: Bool = false, hooks: Hooks? = nil,
+    make: @escaping Registration.Make
   ) {
     append(
       Registration(
-        key, as: Value.self, words.lifetime, needs: needs,
-        origin: origin(file, line, column, isOverride: words.isOverride), options: options,
-        isOnMainActor: isOnMainActor, make: make))
-  }
-
-  @usableFromInline
-  mutating func factory<Value: Sendable>(
-    _ words: FactoryWords, _ key: Key<Value>, needs: [Keys], options: RegistrationOptions, file: String, line: Int,
-    column: Int, isOnMainActor: Bool = false, onStart: (@Sendable (Value) async throws -> Void)?,
-    onStop: (@Sendable (Value) async throws -> Void)?, make: @escaping Registration.Make
-  ) {
-    append(
-      Registration(
-        key, as: Value.self, words.lifetime, needs: needs,
-        origin: origin(file, line, column, isOverride: words.isOverride), options: options,
-        isOnMainActor: isOnMainActor, hooks: Hooks(Value.self, onStart: onStart, onStop: onStop), make: make))
+        key, layout, words.lifetime, needs: needs, origin: origin(file, line, column, isOverride: words.isOverride),
+        options: options, isOnMainActor: isOnMainActor, hooks: hooks, make: make))
   }
 
   mutating func asyncFactory<Value>(
@@ -44,12 +31,14 @@ extension RegistrationList {
   ) {
     append(
       Registration(
-        key, as: Value.self, words.lifetime, needs: needs, origin: origin, options: options,
+        key, StorageLayout(Value.self), words.lifetime, needs: needs, origin: origin, options: options,
         isOnMainActor: isOnMainActor, hooks: hooks, makeAsync: make))
   }
 
   mutating func value<Value: Sendable>(_ key: Key<Value>, _ value: Value, origin: Registration.Origin) {
-    append(Registration(key, as: Value.self, .value, origin: origin, make: { memory, _ in memory.initialize(to: value) }))
+    append(
+      Registration(
+        key, StorageLayout(Value.self), .value, origin: origin, make: { memory, _ in memory.initialize(to: value) }))
   }
 
   mutating func input<Value: Sendable, Inputs>(
@@ -67,22 +56,23 @@ extension RegistrationList {
         memory.initialize(to: inputs.assumingMemoryBound(to: Inputs.self).pointee[keyPath: path])
       }
     }
-    append(Registration(key, as: Value.self, .input, origin: origin, readInput: read))
+    append(Registration(key, StorageLayout(Value.self), .input, origin: origin, readInput: read))
   }
 
   mutating func alias<Value>(_ key: Key<Value>, to target: Key<Value>, origin: Registration.Origin) {
     append(
       Registration(
-        key, as: Value.self, .alias, needs: [target], origin: origin,
+        key, StorageLayout(Value.self), .alias, needs: [target], origin: origin,
         make: { memory, reader in memory.initialize(to: try reader.take(Value.self)) }))
   }
 
   mutating func alias<Value, Other>(
-    _ key: Key<Value>, to target: Key<Other>, origin: Registration.Origin, as conversion: @escaping @Sendable (Other) -> Value
+    _ key: Key<Value>, to target: Key<Other>, origin: Registration.Origin,
+    as conversion: @escaping @Sendable (Other) -> Value
   ) {
     append(
       Registration(
-        key, as: Value.self, .alias, needs: [target], origin: origin,
+        key, StorageLayout(Value.self), .alias, needs: [target], origin: origin,
         make: { memory, reader in memory.initialize(to: conversion(try reader.take(Other.self))) }))
   }
 
@@ -91,10 +81,12 @@ extension RegistrationList {
     origin: Registration.Origin, make: @escaping Registration.Make, collect: @escaping Registration.Make
   ) {
     let collection = Registration(
-      key, as: Whole.self, .collection, role: .collection, needs: [OptionalNeed(key)], origin: origin, make: collect)
+      key, StorageLayout(Whole.self), .collection, role: .collection, needs: [OptionalNeed(key)], origin: origin,
+      make: collect)
     append(
       Registration(
-        key, as: type, .shared, role: .contribution(entry: entry.map(Self.label)), needs: needs, origin: origin,
+        key, StorageLayout(type), .shared, role: .contribution(entry: entry.map(Self.label)), needs: needs,
+        origin: origin,
         collection: collection, entry: entry.map { AnyHashable($0) }, make: make))
   }
 
@@ -107,6 +99,7 @@ extension RegistrationList {
     _ key: Key<Value>, needs: [Keys], origin: Registration.Origin, make: @escaping Registration.Make
   ) {
     append(
-      Registration(key, as: Value.self, .inherited, role: .decoration, needs: needs, origin: origin, make: make))
+      Registration(
+        key, StorageLayout(Value.self), .inherited, role: .decoration, needs: needs, origin: origin, make: make))
   }
 }

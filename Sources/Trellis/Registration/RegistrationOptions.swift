@@ -16,6 +16,12 @@ public struct RegistrationOptions: Sendable {
     RegistrationOptions(isEager: false, isLive: false, timeLimit: limit)
   }
 
+  private init(isEager: Bool, isLive: Bool, timeLimit: Duration?) {
+    self.isEager = isEager
+    self.isLive = isLive
+    self.timeLimit = timeLimit
+  }
+
   var isEager: Bool
   var isLive: Bool
   var timeLimit: Duration?
@@ -24,6 +30,8 @@ public struct RegistrationOptions: Sendable {
 extension RegistrationOptions: ExpressibleByArrayLiteral {
   /// All of the given options together.
   public init(arrayLiteral elements: RegistrationOptions...) {
+    self.init(isEager: false, isLive: false, timeLimit: nil)
+    if elements.isEmpty { return }
     isEager = elements.contains(where: \.isEager)
     isLive = elements.contains(where: \.isLive)
     timeLimit = elements.compactMap(\.timeLimit).last

@@ -28,7 +28,7 @@ extension Registry {
   ) {
     list.asyncFactory(
       .shared, key, needs: Keys.list(repeat each needs), options: options, origin: list.origin(file, line, column),
-      hooks: Hooks(Value.self, onStart: onStart, onStop: onStop)
+      hooks: Hooks.of(Value.self, onStart, onStop)
     ) { memory, reader in
       var reader = reader
       memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))

@@ -28,8 +28,9 @@ extension Registry {
     onStop: (@Sendable (Value) async throws -> Void)? = nil
   ) {
     list.factory(
-      .shared, key, needs: Keys.list(repeat each needs), options: options, file: file, line: line, column: column,
-      onStart: onStart, onStop: onStop
+      .shared, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
+      line: line, column: column,
+      hooks: Hooks.of(Value.self, onStart, onStop)
     ) { memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
     }
@@ -52,13 +53,15 @@ extension Registry {
   ///   - line: The registering line; leave it out.
   ///   - column: The registering column; leave it out.
   ///   - make: Makes an instance. What it throws reaches whoever asked as the cause of a ``ResolutionError``.
+  @inlinable
   public mutating func weak<Value: AnyObject & Sendable, each Needed>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .weak, key, needs: Keys.list(repeat each needs), options: options, file: file, line: line, column: column
+      .weak, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
+      line: line, column: column
     ) { memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
     }
@@ -76,12 +79,16 @@ extension Registry {
   ///   - line: The registering line; leave it out.
   ///   - column: The registering column; leave it out.
   ///   - make: Makes an instance.
+  @inlinable
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
-    list.factory(.override, key, needs: Keys.list(repeat each needs), file: file, line: line, column: column) {
+    list.factory(
+      .override, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), file: file, line: line,
+      column: column
+    ) {
       memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
     }
@@ -89,9 +96,13 @@ extension Registry {
 }
 
 extension Keys {
-  @usableFromInline
+  @inlinable
   static func list<each Needed>(_ needs: repeat Dependency<each Needed>) -> [Keys] {
+    var count = 0
+    for _ in repeat each needs { count += 1 }
+    if count == 0 { return [] }
     var list: [Keys] = []
+    list.reserveCapacity(count)
     repeat list.append(each needs)
     return list
   }

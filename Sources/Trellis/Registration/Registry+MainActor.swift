@@ -19,15 +19,17 @@ extension Registry {
   ///   - onStart: Runs when the scope starts, or when the instance is made after that.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   public mutating func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
   ) {
     list.factory(
-      .shared, key, needs: Keys.list(repeat each needs), options: options, file: file, line: line, column: column, isOnMainActor: true,
-      onStart: onStart, onStop: onStop,
+      .shared, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
+      line: line, column: column, isOnMainActor: true,
+      hooks: Hooks.of(Value.self, onStart, onStop),
       make: Registration.onMainActor { memory, reader in
         memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
       })
@@ -50,7 +52,8 @@ extension Registry {
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   @_disfavoredOverload
   public mutating func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
@@ -59,7 +62,7 @@ extension Registry {
     list.asyncFactory(
       .shared, key, needs: Keys.list(repeat each needs), options: options, origin: list.origin(file, line, column),
       isOnMainActor: true,
-      hooks: Hooks(Value.self, onStart: onStart, onStop: onStop)
+      hooks: Hooks.of(Value.self, onStart, onStop)
     ) { @MainActor memory, reader in
       var reader = reader
       memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))
@@ -80,12 +83,14 @@ extension Registry {
   ///   - column: The registering column; leave it out.
   ///   - make: Makes an instance, on the main actor.
   public mutating func unique<Value, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .unique, key, needs: Keys.list(repeat each needs), options: options, file: file, line: line, column: column, isOnMainActor: true,
+      .unique, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
+      line: line, column: column, isOnMainActor: true,
       make: Registration.onMainActor { memory, reader in
         memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
       })
@@ -106,7 +111,8 @@ extension Registry {
   ///   - make: Makes an instance, on the main actor.
   @_disfavoredOverload
   public mutating func unique<Value, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
   ) {
@@ -137,7 +143,8 @@ extension Registry {
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .override, key, needs: Keys.list(repeat each needs), file: file, line: line, column: column, isOnMainActor: true,
+      .override, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), file: file, line: line,
+      column: column, isOnMainActor: true,
       make: Registration.onMainActor { memory, reader in
         memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
       })
@@ -162,7 +169,8 @@ extension Registry {
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
   ) {
     list.asyncFactory(
-      .override, key, needs: Keys.list(repeat each needs), options: [], origin: list.origin(file, line, column, isOverride: true),
+      .override, key, needs: Keys.list(repeat each needs), options: [],
+      origin: list.origin(file, line, column, isOverride: true),
       isOnMainActor: true
     ) { @MainActor memory, reader in
       var reader = reader

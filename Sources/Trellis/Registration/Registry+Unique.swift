@@ -25,7 +25,8 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .unique, key, needs: Keys.list(repeat each needs), options: options, file: file, line: line, column: column
+      .unique, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
+      line: line, column: column
     ) { memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
     }
@@ -40,7 +41,9 @@ extension Registry {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A) throws -> Value
   ) {
-    list.factory(.unique, key, needs: [a], options: options, file: file, line: line, column: column) { memory, reader in
+    list.factory(
+      .unique, key, StorageLayout(Value.self), needs: [a], options: options, file: file, line: line, column: column
+    ) { memory, reader in
       memory.initialize(to: try make(try reader.take(A.self)))
     }
   }
@@ -54,7 +57,9 @@ extension Registry {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B) throws -> Value
   ) {
-    list.factory(.unique, key, needs: [a, b], options: options, file: file, line: line, column: column) { memory, reader in
+    list.factory(
+      .unique, key, StorageLayout(Value.self), needs: [a, b], options: options, file: file, line: line, column: column
+    ) { memory, reader in
       memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self)))
     }
   }
@@ -64,11 +69,15 @@ extension Registry {
   /// See ``unique(_:options:needs:file:line:column:make:)``.
   @inlinable
   public mutating func unique<Value, A, B, C>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
   ) {
-    list.factory(.unique, key, needs: [a, b, c], options: options, file: file, line: line, column: column) { memory, reader in
+    list.factory(
+      .unique, key, StorageLayout(Value.self), needs: [a, b, c], options: options, file: file, line: line,
+      column: column
+    ) { memory, reader in
       memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self)))
     }
   }
@@ -78,12 +87,18 @@ extension Registry {
   /// See ``unique(_:options:needs:file:line:column:make:)``.
   @inlinable
   public mutating func unique<Value, A, B, C, D>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
   ) {
-    list.factory(.unique, key, needs: [a, b, c, d], options: options, file: file, line: line, column: column) { memory, reader in
-      memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self)))
+    list.factory(
+      .unique, key, StorageLayout(Value.self), needs: [a, b, c, d], options: options, file: file, line: line,
+      column: column
+    ) { memory, reader in
+      memory.initialize(
+        to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self))
+      )
     }
   }
 }

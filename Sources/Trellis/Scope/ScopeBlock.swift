@@ -81,7 +81,8 @@ public import Synchronization
   /// The scope in this memory.
   @inlinable @inline(__always)
   var ref: ScopeRef {
-    ScopeRef(withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: ScopeBlock.self) })
+    ScopeRef(
+      withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: ScopeBlock.self) })
   }
 
   deinit { ref.tearDown() }

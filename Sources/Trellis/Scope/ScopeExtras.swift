@@ -49,7 +49,8 @@ extension ScopeRef {
       expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
     if isDone { return new.takeUnretainedValue() }
     new.release()
-    return Unmanaged<ScopeExtras>.fromOpaque(UnsafeRawPointer(bitPattern: found).unsafelyUnwrapped).takeUnretainedValue()
+    return Unmanaged<ScopeExtras>.fromOpaque(UnsafeRawPointer(bitPattern: found).unsafelyUnwrapped)
+      .takeUnretainedValue()
   }
 
   /// The address that `extras` holds is given up when the scope goes.

@@ -70,7 +70,9 @@ extension ScopeRef {
     try admitApartFromItsActor(locator)
     let registration = slot(locator.slot).pointee.registration.takeUnretainedValue()
     if traits.contains(.isOnMainActor), !MainThread.isCurrent { throw ResolutionError(.wrongActor, at: registration) }
-    if traits.contains(.hasAsyncFactory), locator.kind == .unique { throw ResolutionError(.notLoaded, at: registration) }
+    if traits.contains(.hasAsyncFactory), locator.kind == .unique {
+      throw ResolutionError(.notLoaded, at: registration)
+    }
   }
 
   /// The same for somebody who goes to the registration's actor and waits for its factory.

@@ -22,7 +22,7 @@ enum AsyncInSyncCheck: Check {
   }
 
   static func faults(in graph: Graph) -> [any Fault] {
-    guard graph.facts.registrations.contains(where: \.isAsync) else { return [] }
+    guard graph.isAsync.contains(true) else { return [] }
     let next = graph.neverSynchronous()
     var faults: [AsyncInSync] = []
     func note(_ place: AsyncInSync.Place, _ target: Graph.Target) {

@@ -10,9 +10,9 @@ enum CaptiveCheck: Check {
 
   static func faults(in graph: Graph) -> [any Fault] {
     var faults: [Captive] = []
-    for (index, registration) in graph.facts.registrations.enumerated() where graph.isActive[index] {
-      guard graph.lifetimes[index] != .unique else { continue }
-      for (position, need) in registration.needs.enumerated() where need.mode == .fromRequester {
+    for index in graph.facts.registrations.indices where graph.isActive[index] && graph.lifetimes[index] != .unique {
+      let needs = graph.facts.registrations[index].needs
+      for position in needs.indices where needs[position].mode == .fromRequester {
         faults.append(Captive(holder: index, need: position))
       }
     }

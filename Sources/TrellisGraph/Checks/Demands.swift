@@ -7,15 +7,20 @@ enum Demands {
     var demands: [Demand] = []
     let facts = graph.facts
     var hasRequesterNeeds = false
-    for (index, registration) in facts.registrations.enumerated() where graph.isPlaced(index) {
-      let targets = graph.targets(of: index)
-      for (need, target) in zip(registration.needs, targets) {
-        if need.mode == .fromRequester {
+    for index in facts.registrations.indices where graph.isPlaced(index) {
+      let needs = facts.registrations[index].needs
+      for position in needs.indices {
+        let mode = needs[position].mode
+        if mode == .fromRequester {
           hasRequesterNeeds = true
-        } else if target == .missing, need.mode != .optional, need.pin != .above {
+        } else if graph.needTargets[graph.needOffsets[index] + position] == .missing, mode != .optional,
           // Decorating nothing is a finding of its own.
+          needs[position].pin != .above
+        {
           demands.append(
-            Demand(key: need.key, scope: registration.scope, asker: .registration(index), site: need.site))
+            Demand(
+              key: needs[position].key, scope: facts.registrations[index].scope, asker: .registration(index),
+              site: needs[position].site))
         }
       }
     }

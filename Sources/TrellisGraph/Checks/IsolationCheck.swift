@@ -17,9 +17,9 @@ enum IsolationCheck: Check {
     guard graph.isOnMainActor.contains(true) else { return [] }
     var faults: [Crossing] = []
     var hasRequesterNeeds = false
-    for (index, registration) in graph.facts.registrations.enumerated()
-    where graph.isPlaced(index) && !graph.isOnMainActor[index] {
-      for (position, (need, target)) in zip(registration.needs, graph.targets(of: index)).enumerated() {
+    for index in graph.facts.registrations.indices where graph.isPlaced(index) && !graph.isOnMainActor[index] {
+      let needs = graph.facts.registrations[index].needs
+      for (position, (need, target)) in zip(needs, graph.targets(of: index)).enumerated() {
         if need.mode == .fromRequester { hasRequesterNeeds = true }
         guard need.mode == .strict || need.mode == .optional, case .registration(let needed) = target,
           graph.isOnMainActor[needed]

@@ -27,8 +27,9 @@ enum OverrideNothingCheck: Check {
   static func faults(in graph: Graph) -> [any Fault] {
     let facts = graph.facts
     var faults: [Nothing] = []
-    for (index, registration) in facts.registrations.enumerated()
-    where registration.isOverride || registration.role == .decoration {
+    for index in facts.registrations.indices
+    where facts.registrations[index].isOverride || facts.registrations[index].role == .decoration {
+      let registration = facts.registrations[index]
       guard graph.isActive[index], graph.replaced[index] == .missing, graph.collidesWith[index] < 0,
         !graph.mayBeHidden(from: registration.scope)
       else { continue }

@@ -11,10 +11,11 @@ extension GraphFacts {
     var contributions: [Place: [RegistrationIndex]] = [:]
     var order: [Place] = []
     var given: Set<Place> = []
-    for (index, registration) in registrations.enumerated() where !registration.isDetached {
-      let place = Place(scope: registration.scope, key: registration.key)
-      if registration.role == .collection { given.insert(place) }
-      guard registration.role.isContribution else { continue }
+    // Read in place: a registration is large to copy, and programs have thousands.
+    for index in registrations.indices where registrations[index].role != .plain && !registrations[index].isDetached {
+      let place = Place(scope: registrations[index].scope, key: registrations[index].key)
+      if registrations[index].role == .collection { given.insert(place) }
+      guard registrations[index].role.isContribution else { continue }
       if contributions[place] == nil { order.append(place) }
       contributions[place, default: []].append(index)
     }

@@ -13,9 +13,9 @@ struct EntriesInView {
 
   init(_ facts: GraphFacts) {
     var numbers: [Entry: Int] = [:]
-    for registration in facts.registrations {
-      guard case .contribution(let label?) = registration.role else { continue }
-      let entry = Entry(key: registration.key, label: label)
+    for index in facts.registrations.indices {
+      guard case .contribution(let label?) = facts.registrations[index].role else { continue }
+      let entry = Entry(key: facts.registrations[index].key, label: label)
       if numbers[entry] == nil { numbers[entry] = numbers.count }
     }
     self.numbers = numbers

@@ -2,9 +2,8 @@
 extension Graph {
   /// Being async is contagious: whoever strictly needs an async one is created like it.
   func effectiveAsynchrony() -> [Bool] {
-    let registrations = facts.registrations
-    guard registrations.contains(where: \.isAsync) else { return Array(repeating: false, count: registrations.count) }
-    let own = registrations.indices.filter { registrations[$0].isAsync }
+    let own = facts.registrations.indices.filter { facts.registrations[$0].isAsync }
+    if own.isEmpty { return Array(repeating: false, count: facts.registrations.count) }
     return StrictEdges(self).ways(to: own) { _ in true }.map { $0 >= 0 }
   }
 
@@ -29,7 +28,7 @@ extension Graph {
   /// Another name, and what wraps a service, is made where that is made.
   func effectiveIsolation() -> [Bool] {
     let registrations = facts.registrations
-    var result = registrations.map(\.isOnMainActor)
+    var result = registrations.indices.map { registrations[$0].isOnMainActor }
     guard result.contains(true) else { return result }
     var isSettled = [Bool](repeating: false, count: registrations.count)
     var way: [RegistrationIndex] = []

@@ -53,11 +53,11 @@ package struct Graph: Sendable {
   package init(_ facts: GraphFacts, where isTrue: (Condition.Atom) -> Bool = { _ in false }) {
     writtenCount = facts.registrations.count
     tree = ScopeTree(facts.scopes)
-    var isActive = facts.registrations.map { $0.condition.holds(isTrue) }
+    var isActive = facts.registrations.indices.map { facts.registrations[$0].condition.holds(isTrue) }
     let collections = facts.collections(where: isActive)
     isActive += collections.map { $0.condition.holds(isTrue) }
     var facts = facts
-    facts.registrations += collections
+    if !collections.isEmpty { facts.registrations += collections }
     self.facts = facts
     self.isActive = isActive
     isUseActive = facts.uses.map { $0.condition.holds(isTrue) }

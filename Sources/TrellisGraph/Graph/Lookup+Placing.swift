@@ -24,30 +24,30 @@ extension Lookup {
 
   /// Makes a registration what its key leads to from here on, or notes what it collides with.
   private mutating func placePlain(_ index: RegistrationIndex, in scope: ScopeIndex) {
-    let registration = facts.registrations[index]
-    let key = registration.key
+    let key = facts.registrations[index].key
+    let isOverride = facts.registrations[index].isOverride
     replaced[index] = target(of: key)
-    if registration.isDetached { return }
+    if facts.registrations[index].isDetached { return }
     let earlier = position[key]
     guard earlier >= 0 else {
-      if !registration.isOverride, let collection = collectionAbove(index) {
+      if !isOverride, let collection = collectionAbove(index) {
         collidesWith[index] = collection
         return
       }
       position[key] = local[scope].count
       local[scope].append(index)
       table.set(key, to: index)
-      if registration.isOverride { entries.noteOverride(index, of: key) }
+      if isOverride { entries.noteOverride(index, of: key) }
       return
     }
     // An override replaces what came through an `include`; anything else is written twice. After an override of nothing,
     // which is a finding of its own, the key is still free.
     let first = local[scope][earlier]
-    let replacesModule = registration.isOverride && facts.registrations[first].module != nil
+    let replacesModule = isOverride && facts.registrations[first].module != nil
     if replacesModule || (facts.registrations[first].isOverride && replaced[first] == .missing) {
       local[scope][earlier] = index
       table.set(key, to: index)
-      if registration.isOverride { entries.noteOverride(index, of: key) }
+      if isOverride { entries.noteOverride(index, of: key) }
     } else {
       collidesWith[index] = first
     }

@@ -28,15 +28,15 @@ struct Lookup {
     self.tree = tree
     self.isActive = isActive
     let count = facts.registrations.count
-    lifetimes = facts.registrations.map(\.lifetime)
+    lifetimes = facts.registrations.indices.map { facts.registrations[$0].lifetime }
     local = Array(repeating: [], count: facts.scopes.count)
     replaced = Array(repeating: .missing, count: count)
     collidesWith = Array(repeating: -1, count: count)
     needOffsets.reserveCapacity(count + 1)
     var offset = 0
-    for registration in facts.registrations {
+    for index in facts.registrations.indices {
       needOffsets.append(offset)
-      offset += registration.needs.count
+      offset += facts.registrations[index].needs.count
     }
     needOffsets.append(offset)
     needTargets = Array(repeating: .missing, count: offset)
@@ -58,9 +58,8 @@ struct Lookup {
       entries.enter(scope, depth: tree.depth[scope])
       place(registrations[scope], in: scope)
       for index in registrations[scope] {
-        let needs = facts.registrations[index].needs
-        for (i, need) in needs.enumerated() {
-          needTargets[needOffsets[index] + i] = target(of: need, by: index)
+        for i in facts.registrations[index].needs.indices {
+          needTargets[needOffsets[index] + i] = targetOfNeed(i, by: index)
         }
       }
       settleLifetimes(of: registrations[scope])
@@ -75,11 +74,12 @@ struct Lookup {
     return facts.keys[key].hasDefault ? .keyDefault : .missing
   }
 
-  private func target(of need: NeedFact, by index: RegistrationIndex) -> Graph.Target {
-    switch need.pin {
-    case nil: target(of: need.key)
+  private func targetOfNeed(_ position: Int, by index: RegistrationIndex) -> Graph.Target {
+    let key = facts.registrations[index].needs[position].key
+    return switch facts.registrations[index].needs[position].pin {
+    case nil: target(of: key)
     case .registration(let index): .registration(index)
-    case .nothing: facts.keys[need.key].hasDefault ? .keyDefault : .missing
+    case .nothing: facts.keys[key].hasDefault ? .keyDefault : .missing
     case .above: replaced[index]
     }
   }

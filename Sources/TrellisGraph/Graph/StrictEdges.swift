@@ -10,9 +10,11 @@ struct StrictEdges {
     targets.reserveCapacity(graph.needTargets.count)
     for index in graph.facts.registrations.indices {
       if graph.isPlaced(index) {
-        for (need, target) in zip(graph.facts.registrations[index].needs, graph.targets(of: index))
-        where need.mode == .strict || need.mode == .optional {
-          if case .registration(let needed) = target { targets.append(needed) }
+        let needs = graph.facts.registrations[index].needs
+        for position in needs.indices where needs[position].mode == .strict || needs[position].mode == .optional {
+          if case .registration(let needed) = graph.needTargets[graph.needOffsets[index] + position] {
+            targets.append(needed)
+          }
         }
       }
       offsets.append(targets.count)
@@ -24,6 +26,11 @@ struct StrictEdges {
   func targets(of node: RegistrationIndex) -> ArraySlice<RegistrationIndex> {
     targets[offsets[node]..<offsets[node + 1]]
   }
+
+  /// The edges of a node by their numbers, for walks that would else copy a slice at each step.
+  func edges(of node: RegistrationIndex) -> Range<Int> { offsets[node]..<offsets[node + 1] }
+
+  func target(ofEdge edge: Int) -> RegistrationIndex { targets[edge] }
 
   /// For each node, the next one on a shortest way to one of the given nodes; a given one leads to itself, and -1 stands
   /// where there is no way.

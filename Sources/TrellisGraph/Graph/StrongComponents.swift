@@ -15,22 +15,21 @@ struct StrongComponents {
     var visited = 0
     var path: [(node: Int, next: Int)] = []
     for root in 0..<nodeCount where order[root] < 0 {
-      path.append((root, edges.targets(of: root).startIndex))
+      path.append((root, edges.edges(of: root).lowerBound))
       order[root] = visited
       low[root] = visited
       visited += 1
       open.append(root)
       while let (node, next) = path.last {
-        let targets = edges.targets(of: node)
-        if next < targets.endIndex {
+        if next < edges.edges(of: node).upperBound {
           path[path.count - 1].next = next + 1
-          let target = targets[next]
+          let target = edges.target(ofEdge: next)
           if order[target] < 0 {
             order[target] = visited
             low[target] = visited
             visited += 1
             open.append(target)
-            path.append((target, edges.targets(of: target).startIndex))
+            path.append((target, edges.edges(of: target).lowerBound))
           } else if component[target] < 0 {
             low[node] = min(low[node], order[target])
           }
