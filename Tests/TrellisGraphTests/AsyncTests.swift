@@ -79,6 +79,37 @@ struct AsyncTests {
     #expect(findings.first?.notes.last?.message == "this happens when 'DEBUG'")
   }
 
+  @Test("where an `#if` in the factory decides, too")
+  func conditionsInside() {
+    var facts = GraphText("scope App\n  async unique db\n  use db").facts
+    facts.registrations[0].asyncWhen = .atom(.init(kind: .build, text: "DEBUG"))
+    let findings = Analysis(facts).findings
+    #expect(findings.map(\.rule) == [.asyncInSync])
+    #expect(findings.first?.notes.last?.message == "this happens when 'DEBUG'")
+    #expect(Graph(facts).isAsync == [false])
+    #expect(Graph(facts) { _ in true }.isAsync == [true])
+  }
+
+  @Test(
+    "a key that some live override replaces may be another's, for whoever asks at its scope or below",
+    arguments: [
+      ([], "scope App\n  async unique db\n  use db\n  live db"),
+      ([], "scope App\n  async unique db\n  unique page needs db\n  live db\nscope Session < App\n  use page"),
+      (["async-in-sync 3"], "scope App\n  async unique db\n  use db\nscope Session < App\n  live db"),
+      (["async-in-sync 3"], "scope App\n  async unique db\n  use db\n  permit db"),
+      (["async-in-sync 3"], "scope App\n  async unique db\n  use db\n  live log\n  shared log"),
+      // What a definition says is wrong in each of its scopes that nobody overrides.
+      (["async-in-sync 3"], "scope App\n  async unique db\n  shared page needs ~db\n  live db"),
+      (
+        [],
+        "scope App\n  shared style\n  unique label needs @style\nscope Session < App\n  main override style\n  use label\n"
+          + "  live style"
+      ),
+    ])
+  func liveOverrides(faults: [String], graph: String) {
+    #expect(GraphText.faults(graph) == faults)
+  }
+
   @Test("a chain of a hundred thousand is walked without recursion")
   func deep() {
     var text = "scope App\n  async unique r0\n"

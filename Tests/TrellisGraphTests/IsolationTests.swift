@@ -69,7 +69,10 @@ struct IsolationTests {
           use label
         """
       ),
-      ([], "scope App\n  main shared style\n  main unique label needs @style\n  use label"),
+      (
+        [],
+        "scope App\n  main shared style\n  main unique label needs @style\n  use label\n  unique note needs @style"
+      ),
     ])
   func requesters(faults: [String], graph: String) {
     #expect(GraphText.faults(graph) == faults)

@@ -8,8 +8,10 @@ enum AsyncInSyncCheck: Check {
     }
 
     let place: Place
-    /// From what is asked for to the registration whose factory is async.
-    let way: [RegistrationIndex]
+    /// What is asked for.
+    let asked: RegistrationIndex
+    /// The registration whose factory is async: that one, or one that it comes to need.
+    let asynchronous: RegistrationIndex
     var trail: [Finding.Step] = []
 
     var rule: Rule { .asyncInSync }
@@ -23,13 +25,11 @@ enum AsyncInSyncCheck: Check {
 
   static func faults(in graph: Graph) -> [any Fault] {
     guard graph.isAsync.contains(true) else { return [] }
-    let next = graph.neverSynchronous()
+    let ways = graph.neverSynchronous()
     var faults: [AsyncInSync] = []
     func note(_ place: AsyncInSync.Place, _ target: Graph.Target) {
-      guard case .registration(let asked) = target, next[asked] >= 0 else { return }
-      var way = [asked]
-      while let last = way.last, next[last] != last { way.append(next[last]) }
-      faults.append(AsyncInSync(place: place, way: way))
+      guard case .registration(let asked) = target, let end = ways.end(from: asked) else { return }
+      faults.append(AsyncInSync(place: place, asked: asked, asynchronous: end))
     }
     for (index, registration) in graph.facts.registrations.enumerated() where graph.isPlaced(index) {
       for (position, (need, target)) in zip(registration.needs, graph.targets(of: index)).enumerated()
@@ -37,7 +37,11 @@ enum AsyncInSyncCheck: Check {
         note(.need(of: index, position), target)
       }
     }
+    let overrides = LiveOverrides(graph)
     for (index, use) in graph.facts.uses.enumerated() where !use.isLoad && graph.isUseActive[index] {
+      guard case .registration(let asked) = graph.useTargets[index], ways.contains(asked),
+        !overrides.mayReplace(ways.way(from: asked), seenFrom: use.scope)
+      else { continue }
       note(.use(index), graph.useTargets[index])
     }
     return faults
@@ -46,9 +50,10 @@ enum AsyncInSyncCheck: Check {
   package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
     guard faults.contains(where: { $0 is AsyncInSync }) else { return faults }
     let ways = Ways(graph)
+    let waysOut = graph.neverSynchronous()
     return faults.map { fault in
       guard var fault = fault as? AsyncInSync else { return fault }
-      fault.trail = fault.way.map { graph.step($0) }
+      fault.trail = waysOut.way(from: fault.asked).map { graph.step($0) }
       switch fault.place {
       case .use(let index):
         fault.trail[0].site = graph.facts.uses[index].site

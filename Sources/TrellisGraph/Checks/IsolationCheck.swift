@@ -36,14 +36,19 @@ enum IsolationCheck: Check {
       let holder: RegistrationIndex
       let position: Int
     }
+    let overrides = LiveOverrides(graph)
     var seen: Set<Need> = []
     var faults: [Crossing] = []
+    func isReplaced(_ request: Requests.Request, _ found: RegistrationIndex) -> Bool {
+      guard case .requesterUse = request.asker else { return false }
+      return overrides.mayReplace([request.asked, found], seenFrom: request.scope)
+    }
     Requests.visit(in: graph) { request, visible in
       guard !graph.isOnMainActor[request.asked] else { return }
       for (position, need) in graph.facts.registrations[request.asked].needs.enumerated()
       where need.mode == .fromRequester {
         let found = visible[need.key]
-        guard found >= 0, graph.isOnMainActor[found],
+        guard found >= 0, graph.isOnMainActor[found], !isReplaced(request, found),
           seen.insert(Need(holder: request.asked, position: position)).inserted
         else { continue }
         faults.append(Crossing(holder: request.asked, need: position, target: found, requester: request.asker))

@@ -17,13 +17,15 @@ package struct RegistrationFact: Sendable {
   package var role: Role
   /// Whether its factory is async.
   package var isAsync: Bool
+  /// When it is, if an `#if` inside the factory decides; read where it is async.
+  package var asyncWhen: Condition
   /// Whether its factory runs on the main actor.
   package var isOnMainActor: Bool
 
   package init(
     key: KeyIndex, scope: ScopeIndex, lifetime: Lifetime, needs: [NeedFact] = [], isOverride: Bool = false,
     site: Site, module: String? = nil, condition: Condition = .always, isDetached: Bool = false, role: Role = .plain,
-    isAsync: Bool = false, isOnMainActor: Bool = false
+    isAsync: Bool = false, asyncWhen: Condition = .always, isOnMainActor: Bool = false
   ) {
     self.key = key
     self.scope = scope
@@ -36,6 +38,7 @@ package struct RegistrationFact: Sendable {
     self.isDetached = isDetached
     self.role = role
     self.isAsync = isAsync
+    self.asyncWhen = asyncWhen
     self.isOnMainActor = isOnMainActor
   }
 }

@@ -4,16 +4,16 @@ extension Graph {
   func effectiveAsynchrony() -> [Bool] {
     let own = facts.registrations.indices.filter { facts.registrations[$0].isAsync }
     if own.isEmpty { return Array(repeating: false, count: facts.registrations.count) }
-    return StrictEdges(self).ways(to: own) { _ in true }.map { $0 >= 0 }
+    let ways = StrictEdges(self).ways(to: own) { _ in true }
+    return facts.registrations.indices.map { ways.contains($0) }
   }
 
-  /// For each registration that no synchronous request can ever serve, the next one on the way to the async factory that
-  /// is the reason; one with such a factory leads to itself, and -1 stands for all others.
+  /// The ways from registrations that no synchronous request can ever serve to the async factories that are the reason.
   ///
   /// What is shared ends the way: once something has loaded it, it is there.
-  func neverSynchronous() -> [RegistrationIndex] {
+  func neverSynchronous() -> WaysOut {
     let own = facts.registrations.indices.filter { facts.registrations[$0].isAsync && isMadeAgain($0) }
-    if own.isEmpty { return Array(repeating: -1, count: facts.registrations.count) }
+    if own.isEmpty { return WaysOut(count: facts.registrations.count) }
     return StrictEdges(self).ways(to: own, through: isMadeAgain)
   }
 

@@ -11,7 +11,8 @@ package struct Graph: Sendable {
     case missing
   }
 
-  /// What the graph was built from; its registrations are followed by one for each collection that contributions make.
+  /// What the graph was built from; its registrations are followed by one for each collection that contributions make, and
+  /// those are async whose factories are so in this variant.
   package let facts: GraphFacts
   /// How many registrations were written; those behind them are the graph's own.
   package let writtenCount: Int
@@ -57,6 +58,9 @@ package struct Graph: Sendable {
     let collections = facts.collections(where: isActive)
     isActive += collections.map { $0.condition.holds(isTrue) }
     var facts = facts
+    for index in facts.registrations.indices where facts.registrations[index].asyncWhen != .always {
+      facts.registrations[index].isAsync = facts.registrations[index].asyncWhen.holds(isTrue)
+    }
     if !collections.isEmpty { facts.registrations += collections }
     self.facts = facts
     self.isActive = isActive

@@ -32,14 +32,13 @@ struct StrictEdges {
 
   func target(ofEdge edge: Int) -> RegistrationIndex { targets[edge] }
 
-  /// For each node, the next one on a shortest way to one of the given nodes; a given one leads to itself, and -1 stands
-  /// where there is no way.
+  /// The shortest way from each node to one of the given nodes.
   ///
   /// - Parameter passes: Whether a way may lead through a node, or begin at it.
-  func ways(to ends: [RegistrationIndex], through passes: (RegistrationIndex) -> Bool) -> [RegistrationIndex] {
+  func ways(to ends: [RegistrationIndex], through passes: (RegistrationIndex) -> Bool) -> WaysOut {
     let count = offsets.count - 1
-    var next = [RegistrationIndex](repeating: -1, count: count)
-    guard !ends.isEmpty else { return next }
+    var ways = WaysOut(count: count)
+    guard !ends.isEmpty else { return ways }
     // The edges turned round, as lists that are linked through positions in `targets`.
     var first = [Int](repeating: -1, count: count)
     var following = [Int](repeating: -1, count: targets.count)
@@ -52,20 +51,52 @@ struct StrictEdges {
       }
     }
     var queue = ends
-    for end in ends { next[end] = end }
+    for end in ends { ways.add(end, before: end) }
     var position = 0
     while position < queue.count {
       let node = queue[position]
       position += 1
       var edge = first[node]
       while edge >= 0 {
-        if next[source[edge]] < 0, passes(source[edge]) {
-          next[source[edge]] = node
+        if !ways.contains(source[edge]), passes(source[edge]) {
+          ways.add(source[edge], before: node)
           queue.append(source[edge])
         }
         edge = following[edge]
       }
     }
-    return next
+    return ways
+  }
+}
+
+/// The ways from registrations to the nearest of some others.
+struct WaysOut {
+  /// A registration at the end of a way leads to itself; -1 stands where there is no way.
+  private var next: [RegistrationIndex]
+  private var ends: [RegistrationIndex]
+
+  init(count: Int) {
+    next = Array(repeating: -1, count: count)
+    ends = next
+  }
+
+  fileprivate mutating func add(_ registration: RegistrationIndex, before following: RegistrationIndex) {
+    next[registration] = following
+    ends[registration] = following == registration ? registration : ends[following]
+  }
+
+  func contains(_ registration: RegistrationIndex) -> Bool { next[registration] >= 0 }
+
+  /// Where the way from a registration ends; nil if it has none.
+  func end(from registration: RegistrationIndex) -> RegistrationIndex? {
+    next[registration] >= 0 ? ends[registration] : nil
+  }
+
+  /// The registrations on a way, its two ends included.
+  func way(from registration: RegistrationIndex) -> [RegistrationIndex] {
+    guard contains(registration) else { return [] }
+    var way = [registration]
+    while let last = way.last, next[last] != last { way.append(next[last]) }
+    return way
   }
 }

@@ -11,10 +11,13 @@ package struct Variants: Sendable {
   /// All atoms that some registration, use or override depends on.
   package init(of facts: GraphFacts) {
     var atoms: Set<Condition.Atom> = []
-    for registration in facts.registrations { registration.condition.collectAtoms(into: &atoms) }
+    for registration in facts.registrations {
+      registration.condition.collectAtoms(into: &atoms)
+      registration.asyncWhen.collectAtoms(into: &atoms)
+    }
     for use in facts.uses { use.condition.collectAtoms(into: &atoms) }
     for override in facts.overrides { override.condition.collectAtoms(into: &atoms) }
-    let conditions = facts.registrations.map(\.condition) + facts.uses.map(\.condition)
+    let conditions = facts.registrations.map { $0.condition.and($0.asyncWhen) } + facts.uses.map(\.condition)
     self.init(atoms.sorted { $0.sortKey < $1.sortKey }, together: conditions + facts.overrides.map(\.condition))
   }
 

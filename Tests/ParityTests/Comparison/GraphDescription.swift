@@ -33,7 +33,8 @@ struct GraphDescription: Equatable {
     facts = given.withoutOneSidedFacts
     let graph = Graph(facts, where: isTrue)
     var registrations = [[RegistrationFact]](repeating: [], count: facts.scopes.count)
-    for (index, registration) in facts.registrations.enumerated() where graph.isActive[index] {
+    for (index, registration) in graph.facts.registrations[..<graph.writtenCount].enumerated()
+    where graph.isActive[index] {
       registrations[registration.scope].append(registration)
     }
     nameKeys(registrations.joined())
