@@ -25,6 +25,7 @@ struct HostileTextTests {
         static func more(_ app: inout Registry<App>) throws {
           #if DEBUG && (os(Linux) || !canImport(UIKit))
           if x, let y = z { app.shared(.a, on: MainActor.self, needs: .lazy(.b), Keys.c) { A($0) } onStart: { $0 } } else
+          { app.contribute(to: .d, at: Tab.home, make: A.init(b:)); app.decorate(.d) { if await $0 { async let x = 1 } } }
           if #available(iOS 18, *) { return }
           #elseif true
           guard let app = x as? B else { return } ; do { try y() } catch let e { app.value(.a, e) }
@@ -34,7 +35,8 @@ struct HostileTextTests {
           let k = Keys.a, r = #/a(b)c/#; app.override(k, to: .e); [1].map { [w = x] (a: Int, b) -> Int in app }
         }
       }
-      func f(s: Scope<App>?) async { if let s, case let .x(t) = s[.a] { t.resolve(.b) }; try s?.open(Ses.self, overrides: { $0.override(.a) }).load(.c) }
+      func f(s: Scope<App>?) async { if let s, case let .x(t) = s[.a] { t.resolve(.b) }; try s?.open(Ses.self, overrides: { $0.override(.a); $0.permitLive(.b) }).load(.c) }
+      actor A { init<T>(b: T) async throws {} }
       """).utf8)
 
   private func read(_ bytes: [UInt8]) {
@@ -86,7 +88,11 @@ struct HostileTextTests {
       "f(&app,", "f(&app){", "static ", "@a ", "public(", "\"\\(", "a.", "a?", "{ a: ", "} a: {", "case a ", ".a",
       "-> ",
       "typealias A = A.", "typealias A = B; typealias B = A; ", "enum A: B {}; protocol B: A {}; ",
-      "do { return } catch ", "_ = ",
+      "do { return } catch ", "_ = ", "app.shared(.a) { if a ", "app.shared(.a) { for x in ",
+      "app.shared(.a) { func f(",
+      "app.contribute(to: .a, at: .", "app.contribute(to: .a, at: A.", "{ for ", "app.decorate(.a, make: A.", "init(",
+      "init() async ",
+      "enum E { init(", "} onStart: {", "app.shared(.a) { #if A\nawait ", "async ", "init<", "(", ") async",
       "try ", "func f(app: Int) {", "let app = {", "switch x { default: ",
     ])
   func repetition(_ piece: String) {

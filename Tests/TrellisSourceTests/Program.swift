@@ -64,14 +64,28 @@ struct Program {
   /// `App: shared api(logger lazy:b) 4:9 in Net if DEBUG`
   var registrations: [String] {
     facts.registrations.map { fact in
-      let needs = fact.needs.map { need in
-        (need.mode == .strict ? "" : "\(need.mode.rawValue):") + facts.keys[need.key].name
-      }
-      let list = needs.isEmpty ? "" : "(\(needs.joined(separator: " ")))"
-      let verb = (fact.isOverride ? "override " : "") + fact.lifetime.rawValue
-      return "\(facts.scopes[fact.scope].name): \(verb) \(facts.keys[fact.key].name)\(list) \(place(fact.site))"
-        + (fact.module.map { " in \($0)" } ?? "") + when(fact.condition)
+      "\(facts.scopes[fact.scope].name): \(text(fact)) \(place(fact.site))" + (fact.module.map { " in \($0)" } ?? "")
+        + when(fact.condition)
     }
+  }
+
+  /// `async shared api(logger lazy:b)`, `contribute at home shared tabs`, `decorate inherited api(^api)`
+  private func text(_ fact: RegistrationFact) -> String {
+    let needs = fact.needs.map { need in
+      (need.mode == .strict ? "" : "\(need.mode.rawValue):") + (need.pin == .above ? "^" : "")
+        + facts.keys[need.key].name
+    }
+    let list = needs.isEmpty ? "" : "(\(needs.joined(separator: " ")))"
+    let effects = (fact.isAsync ? "async\(when(fact.asyncWhen)) " : "") + (fact.isOnMainActor ? "main " : "")
+    let role =
+      switch fact.role {
+      case .plain: ""
+      case .contribution(let entry): "contribute \(entry.map { "at \($0) " } ?? "")"
+      case .decoration: "decorate "
+      case .collection: "collection "
+      }
+    return (fact.isOverride ? "override " : "") + "\(effects)\(role)\(fact.lifetime.rawValue)"
+      + " \(facts.keys[fact.key].name)\(list)"
   }
 
   var needSites: [String] {
@@ -79,16 +93,7 @@ struct Program {
   }
 
   /// Registrations without places: `shared api(logger)`.
-  var bare: [String] {
-    facts.registrations.map { fact in
-      let needs = fact.needs.map { need in
-        (need.mode == .strict ? "" : "\(need.mode.rawValue):") + facts.keys[need.key].name
-      }
-      let list = needs.isEmpty ? "" : "(\(needs.joined(separator: " ")))"
-      return (fact.isOverride ? "override " : "") + "\(fact.lifetime.rawValue) \(facts.keys[fact.key].name)\(list)"
-        + when(fact.condition)
-    }
-  }
+  var bare: [String] { facts.registrations.map { text($0) + when($0.condition) } }
 
   var uses: [String] {
     facts.uses.map {
@@ -96,11 +101,20 @@ struct Program {
     }
   }
 
+  /// The names of keys that are asked for without waiting.
+  var synchronousUses: [String] { facts.uses.filter { !$0.isLoad }.map { facts.keys[$0.key].name } }
+
+  /// The names of keys that may be live.
+  var permissions: [String] { facts.overrides.filter(\.isPermission).map { facts.keys[$0.key].name } }
+
   var overrides: [String] {
     facts.overrides.map {
       "\(facts.scopes[$0.scope].name).\(facts.keys[$0.key].name) \(place($0.site))\(when($0.condition))"
     }
   }
+
+  /// What the checks say: `missing 4:9`.
+  var findings: [String] { Analysis(facts).findings.map { "\($0.rule.id) \(place($0.site))" } }
 
   /// `4:9 App: the key of this registration is computed`
   var opaques: [String] {

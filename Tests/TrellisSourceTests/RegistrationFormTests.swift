@@ -18,7 +18,7 @@ struct RegistrationFormTests {
       Form("app.shared(.a) { A() }", "shared a"),
       Form("app.shared(.a, make: A.init)", "shared a"),
       Form("app.shared(.a, options: [.eager, .live]) { A() }", "shared a"),
-      Form("app.shared(.a, on: MainActor.self, needs: .b, .c) { A($0, $1) }", "shared a(b c)"),
+      Form("app.shared(.a, on: MainActor.self, needs: .b, .c) { A($0, $1) }", "main shared a(b c)"),
       Form("app.shared(.a, options: .eager, needs: .b, make: A.init(b:))", "shared a(b)"),
       Form(
         "app.unique(.a, needs: .b, .optional(.c), .lazy(.d), .provider(.e), .fromRequester(.a), Keys.b, make: A.init)",
@@ -39,6 +39,25 @@ struct RegistrationFormTests {
         "app.shared(.a, needs: .b) { A($0) } onStart: { try await $0.start() } onStop: { try await $0.stop() }; "
           + "app.shared(.b) { B() }",
         "shared a(b)", "shared b"),
+      Form(
+        "app.shared(\n  .a,\n  on: MainActor.self,  // the window\n  options: [.eager, .live, .timeLimit(.seconds(5))],\n  "
+          + "needs: .b\n)\n{ A($0) }\n/* it runs */\nonStart: { try await $0.start() }\n// and ends\nonStop:\n{ _ in }",
+        "main shared a(b)"),
+      Form(
+        "app.shared(.a, make: A.init) { try await $0.start() } onStop: { _ in }\napp.value(.b, 1)", "shared a",
+        "value b"),
+      Form("app.shared(.a, make: { A() }, onStart: { await $0.start() }, onStop: { await $0.stop() })", "shared a"),
+      Form(
+        "app.override(.a, on: MainActor.self, needs: .b) { A($0) } onStart: { _ in }", "override main inherited a(b)"),
+      Form("app.weak(.a, options: .live) { A() }", "weak a"),
+      Form("app.contribute(to: .a) { B() }", "contribute shared a"),
+      Form("app.contribute(to: .a, needs: .b, .lazy(.c), make: B.init)", "contribute shared a(b lazy:c)"),
+      Form("app.contribute(needs: .b, to: Keys.a) { B($0) }", "contribute shared a(b)"),
+      Form("let k = Keys.a\napp.contribute(to: k, at: .home) { B() }", "contribute at home shared a"),
+      Form("app.decorate(.a) { Logged($0) }", "decorate inherited a(^a)"),
+      Form("app.decorate(.a, needs: .b, .optional(.c), make: Logged.init)", "decorate inherited a(^a b optional:c)"),
+      Form("app.decorate(.a, needs: .a) { a, b in a }", "decorate inherited a(^a a)"),
+      Form("switch x { case .p: app.value(.a, 1) { 1 }\ndefault: { 2 }() }", "value a if ‹case .p›@7"),
       Form("app.shared(Keys.a) { A() }", "shared a"),
       Form("app.shared(Trellis.Keys.a) { A() }", "shared a"),
       Form("app.shared(.a as Key<A>) { A() }", "shared a"),

@@ -111,9 +111,16 @@ struct UseTests {
         "func f(s: Scope<App>) { s.overriding { $0.override(.a) { 1 } }.overriding { $0.override(.b) { 1 } } }",
         "App.a", "App.b"),
       Case("func f(s: Scope<App>) { s.overriding { o in if x { o.override(.a) { 1 } } } }", "App.a"),
+      Case("func f(s: Scope<App>) { s.overriding { for x in xs { $0.override(.a, value: x) } } }", "App.a"),
       Case("func f(s: Scope<App>) { s.overriding { list.forEach { $0.override(.a) } } }"),
       Case("func f(s: Scope<App>) { s.overriding { o in list.forEach { o in o.override(.a) } } }"),
       Case("try Scope(App.self, overrides: { $0.override(.a, value: 1) })", "App.a"),
+      Case(
+        "try Scope(App.self, mode: .test, observer: { $0.note() }) { $0.override(.a) { 1 } onStop: { _ in } }", "App.a"),
+      Case("try Scope(App.self, overrides: { $0.override(.a, value: 1) }, observer: log)", "App.a"),
+      Case(
+        "try Scope(App.self, mode: .test) { $0.permitLive(.a); $0.override(.b, on: MainActor.self) { 1 } }", "App.a",
+        "App.b"),
       Case("x.overriding { $0.override(.a) }; y { $0.override(.b) }; o.override(.c)"),
       Case("struct M { let s: Scope<App>; func f() { s.overriding { $0.override(.a) } } }", "App.a"),
     ])
@@ -121,6 +128,29 @@ struct UseTests {
     let program = Program(Self.definitions + sample.text)
     #expect(names(program.overrides) == sample.expected)
     #expect(program.opaques == [])
+  }
+
+  @Test func `What waits is told from what does not`() {
+    let program = Program(
+      Self.definitions + """
+        func f(s: Scope<App>) async throws {
+          try await s.load(.a)
+          try s.resolve(.b)
+          s[.c]
+          try await s.start()
+          print(s.unusedOverrides)
+          try s.overriding { $0.override(.a, needs: .d, .lazy(.e)) { d, e in d } }
+          try await s.close()
+        }
+        """)
+    #expect(program.uses.count == 5)
+    #expect(program.synchronousUses == ["b", "c", "e"])
+    #expect(program.unchecked == 0)
+  }
+
+  @Test func `A permission to be live is no override`() {
+    let program = Program(Self.definitions + "let s = try Scope(App.self) { $0.permitLive(.a); $0.override(.b) { 1 } }")
+    #expect(program.permissions == ["a"])
   }
 
   @Test func `Places and conditions of uses and overrides are noted`() {

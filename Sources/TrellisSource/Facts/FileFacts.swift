@@ -10,6 +10,7 @@ package struct FileFacts: Sendable {
   var types: [TypeFact] = []
   var keys: [KeyDeclarationFact] = []
   var functions: [RegistryFunction] = []
+  var initializers: [InitializerFact] = []
   var properties: [PropertyFact] = []
   var uses: [UseReference] = []
   var overrides: [OverrideReference] = []

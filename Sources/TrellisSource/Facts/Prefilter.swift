@@ -30,12 +30,46 @@ package enum Prefilter {
       case UInt8(ascii: "t"):
         // An alias may be another name of a definition, or of `Keys`.
         if isWord(base, i, count, "typealias") { return true }
+      case UInt8(ascii: "y"):
+        // An initialiser may be the factory of a registration elsewhere, and says here that it is async.
+        if i > 1, isWord(base, i &- 2, count, "async"), isInitializer(base, before: i &- 2) { return true }
       default:
         break
       }
       i &+= 1
     }
     return false
+  }
+
+  /// Whether `init(…)` stands before the offset, as far as plain text shows it.
+  private static func isInitializer(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
+    var i = lastByte(base, before: offset)
+    guard i >= 0, base[i] == UInt8(ascii: ")") else { return false }
+    i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "(")))
+    if i >= 0, base[i] == UInt8(ascii: ">") { i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "<"))) }
+    if i >= 0, base[i] == UInt8(ascii: "?") || base[i] == UInt8(ascii: "!") { i -= 1 }
+    return i >= 3 && isWord(base, i &- 3, i &+ 1, "init")
+  }
+
+  /// The last byte before an offset that is no white space, or -1.
+  private static func lastByte(_ base: UnsafePointer<UInt8>, before offset: Int) -> Int {
+    var i = offset - 1
+    while i >= 0, base[i] == 32 || base[i] == 10 || base[i] == 13 || base[i] == 9 { i -= 1 }
+    return i
+  }
+
+  /// The bracket that the one at the offset closes, no further back than parameters are long; 0 where there is none.
+  private static func opening(_ base: UnsafePointer<UInt8>, of close: Int, _ bracket: UInt8) -> Int {
+    var depth = 0
+    var i = close
+    let limit = max(0, close - 4096)
+    while i > limit {
+      if base[i] == base[close] { depth += 1 }
+      if base[i] == bracket { depth -= 1 }
+      if depth == 0 { return i }
+      i -= 1
+    }
+    return 0
   }
 
   /// Whether this word stands at the offset, and no longer one.

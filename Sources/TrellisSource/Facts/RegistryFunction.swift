@@ -41,21 +41,6 @@ struct RegistryStep: Sendable {
   var condition: Condition
 }
 
-/// A registration whose keys are not looked up yet.
-struct RegistrationReference: Sendable {
-  struct Need: Sendable {
-    var key: KeyReference
-    var mode: NeedFact.Mode
-  }
-
-  var key: KeyReference
-  var lifetime: Lifetime
-  var isOverride: Bool
-  var needs: [Need]
-  var isAsync: Bool
-  var isOnMainActor: Bool
-}
-
 /// A call that hands the registry on.
 struct HelperCall: Sendable {
   /// What precedes the last dot: `Helper`, `Self`; nil for a call by name alone.

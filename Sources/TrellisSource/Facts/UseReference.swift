@@ -17,6 +17,8 @@ struct UseReference: Sendable {
   /// Path of the types around the place.
   var context: String
   var condition: Condition
+  /// Whether it waits for what is made asynchronously.
+  var isLoad = false
 }
 
 /// An override in a closure handed to a scope.
@@ -27,4 +29,6 @@ struct OverrideReference: Sendable {
   /// Where the override stands.
   var site: Site
   var condition: Condition
+  /// `permitLive` rather than `override`.
+  var isPermission = false
 }

@@ -7,8 +7,8 @@ extension UseWalker {
     guard tokens.kind(index - 1) == .period, tokens.kind(index + 1) == .leftParen else { return }
     if tokens.is(index, "resolve") || tokens.is(index, "load") {
       guard let argument = firstArgument(index + 1), !isAllowedToFail(index) else { return }
-      use(argument, on: index - 2)
-    } else if tokens.is(index, "override") {
+      use(argument, on: index - 2, isLoad: tokens.is(index, "load"))
+    } else {
       override(index)
     }
   }
@@ -50,14 +50,15 @@ extension UseWalker {
     use(open + 1..<end, on: open - 1)
   }
 
-  private mutating func use(_ argument: Range<Int>, on end: Int) {
+  private mutating func use(_ argument: Range<Int>, on end: Int, isLoad: Bool = false) {
     guard let key = key(in: argument) else { return }
     let receiver = reader.receiver(endingAt: end, context: frame.context, local: local)
     // Without a type at hand only what looks like a key is worth counting.
     if case .unknown = receiver, key.form != .implicit { return }
     let condition = build[end]
     if case .never = condition { return }
-    add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
+    add(
+      UseReference(key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad))
   }
 
   /// The key that an argument names, local constants followed.
@@ -69,7 +70,7 @@ extension UseWalker {
     return key
   }
 
-  /// `o.override(.key …)` or `$0.override(.key …)` in a closure that a scope was given.
+  /// `o.override(.key …)` or `$0.permitLive(.key)` in a closure that a scope was given.
   private mutating func override(_ verb: Int) {
     let base = verb - 2
     guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1), let key = key(in: argument) else {
@@ -83,9 +84,12 @@ extension UseWalker {
     }
     let condition = build[verb]
     guard let receiver, condition != .never else { return }
+    let isPermission = tokens.is(verb, "permitLive")
     add(
       OverrideReference(
-        key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path), condition: condition))
+        key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path), condition: condition,
+        isPermission: isPermission))
+    if isPermission { return }
     addNeeds(of: verb, on: receiver, when: condition)
   }
 
@@ -98,7 +102,10 @@ extension UseWalker {
       let (range, mode) = tokens.need(argument)
       guard mode != .optional, mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end))
       else { continue }
-      add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
+      // What is received at once is waited for; what comes later is asked for without waiting.
+      add(
+        UseReference(
+          key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: mode == .strict))
     }
   }
 

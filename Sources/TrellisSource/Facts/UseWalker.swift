@@ -89,7 +89,7 @@ struct UseWalker {
   }
 
   private mutating func word(_ index: Int, _ length: Int) {
-    // i f, c atch, f or, l et, o verride, r esolve, s witch, v ar, w hile
+    // c atch, f or, i f, l et, o verride, p ermitLive, r esolve, s witch, v ar, w hile
     switch tokens.firstByte(index) {
     case 0x6C, 0x76:
       if length == 3, tokens.is(index, "let") || tokens.is(index, "var") {
@@ -111,6 +111,8 @@ struct UseWalker {
       if length == 7, tokens.is(index, "resolve") { memberCall(index) }
     case 0x6F:
       if length == 8, tokens.is(index, "override") { memberCall(index) }
+    case 0x70:
+      if length == 10, tokens.is(index, "permitLive") { memberCall(index) }
     default: break
     }
   }

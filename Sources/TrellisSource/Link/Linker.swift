@@ -11,7 +11,9 @@ package enum Linker {
     var keys = KeyTable(files, types)
     keys.noteMentions(files)
     let helpers = HelperTable(files, types)
-    let registered = RegistrationLinker(types: types, definitions: definitions, keys: keys, helpers: helpers)
+    let registered = RegistrationLinker(
+      types: types, definitions: definitions, keys: keys, helpers: helpers,
+      initializers: InitializerTable(files, types: types))
     let used = UseLinker(files, types: types, definitions: definitions, keys: keys)
 
     var opaques = OpaqueList()

@@ -7,11 +7,12 @@ struct RegistrationLinker {
   let definitions: DefinitionTable
   let keys: KeyTable
   let helpers: HelperTable
+  let initializers: InitializerTable
 
-  private(set) var registrations: [RegistrationFact] = []
-  private(set) var opaques = OpaqueList()
+  var registrations: [RegistrationFact] = []
+  var opaques = OpaqueList()
 
-  private var scope: ScopeIndex = 0
+  var scope: ScopeIndex = 0
   private var definition: TypeIndex = 0
   /// When each module was included so far: the second time it counts only where the first did not.
   private var included: [TypeIndex: Condition] = [:]
@@ -25,11 +26,15 @@ struct RegistrationLinker {
   /// How deep helpers may call each other.
   private static var depth: Int { 100 }
 
-  init(types: TypeTable, definitions: DefinitionTable, keys: KeyTable, helpers: HelperTable) {
+  init(
+    types: TypeTable, definitions: DefinitionTable, keys: KeyTable, helpers: HelperTable,
+    initializers: InitializerTable
+  ) {
     self.types = types
     self.definitions = definitions
     self.keys = keys
     self.helpers = helpers
+    self.initializers = initializers
     for (scope, type) in definitions.types.enumerated() {
       self.scope = scope
       definition = type
@@ -75,30 +80,6 @@ struct RegistrationLinker {
         opaques.add(opaque.reason, advice: opaque.advice, scope: hides ? scope : nil, site: opaque.site)
       }
     }
-  }
-
-  private mutating func register(
-    _ reference: RegistrationReference, at site: Site, _ entry: HelperTable.Entry, module: String?,
-    condition: Condition
-  ) {
-    let context = entry.function.owner
-    let answer = keys.find(reference.key, context: context, file: entry.file)
-    var needs: [NeedFact] = []
-    needs.reserveCapacity(reference.needs.count)
-    for need in reference.needs {
-      let answer = keys.find(need.key, context: context, file: entry.file)
-      if case .key(let key) = answer {
-        needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
-      } else {
-        opaques.add(answer, for: need.key, in: scope, hides: false)
-      }
-    }
-    guard case .key(let key) = answer else { return opaques.add(answer, for: reference.key, in: scope, hides: true) }
-    registrations.append(
-      RegistrationFact(
-        key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
-        site: site, module: module, condition: condition, isAsync: reference.isAsync,
-        isOnMainActor: reference.isOnMainActor))
   }
 
   private mutating func include(_ reference: TypeReference, at site: Site, _ file: FileIndex, condition: Condition) {

@@ -61,7 +61,8 @@ struct UseLinker {
     }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
-      uses.append(UseFact(key: key, scope: scope, site: use.key.site, condition: use.condition))
+      uses.append(
+        UseFact(key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad))
     case let answer:
       // A plain name that is no key is a variable, whose value is the program's own business.
       if use.key.form == .bare, answer == .unknown { return unchecked += 1 }
@@ -73,7 +74,10 @@ struct UseLinker {
     guard let scope = scope(of: override.receiver, file) else { return }
     switch keys.find(override.key, context: override.context, file: file) {
     case .key(let key):
-      overrides.append(OverrideFact(key: key, scope: scope, site: override.site, condition: override.condition))
+      overrides.append(
+        OverrideFact(
+          key: key, scope: scope, site: override.site, condition: override.condition,
+          isPermission: override.isPermission))
     case let answer:
       if override.key.form == .bare, answer == .unknown { return }
       opaques.add(answer, for: override.key, in: scope, hides: false)

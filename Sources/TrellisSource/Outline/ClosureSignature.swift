@@ -45,6 +45,8 @@ extension TokenView {
       }
       i = close + 1
     } else {
+      // `{ for x in list { … } }` begins with a statement.
+      if isWord(i, "for") { return nil }
       while isName(i), !isWord(i, "in") {
         names.append(i)
         types.append(nil)

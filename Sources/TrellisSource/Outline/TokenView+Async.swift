@@ -8,7 +8,7 @@ extension TokenView {
     var marks: [Int] = []
     var i = open + 1
     if let signature = closureSignature(open) {
-      for k in i..<signature.bodyStart where isWord(k, "async") { marks.append(k) }
+      if let mark = asyncMark(from: i, to: signature.bodyStart) { marks.append(mark) }
       i = signature.bodyStart
     }
     /// Braces ahead that belong to statements and not to closures.
@@ -33,9 +33,26 @@ extension TokenView {
     return marks
   }
 
+  /// The `async` of a signature; those in the types of its parameters and of its result are theirs.
+  private func asyncMark(from start: Int, to end: Int) -> Int? {
+    var i = start
+    while i < end, kind(i) != .arrow {
+      switch kind(i) {
+      case .leftParen, .leftBracket: i = closing(i)
+      // `{ async in … }` has a parameter of that name.
+      case .word where self.is(i, "async") && (kind(i - 1) == .rightParen || isName(i - 1)): return i
+      default: break
+      }
+      i += 1
+    }
+    return nil
+  }
+
   /// Whether the next brace at this level belongs to the statement that the word begins or continues.
   private func opensBlock(_ index: Int) -> Bool {
-    switch firstByte(index) {
+    // `make(for: { … })`
+    guard kind(index + 1) != .colon else { return false }
+    return switch firstByte(index) {
     case UInt8(ascii: "i"): self.is(index, "if")
     case UInt8(ascii: "w"): self.is(index, "while")
     case UInt8(ascii: "f"): self.is(index, "for")

@@ -132,7 +132,7 @@ extension TokenView {
     guard kind(index) == .leftBrace, closing(index) > index else { return ([], index) }
     var closures = [TrailingClosure(label: nil, open: index)]
     var i = closing(index) + 1
-    while isName(i), kind(i + 1) == .colon, kind(i + 2) == .leftBrace, closing(i + 2) > i + 2 {
+    while isName(i), !isWord(i, "default"), kind(i + 1) == .colon, kind(i + 2) == .leftBrace, closing(i + 2) > i + 2 {
       closures.append(TrailingClosure(label: i, open: i + 2))
       i = closing(i + 2) + 1
     }

@@ -1,0 +1,100 @@
+internal import TrellisGraph
+
+/// A call on the registry that registers something.
+struct RegistrationCall {
+  var verb: Int
+  var arguments: [Argument]
+  var closures: [TokenView.TrailingClosure]
+}
+
+/// Registrations: their keys, their needs and what their factories take.
+extension BodyWalker {
+  /// `app.contribute(to: .plugins, …)`, `app.contribute(to: .tabs, at: .home, …)`
+  mutating func contribute(_ call: RegistrationCall) {
+    let key = call.arguments.first { $0.label.map { tokens.isNamed($0, "to") } ?? false }
+    let place = call.arguments.first { $0.label.map { tokens.isNamed($0, "at") } ?? false }
+    let entry = place.flatMap { tokens.entry(in: $0.start..<max($0.start, $0.end)) }
+    register(call, .shared, role: .contribution(entry), key: key)
+  }
+
+  /// - Parameter key: The argument that names the key, where it is not the first one.
+  mutating func register(
+    _ call: RegistrationCall, _ lifetime: Lifetime, isOverride: Bool = false,
+    role: RegistrationReference.Role = .plain, key named: Argument? = nil
+  ) {
+    let first = call.arguments.first
+    guard let argument = named ?? (first?.label == nil ? first : nil), argument.start < argument.end else {
+      return addOpaque(
+        "this registration names no key", advice: "name the key first, as in `.logger`", at: call.verb)
+    }
+    // A decoration registers nothing that could be missing elsewhere.
+    let registers = role != .decoration
+    let what = registers ? "the key of this registration" : "the key of this decoration"
+    guard let key = resolve(argument, as: what, hides: registers) else { return }
+    if let token = key.token { keyTokens.append(token) }
+    var needs: [RegistrationReference.Need] = []
+    var readsNeeds = false
+    for argument in call.arguments {
+      if let label = argument.label {
+        readsNeeds = tokens.isNamed(label, "needs")
+        if tokens.isNamed(label, "to"), lifetime == .alias { addNeed(argument, to: &needs) }
+      }
+      if readsNeeds { addNeed(argument, to: &needs) }
+    }
+    let isOnMainActor = call.arguments.contains { $0.label.map { tokens.isNamed($0, "on") } ?? false }
+    let reference = RegistrationReference(
+      key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs, role: role,
+      factory: factory(of: call), isOnMainActor: isOnMainActor)
+    add(.register(reference), at: call.verb)
+  }
+
+  /// What makes the service.
+  private func factory(of call: RegistrationCall) -> RegistrationReference.Factory {
+    // Behind a `make:`, a closure that follows the call is another argument.
+    let make = call.arguments.first { $0.label.map { tokens.isNamed($0, "make") } ?? false }
+    if let make, tokens.kind(make.start) != .leftBrace {
+      let range = make.start..<max(make.start, make.end)
+      return tokens.initializer(in: range, context: context, path: path).map { .initializer($0) } ?? .closure(.never)
+    }
+    guard let open = make?.start ?? call.closures.first?.open else { return .closure(.never) }
+    var waits = Condition.never
+    for mark in tokens.asyncMarks(inClosure: open) {
+      let condition = build[mark].without(build[call.verb])
+      // `#if` and its `#else`
+      waits = condition.negated == waits ? .always : waits.or(condition)
+    }
+    return .closure(waits)
+  }
+
+  private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) {
+    let (argument, mode) = tokens.need(argument)
+    guard let key = resolve(argument, as: "this need", hides: false) else { return }
+    needs.append(RegistrationReference.Need(key: key.reference, mode: mode))
+  }
+
+  /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may
+  /// be any key, an unknown need hides no registration.
+  private mutating func resolve(
+    _ argument: Argument, as what: String, hides: Bool
+  ) -> (reference: KeyReference, token: Int?)? {
+    let range = argument.start..<max(argument.start, argument.end)
+    if tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] {
+      switch local {
+      case .key(var key) where range.count == 1:
+        key.site = tokens.site(argument.start, in: path)
+        return (key, argument.start)
+      case .loop:
+        addOpaque(
+          "\(what) depends on the variable of a loop", advice: "write one registration for each key",
+          at: argument.start, hides: hides)
+        return nil
+      default: break
+      }
+    } else if let found = tokens.key(in: range, path: path) {
+      return (found.reference, found.token)
+    }
+    addOpaque(
+      "\(what) is computed", advice: "name the key directly, as in `.logger`", at: argument.start, hides: hides)
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+internal import TrellisGraph
+
+/// A registration whose keys are not looked up yet.
+struct RegistrationReference: Sendable {
+  struct Need: Sendable {
+    var key: KeyReference
+    var mode: NeedFact.Mode
+  }
+
+  enum Role: Hashable, Sendable {
+    case plain
+    case contribution(EntryReference?)
+    case decoration
+  }
+
+  enum Factory: Sendable {
+    /// A closure, with the `#if` conditions under which it is async; or something that is taken to be synchronous.
+    case closure(Condition)
+    /// `Server.init`: the type's declaration says what it is.
+    case initializer(InitializerReference)
+  }
+
+  var key: KeyReference
+  var lifetime: Lifetime
+  var isOverride: Bool
+  var needs: [Need]
+  var role: Role
+  var factory: Factory
+  var isOnMainActor: Bool
+}
+
+/// The entry of a dictionary that a contribution fills.
+enum EntryReference: Hashable, Sendable {
+  /// `"home"`, `3`: as it is written.
+  case literal(String)
+  /// `.home`, or `Tab.home`, with what stands before the last dot.
+  case member(type: String?, name: String)
+}
+
+/// An initialiser used as a factory.
+struct InitializerReference: Sendable {
+  var type: TypeReference
+  /// The labels of `Server.init(port:)`, nil for `_`; nil as a whole where only `Server.init` is written.
+  var labels: [String?]?
+}

@@ -1,0 +1,58 @@
+internal import TrellisGraph
+
+/// What stands in the arguments of a registration beside keys.
+extension TokenView {
+  /// The entry that the expression behind `at:` names; nil where the text does not tell which one it is.
+  func entry(in range: Range<Int>) -> EntryReference? {
+    let start = range.lowerBound
+    switch kind(start) {
+    case .quote:
+      // An escape may spell the same text in another way.
+      guard range.count == 3, kind(start + 1) == .segment, self[start].end - self[start].start == 1 else { return nil }
+      let text = text(start + 1)
+      return text.contains("\\") ? nil : .literal("\"\(text)\"")
+    case .integer where range.count == 1:
+      return digits(start).map { .literal($0) }
+    case .prefixOperator where range.count == 2 && self.is(start, "-") && kind(start + 1) == .integer:
+      return digits(start + 1).map { .literal("-\($0)") }
+    case .period where range.count == 2 && isName(start + 1) && !isUppercase(start + 1):
+      return .member(type: nil, name: text(start + 1))
+    case .word, .quotedWord:
+      guard let name = dottedName(from: start, to: range.upperBound), name.next == range.upperBound, name.last > start,
+        !isUppercase(name.last)
+      else { return nil }
+      // A path of types, and one member at its end: `tab.home` and `Tab.home.next` say what only a run tells.
+      for part in stride(from: start, to: name.last, by: 1) where isName(part) && !isUppercase(part) { return nil }
+      return .member(type: String(name.text.dropLast(text(name.last).utf8.count + 1)), name: text(name.last))
+    default:
+      return nil
+    }
+  }
+
+  /// A decimal number without signs of grouping or leading zeros, which all spell one value.
+  private func digits(_ index: Int) -> String? {
+    let text = text(index)
+    guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), text == "0" || !text.hasPrefix("0") else { return nil }
+    return text
+  }
+
+  /// `Server.init` or `Server.init(port:)`; nil for any other expression.
+  func initializer(in range: Range<Int>, context: String, path: String) -> InitializerReference? {
+    guard let name = dottedName(from: range.lowerBound, to: range.upperBound), isWord(name.last, "init"),
+      name.last > range.lowerBound
+    else { return nil }
+    let type = TypeReference(
+      name: String(name.text.dropLast(5)), context: context, site: site(range.lowerBound, in: path),
+      hasArguments: name.hasArguments)
+    if name.next == range.upperBound { return InitializerReference(type: type, labels: nil) }
+    guard kind(name.next) == .leftParen, closing(name.next) == range.upperBound - 1 else { return nil }
+    var labels: [String?] = []
+    var i = name.next + 1
+    while i < range.upperBound - 1 {
+      guard isName(i), kind(i + 1) == .colon else { return nil }
+      labels.append(isWord(i, "_") ? nil : text(i))
+      i += 2
+    }
+    return InitializerReference(type: type, labels: labels)
+  }
+}

@@ -1,0 +1,65 @@
+internal import TrellisGraph
+
+/// One registration of a walk as a fact, its keys looked up.
+extension RegistrationLinker {
+  mutating func register(
+    _ reference: RegistrationReference, at site: Site, _ entry: HelperTable.Entry, module: String?,
+    condition: Condition
+  ) {
+    let context = entry.function.owner
+    let answer = keys.find(reference.key, context: context, file: entry.file)
+    var needs: [NeedFact] = []
+    needs.reserveCapacity(reference.needs.count + 1)
+    if reference.role == .decoration, case .key(let key) = answer {
+      needs.append(NeedFact(key: key, site: site, pin: .above))
+    }
+    for need in reference.needs {
+      let answer = keys.find(need.key, context: context, file: entry.file)
+      if case .key(let key) = answer {
+        needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
+      } else {
+        opaques.add(answer, for: need.key, in: scope, hides: false)
+      }
+    }
+    guard case .key(let key) = answer else {
+      return opaques.add(answer, for: reference.key, in: scope, hides: reference.role != .decoration)
+    }
+    let count = reference.needs.count + (reference.role == .decoration ? 1 : 0)
+    let waits: Condition =
+      switch reference.factory {
+      case .closure(let condition): condition
+      case .initializer(let initializer):
+        initializers.isAsync(initializer, taking: count, file: entry.file) ? .always : .never
+      }
+    registrations.append(
+      RegistrationFact(
+        key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
+        site: site, module: module, condition: condition, role: role(reference.role, key: key),
+        isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor))
+  }
+
+  private func role(_ role: RegistrationReference.Role, key: KeyIndex) -> Role {
+    switch role {
+    case .plain: .plain
+    case .decoration: .decoration
+    case .contribution(let entry): .contribution(entry: entry.flatMap { label(of: $0, key: key) })
+    }
+  }
+
+  /// What tells an entry from others of its dictionary.
+  private func label(of entry: EntryReference, key: KeyIndex) -> String? {
+    switch entry {
+    case .literal(let text): return text
+    case .member(nil, let name): return name
+    case .member(let type?, let name):
+      // Of another type, a member may be any value: `Paths.home` of a dictionary by strings.
+      return keyType(ofDictionary: keys.facts[key].type) == type.split(separator: ".").last ? name : nil
+    }
+  }
+
+  /// The last part of the `K` in `[K: V]`.
+  private func keyType(ofDictionary type: String) -> Substring? {
+    guard type.hasPrefix("["), let colon = type.firstIndex(of: ":") else { return nil }
+    return type[..<colon].dropFirst().filter { $0 != " " }.split(separator: ".").last.map { Substring($0) }
+  }
+}

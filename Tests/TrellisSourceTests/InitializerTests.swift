@@ -1,0 +1,61 @@
+import Testing
+import TrellisGraph
+import TrellisSource
+
+struct InitializerTests {
+  private func isAsync(_ registration: String, _ types: String) -> Bool? {
+    let program = Program(app(registration) + types)
+    return program.opaques.isEmpty ? program.linked.facts.registrations.first?.isAsync : nil
+  }
+
+  @Test(
+    "An initialiser as a factory is async if all that it may mean are",
+    arguments: [
+      (true, "app.shared(.a, make: A.init)", "actor A { init() async { } }"),
+      (true, "app.shared(.a, make: A.init)", "class A { init()\n async throws {} }"),
+      (true, "app.shared(.a, make: A.init)", "struct A { init<T>(_ t: T) {}; init?() async {} }"),
+      (true, "app.shared(.a, make: F.A.init)", "enum F { struct A { init() async { } } }"),
+      (true, "app.shared(.a, make: B.init)", "struct A { init() async { } }\ntypealias B = A"),
+      (true, "app.shared(.a, needs: .b, make: A.init)", "struct A { init(_ b: B) async {}; init() {} }"),
+      (true, "app.shared(.a, needs: .b, make: A.init(b:))", "struct A { init(b: B) async {}; init(_ b: B) {} }"),
+      (true, "app.shared(.a, needs: .b, .c, make: A.init(_:c:))", "struct A { init(_ b: B, c: C) async {} }"),
+      (true, "app.decorate(.a, needs: .b, make: A.init)", "struct A { init(a: A, b: B) async {} }"),
+      (true, "app.unique(.a, make: A<Int>.init)", "struct A<T> { init() async {} }"),
+      (false, "app.shared(.a, needs: .b, make: A.init)", "struct A { init(b: B) async {}; init(_ b: B) {} }"),
+      (false, "app.shared(.a, make: A.init)", "struct A { init() {}; init(_ b: B) async {} }"),
+      (false, "app.shared(.a, make: A.init)", "class A { init(f: () async -> B) {}; init() {} }"),
+      (false, "app.shared(.a, needs: .b, make: A.init)", "class A { init(f: () async -> B) {} }"),
+      (false, "app.shared(.a, make: A.init)", "struct A { func f() async {} }"),
+      // Nobody sees what else it has: a member-wise one, those of another module.
+      (false, "app.shared(.a, make: A.init)", "struct A {}\nextension A { init() async {} }"),
+      (false, "app.shared(.a, make: A.init)", "extension A { init() async {} }"),
+      (false, "app.shared(.a, make: A.init)", ""),
+      (false, "app.shared(.a, make: A.Type.init)", "struct A { init() async {} }"),
+      // A function says nothing, and neither does what only looks like an initialiser.
+      (false, "app.shared(.a, make: makeA)", "func makeA() async -> A { A() }\nstruct A { init() async {} }"),
+      (false, "app.shared(.a, make: A.make)", "struct A { init() async {}; static func make() async -> A { A() } }"),
+      (false, "app.shared(.a, make: factory.init)", "struct A { init() async {} }"),
+    ])
+  func reference(isAsync expected: Bool, registration: String, types: String) {
+    #expect(isAsync(registration, types) == expected)
+  }
+
+  @Test func `An initialiser is found in another file, which the search over bytes does not pass over`() {
+    let declaration = "public actor A {\n  public init<T: P>(\n    b: [T], c: C = (1, 2).0\n  ) async throws {}\n}"
+    #expect(Prefilter.mayMatter(Array(declaration.utf8)))
+    let program = Program([
+      ("1.swift", "App", app("app.shared(.a, needs: .b, .c, make: A.init)")), ("2.swift", "App", declaration),
+    ])
+    #expect(program.bare == ["async shared a(b c)"])
+  }
+
+  @Test(
+    "What is no async initialiser does not make a file matter",
+    arguments: [
+      "func f() async {}", "let x: (Int) async -> A", "init() { f { () async in } }", "asyncinit()", ") async", "async",
+      "xinit() async", "(init() ) ) async",
+    ])
+  func passedOver(_ text: String) {
+    #expect(!Prefilter.mayMatter(Array(text.utf8)))
+  }
+}
