@@ -11,7 +11,7 @@ extension TokenView {
       if let mark = asyncMark(from: i, to: signature.bodyStart) { marks.append(mark) }
       i = signature.bodyStart
     }
-    /// Braces ahead that belong to statements and not to closures.
+    /// Braces ahead that belong to statements; all others belong to closures, functions and types.
     var blocks: Set<Int> = []
     while i < close {
       switch kind(i) {
@@ -23,8 +23,6 @@ extension TokenView {
           if kind(i + 1) != .colon { marks.append(i) }
         } else if opensBlock(i) {
           if let brace = bodyBrace(from: i + 1, to: close) { blocks.insert(brace) }
-        } else if let end = declarationEnd(i, to: close) {
-          i = end
         }
       default: break
       }
@@ -62,20 +60,6 @@ extension TokenView {
     case UInt8(ascii: "e"): self.is(index, "else")
     case UInt8(ascii: "r"): self.is(index, "repeat")
     default: false
-    }
-  }
-
-  /// The closing brace of a local function or type that the keyword at `index` begins; nil for any other word.
-  private func declarationEnd(_ index: Int, to limit: Int) -> Int? {
-    switch Declaration.kind(self, index) {
-    case .function:
-      let open = skipAngles(index + 2)
-      guard kind(open) == .leftParen, closing(open) > open else { return nil }
-      return bodyBrace(from: closing(open) + 1, to: limit).map { closing($0) }
-    case .enumeration, .structure, .classType, .actor:
-      guard isName(index + 1) else { return nil }
-      return bodyBrace(from: index + 2, to: limit).map { closing($0) }
-    default: return nil
     }
   }
 }
