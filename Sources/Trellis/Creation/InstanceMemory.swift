@@ -49,7 +49,7 @@
 
   func destroy(_ memory: InstanceMemory) {
     func destroy<Value>(_ type: Value.Type) {
-      memory.address.assumingMemoryBound(to: Value?.self).deinitialize(count: 1)
+      memory.address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
     _openExistential(type, do: destroy)
   }

@@ -28,17 +28,19 @@ extension UnsafeMutablePointer<SlotHeader> {
 
   /// Claims the right to fill the slot, waiting for another thread that has it.
   ///
+  /// - Parameter key: Gives the slot's key, for an error.
   /// - Returns: True if the caller must fill the slot and call `leave`; false if the instance is there.
   /// - Throws: `.cycle` if the instance is being made by a thread that waits, directly or through others, for this one.
-  func enter(for key: Keys) throws(ResolutionError) -> Bool {
+  @inline(__always)
+  func enter(for key: @autoclosure () -> Keys) throws(ResolutionError) -> Bool {
     let me = ThreadState.current
     while true {
       let (isMine, found) = pointee.state.compareExchange(
         expected: SlotHeader.empty, desired: me.address, ordering: .acquiringAndReleasing)
       if isMine { return true }
       if found == SlotHeader.ready { return false }
-      if found & ~SlotHeader.contended == me.address { throw ResolutionError(.cycle, at: key) }
-      guard WaitingRoom.wait(me, for: self) else { throw ResolutionError(.cycle, at: key) }
+      if found & ~SlotHeader.contended == me.address { throw ResolutionError(.cycle, at: key()) }
+      guard WaitingRoom.wait(me, for: self) else { throw ResolutionError(.cycle, at: key()) }
     }
   }
 

@@ -10,12 +10,13 @@
 
 // With no observer set, all of this is one look at a flag in the plan or the slot, off the way of requests that are met.
 extension ScopeRef {
-  private var observer: ScopeObserver? { plan.isObserved ? root.knownExtras?.observer : nil }
+  private var observer: ScopeObserver? { block.pointee.isObserved ? root.knownExtras?.observer : nil }
 
   func observe(
     _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil
   ) {
-    observer?.receive(ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error))
+    guard let observer else { return }
+    observer.receive(ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error))
   }
 
   /// Makes an instance and tells how long it took.
@@ -38,7 +39,7 @@ extension ScopeRef {
 
   /// Runs a hook and tells how long it took.
   func observedHook(_ kind: ScopeEvent.Kind, _ key: Keys, _ work: () async throws -> Void) async throws {
-    guard plan.isObserved else { return try await work() }
+    guard block.pointee.isObserved else { return try await work() }
     let clock = ContinuousClock()
     let begin = clock.now
     do {
@@ -50,8 +51,9 @@ extension ScopeRef {
     }
   }
 
-  func observedRelease(_ key: Keys, in traits: Slot.Traits, _ release: () -> Void) {
-    guard traits.contains(.isObserved) else { return release() }
+  @inline(__always)
+  func observedRelease(_ key: Keys, _ release: () -> Void) {
+    guard block.pointee.isObserved else { return release() }
     let clock = ContinuousClock()
     let begin = clock.now
     release()
@@ -60,7 +62,7 @@ extension ScopeRef {
 
   /// Tells the observer of work left undone or, where there is none, whoever reads the program's errors.
   func reportLeftUndone(_ keys: [Keys]) {
-    if plan.isObserved { return observe(.leftUndone, keys: keys) }
+    if block.pointee.isObserved { return observe(.leftUndone, keys: keys) }
     let names = keys.map { "'\($0)'" }.joined(separator: ", ")
     StandardError.print(
       "trellis: a scope of \(plan.name) was released without 'close()': 'onStop' did not run for \(names)")

@@ -6,6 +6,8 @@ public import Synchronization
   // What a request reads comes first, to share a line of the cache.
   @usableFromInline let state: Atomic<UInt8>
   let children: SpinLock
+  /// Somebody wants to know what happens here.
+  let isObserved: Bool
   /// What was made last; each instance knows the one before it. Numbers from the number of slots on are cells.
   let newest: Atomic<Int32>
   /// The plan's, or the scope's own copy of them; overrides in that are held.
@@ -63,7 +65,8 @@ public import Synchronization
     let block = memory.bindMemory(to: ScopeBlock.self, capacity: 1)
     block.initialize(
       to: ScopeBlock(
-        state: Atomic(ScopeBlock.State.open), children: SpinLock(), newest: Atomic(-1), slots: slots,
+        state: Atomic(ScopeBlock.State.open), children: SpinLock(), isObserved: plan.isObserved,
+        newest: Atomic(-1), slots: slots,
         locators: plan.locators.baseAddress.unsafelyUnwrapped, locatorCount: plan.locators.count, parent: parent,
         plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(0)))
     let scope = ScopeRef(block)

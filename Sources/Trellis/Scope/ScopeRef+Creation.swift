@@ -20,9 +20,8 @@ extension ScopeRef {
   func fill(_ number: Int32, prepared: PreparedNeeds? = nil) throws(ResolutionError) {
     let slot = slot(number)
     let header = header(at: slot.pointee.offset)
-    let key = slot.pointee.registration.takeUnretainedValue().key
     while !header.isReady {
-      guard try header.enter(for: key) else { continue }
+      guard try header.enter(for: slot.pointee.registration.takeUnretainedValue().key) else { continue }
       do {
         try run(number, into: memory(at: slot.pointee.offset), requester: self, prepared: prepared)
         push(number) { header.pointee.older = $0 }

@@ -7,15 +7,17 @@ extension ScopeRef {
     unlink()
     reportUndoneWork()
     releaseInstances()
-    for offset in plan.weakOffsets {
-      memory(at: offset).address.assumingMemoryBound(to: WeakReference.self).deinitialize(count: 1)
-    }
-    observe(.scopeReleased)
-    if block.pointee.slots != plan.slots.baseAddress {
-      for number in plan.slots.indices where plan.slots[number].traits.contains(.isCounted) {
-        block.pointee.slots[number].registration.release()
+    block.pointee.plan._withUnsafeGuaranteedRef { plan in
+      for offset in plan.weakOffsets {
+        memory(at: offset).address.assumingMemoryBound(to: WeakReference.self).deinitialize(count: 1)
+      }
+      if block.pointee.slots != plan.slots.baseAddress {
+        for number in plan.slots.indices where plan.slots[number].traits.contains(.isCounted) {
+          block.pointee.slots[number].registration.release()
+        }
       }
     }
+    observe(.scopeReleased)
     let parent = parent
     // The extras may hold the plan.
     releaseExtras()
@@ -24,20 +26,21 @@ extension ScopeRef {
   }
 
   private func releaseInstances() {
-    let slotCount = plan.slots.count
+    let slotCount = block.pointee.plan._withUnsafeGuaranteedRef { $0.slots.count }
     let cells = knownExtras?.cells.withLock { $0.filled } ?? []
     var next = block.pointee.newest.load(ordering: .acquiring)
     while next >= 0 {
       if Int(next) < slotCount {
         let slot = slot(next)
         next = header(at: slot.pointee.offset).pointee.older
-        let registration = slot.pointee.registration.takeUnretainedValue()
         let memory = memory(at: slot.pointee.offset)
-        observedRelease(registration.key, in: slot.pointee.traits) { registration.layout.destroy(memory) }
+        slot.pointee.registration._withUnsafeGuaranteedRef { registration in
+          observedRelease(registration.key) { registration.layout.destroy(memory) }
+        }
       } else {
         let cell = cells[Int(next) - slotCount]
         next = cell.older
-        observedRelease(cell.key, in: plan.isObserved ? .isObserved : []) { cell.clear() }
+        observedRelease(cell.key) { cell.clear() }
       }
     }
   }

@@ -39,14 +39,21 @@ extension ScopeRef {
     case .replaceable:
       if !isReady(at: locator.offset) { try fillCell(locator.slot, prepared: prepared) }
       return pointed(at: locator.offset).read()
-    default:
-      var value: Value? = nil
-      try withUnsafeMutablePointer(to: &value) { (pointer) throws(ResolutionError) in
-        let memory = InstanceMemory(UnsafeMutableRawPointer(pointer))
-        try renewGuarded(locator.slot, into: memory, requester: requester, prepared: prepared)
-      }
-      return value.unsafelyUnwrapped
+    default: return try renewed(locator.slot, requester: requester, prepared: prepared)
     }
+  }
+
+  // Apart, since room for an instance on the stack costs its type a look-up.
+  @inline(never)
+  private func renewed<Value>(
+    _ number: Int32, requester: ScopeRef, prepared: PreparedNeeds?
+  ) throws(ResolutionError) -> Value {
+    var value: Value? = nil
+    try withUnsafeMutablePointer(to: &value) { (pointer) throws(ResolutionError) in
+      let memory = InstanceMemory(UnsafeMutableRawPointer(pointer))
+      try renewGuarded(number, into: memory, requester: requester, prepared: prepared)
+    }
+    return value.unsafelyUnwrapped
   }
 
   /// Makes a new instance, and stops one that would come back to itself.
