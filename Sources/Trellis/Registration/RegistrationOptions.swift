@@ -16,7 +16,7 @@ public struct RegistrationOptions: Sendable {
     RegistrationOptions(isEager: false, isLive: false, timeLimit: limit)
   }
 
-  private init(isEager: Bool, isLive: Bool, timeLimit: Duration?) {
+  init(isEager: Bool, isLive: Bool, timeLimit: Duration?) {
     self.isEager = isEager
     self.isLive = isLive
     self.timeLimit = timeLimit

@@ -51,12 +51,12 @@ extension Registry {
   ///   - make: Makes an instance. What it throws reaches whoever asked as the cause of a ``ResolutionError``.
   @_disfavoredOverload
   public mutating func unique<Value, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
   ) {
     list.asyncFactory(
-      .unique, key, needs: Keys.list(repeat each needs), options: options, origin: list.origin(file, line, column)
+      .unique, key, needs: Keys.list(repeat each needs), options: options.all, origin: list.origin(file, line, column)
     ) { memory, reader in
       var reader = reader
       memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))

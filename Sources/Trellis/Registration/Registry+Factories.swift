@@ -55,12 +55,12 @@ extension Registry {
   ///   - make: Makes an instance. What it throws reaches whoever asked as the cause of a ``ResolutionError``.
   @inlinable
   public mutating func weak<Value: AnyObject & Sendable, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .weak, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
+      .weak, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options.all, file: file,
       line: line, column: column
     ) { memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))

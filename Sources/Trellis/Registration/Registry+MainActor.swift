@@ -28,7 +28,8 @@ extension Registry {
   ) {
     list.factory(
       .shared, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
-      line: line, column: column, isOnMainActor: true,
+      line: line, column: column,
+      isOnMainActor: true,
       hooks: Hooks.of(Value.self, onStart, onStop),
       make: Registration.onMainActor { memory, reader in
         memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
@@ -83,14 +84,14 @@ extension Registry {
   ///   - column: The registering column; leave it out.
   ///   - make: Makes an instance, on the main actor.
   public mutating func unique<Value, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
-    needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .unique, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
-      line: line, column: column, isOnMainActor: true,
+      .unique, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options.all, file: file,
+      line: line, column: column,
+      isOnMainActor: true,
       make: Registration.onMainActor { memory, reader in
         memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
       })
@@ -111,13 +112,12 @@ extension Registry {
   ///   - make: Makes an instance, on the main actor.
   @_disfavoredOverload
   public mutating func unique<Value, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
-    needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
   ) {
     list.asyncFactory(
-      .unique, key, needs: Keys.list(repeat each needs), options: options, origin: list.origin(file, line, column),
+      .unique, key, needs: Keys.list(repeat each needs), options: options.all, origin: list.origin(file, line, column),
       isOnMainActor: true
     ) { @MainActor memory, reader in
       var reader = reader

@@ -7,107 +7,136 @@ extension Registry {
   @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
   public mutating func shared<Value, Made, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) throws -> Made
-  ) {}
-
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
-  @_disfavoredOverload
-  public mutating func unique<Value, Made, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) throws -> Made
-  ) {}
-
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
-  @_disfavoredOverload
-  public mutating func override<Value, Made, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) throws -> Made
+    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Says that a factory wants more than it is given.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public mutating func shared<Value, Made, First, each Taken>(
-    _ key: Key<Value>, make: @escaping @Sendable (First, repeat each Taken) throws -> Made
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public mutating func shared<Value, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public mutating func shared<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made,
+    onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public mutating func unique<Value, Made, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
   /// Says that a factory wants more than it is given.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public mutating func unique<Value, Made, First, each Taken>(
-    _ key: Key<Value>, make: @escaping @Sendable (First, repeat each Taken) throws -> Made
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes more parameters than 'needs' lists keys")
+  @_disfavoredOverload
+  public mutating func unique<Value, Made, A, Extra, each Taken>(
+    _ key: Key<Value>, needs a: Dependency<A>,
+    make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public mutating func unique<Value, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
   /// Says that a factory wants more than it is given.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
-  public mutating func override<Value, Made, First, each Taken>(
-    _ key: Key<Value>, make: @escaping @Sendable (First, repeat each Taken) throws -> Made
+  public mutating func unique<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
-  /// Says that an input does not fit its key.
-  @available(*, unavailable, message: "the key names a service of another type than this input")
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
-  public mutating func input<Value, Other>(
-    _ key: Key<Value>, _ path: sending KeyPath<Definition.Inputs, Other>
-  ) where Definition: ScopeDefinition {}
+  public mutating func weak<Value: AnyObject, Made, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
 
-  /// Says that two keys do not fit each other.
-  @available(*, unavailable, message: "the keys name services of different types; convert with 'as: { … }'")
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
-  public mutating func alias<Value, Other>(_ key: Key<Value>, to target: Key<Other>) {}
-}
+  public mutating func weak<Value, Made, First, each Taken>(
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
 
-extension Overrides {
+  /// Says that a weak service cannot be awaited.
+  @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
+  @_disfavoredOverload
+  public mutating func weak<Value: AnyObject, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Value
+  ) {}
+
   /// Says that a factory does not fit its key.
   @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
   public mutating func override<Value, Made, each Needed>(
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) throws -> Made
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
   /// Says that a factory wants more than it is given.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public mutating func override<Value, Made, First, each Taken>(
-    _ key: Key<Value>, make: @escaping @Sendable (First, repeat each Taken) throws -> Made
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
-}
 
-extension Scope {
-  /// Says that a definition wants inputs.
-  @available(*, unavailable, message: "this definition has inputs: write 'open(Definition.self, .init(…))'")
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
-  public func open<Child: ScopeDefinition>(_ child: Child.Type) throws -> Scope<Child>
-  where Child.Parent == Definition { throw ResolutionError(.closed, cause: CancellationError()) }
+  public mutating func override<Value, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
+  ) {}
 
-  /// Says that a definition lies elsewhere.
-  @available(*, unavailable, message: "this definition names another parent than the scope's definition")
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
-  public func open<Child: ScopeDefinition, Inputs>(_ child: Child.Type, _ inputs: Inputs) throws -> Scope<Child> {
-    throw ResolutionError(.closed, cause: CancellationError())
-  }
-
-  /// Says that a definition lies elsewhere.
-  @available(*, unavailable, message: "this definition names another parent than the scope's definition")
-  @_disfavoredOverload
-  public func open<Child: ScopeDefinition>(_ child: Child.Type) throws -> Scope<Child> {
-    throw ResolutionError(.closed, cause: CancellationError())
-  }
-
-  /// Says that a look-up does not fit its key.
-  @available(*, unavailable, message: "the key names a service of another type than the one expected here")
-  @_disfavoredOverload
-  public func resolve<Value, Expected>(_ key: Key<Value>) throws(ResolutionError) -> Expected {
-    throw ResolutionError(.missing, at: key)
-  }
-
-  /// Says that a definition is no root.
-  @available(*, unavailable, message: "this definition has a parent: open it under a scope of that, 'parent.open(…)'")
-  @_disfavoredOverload
-  public init(_ definition: Definition.Type) throws(GraphError) { throw GraphError([]) }
+  public mutating func override<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
 }

@@ -20,12 +20,12 @@ extension Registry {
   ///   - make: Makes an instance. What it throws reaches whoever asked as the cause of a ``ResolutionError``.
   @inlinable
   public mutating func unique<Value, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .unique, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options, file: file,
+      .unique, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options.all, file: file,
       line: line, column: column
     ) { memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
@@ -37,13 +37,14 @@ extension Registry {
   /// See ``unique(_:options:needs:file:line:column:make:)``.
   @inlinable
   public mutating func unique<Value, A>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>,
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A) throws -> Value
   ) {
     list.factory(
-      .unique, key, StorageLayout(Value.self), needs: [a], options: options, file: file, line: line, column: column
-    ) { memory, reader in
+      .unique, key, StorageLayout(Value.self), needs: [a], options: options.all, file: file, line: line, column: column
+    ) {
+      memory, reader in
       memory.initialize(to: try make(try reader.take(A.self)))
     }
   }
@@ -53,13 +54,15 @@ extension Registry {
   /// See ``unique(_:options:needs:file:line:column:make:)``.
   @inlinable
   public mutating func unique<Value, A, B>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B) throws -> Value
   ) {
     list.factory(
-      .unique, key, StorageLayout(Value.self), needs: [a, b], options: options, file: file, line: line, column: column
-    ) { memory, reader in
+      .unique, key, StorageLayout(Value.self), needs: [a, b], options: options.all, file: file, line: line,
+      column: column
+    ) {
+      memory, reader in
       memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self)))
     }
   }
@@ -69,15 +72,15 @@ extension Registry {
   /// See ``unique(_:options:needs:file:line:column:make:)``.
   @inlinable
   public mutating func unique<Value, A, B, C>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    _ c: Dependency<C>,
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
   ) {
     list.factory(
-      .unique, key, StorageLayout(Value.self), needs: [a, b, c], options: options, file: file, line: line,
+      .unique, key, StorageLayout(Value.self), needs: [a, b, c], options: options.all, file: file, line: line,
       column: column
-    ) { memory, reader in
+    ) {
+      memory, reader in
       memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self)))
     }
   }
@@ -87,15 +90,16 @@ extension Registry {
   /// See ``unique(_:options:needs:file:line:column:make:)``.
   @inlinable
   public mutating func unique<Value, A, B, C, D>(
-    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    _ c: Dependency<C>, _ d: Dependency<D>,
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
   ) {
     list.factory(
-      .unique, key, StorageLayout(Value.self), needs: [a, b, c, d], options: options, file: file, line: line,
+      .unique, key, StorageLayout(Value.self), needs: [a, b, c, d], options: options.all, file: file, line: line,
       column: column
-    ) { memory, reader in
+    ) {
+      memory, reader in
       memory.initialize(
         to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self))
       )

@@ -3,6 +3,7 @@ extension Workload {
   ///
   /// - Throws: ``Miscount`` if a container or a baseline does not do what its workload says.
   public static func all() throws -> [Workload] {
-    try existingShared() + unique() + [uniqueOnSharedLeaves(), combined(), collection(), childScope(), overrideScope()] + thousand()
+    try existingShared() + unique() + [uniqueOnSharedLeaves(), combined(), collection(), childScope(), overrideScope()]
+      + thousand()
   }
 }

@@ -1,0 +1,80 @@
+// See Registry+Slips.swift.
+
+extension Scope {
+  /// Says that a definition wants inputs.
+  @available(*, unavailable, message: "this definition has inputs: write 'open(Definition.self, .init(…))'")
+  @_disfavoredOverload
+  public func open<Child: ScopeDefinition>(
+    _ child: Child.Type, overrides: (inout Overrides) -> Void = { _ in }
+  ) throws -> Scope<Child> where Child.Parent == Definition {
+    throw ResolutionError(.closed)
+  }
+
+  /// Says that a definition wants other inputs.
+  @available(*, unavailable, message: "these are not the inputs of this definition")
+  @_disfavoredOverload
+  public func open<Child: ScopeDefinition, Inputs>(
+    _ child: Child.Type, _ inputs: Inputs, overrides: (inout Overrides) -> Void = { _ in }
+  ) throws -> Scope<Child> where Child.Parent == Definition {
+    throw ResolutionError(.closed)
+  }
+
+  /// Says that a definition lies elsewhere.
+  @available(*, unavailable, message: "this definition names another parent than the scope's definition")
+  @_disfavoredOverload
+  public func open<Child: ScopeDefinition, Inputs>(
+    _ child: Child.Type, _ inputs: Inputs, overrides: (inout Overrides) -> Void = { _ in }
+  ) throws -> Scope<Child> {
+    throw ResolutionError(.closed)
+  }
+
+  /// Says that a definition lies elsewhere.
+  @available(*, unavailable, message: "this definition names another parent than the scope's definition")
+  @_disfavoredOverload
+  public func open<Child: ScopeDefinition>(
+    _ child: Child.Type, overrides: (inout Overrides) -> Void = { _ in }
+  ) throws -> Scope<Child> {
+    throw ResolutionError(.closed)
+  }
+
+  /// Says that a look-up does not fit its key.
+  @available(*, unavailable, message: "the key names a service of another type than the one expected here")
+  @_disfavoredOverload
+  public func resolve<Value, Expected>(_ key: Key<Value>) throws(ResolutionError) -> Expected {
+    throw ResolutionError(.missing, at: key)
+  }
+
+  /// Says that a look-up does not fit its key.
+  @available(*, unavailable, message: "the key names a service of another type than the one expected here")
+  @_disfavoredOverload
+  public func load<Value, Expected>(_ key: Key<Value>) async throws -> Expected {
+    throw ResolutionError(.missing, at: key)
+  }
+
+  /// Says that a look-up does not fit its key.
+  @available(*, unavailable, message: "the key names a service of another type than the one expected here")
+  @_disfavoredOverload
+  public subscript<Value, Expected>(_ key: Key<Value>) -> Expected {
+    fatalError("nobody can call this")
+  }
+
+  /// Says that a definition wants inputs.
+  @available(*, unavailable, message: "this definition has inputs: write 'Scope(Definition.self, .init(…))'")
+  @_disfavoredOverload
+  public init(
+    _ definition: Definition.Type, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
+    overrides: (inout Overrides) -> Void = { _ in }
+  ) throws(GraphError) where Definition.Parent == Root {
+    throw GraphError([])
+  }
+
+  /// Says that a definition is no root.
+  @available(*, unavailable, message: "this definition has a parent: open it under a scope of that, 'parent.open(…)'")
+  @_disfavoredOverload
+  public init(
+    _ definition: Definition.Type, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
+    overrides: (inout Overrides) -> Void = { _ in }
+  ) throws(GraphError) {
+    throw GraphError([])
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The compiler that comes with the toolchain, on one file that imports this build's library.
+enum Compiler {
+  struct Message: CustomStringConvertible {
+    var line: Int
+    var column: Int
+    var text: String
+    var description: String { "\(line):\(column): \(text)" }
+  }
+
+  struct NoModules: Error, CustomStringConvertible {
+    var description: String { "the folder with this build's Trellis.swiftmodule was not found" }
+  }
+
+  struct Outcome {
+    var errors: [Message]
+    /// How long the compiler took, from its start to its end.
+    var duration: Duration
+  }
+
+  /// Type-checks a source text.
+  static func check(_ source: String) throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-slip-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Slip.swift")
+    try source.write(to: file, atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swiftc", "-swift-version", "6", "-typecheck", "-I", try modules().path, file.path]
+    let pipe = Pipe()
+    process.standardError = pipe
+    let clock = ContinuousClock()
+    let begin = clock.now
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let duration = clock.now - begin
+    let errors = output.split(separator: "\n").compactMap { line -> Message? in
+      guard let match = line.wholeMatch(of: /.*Slip\.swift:(\d+):(\d+): error: (.*)/) else { return nil }
+      return Message(line: Int(match.1) ?? 0, column: Int(match.2) ?? 0, text: String(match.3))
+    }
+    return Outcome(errors: errors, duration: duration)
+  }
+
+  /// The folder of module files beside the running test program.
+  private static func modules() throws -> URL {
+    for start in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) {
+      var folder = URL(filePath: start)
+      while folder.path.count > 1 {
+        folder.deleteLastPathComponent()
+        let candidate = folder.appending(path: "Modules")
+        if FileManager.default.fileExists(atPath: candidate.appending(path: "Trellis.swiftmodule").path) {
+          return candidate
+        }
+      }
+    }
+    throw NoModules()
+  }
+}

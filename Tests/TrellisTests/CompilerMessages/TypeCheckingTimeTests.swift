@@ -1,0 +1,89 @@
+import Testing
+
+@Suite("The compiler's time", .serialized)
+struct TypeCheckingTimeTests {
+  @Test("for 400 registrations in one function, of every verb, stays under three seconds")
+  func fourHundred() throws {
+    let source = Self.source(count: 400)
+    var best = Duration.seconds(3600)
+    // Other programs may be running: what counts is what the compiler can do.
+    for _ in 0..<3 where best >= .seconds(3) {
+      let outcome = try Compiler.check(source)
+      try #require(outcome.errors.isEmpty, "\(outcome.errors)")
+      best = min(best, outcome.duration)
+    }
+    print("400 registrations of \(Self.forms.count) forms are type-checked in \(best)")
+    #expect(best < .seconds(3))
+  }
+
+  /// One call of each form; `#` stands for the key's number.
+  private static let forms = [
+    "app.shared(.object#) { Object() }",
+    "app.shared(.object#, needs: .logger, .config, make: Object.init)",
+    "app.shared(.object#, options: [.eager, .live], needs: .logger) { Object($0, Config()) } onStop: { await $0.stop() }",
+    "app.shared(.object#, needs: .lazy(.config), .optional(.user), .provider(.config)) { _, _, _ in Object() }",
+    "app.shared(.object#, needs: .config) { try await Object.load($0) }",
+    "app.shared(.window#, on: MainActor.self, needs: .logger) { Window($0) }",
+    "app.unique(.object#) { Object() }",
+    "app.unique(.object#, needs: .config) { Object(ConsoleLogger(), $0) }",
+    "app.unique(.object#, needs: .logger, .config) { logger, config in Object(logger, config) }",
+    "app.unique(.object#, needs: .logger, .config, make: Object.init)",
+    "app.unique(.object#, needs: .logger, .config, .user) { logger, config, _ in Object(logger, config) }",
+    "app.unique(.object#, needs: .logger, .config, .user, .config) { logger, config, _, _ in Object(logger, config) }",
+    "app.unique(.object#, needs: .logger, .config, .user, .config, .user) { a, b, _, _, _ in Object(a, b) }",
+    "app.unique(.object#, options: [.live], needs: .fromRequester(.config)) { try await Object.load($0) }",
+    "app.unique(.window#, on: MainActor.self, needs: .logger, make: Window.init)",
+    "app.weak(.object#, needs: .logger, .config, make: Object.init)",
+    "app.value(.number#, #)",
+    "app.alias(.object#, to: .other)",
+    "app.alias(.number#, to: .other) { _ in # }",
+    "app.contribute(to: .objects, needs: .logger, .config) { Object($0, $1) }",
+    "app.contribute(to: .named, at: \"#\") { Object() }",
+    "app.decorate(.object#, needs: .logger) { object, _ in object }",
+    "app.override(.object#) { Object() }",
+    "app.override(.object#, needs: .logger, .config, make: Object.init)",
+    "app.override(.number#, value: #)",
+  ]
+
+  private static func source(count: Int) -> String {
+    let keys = (0..<count).map { number in
+      """
+        static let object\(number) = Key<Object>("object\(number)")
+        static let window\(number) = Key<Window>("window\(number)")
+        static let number\(number) = Key<Int>("number\(number)")
+
+      """
+    }
+    let registrations = (0..<count).map { number in
+      "    " + forms[number % forms.count].replacing("#", with: "\(number)") + "\n"
+    }
+    return """
+      import Trellis
+      protocol Logger: Sendable {}
+      struct ConsoleLogger: Logger {}
+      struct Config: Sendable {}
+      struct User: Sendable {}
+      final class Object: Sendable {
+        init() {}
+        init(_ logger: any Logger, _ config: Config) {}
+        static func load(_ config: Config) async throws -> Object { Object() }
+        func stop() async {}
+      }
+      @MainActor final class Window {
+        init(_ logger: any Logger) {}
+      }
+      extension Keys {
+        static let logger = Key<any Logger>("logger")
+        static let config = Key<Config>("config")
+        static let user = Key<User>("user")
+        static let other = Key<Object>("other")
+        static let objects = Key<[Object]>("objects")
+        static let named = Key<[String: Object]>("named")
+      \(keys.joined())}
+      enum AppScope: ScopeDefinition {
+        static func register(in app: inout Registry<AppScope>) {
+      \(registrations.joined())  }
+      }
+      """
+  }
+}
