@@ -44,6 +44,16 @@ extension UnsafeMutablePointer<SlotHeader> {
     }
   }
 
+  /// Claims the slot if nobody has it and it is empty, without waiting; `leave` ends it.
+  func enterAtOnce() -> Bool {
+    pointee.state.compareExchange(
+      expected: SlotHeader.empty, desired: ThreadState.current.address, ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// Whether somebody is making the instance.
+  var isTaken: Bool { pointee.state.load(ordering: .acquiring) > SlotHeader.ready }
+
   /// Marks a slot as filled that nobody else can see yet.
   func publish() { pointee.state.store(SlotHeader.ready, ordering: .releasing) }
 

@@ -9,10 +9,10 @@ final class Lifecycle: Sendable {
     /// Whether instances are started when they are made: from the beginning of a start on, unless it fails.
     var startsInstances = false
     var isStarted = false
-    var start: Task<Void, any Error>?
+    var start: SharedWork?
     var phase = Phase.open
     /// Asynchronous creations under way, by slot.
-    var creations: [Int32: AsyncCreation] = [:]
+    var creations: [Int32: SharedWork] = [:]
     /// Creations under way whose instances close must wait for.
     var inFlight = 0
     /// Instances with hooks, in the order in which they were made.
@@ -32,13 +32,6 @@ final class Lifecycle: Sendable {
     case closing
     case closed
   }
-
-  /// The right to make an instance that close will wait for.
-  struct Permit {
-    let slot: Int32
-    /// Whether there is anything to wait for.
-    let counts: Bool
-  }
 }
 
 /// An instance whose registration has hooks.
@@ -50,10 +43,12 @@ final class ManagedInstance: @unchecked Sendable {
   let options: RegistrationOptions
   var start: Start
   var isStopped = false
+  /// Whether somebody waits, or has waited, for its start: a failure reaches them.
+  var isAwaited = false
 
   enum Start {
     case pending
-    case running(Task<Void, any Error>)
+    case running(SharedWork)
     case done
     case failed
   }
@@ -69,5 +64,5 @@ final class ManagedInstance: @unchecked Sendable {
   var hasFailed: Bool { if case .failed = start { true } else { false } }
   var isPending: Bool { if case .pending = start { true } else { false } }
 
-  var running: Task<Void, any Error>? { if case .running(let task) = start { task } else { nil } }
+  var running: SharedWork? { if case .running(let work) = start { work } else { nil } }
 }

@@ -6,10 +6,16 @@ extension ScopeRef {
   ///
   /// - Throws: ``LifecycleError`` with everything that failed, when all is done.
   func close(timeLimit: Duration?) async throws {
-    if HookContext.contains(self) || CreationContext.contains(where: { $0.scope == self }) {
+    let holder = ScopeHolder(object)
+    if WorkContext.isInsideOrBelow(self) {
       // Whoever closes from inside would wait for itself. A close that is under way goes on; another one begins outside.
-      let holder = ScopeHolder(object)
-      Task.detached { try? await holder.ref.close(timeLimit: timeLimit) }
+      Task.detached {
+        do {
+          try await holder.ref.close(timeLimit: timeLimit)
+        } catch let error as LifecycleError {
+          holder.ref.extras.lifecycle.state.withLock { $0.unreported += error.failures }
+        } catch {}
+      }
       return
     }
     let lifecycle = extras.lifecycle
@@ -28,7 +34,7 @@ extension ScopeRef {
       }
       if let answer { continuation.resume(returning: answer) }
     }
-    guard isMine else { return }
+    guard isMine else { return try throwUnreported() }
     let clock = ContinuousClock()
     let begin = clock.now
     markAsClosed()
@@ -40,7 +46,7 @@ extension ScopeRef {
         failures += (error as? LifecycleError)?.failures ?? []
       }
     }
-    failures += await stopAll()
+    failures += await stopAll(timeLimit: timeLimit)
     let waiting = lifecycle.state.withLock { state in
       state.phase = .closed
       failures += state.unreported
@@ -62,19 +68,36 @@ extension ScopeRef {
     }
   }
 
+  /// What a close from inside a hook or a factory has failed with reaches the next one who closes, once.
+  private func throwUnreported() throws {
+    let failures = extras.lifecycle.state.withLock { state in
+      defer { state.unreported = [] }
+      return state.unreported
+    }
+    if !failures.isEmpty { throw LifecycleError(failures: failures) }
+  }
+
   /// Ends what is under way, then stops every instance, newest first.
-  private func stopAll() async -> [LifecycleError.Failure] {
+  private func stopAll(timeLimit: Duration?) async -> [LifecycleError.Failure] {
     let lifecycle = extras.lifecycle
     let (start, creations) = lifecycle.state.withLock { ($0.start, Array($0.creations.values)) }
     start?.cancel()
     for creation in creations { creation.cancel() }
-    _ = await start?.result
     var failures: [LifecycleError.Failure] = []
     while true {
-      let running = lifecycle.state.withLock { state in state.managed.compactMap(\.running) }
-      for task in running {
-        task.cancel()
-        _ = await task.result
+      let running = lifecycle.state.withLock { state in
+        state.managed.compactMap { managed in managed.running.map { (managed, $0) } }
+      }
+      for (_, work) in running { work.cancel() }
+      for (managed, work) in running {
+        do {
+          try await withTimeLimit(timeLimit) { await work.finish() }
+        } catch {
+          // It does not end although it was cancelled: it did not start.
+          lifecycle.state.withLock { _ in managed.start = .failed }
+          failures.append(
+            LifecycleError.Failure(key: managed.cell.key, step: .onStart, scope: plan.name, error: error))
+        }
       }
       if let next = lifecycle.state.withLock({ state in state.managed.last { !$0.isStopped } }) {
         if let failure = await stop(next) { failures.append(failure) }
@@ -90,8 +113,10 @@ extension ScopeRef {
         }
         if let isDone { continuation.resume(returning: isDone) }
       }
-      if isDone { return failures }
+      if isDone { break }
     }
+    await start?.finish()
+    return failures
   }
 
   /// Says which `onStop` hooks did not run, when a scope goes that nobody closed.

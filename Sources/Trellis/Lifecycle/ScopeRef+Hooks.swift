@@ -4,152 +4,159 @@ internal import TrellisGraph
 extension ScopeRef {
   var startsInstances: Bool { knownExtras?.lifecycle.state.withLock { $0.startsInstances } ?? false }
 
-  /// Asks for the right to make an instance; closing waits for those that have hooks.
-  func begin(_ number: Int32) throws(ResolutionError) -> Lifecycle.Permit {
-    let slot = slot(number)
-    guard slot.pointee.traits.contains(.hasHooks) else { return Lifecycle.Permit(slot: number, counts: false) }
+  /// Asks for the right to make an instance that has hooks; closing waits until `end` is called.
+  func begin(_ registration: Registration) throws(ResolutionError) {
     let isAllowed = extras.lifecycle.state.withLock { state -> Bool in
       guard state.phase == .open else { return false }
       state.inFlight += 1
       return true
     }
-    if isAllowed { return Lifecycle.Permit(slot: number, counts: true) }
-    throw ResolutionError(.closed, at: slot.pointee.registration.takeUnretainedValue())
+    if !isAllowed { throw ResolutionError(.closed, at: registration) }
   }
 
-  /// Ends what `begin` allowed.
-  ///
-  /// - Parameter managed: The instance, if it was made and has hooks.
-  func end(_ permit: Lifecycle.Permit, managed: ManagedInstance?) {
-    guard permit.counts else { return }
+  /// Takes note of an instance with hooks; before anybody can get at it.
+  func enlist(_ cell: InstanceCell, _ hooks: Hooks, in number: Int32) {
+    let options = slot(number).pointee.registration.takeUnretainedValue().options
+    let managed = ManagedInstance(slot: number, cell: cell, hooks: hooks, options: options)
+    extras.lifecycle.state.withLock { $0.managed.append(managed) }
+  }
+
+  /// Ends what `begin` allowed, when the instance can be got at or has come to nothing.
+  func end(creationOf number: Int32, isMade: Bool) {
     let closer = extras.lifecycle.state.withLock { state -> CheckedContinuation<Bool, Never>? in
       state.inFlight -= 1
-      if let managed { state.managed.append(managed) }
+      state.creations[number] = nil
       defer { state.closer = nil }
       return state.closer
     }
     closer?.resume(returning: false)
-    if let managed, startsInstances, managed.hooks.onStart != nil { startInBackground(permit.slot) }
+    if isMade, slot(number).pointee.traits.contains(.hasHooks), startsInstances { startInBackground(number) }
   }
 
-  /// Starts an instance that a synchronous request has made: nobody waits, so that a failure is kept for `close`.
+  /// Starts an instance that a request has made after the start of its scope: a synchronous one cannot wait, and somebody
+  /// who waits may go away.
   private func startInBackground(_ number: Int32) {
     let holder = ScopeHolder(object)
-    Task { try? await holder.ref.ensureStarted(number) }
+    Task {
+      do {
+        try await holder.ref.ensureStarted(number, isAwaited: false)
+      } catch let error as LifecycleError {
+        holder.ref.extras.lifecycle.state.withLock { state in
+          // The last one: a failed instance is replaced by others.
+          guard state.managed.last(where: { $0.slot == number })?.isAwaited != true else { return }
+          state.unreported += error.failures
+        }
+      } catch {}
+    }
   }
 
   /// Runs the `onStart` of an instance once, if the scope starts its instances.
-  func ensureStarted(_ number: Int32) async throws {
+  ///
+  /// Returns at once if that hook waits for what the caller is doing.
+  func ensureStarted(_ number: Int32, isAwaited: Bool = true) async throws {
     guard let lifecycle = knownExtras?.lifecycle else { return }
     let holder = ScopeHolder(object)
-    let running = lifecycle.state.withLock { state -> Task<Void, any Error>? in
+    let running = lifecycle.state.withLock { state -> SharedWork? in
       guard state.startsInstances, state.phase == .open,
         let managed = state.managed.last(where: { $0.slot == number && !$0.isStopped })
       else { return nil }
-      if case .running(let task) = managed.start { return task }
+      if isAwaited { managed.isAwaited = true }
+      if case .running(let work) = managed.start { return work }
       guard managed.isPending else { return nil }
       let limit = managed.options.timeLimit ?? state.timeLimit
-      let task = Task { try await holder.ref.start(managed, limit: limit) }
-      managed.start = .running(task)
-      return task
+      let work = SharedWork(isForWaiters: false)
+      managed.start = .running(work)
+      work.begin {
+        try await WorkContext.during(holder.ref, work: work) { try await holder.ref.start(managed, limit: limit) }
+      }
+      return work
     }
-    if let running { try await running.value }
+    guard let running else { return }
+    do {
+      _ = try await running.wait()
+    } catch is WaitLoop {}
   }
 
   private func start(_ managed: ManagedInstance, limit: Duration?) async throws {
     let lifecycle = extras.lifecycle
     do {
-      try await concurrently(startNeeds(of: managed.slot)) { try await ensureStarted($0) }
-      if let hook = managed.hooks.onStart {
-        try await HookContext.$current.withValue(HookContext(self)) {
-          try await observedHook(.instanceStarted, managed.cell.key) {
-            try await withTimeLimit(limit, hook(managed.cell.memory))
-          }
-        }
-      }
-      lifecycle.state.withLock { _ in managed.start = .done }
+      for need in startNeeds(of: managed.slot) { try await need.scope.ensureStarted(need.slot) }
+      try Task.checkCancellation()
     } catch {
-      let failure = LifecycleError.Failure(key: managed.cell.key, step: .onStart, scope: plan.name, error: error)
-      // An instance that did not start is not handed out again, nor is what holds it.
-      let isKept = lifecycle.state.withLock { state -> Bool in
-        managed.start = .failed
-        let isOwn = !(error is LifecycleError)
-        if isOwn { state.unreported.append(failure) }
-        return isOwn
-      }
+      // It has not begun to start: it is stopped as what was never started is, but not handed out again.
+      lifecycle.state.withLock { _ in if managed.running != nil { managed.start = .pending } }
       discard([managed.slot])
-      throw isKept ? LifecycleError(failures: [failure]) : error
+      throw error
+    }
+    guard let hook = managed.hooks.onStart else { return }
+    do {
+      try await observedHook(.instanceStarted, managed.cell.key) {
+        try await withTimeLimit(limit, hook(managed.cell.memory))
+      }
+      lifecycle.state.withLock { _ in if managed.running != nil { managed.start = .done } }
+    } catch {
+      lifecycle.state.withLock { _ in managed.start = .failed }
+      // An instance that did not start is not handed out again, nor is what holds it.
+      discard([managed.slot])
+      throw LifecycleError(failures: [
+        LifecycleError.Failure(key: managed.cell.key, step: .onStart, scope: plan.name, error: error)
+      ])
     }
   }
 
-  /// The instances of this scope with hooks that a slot strictly needs, through others without hooks too.
-  func startNeeds(of number: Int32) -> [Int32] {
-    var found: [Int32] = []
-    var seen: Set<Int32> = [number]
+  /// The instances with hooks that a slot strictly needs, through others without hooks too, in scopes that start theirs.
+  func startNeeds(of number: Int32) -> [StartOrder.Node] {
+    var found: [StartOrder.Node] = []
+    var seen: Set<StartOrder.Node> = [StartOrder.Node(scope: self, slot: number)]
+    var starts: [ScopeRef: Bool] = [:]
     var stack = strictNeeds(of: number)
-    while let slot = stack.popLast() {
-      guard seen.insert(slot).inserted else { continue }
-      if self.slot(slot).pointee.traits.contains(.hasHooks) {
-        found.append(slot)
-      } else {
-        stack.append(contentsOf: strictNeeds(of: slot))
+    while let node = stack.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if node.scope.slot(node.slot).pointee.traits.contains(.hasHooks) {
+        let isStarting = starts[node.scope] ?? node.scope.startsInstances
+        starts[node.scope] = isStarting
+        if isStarting {
+          found.append(node)
+          continue
+        }
       }
+      stack.append(contentsOf: node.scope.strictNeeds(of: node.slot))
     }
     return found
   }
 
-  /// The slots of this scope that a slot strictly needs.
-  func strictNeeds(of number: Int32) -> [Int32] {
+  /// The slots, of this scope and those above, that a slot strictly needs.
+  func strictNeeds(of number: Int32) -> [StartOrder.Node] {
     let slot = slot(number)
     let needs = slot.pointee.registration.takeUnretainedValue().needs
     return (0..<Int(slot.pointee.needCount)).compactMap { position in
       let locator = slot.pointee.needs[position]
       let mode = position < needs.count ? needs[position].mode : .strict
-      guard mode == .strict || mode == .optional, locator.slot >= 0, locator.distance == 0 else { return nil }
-      return locator.slot
+      guard mode == .strict || mode == .optional, locator.slot >= 0 else { return nil }
+      return StartOrder.Node(scope: ancestor(locator.distance), slot: locator.slot)
     }
+  }
+
+  /// The given slots and those of this scope that hold what is in them, directly or through others.
+  func holders(of slots: some Sequence<Int32>) -> Set<Int32> {
+    var found = Set(slots)
+    if found.isEmpty { return found }
+    var isNeededBy: [Int32: [Int32]] = [:]
+    for number in Int32(0)..<Int32(plan.slots.count) {
+      for need in strictNeeds(of: number) where need.scope == self { isNeededBy[need.slot, default: []].append(number) }
+    }
+    var stack = Array(found)
+    while let slot = stack.popLast() {
+      for holder in isNeededBy[slot, default: []] where found.insert(holder).inserted { stack.append(holder) }
+    }
+    return found
   }
 
   /// Empties replaceable slots, and those that hold what was in them: the next request makes new instances.
-  func discard(_ slots: [Int32]) {
-    var isEmptied = Set(slots)
-    // Needs come before what needs them in no particular order: go on until nothing changes.
-    var isChanging = !slots.isEmpty
-    while isChanging {
-      isChanging = false
-      for number in Int32(0)..<Int32(plan.slots.count) where !isEmptied.contains(number) {
-        guard plan.slots[Int(number)].kind == .replaceable || plan.slots[Int(number)].kind == .unique,
-          strictNeeds(of: number).contains(where: isEmptied.contains)
-        else { continue }
-        isEmptied.insert(number)
-        isChanging = true
-      }
-    }
-    for number in isEmptied where plan.slots[Int(number)].kind == .replaceable {
+  func discard(_ slots: some Sequence<Int32>) {
+    for number in holders(of: slots) where plan.slots[Int(number)].kind == .replaceable {
       header(at: plan.slots[Int(number)].offset).empty()
     }
-  }
-}
-
-/// The scopes whose hooks the current task runs.
-final class HookContext: Sendable {
-  @TaskLocal static var current: HookContext?
-
-  private let scope: ScopeRef
-  private let outer: HookContext?
-
-  init(_ scope: ScopeRef) {
-    outer = Self.current
-    self.scope = scope
-  }
-
-  static func contains(_ scope: ScopeRef) -> Bool {
-    var context = current
-    while let each = context {
-      if each.scope == scope { return true }
-      context = each.outer
-    }
-    return false
   }
 }
 

@@ -6,14 +6,19 @@ extension ScopeRef {
   /// Finds or makes a service, asynchronously where that is what it takes.
   func load<Value>(_ key: Key<Value>) async throws -> Value {
     do {
+      let locator = locator(of: key)
+      let owner = ancestor(locator.distance)
+      // A `unique` that comes back to itself would do so for ever. Within strict needs none does: the graph was checked.
+      if locator.kind == .unique, WorkContext.isMaking(locator.slot, in: owner) { throw ResolutionError(.cycle, at: key) }
       while true {
         guard isOpen else { throw ResolutionError(.closed, at: key) }
-        let locator = locator(of: key)
+        if locator.slot >= 0 { try await owner.bringUpNeeds(of: locator.slot) }
         if let cell = try await supply(locator, requester: self) {
           cell.markAsTaken()
           return cell.memory.take()
         }
-        let owner = ancestor(locator.distance)
+        // Whoever has closed the scope meanwhile has stopped what is in it.
+        guard isOpen else { throw ResolutionError(.closed, at: key) }
         switch locator.kind {
         case .shared where owner.isReady(at: locator.offset): return owner.memory(at: locator.offset).read()
         case .replaceable where owner.isReady(at: locator.offset): return owner.pointed(at: locator.offset).read()
@@ -23,6 +28,8 @@ extension ScopeRef {
         }
       }
     } catch let error as CancellationError {
+      throw error
+    } catch let error as LifecycleError {
       throw error
     } catch {
       throw asked(error)
@@ -42,18 +49,31 @@ extension ScopeRef {
       try await owner.bringUp(locator.slot)
       return nil
     case .weak, .unique:
-      if traits.contains(.isAsync) { return try await owner.makeAsynchronously(locator.slot, requester: requester) }
+      if owner.takesLoading(locator.slot, requester: requester) {
+        return try await WorkContext.during(owner, slot: locator.slot) {
+          try await owner.makeAsynchronously(locator.slot, requester: requester)
+        }
+      }
       return try await owner.onItsActor(traits) { try owner.makeNow(locator, requester: requester) }
     case .prepared, .keyDefault, .absent: return nil
+    }
+  }
+
+  /// Whether only `load` can make the instance: what a requester brings is known when it asks, and not before.
+  private func takesLoading(_ number: Int32, requester: ScopeRef) -> Bool {
+    let slot = slot(number)
+    if slot.pointee.traits.contains(.isAsync) { return true }
+    guard slot.pointee.kind == .unique else { return false }
+    return slot.pointee.registration.takeUnretainedValue().needs.contains { need in
+      guard need.mode == .fromRequester else { return false }
+      let locator = requester.locator(of: need)
+      return locator.slot >= 0 && requester.ancestor(locator.distance).slot(locator.slot).pointee.traits.contains(.isAsync)
     }
   }
 
   /// Sees to it that a shared slot of this scope has its instance, and that it is started if the scope is.
   func bringUp(_ number: Int32) async throws {
     let traits = slot(number).pointee.traits
-    if plan.hasLifecycle, startsInstances {
-      try await concurrently(startNeeds(of: number)) { try await bringUp($0) }
-    }
     if !isReady(at: slot(number).pointee.offset) {
       if traits.contains(.isAsync) {
         try await create(number)
@@ -64,6 +84,42 @@ extension ScopeRef {
       }
     }
     if traits.contains(.hasHooks) { try await ensureStarted(number) }
+  }
+
+  /// Brings up what a slot strictly needs that has hooks, where scopes are started: it is started before who needs it is made.
+  private func bringUpNeeds(of number: Int32) async throws {
+    guard hasStarted else { return }
+    try await bringUp(startNeeds(of: number))
+  }
+
+  /// Whether this scope or one above it starts its instances.
+  private var hasStarted: Bool {
+    var scope: ScopeRef? = self
+    while let current = scope {
+      if current.plan.hasLifecycle, current.startsInstances { return true }
+      scope = current.parent
+    }
+    return false
+  }
+
+  /// Brings up instances and those they need, independent ones at once; the first error cancels the others.
+  func bringUp(_ wanted: [StartOrder.Node]) async throws {
+    if wanted.isEmpty { return }
+    var order = StartOrder(wanted)
+    let nodes = order.nodes
+    if nodes.count == 1 { return try await nodes[0].scope.bringUp(nodes[0].slot) }
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      func add(_ numbers: [Int]) {
+        for number in numbers {
+          group.addTask {
+            try await nodes[number].scope.bringUp(nodes[number].slot)
+            return number
+          }
+        }
+      }
+      add(order.ready)
+      while let done = try await group.next() { add(order.finish(done)) }
+    }
   }
 
   /// Runs what may have to run on the main actor.
@@ -91,82 +147,74 @@ extension ScopeRef {
   /// Makes the instance of a shared slot that takes an asynchronous factory, together with all others who want it.
   private func create(_ number: Int32) async throws {
     let slot = slot(number)
-    let key = slot.pointee.registration.takeUnretainedValue().key
+    let registration = slot.pointee.registration.takeUnretainedValue()
+    let holder = ScopeHolder(object)
     while !isReady(at: slot.pointee.offset) {
-      let (creation, isNew) = try extras.lifecycle.state.withLock {
-        state -> Result<(AsyncCreation, Bool), ResolutionError> in
-        if state.phase != .open { return .failure(ResolutionError(.closed, at: key)) }
-        if let known = state.creations[number] { return .success((known, false)) }
-        let new = AsyncCreation(key)
+      try Task.checkCancellation()
+      let creation = try extras.lifecycle.state.withLock { state -> Result<SharedWork, ResolutionError> in
+        if state.phase != .open { return .failure(ResolutionError(.closed, at: registration)) }
+        if let known = state.creations[number] { return .success(known) }
+        let new = SharedWork(isForWaiters: true)
         state.creations[number] = new
         state.inFlight += 1
-        return .success((new, true))
+        new.begin {
+          try await WorkContext.during(holder.ref, work: new) { try await holder.ref.runCreation(number) }
+        }
+        return .success(new)
       }.get()
-      if isNew {
-        let holder = ScopeHolder(object)
-        creation.begin { try await holder.ref.runCreation(number, creation) }
+      do {
+        _ = try await creation.wait()
+      } catch is WaitLoop {
+        throw ResolutionError(.cycle, at: registration.key)
+      } catch is CancellationError where !Task.isCancelled {
+        // Nobody but `close` cancels a creation that somebody waits for.
+        throw ResolutionError(.closed, at: registration)
       }
-      _ = try await creation.wait()
     }
   }
 
-  private func runCreation(_ number: Int32, _ creation: AsyncCreation) async throws {
-    var managed: ManagedInstance?
-    do {
-      let slot = slot(number)
-      let registration = slot.pointee.registration.takeUnretainedValue()
-      // Somebody may have finished one between the last look and the entry into the list.
-      if !isReady(at: slot.pointee.offset) {
-        let cell = try await makeAsynchronously(number, requester: self, creation)
-        publish(cell, in: number)
-        header(at: slot.pointee.offset).publish()
-        managed = registration.hooks.map {
-          ManagedInstance(slot: number, cell: cell, hooks: $0, options: registration.options)
-        }
-      }
-    } catch {
-      extras.lifecycle.state.withLock { $0.creations[number] = nil }
-      end(Lifecycle.Permit(slot: number, counts: true), managed: nil)
-      throw error
-    }
-    extras.lifecycle.state.withLock { $0.creations[number] = nil }
-    end(Lifecycle.Permit(slot: number, counts: true), managed: managed)
+  private func runCreation(_ number: Int32) async throws {
+    let slot = slot(number)
+    var isMade = false
+    defer { end(creationOf: number, isMade: isMade) }
+    // Somebody may have finished one between the last look and the entry into the list.
+    if isReady(at: slot.pointee.offset) { return }
+    let cell = try await makeAsynchronously(number, requester: self)
+    if let hooks = slot.pointee.registration.takeUnretainedValue().hooks { enlist(cell, hooks, in: number) }
+    publish(cell, in: number)
+    header(at: slot.pointee.offset).publish()
+    isMade = true
   }
 
   /// Makes an instance whose factory, or one below it, is asynchronous.
-  private func makeAsynchronously(
-    _ number: Int32, requester: ScopeRef, _ creation: AsyncCreation? = nil
-  ) async throws -> InstanceCell {
+  private func makeAsynchronously(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
     let slot = slot(number)
     let registration = slot.pointee.registration.takeUnretainedValue()
-    if CreationContext.isMaking(number, in: self) { throw ResolutionError(.cycle, at: registration.key) }
-    return try await CreationContext.$current.withValue(CreationContext(self, number, creation)) {
-      do {
-        let prepared = try await prepare(number, requester: requester)
-        let cell = InstanceCell(registration.key, registration.layout)
-        if let makeAsync = registration.makeAsync {
-          let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
-          try await observedAsync(registration.key, in: slot.pointee.traits) {
-            try await makeAsync(cell.memory, reader)
-          }
-          withExtendedLifetime(prepared) {}
-        } else {
-          let isWeak = slot.pointee.kind == .weak
-          try await onItsActor(slot.pointee.traits) {
-            if isWeak {
-              try renew(number, into: cell.memory, requester: requester, prepared: prepared)
-            } else {
-              try run(number, into: cell.memory, requester: requester, prepared: prepared)
-            }
+    do {
+      let prepared = try await prepare(number, requester: requester)
+      let cell = InstanceCell(registration.key, registration.layout)
+      if let makeAsync = registration.makeAsync {
+        let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
+        try await observedAsync(registration.key, in: slot.pointee.traits) { try await makeAsync(cell.memory, reader) }
+        withExtendedLifetime(prepared) {}
+      } else {
+        let isWeak = slot.pointee.kind == .weak
+        try await onItsActor(slot.pointee.traits) {
+          if isWeak {
+            try renew(number, into: cell.memory, requester: requester, prepared: prepared)
+          } else {
+            try run(number, into: cell.memory, requester: requester, prepared: prepared)
           }
         }
-        cell.markAsFilled()
-        return cell
-      } catch let error as CancellationError where Task.isCancelled {
-        throw error
-      } catch {
-        throw failure(error, of: number)
       }
+      cell.markAsFilled()
+      return cell
+    } catch let error as CancellationError where Task.isCancelled {
+      throw error
+    } catch let error as LifecycleError {
+      throw error
+    } catch {
+      throw failure(error, of: number)
     }
   }
 
@@ -189,7 +237,7 @@ extension ScopeRef {
       }
       guard locator.slot >= 0 else { continue }
       let target = from.ancestor(locator.distance)
-      guard target.slot(locator.slot).pointee.traits.contains(.isAsync) else { continue }
+      guard target.takesLoading(locator.slot, requester: from) else { continue }
       if locator.kind == .replaceable, target.isReady(at: locator.offset) { continue }
       wanted.append((position, from, locator))
     }
@@ -207,15 +255,5 @@ extension ScopeRef {
       }
     }
     return prepared
-  }
-
-  /// Does something for several slots at once; the first error cancels the others.
-  func concurrently(_ slots: [Int32], _ work: @escaping @Sendable (Int32) async throws -> Void) async throws {
-    if slots.isEmpty { return }
-    if slots.count == 1 { return try await work(slots[0]) }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for slot in slots { group.addTask { try await work(slot) } }
-      try await group.waitForAll()
-    }
   }
 }

@@ -2,23 +2,33 @@
 extension ScopeRef {
   func start(timeLimit: Duration?) async throws {
     // A hook or a factory that starts its own scope would wait for itself.
-    if HookContext.contains(self) || CreationContext.contains(where: { $0.scope == self }) { return }
+    if WorkContext.isInside(self) { return }
     let lifecycle = extras.lifecycle
     let holder = ScopeHolder(object)
-    let task = try lifecycle.state.withLock { state -> Result<Task<Void, any Error>?, ResolutionError> in
-      if state.phase != .open { return .failure(ResolutionError(.closed)) }
-      if state.isStarted { return .success(nil) }
-      if let known = state.start { return .success(known) }
-      state.timeLimit = timeLimit
-      let task = Task { try await holder.ref.runStart() }
-      state.start = task
-      return .success(task)
-    }.mapError { $0.asked(in: plan.name) }.get()
-    guard let task else { return }
-    try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
+    while true {
+      let start = try lifecycle.state.withLock { state -> Result<SharedWork?, ResolutionError> in
+        if state.phase != .open { return .failure(ResolutionError(.closed)) }
+        if state.isStarted { return .success(nil) }
+        if let known = state.start { return .success(known) }
+        state.timeLimit = timeLimit
+        let new = SharedWork(isForWaiters: true)
+        state.start = new
+        new.begin {
+          try await WorkContext.during(holder.ref, work: new) { try await holder.ref.runStart() }
+        }
+        return .success(new)
+      }.mapError { $0.asked(in: plan.name) }.get()
+      guard let start else { return }
+      do {
+        if try await start.wait() { return }
+      } catch is WaitLoop {
+        // The start waits for the hook or factory that asks for it.
+        return
+      } catch let error as CancellationError {
+        // Whoever ends a start may rely on nothing of it being left.
+        if start.isAbandoned { await start.finish() }
+        throw error
+      }
     }
   }
 
@@ -26,7 +36,6 @@ extension ScopeRef {
     let lifecycle = extras.lifecycle
     let existing = lifecycle.state.withLock { state -> Set<ObjectIdentifier> in
       state.startsInstances = true
-      state.unreported = []
       return Set(state.managed.filter { !$0.isPending }.map { ObjectIdentifier($0) })
     }
     do {
@@ -35,34 +44,46 @@ extension ScopeRef {
         guard slot.kind == .shared || slot.kind == .replaceable else { return false }
         return !slot.traits.isDisjoint(with: [.isEager, .isAsync])
       }
-      try await concurrently(wanted.map(Int32.init)) { number in
-        do {
-          try await bringUp(number)
-        } catch let error as ResolutionError {
-          throw error.asked(in: plan.name)
-        }
-      }
-      // What was made before the start and has not been started on the way.
-      let waiting = lifecycle.state.withLock { state in
+      // What was made before is started together with them.
+      let waiting = lifecycle.state.withLock { state in state.managed.filter { !$0.isStopped && $0.isPending }.map(\.slot) }
+      let all = Set(wanted.map(Int32.init)).union(waiting).sorted()
+      try await bringUp(all.map { StartOrder.Node(scope: self, slot: $0) })
+      // What others have made meanwhile.
+      let late = lifecycle.state.withLock { state in
         state.managed.filter { !$0.isStopped && ($0.isPending || $0.running != nil) }.map(\.slot)
       }
-      try await concurrently(waiting) { try await ensureStarted($0) }
+      try await bringUp(late.map { StartOrder.Node(scope: self, slot: $0) })
       try Task.checkCancellation()
-      lifecycle.state.withLock { state in
-        state.isStarted = true
+      let isOpen = lifecycle.state.withLock { state in
+        state.isStarted = state.phase == .open
         state.start = nil
+        return state.isStarted
       }
-      observe(.scopeStarted)
+      if isOpen { return observe(.scopeStarted) }
     } catch {
-      let failures = await rollBack(except: existing)
-      lifecycle.state.withLock { state in
-        state.startsInstances = false
-        state.start = nil
-        state.unreported = []
-      }
-      if failures.isEmpty { throw error }
-      throw LifecycleError(failures: failure(of: error) + failures)
+      try await fail(error, existing)
     }
+    throw ResolutionError(.closed).asked(in: plan.name)
+  }
+
+  /// Undoes a start, unless the scope is being closed, which does so itself.
+  private func fail(_ error: any Error, _ existing: Set<ObjectIdentifier>) async throws {
+    let lifecycle = extras.lifecycle
+    let isClosing = lifecycle.state.withLock { state -> Bool in
+      // What is made from now on is not part of this start.
+      state.startsInstances = false
+      if state.phase != .open { state.start = nil }
+      return state.phase != .open
+    }
+    if isClosing { return }
+    let failures = await rollBack(except: existing)
+    lifecycle.state.withLock { state in
+      state.start = nil
+      state.unreported = []
+    }
+    if !failures.isEmpty { throw LifecycleError(failures: failure(of: error) + failures) }
+    if let error = error as? ResolutionError, error.scope.isEmpty { throw error.asked(in: plan.name) }
+    throw error
   }
 
   private func failure(of error: any Error) -> [LifecycleError.Failure] {
@@ -76,22 +97,31 @@ extension ScopeRef {
     }
   }
 
-  /// Stops what a start has started, in reverse, and takes it away.
+  /// Stops what a start has started and what holds it, in reverse, and takes it away.
   private func rollBack(except existing: Set<ObjectIdentifier>) async -> [LifecycleError.Failure] {
     let lifecycle = extras.lifecycle
-    let running = lifecycle.state.withLock { state in state.managed.compactMap(\.running) }
-    for task in running {
-      task.cancel()
-      _ = await task.result
+    var failures: [LifecycleError.Failure] = []
+    for creation in lifecycle.state.withLock({ Array($0.creations.values) }) where creation.isAbandoned {
+      await creation.finish()
+    }
+    while true {
+      let running = lifecycle.state.withLock { state in state.managed.compactMap(\.running) }
+      if running.isEmpty { break }
+      for work in running { work.cancel() }
+      for work in running { await work.finish() }
     }
     let started = lifecycle.state.withLock { state in
-      state.managed.filter { !existing.contains(ObjectIdentifier($0)) && !$0.isStopped }
+      state.managed.filter { !existing.contains(ObjectIdentifier($0)) && !$0.isStopped }.map(\.slot)
     }
-    var failures: [LifecycleError.Failure] = []
-    for managed in started.reversed() {
+    let slots = holders(of: started)
+    let managed = lifecycle.state.withLock { state in
+      state.managed.filter { slots.contains($0.slot) && !$0.isStopped }
+    }
+    // Taken away first: nobody is to receive what is being stopped.
+    discard(slots)
+    for managed in managed.reversed() {
       if let failure = await stop(managed) { failures.append(failure) }
     }
-    discard(started.map(\.slot))
     lifecycle.state.withLock { state in state.managed.removeAll(where: \.isStopped) }
     return failures
   }
@@ -107,13 +137,12 @@ extension ScopeRef {
     // What did not start is not there to be stopped.
     guard isFirst, !managed.hasFailed, let hook = managed.hooks.onStop else { return nil }
     let work = hook(managed.cell.memory)
-    let context = HookContext(self)
     let key = managed.cell.key
     do {
       // The work must be done also for somebody who has been cancelled: it runs in a task of its own.
       let holder = ScopeHolder(object)
       try await Task {
-        try await HookContext.$current.withValue(context) {
+        try await WorkContext.during(holder.ref) {
           try await holder.ref.observedHook(.instanceStopped, key) { try await withTimeLimit(limit, work) }
         }
       }.value

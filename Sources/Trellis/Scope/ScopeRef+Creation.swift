@@ -41,26 +41,30 @@ extension ScopeRef {
     while !header.isReady {
       if slot.pointee.traits.contains(.isAsync) { throw ResolutionError(.notLoaded, at: registration) }
       guard try header.enter(for: registration.key) else { continue }
-      var permit: Lifecycle.Permit?
+      let hooks = registration.hooks
+      var isMade = false
       do {
-        permit = try begin(number)
+        if hooks != nil { try begin(registration) }
+      } catch {
+        header.leave(isReady: false)
+        throw error
+      }
+      defer { if hooks != nil { end(creationOf: number, isMade: isMade) } }
+      do {
         let cell = InstanceCell(registration.key, registration.layout)
         try run(number, into: cell.memory, requester: self, prepared: prepared)
         cell.markAsFilled()
+        if let hooks { enlist(cell, hooks, in: number) }
         publish(cell, in: number)
         header.leave(isReady: true)
-        let managed = registration.hooks.map {
-          ManagedInstance(slot: number, cell: cell, hooks: $0, options: registration.options)
-        }
-        if let permit { end(permit, managed: managed) }
+        isMade = true
       } catch {
         header.leave(isReady: false)
-        if let permit { end(permit, managed: nil) }
         throw failure(error, of: number)
       }
-      // Whoever closes the scope meanwhile stops the instance; nobody is to receive it.
-      if registration.hooks != nil, !isOpen { throw ResolutionError(.closed, at: registration) }
     }
+    // Whoever closes the scope meanwhile stops the instance; nobody is to receive it.
+    if registration.hooks != nil, !isOpen { throw ResolutionError(.closed, at: registration) }
   }
 
   /// Makes the instance of a replaceable slot known; its header is left by the caller.

@@ -1,0 +1,82 @@
+internal import TrellisGraph
+
+extension Scope: CustomStringConvertible {
+  /// The live tree from this scope down: each scope with its state, its registrations, and which instances exist.
+  ///
+  /// ```text
+  /// AppScope (open, started)
+  ///   .config shared: made
+  ///   .database shared: being made
+  ///   .editor unique
+  ///   SessionScope (open)
+  ///     .user input: given
+  /// ```
+  ///
+  /// Registrations stand in the order in which they are written, children in the order in which they were opened. It says
+  /// what is there at this moment; asking makes nothing.
+  public var description: String {
+    withExtendedLifetime(holder) {
+      var lines: [String] = []
+      var stack = [(scope: holder, indent: "")]
+      while let (holder, indent) = stack.popLast() {
+        let scope = holder.ref
+        lines.append("\(indent)\(scope.plan.name) (\(scope.stateInWords))")
+        lines += (0..<Int32(scope.plan.slots.count)).map { "\(indent)  \(scope.line(of: $0))" }
+        // The newest comes first on the list, and the last on the stack comes first here.
+        stack += scope.liveChildren().map { (ScopeHolder($0), indent + "  ") }
+      }
+      return lines.joined(separator: "\n")
+    }
+  }
+}
+
+extension ScopeRef {
+  fileprivate var stateInWords: String {
+    guard let lifecycle = knownExtras?.lifecycle else { return isOpen ? "open" : "closed" }
+    return lifecycle.state.withLock { state in
+      switch state.phase {
+      case .open where !isOpen: "closing"
+      case .open: state.isStarted ? "open, started" : state.start != nil ? "open, starting" : "open"
+      case .closing: "closing"
+      case .closed: "closed"
+      }
+    }
+  }
+
+  fileprivate func line(of number: Int32) -> String {
+    let slot = slot(number).pointee
+    let registration = slot.registration.takeUnretainedValue()
+    var words = "\(registration.key)"
+    switch registration.role {
+    case .plain: break
+    case .decoration: words += " decoration"
+    case .contribution(entry: let entry): words += " contribution" + (entry.map { " at \($0)" } ?? "")
+    case .collection: words += " collection"
+    }
+    switch (slot.kind, registration.lifetime) {
+    case (.shared, .input), (.replaceable, .input): return words + " input: given"
+    case (.shared, _), (.replaceable, _):
+      return words + (registration.lifetime == .collection ? ": " : " shared: ") + state(of: number)
+    case (.weak, _): return words + " weak: " + stateOfWeak(slot.offset)
+    case (_, .value): return words + " value"
+    case (_, .alias): return words + " alias"
+    default: return words + " unique"
+    }
+  }
+
+  private func state(of number: Int32) -> String {
+    let header = header(at: slot(number).pointee.offset)
+    if header.isReady { return "made" }
+    let isLoading = knownExtras?.lifecycle.state.withLock { $0.creations[number] != nil } ?? false
+    return header.isTaken || isLoading ? "being made" : "not made"
+  }
+
+  private func stateOfWeak(_ offset: Int32) -> String {
+    let header = header(at: offset)
+    // Whoever has the slot may be writing the reference.
+    guard header.enterAtOnce() else { return "being made" }
+    defer { header.leave(isReady: false) }
+    let reference = memory(at: offset).address.assumingMemoryBound(to: WeakReference.self)
+    return reference.pointee.object == nil ? "not made" : "made"
+  }
+}

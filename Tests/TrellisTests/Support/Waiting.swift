@@ -1,0 +1,116 @@
+import Testing
+
+/// Closed until somebody opens it; tasks wait before it, and cancellation ends their wait.
+final class Barrier: Sendable {
+  private let state = Guarded<(isOpen: Bool, next: Int, waiters: [Int: CheckedContinuation<Void, any Error>])>((false, 0, [:]))
+  private let arrivals = Guarded(0)
+
+  /// How many have come so far.
+  var arrived: Int { arrivals.withLock { $0 } }
+
+  func open() {
+    let waiters = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiters = [:] }
+      return Array(state.waiters.values)
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// - Throws: `CancellationError`.
+  func wait() async throws {
+    arrivals.withLock { $0 += 1 }
+    let number = state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        // Whoever cancels later finds the waiter; whoever has cancelled before is seen here.
+        let isOpen = state.withLock { state -> Bool in
+          if !state.isOpen { state.waiters[number] = continuation }
+          return state.isOpen
+        }
+        if isOpen { continuation.resume() }
+        if Task.isCancelled {
+          state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(throwing: CancellationError())
+        }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Waits whatever becomes of the task.
+  func waitStubbornly() async {
+    await Task { try? await wait() }.value
+  }
+}
+
+/// Lets a number of tasks go on once all of them have come.
+final class Rendezvous: Sendable {
+  private let missing: Guarded<Int>
+  private let barrier = Barrier()
+
+  init(of count: Int) { missing = Guarded(count) }
+
+  func meet() async throws {
+    let isLast = missing.withLock { missing -> Bool in
+      missing -= 1
+      return missing <= 0
+    }
+    if isLast { barrier.open() }
+    try await barrier.wait()
+  }
+}
+
+/// What happened, in order.
+final class Log: Sendable {
+  private let lines = Guarded<[String]>([])
+  func callAsFunction(_ line: String) { lines.withLock { $0.append(line) } }
+  var all: [String] { lines.withLock { $0 } }
+  func count(_ line: String) -> Int { all.count { $0 == line } }
+}
+
+struct TooLate: Error {}
+
+/// Runs some work and throws if it does not end: a hang fails the test instead of stopping the run.
+func ends<Result: Sendable>(
+  within limit: Duration = .seconds(20), _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  let waiter = Guarded<CheckedContinuation<Result, any Error>?>(nil)
+  func take() -> CheckedContinuation<Result, any Error>? {
+    waiter.withLock { waiter in
+      defer { waiter = nil }
+      return waiter
+    }
+  }
+  return try await withCheckedThrowingContinuation { continuation in
+    waiter.withLock { $0 = continuation }
+    let task = Task {
+      do {
+        let result = try await work()
+        take()?.resume(returning: result)
+      } catch {
+        take()?.resume(throwing: error)
+      }
+    }
+    Task {
+      try await Task.sleep(for: limit)
+      task.cancel()
+      take()?.resume(throwing: TooLate())
+    }
+  }
+}
+
+/// Waits until something holds that other tasks bring about.
+func eventually(
+  within limit: Duration = .seconds(20), _ condition: @Sendable () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let clock = ContinuousClock()
+  let end = clock.now + limit
+  while !condition() {
+    try #require(clock.now < end, "it never came about", sourceLocation: sourceLocation)
+    try await Task.sleep(for: .milliseconds(1))
+  }
+}
