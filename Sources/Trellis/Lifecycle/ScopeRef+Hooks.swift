@@ -98,6 +98,8 @@ extension ScopeRef {
       lifecycle.state.withLock { _ in managed.start = .failed }
       // An instance that did not start is not handed out again, nor is what holds it.
       discard([managed.slot])
+      // Ended by a roll-back or by `close`, which tell in their own words.
+      if error is CancellationError, Task.isCancelled { throw error }
       throw LifecycleError(failures: [
         LifecycleError.Failure(key: managed.cell.key, step: .onStart, scope: plan.name, error: error)
       ])

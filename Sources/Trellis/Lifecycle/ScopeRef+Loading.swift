@@ -11,20 +11,12 @@ extension ScopeRef {
       // A `unique` that comes back to itself would do so for ever. Within strict needs none does: the graph was checked.
       if locator.kind == .unique, WorkContext.isMaking(locator.slot, in: owner) { throw ResolutionError(.cycle, at: key) }
       while true {
-        guard isOpen else { throw ResolutionError(.closed, at: key) }
-        if locator.slot >= 0 { try await owner.bringUpNeeds(of: locator.slot) }
-        if let cell = try await supply(locator, requester: self) {
-          cell.markAsTaken()
-          return cell.memory.take()
-        }
-        // Whoever has closed the scope meanwhile has stopped what is in it.
-        guard isOpen else { throw ResolutionError(.closed, at: key) }
-        switch locator.kind {
-        case .shared where owner.isReady(at: locator.offset): return owner.memory(at: locator.offset).read()
-        case .replaceable where owner.isReady(at: locator.offset): return owner.pointed(at: locator.offset).read()
-        // A start that failed has taken it away again.
-        case .shared, .replaceable: continue
-        default: return try get(key, as: Value.self, at: locator, requester: self)
+        do {
+          if let value: Value = try await attempt(key, at: locator) { return value }
+        } catch is CancellationError where !Task.isCancelled && isOpen {
+          // A start that failed has ended the hook of what was asked for; the next attempt makes another.
+        } catch is CancellationError where !Task.isCancelled {
+          throw ResolutionError(.closed, at: key)
         }
       }
     } catch let error as CancellationError {
@@ -33,6 +25,25 @@ extension ScopeRef {
       throw error
     } catch {
       throw asked(error)
+    }
+  }
+
+  /// - Returns: Nil if a start that failed has taken the instance away again.
+  private func attempt<Value>(_ key: Key<Value>, at locator: Locator) async throws -> Value? {
+    guard isOpen else { throw ResolutionError(.closed, at: key) }
+    let owner = ancestor(locator.distance)
+    if locator.slot >= 0 { try await owner.bringUpNeeds(of: locator.slot) }
+    if let cell = try await supply(locator, requester: self) {
+      cell.markAsTaken()
+      return cell.memory.take()
+    }
+    // Whoever has closed the scope meanwhile has stopped what is in it.
+    guard isOpen else { throw ResolutionError(.closed, at: key) }
+    switch locator.kind {
+    case .shared where owner.isReady(at: locator.offset): return owner.memory(at: locator.offset).read()
+    case .replaceable where owner.isReady(at: locator.offset): return owner.pointed(at: locator.offset).read()
+    case .shared, .replaceable: return nil
+    default: return try get(key, as: Value.self, at: locator, requester: self)
     }
   }
 
