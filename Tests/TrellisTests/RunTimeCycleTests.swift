@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import Trellis
 
@@ -14,12 +13,21 @@ extension Keys {
 
 /// Lets two threads meet inside their factories.
 private final class Gate: Sendable {
-  private let arrived = Atomic<Int>(0)
+  private let condition = NSCondition()
+  private let arrived = Guarded(0)
 
+  /// Waits on a condition: a loop that only looks would take the processor from the one that it looks for.
   func meet() {
-    arrived.add(1, ordering: .acquiringAndReleasing)
-    let limit = Date(timeIntervalSinceNow: 0.05)
-    while arrived.load(ordering: .acquiring) < 2, Date() < limit {}
+    condition.withLock {
+      let isComplete = arrived.withLock { arrived -> Bool in
+        arrived += 1
+        return arrived >= 2
+      }
+      if isComplete { return condition.broadcast() }
+      // A thread that is alone goes on after a while.
+      let limit = Date(timeIntervalSinceNow: 0.05)
+      while arrived.withLock({ $0 < 2 }), condition.wait(until: limit) {}
+    }
   }
 }
 

@@ -140,7 +140,11 @@ extension ScopeRef {
       guard try slot.header.enter(for: key) else { continue }
       do {
         let cell = InstanceCell(key, StorageLayout(Value.self))
-        cell.memory.initialize(to: try factory())
+        if root.plan.isObserved {
+          try root.observed(key) { cell.memory.initialize(to: try factory()) }
+        } else {
+          cell.memory.initialize(to: try factory())
+        }
         cell.markAsFilled()
         slot.cell = cell
         root.keep(cell)

@@ -35,6 +35,8 @@ extension ScopeRef {
         next = header(at: slot.pointee.offset).pointee.older
         let memory = memory(at: slot.pointee.offset)
         slot.pointee.registration._withUnsafeGuaranteedRef { registration in
+          // What was given when the scope opened was not made here.
+          if registration.readInput != nil { return registration.layout.destroy(memory) }
           observedRelease(registration.key) { registration.layout.destroy(memory) }
         }
       } else {

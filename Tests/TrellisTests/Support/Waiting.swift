@@ -87,7 +87,9 @@ func ends<Result: Sendable>(
   }
   return try await withCheckedThrowingContinuation { continuation in
     waiter.withLock { $0 = continuation }
+    let timer = Guarded<Task<Void, any Error>?>(nil)
     let task = Task {
+      defer { timer.withLock { $0 }?.cancel() }
       do {
         let result = try await work()
         take()?.resume(returning: result)
@@ -95,10 +97,12 @@ func ends<Result: Sendable>(
         take()?.resume(throwing: error)
       }
     }
-    Task {
-      try await Task.sleep(for: limit)
-      task.cancel()
-      take()?.resume(throwing: TooLate())
+    timer.withLock { timer in
+      timer = Task {
+        try await Task.sleep(for: limit)
+        task.cancel()
+        take()?.resume(throwing: TooLate())
+      }
     }
   }
 }
