@@ -18,6 +18,7 @@ let package = Package(
     .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisTool"]),
     .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"], exclude: ["Goldens"]),
     .testTarget(name: "TrellisTests", dependencies: ["Trellis"], exclude: ["CompilerMessages/Slips"]),
+    .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
     .testTarget(name: "ParityTests", dependencies: ["Trellis", "TrellisGraph", "TrellisSource"]),
     .testTarget(name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
@@ -35,4 +36,9 @@ for target in package.targets where target.type != .plugin {
     // A member is visible only where its module is imported.
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// As Xcode makes an app's target today: everything in it is on the main actor unless it says otherwise.
+for target in package.targets where target.name == "MainActorByDefaultTests" {
+  target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }

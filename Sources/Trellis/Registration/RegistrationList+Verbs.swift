@@ -77,7 +77,7 @@ extension RegistrationList {
   }
 
   mutating func contribute<Whole, Element>(
-    _ key: Key<Whole>, of type: Element.Type, entry: (any Hashable & Sendable)?, needs: [Keys],
+    _ key: Key<Whole>, of type: Element.Type, entry: AnyHashable?, needs: [Keys],
     origin: Registration.Origin, make: @escaping Registration.Make, collect: @escaping Registration.Make
   ) {
     let collection = Registration(
@@ -85,14 +85,34 @@ extension RegistrationList {
       make: collect)
     append(
       Registration(
-        key, StorageLayout(type), .shared, role: .contribution(entry: entry.map(Self.label)), needs: needs,
-        origin: origin,
-        collection: collection, entry: entry.map { AnyHashable($0) }, make: make))
+        key, StorageLayout(type), .shared, role: .contribution(entry: entry.map(Self.label)), needs: needs, origin: origin,
+        collection: collection, entry: entry, make: make))
+  }
+
+  /// - Parameter entry: `Sendable` or plain bits; its type may be hashed on the main actor as far as the compiler knows.
+  mutating func contribute<Entry: Hashable, Element>(
+    _ key: Key<[Entry: Element]>, at entry: Entry, needs: [Keys], origin: Registration.Origin,
+    make: @escaping Registration.Make
+  ) {
+    let collect: (InstanceMemory, inout NeedReader) throws -> Void = { memory, reader in
+      var all = try reader.takePartIfPresent([Entry: Element].self) ?? [:]
+      while !reader.isAtEnd {
+        // Each part is a registration of its own, which knows where it belongs.
+        let entry = reader.entryOfNextPart?.base as? Entry
+        let element = try reader.takePart(Element.self)
+        if let entry { all[entry] = element }
+      }
+      memory.initialize(to: all)
+    }
+    // It captures nothing but types.
+    contribute(
+      key, of: Element.self, entry: AnyHashable(entry), needs: needs, origin: origin, make: make,
+      collect: unsafeBitCast(collect, to: Registration.Make.self))
   }
 
   /// As the validator writes an entry that it reads in the text.
-  private static func label(_ entry: any Hashable & Sendable) -> String {
-    (entry as? String).map(\.debugDescription) ?? String(describing: entry)
+  private static func label(_ entry: AnyHashable) -> String {
+    (entry.base as? String).map(\.debugDescription) ?? String(describing: entry.base)
   }
 
   mutating func decorate<Value>(

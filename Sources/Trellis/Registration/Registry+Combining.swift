@@ -52,19 +52,29 @@ extension Registry {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Element
   ) {
-    let origin = list.origin(file, line, column)
-    list.contribute(key, of: Element.self, entry: entry, needs: Keys.list(repeat each needs), origin: origin) {
-      memory, reader in
+    list.contribute(
+      key, at: entry, needs: Keys.list(repeat each needs), origin: list.origin(file, line, column)
+    ) { memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
-    } collect: { memory, reader in
-      var all = try reader.takePartIfPresent([Entry: Element].self) ?? [:]
-      while !reader.isAtEnd {
-        // Each part is a registration of its own, which knows where it belongs.
-        let entry = reader.entryOfNextPart?.base as? Entry
-        let element = try reader.takePart(Element.self)
-        if let entry { all[entry] = element }
-      }
-      memory.initialize(to: all)
+    }
+  }
+
+  /// Adds an entry to a dictionary that several registrations fill, under a key of a type that is hashed on the main actor.
+  ///
+  /// So are the enumerations of a module that is on the main actor by default. Such a type is taken if it is plain bits, so
+  /// that hashing it elsewhere races with nothing.
+  ///
+  /// See ``contribute(to:at:needs:file:line:column:make:)``.
+  @_disfavoredOverload
+  public mutating func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Element
+  ) {
+    list.contribute(
+      key, at: entry, needs: Keys.list(repeat each needs), origin: list.origin(file, line, column)
+    ) { memory, reader in
+      memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
     }
   }
 
