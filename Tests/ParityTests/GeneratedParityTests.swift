@@ -38,13 +38,17 @@ struct GeneratedParityTests {
 
   /// Otherwise the generator no longer tries what it should.
   private func expectVariety(_ facts: GraphFacts, _ tally: [String: Int]) {
-    let untried: Set<Rule> = [.isolation, .asyncInSync]
-    for rule in Rule.allCases where !rule.isAboutText && !untried.contains(rule) {
+    for rule in Rule.allCases where !rule.isAboutText {
       #expect((tally[rule.id] ?? 0) * 50 >= Self.programs, "\(rule.id) is hardly tried: \(tally)")
     }
     // Collections are nowhere written.
     #expect(Set(facts.registrations.map(\.lifetime)) == Set(Lifetime.allCases).subtracting([.collection]))
     #expect(Set(facts.registrations.flatMap(\.needs).map(\.mode)) == Set(NeedFact.Mode.allCases))
+    let roles = Dictionary(grouping: facts.registrations, by: \.role.isContribution).mapValues(\.count)
+    #expect(roles[true] ?? 0 > Self.programs / 2)
+    #expect(facts.registrations.count { $0.role == .decoration } > Self.programs / 2)
+    #expect(facts.registrations.count { $0.isAsync } > Self.programs / 4)
+    #expect(facts.registrations.count { $0.isOnMainActor } > Self.programs / 4)
     #expect(ScopeTree(facts.scopes).depth.max() ?? 0 >= 3)
   }
 

@@ -53,6 +53,25 @@ extension HandWrittenProgram {
       "Branches",
       conditions: ["BranchesFlags.isOn", "case 2", "!BranchesFlags.isOff"]
     ) { [Branches.self] },
+    HandWrittenProgram("Contributions", breaks: ["duplicate": 5, "missing": 2, "cycle": 1]) {
+      [
+        Contributions.App.self, Contributions.Session.self, Contributions.Note.self, Contributions.Other.self,
+        Contributions.Other.Below.self,
+      ]
+    },
+    HandWrittenProgram(
+      "Decorations", breaks: ["cycle": 2, "captive": 1, "missing": 1, "override-nothing": 1, "shadow": 1],
+      conditions: ["DecorationsFlags.isOn"]
+    ) {
+      [Decorations.App.self, Decorations.Session.self, Decorations.Deep.self, Decorations.Below.self]
+    },
+    HandWrittenProgram("AsyncFactories", breaks: ["async-in-sync": 3]) {
+      [AsyncFactories.App.self, AsyncFactories.Session.self]
+    },
+    HandWrittenProgram("MainActors", breaks: ["isolation": 8]) {
+      [MainActors.App.self, MainActors.Session.self, MainActors.Deep.self]
+    },
+    HandWrittenProgram("Hooks") { [Hooks.App.self] },
     HandWrittenProgram("Closures") { [Closures.self] },
     HandWrittenProgram("Locals") { [Locals.App.self] },
     HandWrittenProgram("Uses") { [Uses.App.self, Uses.Session.self] },

@@ -12,6 +12,9 @@ struct GeneratedProgram {
     case text = "String"
     /// A class that the file of the batch declares.
     case object = "Thing"
+    /// What contributions may fill.
+    case list = "[Int]"
+    case table = "[String: Int]"
 
     /// An expression for some value.
     var sample: String {
@@ -19,8 +22,12 @@ struct GeneratedProgram {
       case .number: "0"
       case .text: "\"\""
       case .object: "Thing()"
+      case .list: "[]"
+      case .table: "[:]"
       }
     }
+
+    var isCollection: Bool { self == .list || self == .table }
   }
 
   struct Key {
@@ -66,11 +73,19 @@ struct GeneratedProgram {
     enum Form {
       case shared, unique, weak, value, input, alias
       case overrideFactory, overrideValue, overrideInput, overrideAlias
+      case contribution, decoration
+
+      /// Whether its factory may wait, and may be told to run on the main actor.
+      var mayWait: Bool { self == .shared || self == .unique || self == .overrideFactory }
     }
 
     var form: Form
     var key: Int
     var needs: [Need] = []
+    /// Which entry of a table a contribution fills.
+    var entry = 0
+    var isAsync = false
+    var isOnMainActor = false
   }
 
   struct Need {

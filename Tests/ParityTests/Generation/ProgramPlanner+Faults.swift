@@ -2,7 +2,7 @@ extension ProgramPlanner {
   /// Adds one thing that is wrong, or that only looks so.
   mutating func plantFault() {
     let scope = random.below(program.scopes.count)
-    switch random.below(16) {
+    switch random.below(24) {
     case 0: needUnregistered(in: scope)
     case 1: needRegisteredBelow(under: scope)
     case 2: needRegisteredBeside()
@@ -14,6 +14,11 @@ extension ProgramPlanner {
     case 11, 12: overrideNothing(in: scope)
     case 13: askWithoutGiving(above: scope)
     case 14: loopOfParents(length: 1 + random.below(3))
+    case 15, 16: fillTwice(in: scope)
+    case 17: decorateNothing(in: scope)
+    case 18: loopThroughCollection(in: scope)
+    case 19, 20: askTooEarly(in: scope)
+    case 21, 22: reachForMainActor(in: scope)
     default: callTwice(in: scope)
     }
   }

@@ -7,6 +7,9 @@ struct ProgramPlanner {
   var random: RandomSource
   /// Where each key of the healthy program is registered; nil for a key that never is.
   private(set) var homes: [Int?] = []
+  /// The keys that get contributions, and how many entries they fill.
+  var contributed: [Int] = []
+  var entries = 0
   /// For each container, the scope that it registers in.
   private var owners: [Int] = []
 
@@ -20,7 +23,9 @@ struct ProgramPlanner {
     planner.addScopes()
     planner.addContainers()
     planner.addHealthyRegistrations()
+    planner.addContributions()
     planner.addOverrides()
+    planner.addDecorations()
     for _ in 0..<planner.random.pick([0, 1, 1, 2, 3]) { planner.plantFault() }
     if planner.random.chance(15) { planner.addAnything() }
     return planner.program
@@ -51,7 +56,7 @@ struct ProgramPlanner {
   mutating func add(_ item: GeneratedProgram.Item, to scope: Int) { program.scopes[scope].items.append(item) }
 
   /// Adds to the scope itself or to a module or helper of it, wherever the form is allowed.
-  private mutating func scatter(_ registration: Registration, in scope: Int) {
+  mutating func scatter(_ registration: Registration, in scope: Int) {
     let places = owners.indices.filter { owners[$0] == scope }
     guard !places.isEmpty, random.chance(60) else { return add(registration, to: scope) }
     let place = random.pick(places)
@@ -101,10 +106,14 @@ struct ProgramPlanner {
       let home = random.below(program.scopes.count)
       let visible = visibleKeys(from: home)
       let key = addKey(
-        home: isRegistered ? home : nil, type: random.pick([.number, .number, .number, .text, .object]),
+        home: isRegistered ? home : nil, type: random.pick([.number, .number, .number, .text, .object, .list, .table]),
         hasDefault: !isRegistered || random.chance(15))
       guard isRegistered else { continue }
-      scatter(registration(of: key, from: visible), in: home)
+      if program.keys[key].type.isCollection, random.chance(70) {
+        contribute(to: key, in: home, from: visible)
+      } else {
+        scatter(registration(of: key, from: visible), in: home)
+      }
     }
     for scope in program.scopes.indices where random.chance(50) { program.scopes[scope].items.shuffle(using: &random) }
   }
@@ -123,12 +132,20 @@ struct ProgramPlanner {
       return Registration(form: .alias, key: key, needs: [Need(key: random.pick(visible))])
     case 4...6 where program.keys[key].type == .object:
       return Registration(form: .weak, key: key, needs: needs(from: visible, isUnique: false))
-    case 4...6: return Registration(form: .unique, key: key, needs: needs(from: visible, isUnique: true))
-    default: return Registration(form: .shared, key: key, needs: needs(from: visible, isUnique: false))
+    case 4...6:
+      return withEffects(Registration(form: .unique, key: key, needs: needs(from: visible, isUnique: true)))
+    default: return withEffects(Registration(form: .shared, key: key, needs: needs(from: visible, isUnique: false)))
     }
   }
 
-  private mutating func needs(from visible: [Int], isUnique: Bool) -> [Need] {
+  mutating func withEffects(_ registration: Registration) -> Registration {
+    var registration = registration
+    registration.isAsync = random.chance(6)
+    registration.isOnMainActor = random.chance(4)
+    return registration
+  }
+
+  mutating func needs(from visible: [Int], isUnique: Bool) -> [Need] {
     guard !visible.isEmpty else { return [] }
     var modes: [Need.Mode] = [.strict, .strict, .strict, .optional, .lazy, .provider]
     if isUnique { modes.append(.fromRequester) }
@@ -156,7 +173,8 @@ struct ProgramPlanner {
     case 1: return Registration(form: .overrideInput, key: key)
     case 2 where !same.isEmpty:
       return Registration(form: .overrideAlias, key: key, needs: [Need(key: random.pick(same))])
-    default: return Registration(form: .overrideFactory, key: key, needs: needs(from: visible, isUnique: false))
+    default:
+      return withEffects(Registration(form: .overrideFactory, key: key, needs: needs(from: visible, isUnique: false)))
     }
   }
 

@@ -63,7 +63,7 @@ extension ProgramWriter {
         switch key.type {
         case .number: "\(random.below(100))"
         case .text: "\"\\(\"k\")\""
-        case .object: "Thing()"
+        case .object, .list, .table: key.type.sample
         }
       if registration.form == .value { verb = "value" }
       arguments.append(registration.form == .value ? value : "value: \(value)")
@@ -75,16 +75,30 @@ extension ProgramWriter {
       if registration.form == .alias { verb = "alias" }
       arguments += registration.needs.map { "to: \(reference(toKey: $0.key, isNested: isNested))" }
       closure = conversion(registration)
-    case .shared, .unique, .weak, .overrideFactory:
+    case .shared, .unique, .weak, .overrideFactory, .contribution, .decoration:
       if registration.form == .shared { verb = "shared" }
       if registration.form == .unique { verb = "unique" }
       if registration.form == .weak { verb = "weak" }
+      if registration.form == .decoration { verb = "decorate" }
+      if registration.form == .contribution {
+        verb = "contribute"
+        arguments[0] = "to: \(arguments[0])"
+        if key.type == .table { arguments.append("at: \"e\(registration.entry)\"") }
+      }
+      if registration.isOnMainActor { arguments.append("on: MainActor.self") }
+      if registration.form == .shared || registration.form == .weak, random.chance(8) {
+        arguments.append("options: \(random.pick([".eager", "[.eager, .live]", ".timeLimit(.seconds(1))", "[]"]))")
+      }
       for (position, need) in registration.needs.enumerated() {
         arguments.append((position == 0 ? "needs: " : "") + self.need(need, isNested: isNested))
       }
       closure = factory(registration)
     }
-    return layOut("\(registry)", verb, arguments, closure, label: verb == "alias" ? "as" : "make")
+    let statement = layOut("\(registry)", verb, arguments, closure, label: verb == "alias" ? "as" : "make")
+    guard registration.form == .shared, closure?.hasPrefix("{") ?? false, statement.hasSuffix("}") else {
+      return statement
+    }
+    return statement + hooks()
   }
 
   private mutating func reference(toKey index: Int, isNested: Bool) -> String {
@@ -101,41 +115,6 @@ extension ProgramWriter {
     let key = reference(toKey: need.key, isNested: isNested)
     if need.mode == .strict { return key }
     return "\(random.pick([".", ".", "Keys."]))\(need.mode)(\(key))"
-  }
-
-  /// What an alias converts with, if its types differ.
-  private mutating func conversion(_ registration: GeneratedProgram.Registration) -> String? {
-    guard registration.form == .alias, let need = registration.needs.first else { return nil }
-    let type = program.keys[registration.key].type
-    switch (program.keys[need.key].type, type) {
-    case (.text, .number): return random.pick(["{ $0.count }", "{ text in text.count }", "\\.count"])
-    case (.number, .text): return random.pick(["{ \"\\($0)\" }", "{ String($0) }"])
-    case (let given, let wanted) where given == wanted: return nil
-    default: return "{ _ in \(type.sample) }"
-    }
-  }
-
-  private mutating func factory(_ registration: GeneratedProgram.Registration) -> String {
-    let type = program.keys[registration.key].type
-    let needs = registration.needs
-    let result = type.sample
-    if needs.isEmpty {
-      if registration.form == .shared || registration.form == .weak, random.chance(15) {
-        return "\(namespace).make\("\(type)".capitalized)"
-      }
-      return random.pick(["{ \(result) }", "{ \(result) }", "{\n    // .shared(.k)\n    return \(result)\n  }"])
-    }
-    let areLikeResult = needs.allSatisfy { need in
-      program.keys[need.key].type == type && (need.mode == .strict || need.mode == .fromRequester)
-    }
-    if areLikeResult, random.chance(60) {
-      if needs.count == 1 {
-        return random.pick(["{ $0 }", "{ a in a }", "{ (a: \(type.rawValue)) in a }"])
-      }
-      if type == .object { return "{ \(needs.indices.map { $0 == 0 ? "a" : "_" }.joined(separator: ", ")) in a }" }
-      return "{ \(needs.indices.map { "$\($0)" }.joined(separator: " + ")) }"
-    }
-    return "{ \(needs.map { _ in "_" }.joined(separator: ", ")) in \(result) }"
   }
 
   private mutating func layOut(

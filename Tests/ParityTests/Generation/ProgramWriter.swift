@@ -64,6 +64,9 @@ struct ProgramWriter {
     line("@Sendable static func makeNumber() -> Int { 0 }")
     line("@Sendable static func makeText() -> String { \"app.value(.\(prefix)k0, 1)\" }")
     line("@Sendable static func makeObject() -> Thing { Thing() }")
+    line("@Sendable static func makeList() -> [Int] { [] }")
+    line("@Sendable static func makeTable() -> [String: Int] { [:] }")
+    line("static func later<T: Sendable>(_ value: T) async -> T { await Task.yield(); return value }")
     for index in program.keys.indices where program.keys[index].place == .namespace { writeKey(index, "static let") }
     for index in program.scopes.indices.shuffled(using: &random) where !isInParent[index] { writeScope(index) }
     for (index, container) in program.containers.enumerated() {
@@ -129,6 +132,8 @@ struct ProgramWriter {
           $0.line("var number: Int")
           $0.line("var text: String")
           $0.line("var object: Thing")
+          $0.line("var list: [Int]")
+          $0.line("var table: [String: Int]")
         }
       }
       // A class has no `Self` to name here.

@@ -40,13 +40,17 @@ enum Toolchain {
     return try String(contentsOf: output, encoding: .utf8)
   }
 
-  /// What SwiftPM calls a package: its folder's name in lower case, as an identifier.
-  private static var packageName: String {
+  private static var packageFolder: URL {
     var folder = URL(filePath: #filePath)
     while folder.path.count > 1, !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
       folder.deleteLastPathComponent()
     }
-    let name = folder.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+    return folder
+  }
+
+  /// What SwiftPM calls a package: its folder's name in lower case, as an identifier.
+  private static var packageName: String {
+    let name = packageFolder.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
     return (name.first?.isNumber ?? true ? "_" : "") + String(name)
   }
 
@@ -69,10 +73,14 @@ enum Toolchain {
     throw Failure(description: "the folder with this build's Trellis.swiftmodule was not found")
   }
 
+  /// Those of files that are gone stay in the folder, and are left out.
   private static func objects(of module: String, in build: URL) throws -> [String] {
     let folder = build.appending(path: "\(module).build")
+    let sources = packageFolder.appending(path: "Sources/\(module)")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    let expected = Set(files.map { "\($0.split(separator: "/").last ?? "").o" })
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let objects = names.filter { $0.hasSuffix(".o") }.sorted()
+    let objects = names.filter { expected.contains($0) }.sorted()
     guard !objects.isEmpty else { throw Failure(description: "no objects of \(module) in \(folder.path)") }
     return objects.map { folder.appending(path: $0).path }
   }

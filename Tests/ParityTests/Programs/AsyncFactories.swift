@@ -1,0 +1,94 @@
+import Trellis
+
+// Factories that wait, in all the ways in which the compiler takes a closure for async, and those that only look so.
+
+actor AsyncFactoriesServer {
+  let port: Int
+
+  init(port: Int) async { self.port = port }
+  init() async throws { port = 0 }
+  init(_ text: String, port: Int) { self.port = port }
+}
+
+enum AsyncFactories {
+  static func load() async -> Int { 1 }
+  static func now() -> Int { 1 }
+  static func run(_ work: @Sendable () async -> Int) -> Int { 1 }
+
+  enum App: ScopeDefinition {
+    static func register(in app: inout Registry<App>) {
+      app.shared(.asyncFactoriesPlain) { await load() }
+      app.unique(.asyncFactoriesEach) {
+        try await Task.sleep(for: .zero); return now()
+      }
+      app.shared(.asyncFactoriesServer, needs: .asyncFactoriesPlain, make: AsyncFactoriesServer.init)
+      app.unique(.asyncFactoriesOther, make: AsyncFactoriesServer.init)
+      app.shared(.asyncFactoriesNamed, needs: .asyncFactoriesPlain, make: AsyncFactoriesServer.init(port:))
+      app.shared(.asyncFactoriesText, needs: .asyncFactoriesName, .asyncFactoriesPlain, make: AsyncFactoriesServer.init)
+      app.value(.asyncFactoriesName, "")
+      app.shared(.asyncFactoriesNested) { run { await load() } }
+      app.shared(.asyncFactoriesTask) {
+        @Sendable func inner() async -> Int { await load() }
+        let later: @Sendable () async -> Int = { await inner() }
+        return run(later)
+      } onStart: { _ in
+        _ = await load()
+      } onStop: { _ in
+        _ = await load()
+      }
+      app.shared(.asyncFactoriesSigned, needs: .asyncFactoriesPlain) { (plain: Int) async -> Int in plain }
+      app.shared(.asyncFactoriesBranch, needs: .asyncFactoriesPlain) { plain in
+        if plain > 0 {
+          return await load()
+        }
+        #if NEVER_DEFINED
+          return await load()
+        #else
+          return now()
+        #endif
+      }
+      app.shared(.asyncFactoriesBuild) {
+        #if NEVER_DEFINED
+          return await load()
+        #else
+          return now()
+        #endif
+      }
+    }
+  }
+
+  /// Asks in time and too early.
+  enum Session: ScopeDefinition {
+    typealias Parent = App
+    static func register(in session: inout Registry<Session>) {
+      session.unique(.asyncFactoriesUser, needs: .asyncFactoriesEach, .asyncFactoriesPlain) { a, b in a + b }
+      session.shared(.asyncFactoriesEarly, needs: .lazy(.asyncFactoriesUser), .provider(.asyncFactoriesEach)) { _, _ in
+        1
+      }
+      session.shared(.asyncFactoriesKept, needs: .asyncFactoriesUser, .lazy(.asyncFactoriesPlain)) { a, _ in a }
+      session.unique(.asyncFactoriesBehind, needs: .lazy(.asyncFactoriesKept)) { _ in 1 }
+      session.alias(.asyncFactoriesName2, to: .asyncFactoriesEach)
+      session.contribute(to: .asyncFactoriesList, needs: .lazy(.asyncFactoriesName2)) { _ in 1 }
+      session.override(.asyncFactoriesNested) { await load() }
+      session.decorate(.asyncFactoriesEach, needs: .provider(.asyncFactoriesNested)) { each, _ in each }
+    }
+  }
+}
+
+extension Keys {
+  static let asyncFactoriesPlain = Key<Int>("asyncFactoriesPlain"), asyncFactoriesEach = Key<Int>("asyncFactoriesEach")
+  static let asyncFactoriesServer = Key<AsyncFactoriesServer>("asyncFactoriesServer")
+  static let asyncFactoriesOther = Key<AsyncFactoriesServer>("asyncFactoriesOther")
+  static let asyncFactoriesNamed = Key<AsyncFactoriesServer>("asyncFactoriesNamed")
+  static let asyncFactoriesText = Key<AsyncFactoriesServer>("asyncFactoriesText")
+  static let asyncFactoriesName = Key<String>("asyncFactoriesName")
+  static let asyncFactoriesNested = Key<Int>("asyncFactoriesNested"),
+    asyncFactoriesTask = Key<Int>("asyncFactoriesTask")
+  static let asyncFactoriesSigned = Key<Int>("asyncFactoriesSigned")
+  static let asyncFactoriesBranch = Key<Int>("asyncFactoriesBranch")
+  static let asyncFactoriesBuild = Key<Int>("asyncFactoriesBuild"), asyncFactoriesUser = Key<Int>("asyncFactoriesUser")
+  static let asyncFactoriesEarly = Key<Int>("asyncFactoriesEarly"), asyncFactoriesKept = Key<Int>("asyncFactoriesKept")
+  static let asyncFactoriesBehind = Key<Int>("asyncFactoriesBehind")
+  static let asyncFactoriesName2 = Key<Int>("asyncFactoriesName2")
+  static let asyncFactoriesList = Key<[Int]>("asyncFactoriesList")
+}

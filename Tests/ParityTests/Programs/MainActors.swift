@@ -1,0 +1,68 @@
+import Trellis
+
+// Registrations on the main actor, what stands for them, and what may not reach over.
+
+@MainActor final class MainActorsWindow {
+  init() {}
+  init(_ title: String) async {}
+}
+
+enum MainActors {
+  enum App: ScopeDefinition {
+    static func register(in app: inout Registry<App>) {
+      app.shared(.mainActorsWindow, on: MainActor.self) {
+        MainActorsWindow()
+      } onStart: { _ in
+      }
+      app.unique(.mainActorsTitle, on: MainActor.self, options: .live, needs: .mainActorsLog) { $0 }
+      app.value(.mainActorsLog, "log")
+      app.alias(.mainActorsRoot, to: .mainActorsWindow)
+      app.decorate(.mainActorsRoot) { $0 }
+      app.shared(.mainActorsPanel, on: MainActor.self, needs: .mainActorsRoot, .mainActorsTitle) { a, _ in a }
+      app.shared(.mainActorsLater, needs: .lazy(.mainActorsWindow), .provider(.mainActorsTitle)) { _, _ in 1 }
+      app.shared(.mainActorsLoaded, on: MainActor.self, needs: .mainActorsTitle) { await MainActorsWindow($0) }
+      // From here on over the border.
+      app.shared(.mainActorsWrong, needs: .mainActorsTitle) { $0.count }
+      app.unique(.mainActorsAlso, needs: .optional(.mainActorsWindow), .mainActorsPanel) { _, _ in 1 }
+      app.contribute(to: .mainActorsList, needs: .mainActorsTitle) { $0 }
+      app.decorate(.mainActorsLater, needs: .mainActorsTitle) { later, _ in later }
+      app.weak(.mainActorsWeak, needs: .mainActorsTitle) { _ in MainActorsBox() }
+      app.unique(.mainActorsLabel, needs: .fromRequester(.mainActorsStyle)) { $0 }
+    }
+  }
+
+  enum Session: ScopeDefinition {
+    typealias Parent = App
+    static func register(in session: inout Registry<Session>) {
+      session.override(.mainActorsTitle, on: MainActor.self) { "t" }
+      session.override(.mainActorsLog, on: MainActor.self, needs: .mainActorsTitle, make: { $0 })
+      session.override(.mainActorsList, on: MainActor.self) { [] }
+      session.shared(.mainActorsStyle, on: MainActor.self) { 1 }
+      session.shared(.mainActorsUser, needs: .mainActorsLabel) { $0 }
+    }
+  }
+
+  enum Deep: ScopeDefinition {
+    typealias Parent = Session
+    static func register(in deep: inout Registry<Deep>) {
+      deep.contribute(to: .mainActorsList) { "" }
+      deep.override(.mainActorsStyle, value: 2)
+      deep.shared(.mainActorsDeep, needs: .mainActorsLabel) { $0 }
+    }
+  }
+}
+
+final class MainActorsBox: Sendable {}
+
+extension Keys {
+  static let mainActorsWindow = Key<MainActorsWindow>("mainActorsWindow")
+  static let mainActorsRoot = Key<MainActorsWindow>("mainActorsRoot")
+  static let mainActorsPanel = Key<MainActorsWindow>("mainActorsPanel")
+  static let mainActorsLoaded = Key<MainActorsWindow>("mainActorsLoaded")
+  static let mainActorsTitle = Key<String>("mainActorsTitle"), mainActorsLog = Key<String>("mainActorsLog")
+  static let mainActorsLater = Key<Int>("mainActorsLater"), mainActorsWrong = Key<Int>("mainActorsWrong")
+  static let mainActorsAlso = Key<Int>("mainActorsAlso"), mainActorsList = Key<[String]>("mainActorsList")
+  static let mainActorsWeak = Key<MainActorsBox>("mainActorsWeak"), mainActorsLabel = Key<Int>("mainActorsLabel")
+  static let mainActorsStyle = Key<Int>("mainActorsStyle"), mainActorsUser = Key<Int>("mainActorsUser")
+  static let mainActorsDeep = Key<Int>("mainActorsDeep")
+}
