@@ -58,8 +58,16 @@ private enum AppScope: ScopeDefinition {
   typealias Inputs = Tools
   static func register(in app: inout Registry<AppScope>) {
     app.input(.tools, \.self)
-    app.shared(.first, needs: .tools) { Part("first", $0) } onStop: { try $0.stop() }
-    app.shared(.second, needs: .tools, .first) { tools, _ in Part("second", tools) } onStop: { try $0.stop() }
+    app.shared(.first, needs: .tools) {
+      Part("first", $0)
+    } onStop: {
+      try $0.stop()
+    }
+    app.shared(.second, needs: .tools, .first) { tools, _ in
+      Part("second", tools)
+    } onStop: {
+      try $0.stop()
+    }
     app.shared(.third, needs: .tools) { tools in
       await Task.yield()
       return Part("third", tools)
@@ -74,14 +82,22 @@ private enum AppScope: ScopeDefinition {
 private enum ChildScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in child: inout Registry<ChildScope>) {
-    child.shared(.lower, needs: .tools) { Part("lower", $0) } onStop: { try $0.stop() }
+    child.shared(.lower, needs: .tools) {
+      Part("lower", $0)
+    } onStop: {
+      try $0.stop()
+    }
   }
 }
 
 private enum GrandchildScope: ScopeDefinition {
   typealias Parent = ChildScope
   static func register(in grandchild: inout Registry<GrandchildScope>) {
-    grandchild.shared(.lowest, needs: .tools, .lower) { tools, _ in Part("lowest", tools) } onStop: { try $0.stop() }
+    grandchild.shared(.lowest, needs: .tools, .lower) { tools, _ in
+      Part("lowest", tools)
+    } onStop: {
+      try $0.stop()
+    }
   }
 }
 
@@ -147,7 +163,9 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<SlowScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) { Part("first", $0) } onStop: { part in
+      app.shared(.first, needs: .tools) {
+        Part("first", $0)
+      } onStop: { part in
         await part.tools.barrier.waitStubbornly()
         try part.stop()
       }
@@ -178,11 +196,15 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<InsideScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) { Part("first", $0) } onStop: { part in
+      app.shared(.first, needs: .tools) {
+        Part("first", $0)
+      } onStop: { part in
         try await part.tools.callBack()
         try part.stop()
       }
-      app.shared(.second, needs: .tools) { Part("second", $0) } onStart: { part in
+      app.shared(.second, needs: .tools) {
+        Part("second", $0)
+      } onStart: { part in
         try await part.tools.callBack()
         part.tools.log("returned")
       } onStop: {
@@ -208,7 +230,9 @@ struct CloseTests {
   private enum InsideChild: ScopeDefinition {
     typealias Parent = InsideScope
     static func register(in child: inout Registry<InsideChild>) {
-      child.shared(.lower, needs: .tools) { Part("lower", $0) } onStart: { part in
+      child.shared(.lower, needs: .tools) {
+        Part("lower", $0)
+      } onStart: { part in
         try await part.tools.callBack()
         part.tools.log("returned")
       } onStop: {
@@ -301,7 +325,8 @@ struct CloseTests {
     defer { tools.back.withLock { $0 = nil } }
     await #expect(throws: ResolutionError.self) { try await ends { _ = try await app.load(.third) } }
     try await eventually { tools.log.all.last == "stop third" }
-    let error = try #require(await #expect(throws: LifecycleError.self) { try await ends { try await Self.closeUntilTold(app) } })
+    let error = try #require(
+      await #expect(throws: LifecycleError.self) { try await ends { try await Self.closeUntilTold(app) } })
     #expect(error.failures.map(\.key) == [Keys.third])
     try await ends { try await app.close() }
   }
@@ -324,7 +349,9 @@ struct CloseTests {
       } onStop: {
         try $0.stop()
       }
-      app.shared(.second, options: .eager, needs: .tools) { Part("second", $0) } onStart: { part in
+      app.shared(.second, options: .eager, needs: .tools) {
+        Part("second", $0)
+      } onStart: { part in
         try await part.tools.other.wait()
       } onStop: {
         try $0.stop()
@@ -366,14 +393,24 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<StubbornScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) { Part("first", $0) } onStop: { try $0.stop() }
-      app.shared(.second, options: .timeLimit(.milliseconds(30)), needs: .tools) { Part("second", $0) } onStop: { part in
+      app.shared(.first, needs: .tools) {
+        Part("first", $0)
+      } onStop: {
+        try $0.stop()
+      }
+      app.shared(.second, options: .timeLimit(.milliseconds(30)), needs: .tools) {
+        Part("second", $0)
+      } onStop: { part in
         await part.tools.barrier.waitStubbornly()
       }
-      app.shared(.third, needs: .tools) { Part("third", $0) } onStop: { part in
+      app.shared(.third, needs: .tools) {
+        Part("third", $0)
+      } onStop: { part in
         await part.tools.barrier.waitStubbornly()
       }
-      app.shared(.fresh, options: .eager, needs: .tools) { Part("fresh", $0) } onStart: { part in
+      app.shared(.fresh, options: .eager, needs: .tools) {
+        Part("fresh", $0)
+      } onStart: { part in
         await part.tools.barrier.waitStubbornly()
       }
     }
@@ -428,7 +465,9 @@ struct CloseTests {
             try $0.stop()
           }
         } else if number.isMultiple(of: 3) == (number % 4 == 0) {
-          app.shared(Storm.keys[number], needs: .tools) { Part("", $0) } onStart: { _ in
+          app.shared(Storm.keys[number], needs: .tools) {
+            Part("", $0)
+          } onStart: { _ in
             await Task.yield()
           } onStop: {
             try $0.stop()
@@ -447,7 +486,11 @@ struct CloseTests {
   private enum StormChild: ScopeDefinition {
     typealias Parent = StormScope
     static func register(in child: inout Registry<StormChild>) {
-      child.shared(.lower, needs: .tools, Storm.keys[1]) { tools, _ in Part("", tools) } onStop: { try $0.stop() }
+      child.shared(.lower, needs: .tools, Storm.keys[1]) { tools, _ in
+        Part("", tools)
+      } onStop: {
+        try $0.stop()
+      }
     }
   }
 
@@ -505,9 +548,20 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<UndoneScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) { Part("first", $0) } onStop: { try $0.stop() }
-      app.shared(.second, needs: .tools) { Part("second", $0) } onStart: { _ in }
-      app.shared(.third, needs: .tools) { Part("third", $0) } onStop: { try $0.stop() }
+      app.shared(.first, needs: .tools) {
+        Part("first", $0)
+      } onStop: {
+        try $0.stop()
+      }
+      app.shared(.second, needs: .tools) {
+        Part("second", $0)
+      } onStart: { _ in
+      }
+      app.shared(.third, needs: .tools) {
+        Part("third", $0)
+      } onStop: {
+        try $0.stop()
+      }
     }
   }
 

@@ -86,7 +86,8 @@ struct MainActorTests {
       for key in [Keys.screen, Keys.window] as [Key<Screen>] {
         let error = #expect(throws: ResolutionError.self) { try app.resolve(key) }
         #expect(error?.code == .wrongActor)
-        #expect(error?.description.contains("ask on the main actor, or load it: 'try await scope.load(\(key))'") == true)
+        #expect(
+          error?.description.contains("ask on the main actor, or load it: 'try await scope.load(\(key))'") == true)
       }
       #expect(#expect(throws: ResolutionError.self) { try app.resolve(.sketch) }?.code == .wrongActor)
       _ = try await ends { try await app.load(.window) }

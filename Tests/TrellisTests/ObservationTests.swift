@@ -96,7 +96,9 @@ struct ObservationTests {
     for event in all {
       let takesTime = event.kind != .scopeOpened && event.kind != .scopeReleased
       #expect((event.duration != nil) == takesTime, "\(event)")
-      if [Keys.config, Keys.database].contains(where: event.keys.contains), event.kind != .instanceReleased, event.error == nil {
+      if [Keys.config, Keys.database].contains(where: event.keys.contains), event.kind != .instanceReleased,
+        event.error == nil
+      {
         #expect((event.duration ?? .zero) >= .milliseconds(2), "\(event)")
       }
       if event.error != nil { #expect("\(event)".contains("failed: ")) }
@@ -116,7 +118,10 @@ struct ObservationTests {
 
   private enum StartedScope: ScopeDefinition {
     static func register(in app: inout Registry<StartedScope>) {
-      app.shared(.config, options: .eager) { Thing() } onStart: { _ in }
+      app.shared(.config, options: .eager) {
+        Thing()
+      } onStart: { _ in
+      }
     }
   }
 
@@ -196,11 +201,12 @@ struct ObservationTests {
     #expect(app.description.hasPrefix("ObservationTests.TreeScope (open, started)\n"))
     #expect(app.description.contains("  .database shared: made\n"))
     try await app.close()
-    #expect(first.description == """
-      ObservationTests.BranchScope (closed)
-        .standard alias
-        .config decoration shared: not made
-      """)
+    #expect(
+      first.description == """
+        ObservationTests.BranchScope (closed)
+          .standard alias
+          .config decoration shared: not made
+        """)
     #expect(app.description.hasPrefix("ObservationTests.TreeScope (closed)\n"))
   }
 }

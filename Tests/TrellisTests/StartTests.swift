@@ -285,10 +285,14 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<GatedScope>) {
       app.input(.tools, \.self)
-      app.shared(.config, options: .eager, needs: .tools) { Hooked("config", $0) } onStop: {
+      app.shared(.config, options: .eager, needs: .tools) {
+        Hooked("config", $0)
+      } onStop: {
         try ($0 as? Hooked)?.tools.check("stop config")
       }
-      app.shared(.database, options: .eager, needs: .tools, .config) { Hooked("database", $0, [$1]) } onStart: {
+      app.shared(.database, options: .eager, needs: .tools, .config) {
+        Hooked("database", $0, [$1])
+      } onStart: {
         try await ($0 as? Hooked)?.tools.barrier.wait()
       } onStop: {
         try ($0 as? Hooked)?.tools.check("stop database")
@@ -329,7 +333,9 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<BranchesScope>) {
       app.input(.tools, \.self)
-      app.shared(.left, options: .eager, needs: .tools) { Hooked("left", $0) } onStart: {
+      app.shared(.left, options: .eager, needs: .tools) {
+        Hooked("left", $0)
+      } onStart: {
         try await ($0 as? Hooked)?.tools.meeting.meet()
       }
       app.shared(.right, needs: .tools) { tools in
@@ -350,7 +356,9 @@ struct StartTests {
     typealias Parent = AppScope
     static func register(in child: inout Registry<ChildScope>) {
       child.unique(.screen, needs: .idle) { Part("screen", [$0]) }
-      child.shared(.right, options: .eager, needs: .tools) { Hooked("right", $0) } onStart: {
+      child.shared(.right, options: .eager, needs: .tools) {
+        Hooked("right", $0)
+      } onStart: {
         try ($0 as? Hooked)?.tools.check("start right")
       }
     }
@@ -393,7 +401,9 @@ struct StartTests {
         let below = Diamonds.keys[max(number / 2 * 2 - 2, 0)]
         let other = Diamonds.keys[max(number / 2 * 2 - 1, 0)]
         if number < 2 {
-          app.shared(Diamonds.keys[number], options: .eager, needs: .tools) { Hooked("", $0) } onStart: {
+          app.shared(Diamonds.keys[number], options: .eager, needs: .tools) {
+            Hooked("", $0)
+          } onStart: {
             ($0 as? Hooked)?.tools.log("start")
           }
         } else {
@@ -419,7 +429,9 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<SlowScope>) {
       app.input(.tools, \.self)
-      app.shared(.left, options: [.eager, .timeLimit(.milliseconds(50))], needs: .tools) { Hooked("left", $0) } onStart: {
+      app.shared(.left, options: [.eager, .timeLimit(.milliseconds(50))], needs: .tools) {
+        Hooked("left", $0)
+      } onStart: {
         await ($0 as? Hooked)?.tools.barrier.waitStubbornly()
       }
     }
@@ -429,7 +441,9 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<PatientScope>) {
       app.input(.tools, \.self)
-      app.shared(.left, options: .eager, needs: .tools) { Hooked("left", $0) } onStart: {
+      app.shared(.left, options: .eager, needs: .tools) {
+        Hooked("left", $0)
+      } onStart: {
         await ($0 as? Hooked)?.tools.barrier.waitStubbornly()
       }
     }

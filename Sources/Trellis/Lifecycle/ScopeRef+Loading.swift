@@ -9,7 +9,9 @@ extension ScopeRef {
       let locator = locator(of: key)
       let owner = ancestor(locator.distance)
       // A `unique` that comes back to itself would do so for ever. Within strict needs none does: the graph was checked.
-      if locator.kind == .unique, WorkContext.isMaking(locator.slot, in: owner) { throw ResolutionError(.cycle, at: key) }
+      if locator.kind == .unique, WorkContext.isMaking(locator.slot, in: owner) {
+        throw ResolutionError(.cycle, at: key)
+      }
       while true {
         do {
           if let value: Value = try await attempt(key, at: locator) { return value }
@@ -78,7 +80,8 @@ extension ScopeRef {
     return slot.pointee.registration.takeUnretainedValue().needs.contains { need in
       guard need.mode == .fromRequester else { return false }
       let locator = requester.locator(of: need)
-      return locator.slot >= 0 && requester.ancestor(locator.distance).slot(locator.slot).pointee.traits.contains(.isAsync)
+      return locator.slot >= 0
+        && requester.ancestor(locator.distance).slot(locator.slot).pointee.traits.contains(.isAsync)
     }
   }
 

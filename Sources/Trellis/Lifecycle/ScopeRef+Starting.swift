@@ -45,7 +45,9 @@ extension ScopeRef {
         return !slot.traits.isDisjoint(with: [.isEager, .isAsync])
       }
       // What was made before is started together with them.
-      let waiting = lifecycle.state.withLock { state in state.managed.filter { !$0.isStopped && $0.isPending }.map(\.slot) }
+      let waiting = lifecycle.state.withLock { state in
+        state.managed.filter { !$0.isStopped && $0.isPending }.map(\.slot)
+      }
       let all = Set(wanted.map(Int32.init)).union(waiting).sorted()
       try await bringUp(all.map { StartOrder.Node(scope: self, slot: $0) })
       // What others have made meanwhile.

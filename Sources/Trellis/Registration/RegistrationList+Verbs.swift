@@ -85,7 +85,8 @@ extension RegistrationList {
       make: collect)
     append(
       Registration(
-        key, StorageLayout(type), .shared, role: .contribution(entry: entry.map(Self.label)), needs: needs, origin: origin,
+        key, StorageLayout(type), .shared, role: .contribution(entry: entry.map(Self.label)), needs: needs,
+        origin: origin,
         collection: collection, entry: entry, make: make))
   }
 

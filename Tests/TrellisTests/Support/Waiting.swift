@@ -2,7 +2,8 @@ import Testing
 
 /// Closed until somebody opens it; tasks wait before it, and cancellation ends their wait.
 final class Barrier: Sendable {
-  private let state = Guarded<(isOpen: Bool, next: Int, waiters: [Int: CheckedContinuation<Void, any Error>])>((false, 0, [:]))
+  private let state = Guarded<(isOpen: Bool, next: Int, waiters: [Int: CheckedContinuation<Void, any Error>])>(
+    (false, 0, [:]))
   private let arrivals = Guarded(0)
 
   /// How many have come so far.
@@ -109,7 +110,8 @@ func ends<Result: Sendable>(
 
 /// Waits until something holds that other tasks bring about.
 func eventually(
-  within limit: Duration = .seconds(20), _ condition: @Sendable () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  within limit: Duration = .seconds(20), _ condition: @Sendable () -> Bool,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let clock = ContinuousClock()
   let end = clock.now + limit

@@ -6,11 +6,12 @@ import Workloads
 @main
 struct Ratios {
   private static let usage = """
-    usage: ratios [--rounds N] [--tolerance F] [--only TEXT] [--one-thread]
+    usage: ratios [--rounds N] [--tolerance F] [--only TEXT] [--one-thread] [--short]
            ratios --run WORKLOAD baseline|trellis COUNT
 
     Prints a table of every workload beside its baseline, measured in turns. Exit status 1 says that a target was missed by
     more than the tolerance, 0.1 of it unless told otherwise, or that a workload did not do what it should have done.
+    `--short` leaves the targets and the second thread out.
     `--run` does one side of one workload so many times and prints nothing: for a profiler.
     """
 
@@ -40,10 +41,14 @@ struct Ratios {
     var tolerance = 0.1
     var only = ""
     var isOneThread = false
+    var isShort = false
     var rest = arguments[...]
     while let word = rest.popFirst() {
       switch word {
       case "--one-thread": isOneThread = true
+      case "--short":
+        isOneThread = true
+        isShort = true
       case "--rounds": stopwatch.rounds = try value(rest.popFirst(), Int.init)
       case "--tolerance": tolerance = try value(rest.popFirst(), Double.init)
       case "--only": only = try value(rest.popFirst()) { $0 }
@@ -63,7 +68,7 @@ struct Ratios {
       report.add(workload.name, oneThread: one, blocks: blocks)
       if !isOneThread { report.add(workload.name, twoThreads: try stopwatch.twoThreads(workload), than: one) }
     }
-    print(report.text, terminator: "")
+    print(isShort ? report.shortText : report.text, terminator: "")
     if !report.missed.isEmpty { note("missed: " + report.missed.joined(separator: "; ")) }
     return report.missed.isEmpty
   }

@@ -9,6 +9,7 @@ struct Report {
     "two threads at once", "baseline", "Trellis", "ratio", "of one thread: baseline", "Trellis", "ratio", "target",
     "verdict",
   ])
+  private var short = Table(["", "by hand", "Trellis", "ratio", "allocations"])
   private var hasTwoThreads = false
   private(set) var missed: [String] = []
 
@@ -28,6 +29,10 @@ struct Report {
       Self.text(target.limit), Table.blocks(blocks.baseline), Table.blocks(blocks.trellis),
       target.blocks.map(Table.blocks) ?? "",
       Self.verdict(isMissed, hasTarget: target.limit != nil || target.blocks != nil),
+    ])
+    short.add([
+      name, Table.time(times.baseline), Table.time(times.trellis), Table.multiple(times.ratio),
+      Table.blocks(blocks.baseline) + " / " + Table.blocks(blocks.trellis),
     ])
     if isMissed { missed.append(name) }
   }
@@ -52,6 +57,9 @@ struct Report {
     ])
     if isMissed { missed.append("two threads, " + name) }
   }
+
+  /// What a reader wants to know who does not know the targets.
+  var shortText: String { short.text }
 
   var text: String { hasTwoThreads ? oneThread.text + "\n" + twoThreads.text : oneThread.text }
 
