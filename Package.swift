@@ -16,13 +16,14 @@ let package = Package(
     .target(name: "TrellisReports", dependencies: ["TrellisGraph"]),
     .executableTarget(name: "TrellisTool", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
     .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisTool"]),
+    .target(name: "TestTools", path: "Tests/TestTools"),
     .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"], exclude: ["Goldens"]),
-    .testTarget(name: "TrellisTests", dependencies: ["Trellis"], exclude: ["CompilerMessages/Slips"]),
+    .testTarget(name: "TrellisTests", dependencies: ["TestTools", "Trellis"], exclude: ["CompilerMessages/Slips"]),
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
-    .testTarget(name: "ParityTests", dependencies: ["Trellis", "TrellisGraph", "TrellisSource"]),
+    .testTarget(name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisGraph", "TrellisSource"]),
     .testTarget(name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
-    .testTarget(name: "IntegrationTests", dependencies: ["TrellisTool"]),
+    .testTarget(name: "IntegrationTests", dependencies: ["TestTools", "TrellisTool"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -23,9 +23,9 @@ struct CommandLineTests {
   static let brokenScope = soundScope.replacing("    app.value(.log, \"log\")\n", with: "")
 
   @Test("prints one line and exits 0 where all is well")
-  func sound() throws {
+  func sound() async throws {
     let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.soundScope])
-    let run = try Program.trellis("check", ".", in: folder.url)
+    let run = try await Program.trellis("check", ".", in: folder.url)
     #expect(run.status == 0)
     #expect(
       run.output.wholeMatch(of: /trellis: 2 files, 1 scope, 2 keys, 2 registrations: no findings \(\d+ ms\)\n/) != nil)
@@ -33,9 +33,9 @@ struct CommandLineTests {
   }
 
   @Test("names file, line, need and what to do, and exits 1, where a registration is gone")
-  func broken() throws {
+  func broken() async throws {
     let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.brokenScope])
-    let run = try Program.trellis("check", ".", in: folder.url)
+    let run = try await Program.trellis("check", ".", in: folder.url)
     #expect(run.status == 1)
     #expect(
       run.output.hasPrefix(
@@ -47,9 +47,9 @@ struct CommandLineTests {
   }
 
   @Test("prints JSON that a parser reads")
-  func json() throws {
+  func json() async throws {
     let folder = try Folder(["Keys.swift": Self.keys, "App \"quoted\"\n.swift": Self.brokenScope])
-    let run = try Program.trellis("check", "--format", "json", ".", in: folder.url)
+    let run = try await Program.trellis("check", "--format", "json", ".", in: folder.url)
     #expect(run.status == 1)
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
     #expect(report.version == 1)
@@ -89,19 +89,19 @@ struct CommandLineTests {
   }
 
   @Test("reads a package's Sources and nothing else of it")
-  func package() throws {
+  func package() async throws {
     let folder = try Folder([
       "Package.swift": "// swift-tools-version: 6.2",
       "Sources/App/Keys.swift": Self.keys, "Sources/App/App.swift": Self.soundScope,
       "Tests/AppTests/Other.swift": Self.brokenScope, ".build/checkouts/x.swift": Self.brokenScope,
     ])
-    let run = try Program.trellis("check", folder.url.path)
+    let run = try await Program.trellis("check", folder.url.path)
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("trellis: 2 files, 1 scope"))
   }
 
   @Test("goes on after what it cannot read, says where, and exits 2")
-  func badInput() throws {
+  func badInput() async throws {
     let folder = try Folder([
       "Keys.swift": Self.keys, "App.swift": Self.brokenScope,
       "Open.swift": "import Trellis\nlet text: Key<Int> = \"never closed\n/* never closed either",
@@ -109,7 +109,7 @@ struct CommandLineTests {
     try folder.write(Data("import Trellis // ".utf8) + Data([0xFF, 0xFE]), to: "Latin.swift")
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "Dangling.swift"), withDestinationURL: URL(filePath: "/nowhere"))
-    let run = try Program.trellis("check", ".", "missing-folder", in: folder.url)
+    let run = try await Program.trellis("check", ".", "missing-folder", in: folder.url)
     #expect(run.status == 2)
     #expect(run.output.contains("./App.swift:4:30: error: '.api' needs '.log'"))
     let errors = Set(run.errors.split(separator: "\n").map(String.init))
@@ -124,11 +124,11 @@ struct CommandLineTests {
   }
 
   @Test("survives links that lead in circles")
-  func linkLoop() throws {
+  func linkLoop() async throws {
     let folder = try Folder(["a/Keys.swift": Self.keys, "a/App.swift": Self.soundScope])
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "a/b"), withDestinationURL: folder.url.appending(path: "a"))
-    let run = try Program.trellis("check", ".", in: folder.url)
+    let run = try await Program.trellis("check", ".", in: folder.url)
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("trellis: 2 files"))
   }
@@ -147,34 +147,34 @@ struct CommandLineTests {
       (["check", "@/nowhere/list"], 2, "the response file '/nowhere/list' cannot be read"),
       (["check", "nowhere"], 2, "nowhere: error: cannot be read"),
     ])
-  func usage(arguments: [String], status: Int32, text: String) throws {
+  func usage(arguments: [String], status: Int32, text: String) async throws {
     let folder = try Folder()
-    let run = try Program.run(try Program.toolPath(), arguments, in: folder.url)
+    let run = try await Program.run(try Program.toolPath(), arguments, in: folder.url)
     #expect(run.status == status)
     #expect((run.output + run.errors).contains(text))
   }
 
   @Test("takes its arguments from a response file, and leaves a stamp only where there is no error")
-  func responseFile() throws {
+  func responseFile() async throws {
     let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.soundScope])
     try folder.write("--stamp\nStamp.txt\n--module\nApp\nKeys.swift\nApp.swift\n", to: "list")
-    #expect(try Program.trellis("check", "@list", in: folder.url).status == 0)
+    #expect(try await Program.trellis("check", "@list", in: folder.url).status == 0)
     let stamp = folder.url.appending(path: "Stamp.txt")
     #expect(try String(contentsOf: stamp, encoding: .utf8).hasPrefix("// trellis: 2 files"))
     try FileManager.default.removeItem(at: stamp)
     try folder.write(Self.brokenScope, to: "App.swift")
-    #expect(try Program.trellis("check", "@list", in: folder.url).status == 1)
+    #expect(try await Program.trellis("check", "@list", in: folder.url).status == 1)
     #expect(!FileManager.default.fileExists(atPath: stamp.path))
   }
 
   @Test("finds the mention of a key in a file that otherwise does not matter")
-  func mentionElsewhere() throws {
+  func mentionElsewhere() async throws {
     let folder = try Folder(["Keys.swift": Self.keys])
     try folder.write(
       Self.soundScope.replacing("func use(_ app: Scope<AppScope>) throws { _ = try app.resolve(.api) }", with: ""),
       to: "App.swift")
-    #expect(try Program.trellis("check", ".", in: folder.url).output.contains("[unused]"))
+    #expect(try await Program.trellis("check", ".", in: folder.url).output.contains("[unused]"))
     try folder.write("let view = SomeView(\\.api)", to: "View.swift")
-    #expect(try !Program.trellis("check", ".", in: folder.url).output.contains("[unused]"))
+    #expect(try await !Program.trellis("check", ".", in: folder.url).output.contains("[unused]"))
   }
 }

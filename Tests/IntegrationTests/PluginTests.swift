@@ -6,7 +6,7 @@ import Testing
 struct PluginTests {
   @Test(
     "lets a sound client build, costs nothing when nothing changed, and stops a broken one with the validator's words")
-  func client() throws {
+  func client() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let client = try Folder([
@@ -41,23 +41,23 @@ struct PluginTests {
       """,
       "Sources/Client/Main.swift": Self.main,
     ])
-    let first = try build(client)
+    let first = try await build(client)
     #expect(first.status == 0, "\(first.output)\(first.errors)")
     #expect(first.output.contains("Checking the graph of Client"))
     // What the library leaves unused, its users may not.
     #expect(first.output.contains("Checking the graph of ClientKeys"))
     let partial = first.output.split(separator: "\n").filter { $0.contains("[unused]") }
     #expect(partial.count == 1, "the program's own check says it once: \(partial)")
-    #expect(try Program.run("swift", ["run", "--skip-build"], in: client.url).output == "hello from the api\n")
+    #expect(try await Program.run("swift", ["run", "--skip-build"], in: client.url).output == "hello from the api\n")
 
     // The package manager links its tools once more in the second build, whatever they are; from then on nothing runs.
-    #expect(try build(client).status == 0)
-    let again = try build(client)
+    #expect(try await build(client).status == 0)
+    let again = try await build(client)
     #expect(again.status == 0)
     #expect(!again.output.contains("Checking the graph"))
 
     try client.write(Self.main.replacing("    app.value(.log, \"hello\")\n", with: ""), to: "Sources/Client/Main.swift")
-    let broken = try build(client)
+    let broken = try await build(client)
     #expect(broken.status != 0)
     let file = client.url.appending(path: "Sources/Client/Main.swift").path
     #expect(
@@ -80,8 +80,8 @@ struct PluginTests {
     }
     """
 
-  private func build(_ client: Folder) throws -> Program {
-    let program = try Program.run("swift", ["build"], in: client.url)
+  private func build(_ client: Folder) async throws -> Program {
+    let program = try await Program.run("swift", ["build"], in: client.url)
     return Program(status: program.status, output: program.output + program.errors, errors: "")
   }
 }

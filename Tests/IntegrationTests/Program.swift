@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 
 /// A program run to its end, with what it printed.
 struct Program {
@@ -11,7 +12,11 @@ struct Program {
   ///   - arguments: What it is called with.
   ///   - folder: Where it runs.
   @discardableResult
-  static func run(_ path: String, _ arguments: [String], in folder: URL? = nil) throws -> Program {
+  static func run(_ path: String, _ arguments: [String], in folder: URL? = nil) async throws -> Program {
+    try await outsideThePool { try runNow(path, arguments, in: folder) }
+  }
+
+  private static func runNow(_ path: String, _ arguments: [String], in folder: URL?) throws -> Program {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [path] + arguments
@@ -36,8 +41,8 @@ struct Program {
   }
 
   /// Runs the `trellis` program of this build.
-  static func trellis(_ arguments: String..., in folder: URL? = nil) throws -> Program {
-    try run(try toolPath(), arguments, in: folder)
+  static func trellis(_ arguments: String..., in folder: URL? = nil) async throws -> Program {
+    try await run(try toolPath(), arguments, in: folder)
   }
 
   private struct NoTool: Error, CustomStringConvertible {

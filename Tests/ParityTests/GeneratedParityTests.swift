@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 import TrellisGraph
 import TrellisSource
@@ -12,10 +13,10 @@ struct GeneratedParityTests {
   static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? 500
 
   @Test("both sides see the same")
-  func same() throws {
+  func same() async throws {
     print("seed \(Self.seed), \(Self.programs) programs")
     let batch = GeneratedBatch(seed: Self.seed, programs: Self.programs, perFile: 25)
-    let atRunTime = try Self.run(batch)
+    let atRunTime = try await Self.run(batch)
     let program = SourceReading.program(batch.files, module: "Generated")
     let obstacles = SourceReading.obstacles(in: program)
     if !obstacles.isEmpty { Issue.record("\(obstacles.prefix(10).joined(separator: "\n"))") }
@@ -53,7 +54,7 @@ struct GeneratedParityTests {
   }
 
   /// What the runtime sees, scope by scope.
-  private static func run(_ batch: GeneratedBatch) throws -> [String: [String]] {
+  private static func run(_ batch: GeneratedBatch) async throws -> [String: [String]] {
     let kept = environment["TRELLIS_PARITY_KEEP"].map { URL(filePath: $0) }
     let folder = kept ?? FileManager.default.temporaryDirectory.appending(path: "trellis-parity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -66,7 +67,8 @@ struct GeneratedParityTests {
     let comparison = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Comparison")
     files += ["GraphDescription.swift", "GraphFacts+OneSided.swift"].map { comparison.appending(path: $0) }
     var lines: [String: [String]] = [:]
-    for line in try Toolchain.output(of: files, in: folder).split(separator: "\n") {
+    let output = try await outsideThePool { [files] in try Toolchain.output(of: files, in: folder) }
+    for line in output.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { continue }
       lines[parts[0], default: []].append(parts[1])

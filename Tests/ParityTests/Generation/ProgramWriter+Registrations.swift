@@ -87,7 +87,10 @@ extension ProgramWriter {
       }
       if registration.isOnMainActor { arguments.append("on: MainActor.self") }
       if registration.form == .shared || registration.form == .weak, random.chance(8) {
-        arguments.append("options: \(random.pick([".eager", "[.eager, .live]", ".timeLimit(.seconds(1))", "[]"]))")
+        let options =
+          registration.form == .shared
+          ? [".eager", "[.eager, .live]", ".timeLimit(.seconds(1))", "[]"] : [".live", "[.live]", "[]"]
+        arguments.append("options: \(random.pick(options))")
       }
       for (position, need) in registration.needs.enumerated() {
         arguments.append((position == 0 ? "needs: " : "") + self.need(need, isNested: isNested))

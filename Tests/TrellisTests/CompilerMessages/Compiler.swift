@@ -1,8 +1,9 @@
 import Foundation
+import TestTools
 
 /// The compiler that comes with the toolchain, on one file that imports this build's library.
 enum Compiler {
-  struct Message: CustomStringConvertible {
+  struct Message: CustomStringConvertible, Sendable {
     var line: Int
     var column: Int
     var text: String
@@ -13,14 +14,18 @@ enum Compiler {
     var description: String { "the folder with this build's Trellis.swiftmodule was not found" }
   }
 
-  struct Outcome {
+  struct Outcome: Sendable {
     var errors: [Message]
     /// How long the compiler took, from its start to its end.
     var duration: Duration
   }
 
   /// Type-checks a source text.
-  static func check(_ source: String) throws -> Outcome {
+  static func check(_ source: String) async throws -> Outcome {
+    try await outsideThePool { try run(on: source) }
+  }
+
+  private static func run(on source: String) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-slip-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

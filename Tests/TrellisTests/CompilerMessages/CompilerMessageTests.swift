@@ -18,11 +18,11 @@ struct CompilerMessageTests {
   }
 
   @Test("is told at the right argument, in words", arguments: slips)
-  func slip(name: String) throws {
+  func slip(name: String) async throws {
     let preamble = try String(contentsOf: Self.folder.appending(path: "Preamble.swift.txt"), encoding: .utf8)
     let text = try String(contentsOf: Self.folder.appending(path: "\(name).swift.txt"), encoding: .utf8)
     let expected = try #require(Expectation(in: preamble + text), "the slip does not say what it expects")
-    let errors = try Compiler.check(preamble + text).errors
+    let errors = try await Compiler.check(preamble + text).errors
     // The first is what people read.
     let first = try #require(errors.first, "the compiler finds nothing")
     #expect(first.line == expected.line && first.column == expected.column, "expected \(expected), got \(errors)")
