@@ -38,7 +38,9 @@ extension Scope {
   /// Finds or makes a service, asynchronously where that is what it takes.
   ///
   /// A registration on the main actor is made there, wherever the call comes from. All who load a shared service meanwhile
-  /// share one creation; cancelling one of them does not concern the others.
+  /// share one creation; cancelling one of them does not concern the others, and cancelling all of them cancels it. If the
+  /// scope has been started, what it makes is started too, needs first, and `load` waits for that. It does not wait for an
+  /// `onStart` that itself waits for this very call.
   ///
   /// ```swift
   /// let database = try await app.load(.database)
@@ -59,8 +61,13 @@ extension Scope {
   /// Makes what is eager or asynchronous in this scope, and runs every `onStart`: independent ones concurrently, needs
   /// before what needs them.
   ///
-  /// If anything fails, what has been started is stopped in reverse, and the scope may be started again. A second start is
-  /// a no-op. Scopes above are not started.
+  /// If anything fails, what has been started is stopped in reverse and taken away, together with what holds it, and the
+  /// scope may be started again. Cancelling a start does the same before it returns; of several who start at once all must
+  /// be cancelled for that. A second start is a no-op, and so is one from a hook or a factory of the scope. Scopes above
+  /// and below are not started.
+  ///
+  /// From then on each `onStart` runs when its instance is made: ``load(_:)`` waits for it, a synchronous request does not.
+  /// What fails without anybody waiting is reported by ``close(timeLimit:)``.
   ///
   /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
   /// - Throws: ``ResolutionError`` if an instance cannot be made, ``LifecycleError`` if a hook fails.
@@ -71,8 +78,14 @@ extension Scope {
 
   /// Closes this scope: those below it first, then its own instances in reverse order of creation.
   ///
-  /// Each `onStop` runs once, also when others fail. Requests to a closed scope throw `.closed`; its instances are released
-  /// when the scope itself is. Closing twice is a no-op; called from a hook or a factory of the scope, it returns at once.
+  /// Each `onStop` runs once, also when others fail, and also if its scope was never started; only an instance whose own
+  /// `onStart` failed or was cut short is not stopped. Requests to a closed scope throw `.closed`; its instances are
+  /// released when the scope itself is. Creations and hooks under way are cancelled and waited for; who waits for them
+  /// receives `.closed`. Closing twice is a no-op, closing while somebody else does waits for the end. Cancellation does
+  /// not end it early.
+  ///
+  /// Called from a hook or an asynchronous factory of the scope or of one below it, it returns at once and goes on outside;
+  /// what fails there is thrown to the next one who closes.
   ///
   /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
   /// - Throws: ``LifecycleError`` with all failures.
