@@ -9,13 +9,34 @@ private final class Node: Sendable {}
 /// What the factories of a round may do: ask in three ways for others, behind the graph's back too.
 private final class Round: Sendable {
   let scope = Guarded<Scope<StressScope>?>(nil)
-  let pause: Int
+  private let pause: Int
+  private let arrived = Atomic<Int>(0)
 
-  init(pause: Int) { self.pause = pause }
+  private init(pause: Int) { self.pause = pause }
 
-  func wait() {
-    // Different lengths make different interleavings.
-    for _ in 0..<pause { sched_yield() }
+  static func open(pause: Int) throws -> (round: Round, app: Scope<StressScope>) {
+    let round = Round(pause: pause)
+    let app = try Scope(StressScope.self, round)
+    round.scope.withLock { $0 = app }
+    return (round, app)
+  }
+
+  /// Different lengths make different interleavings.
+  func wait() { spin(pause * 30) }
+
+  /// Lets threads begin at the same time; on a busy machine they may not, and go on.
+  func meet(_ count: Int) {
+    var isComplete = arrived.add(1, ordering: .acquiringAndReleasing).newValue >= count
+    spin(2_000) {
+      guard !isComplete else { return false }
+      isComplete = arrived.load(ordering: .acquiring) >= count
+      return true
+    }
+  }
+
+  /// Without giving the processor away: whoever else is busy would keep it for long.
+  private func spin(_ turns: Int, _ goesOn: () -> Bool = { true }) {
+    for _ in 0..<turns where !goesOn() { return }
   }
 
   func ask(_ key: Key<Node>) throws -> Node {
@@ -23,8 +44,10 @@ private final class Round: Sendable {
     return try scope.resolve(key)
   }
 
+  func pauseAsTask() async { for _ in 0..<pause { await Task.yield() } }
+
   func load(_ key: Key<Node>) async throws -> Node {
-    for _ in 0..<pause { await Task.yield() }
+    await pauseAsTask()
     guard let scope = scope.withLock({ $0 }) else { return Node() }
     return try await scope.load(key)
   }
@@ -64,7 +87,7 @@ private enum StressScope: ScopeDefinition {
     app.shared(.f, needs: .round) { try await $0.load(.d) }
     // Asynchronous, and asks for the synchronous loop.
     app.shared(.g, needs: .round) { round in
-      for _ in 0..<round.pause { await Task.yield() }
+      await round.pauseAsTask()
       return try round.ask(.b)
     }
   }
@@ -73,44 +96,34 @@ private enum StressScope: ScopeDefinition {
 @Suite("Cycles at run time, many times")
 struct CycleStressTests {
   @Test("threads that ask for one another's instances end in errors, in 6,000 rounds")
-  func threads() throws {
+  func threads() async throws {
+    #expect(try await onThread { try Self.runThreads(rounds: 6_000) } == [])
+  }
+
+  /// - Returns: What went otherwise than it should.
+  private static func runThreads(rounds: Int) throws -> [String] {
     let keys = [Keys.a, Keys.b, Keys.c]
-    // Threads that stay, so that a round costs no more than its requests.
-    let rounds = 6_000
-    let work = Guarded<(round: Round, app: Scope<StressScope>)?>(nil)
+    let all = try (0..<rounds).map { number in try Round.open(pause: number % 7) }
+    defer { for (round, _) in all { round.scope.withLock { $0 = nil } } }
     let wrong = Guarded<[String]>([])
-    let starts = (0..<3).map { _ in DispatchSemaphore(value: 0) }
     let done = DispatchSemaphore(value: 0)
     for number in 0..<3 {
       Thread.detachNewThread {
-        for _ in 0..<rounds {
-          starts[number].wait()
-          if let (_, app) = work.withLock({ $0 }) {
-            do throws(ResolutionError) {
-              _ = try app.resolve(keys[number])
-              wrong.withLock { $0.append("\(keys[number]) was made") }
-            } catch {
-              if error.code != .cycle { wrong.withLock { $0.append("\(error)") } }
-            }
+        // Every third round is of two threads.
+        for (index, (round, app)) in all.enumerated() where number < 2 || !index.isMultiple(of: 3) {
+          round.meet(index.isMultiple(of: 3) ? 2 : 3)
+          do throws(ResolutionError) {
+            _ = try app.resolve(keys[number])
+            wrong.withLock { $0.append("\(keys[number]) was made") }
+          } catch {
+            if error.code != .cycle { wrong.withLock { $0.append("\(error)") } }
           }
-          done.signal()
         }
+        done.signal()
       }
     }
-    for number in 0..<rounds {
-      let round = Round(pause: number % 7)
-      let app = try Scope(StressScope.self, round)
-      round.scope.withLock { $0 = app }
-      defer { round.scope.withLock { $0 = nil } }
-      work.withLock { $0 = (round, app) }
-      // Every third round is of two threads; the third does nothing.
-      let members = number.isMultiple(of: 3) ? [0, 1] : [0, 1, 2]
-      for member in members { starts[member].signal() }
-      for _ in members { try #require(done.wait(timeout: .now() + 20) == .success, "the threads wait for each other") }
-    }
-    work.withLock { $0 = nil }
-    for start in starts { for _ in 0..<rounds { start.signal() } }
-    #expect(wrong.withLock { $0 } == [])
+    for _ in 0..<3 where done.wait(timeout: .now() + 120) != .success { throw TooLate() }
+    return wrong.withLock { $0 }
   }
 
   @Test("tasks that load and resolve one another's instances end in errors, in 6,000 rounds")
@@ -118,22 +131,21 @@ struct CycleStressTests {
     let keys = [Keys.d, Keys.e, Keys.f, Keys.g]
     let wrong = try await ends(within: .seconds(120)) {
       var wrong: [String] = []
-      for number in 0..<6_000 {
-        let round = Round(pause: number % 5)
-        let app = try Scope(StressScope.self, round)
-        round.scope.withLock { $0 = app }
-        defer { round.scope.withLock { $0 = nil } }
-        // Every third round is of two tasks.
-        let members = number.isMultiple(of: 3) ? 2 : 3
+      for batch in 0..<60 {
+        let all = try (0..<100).map { number in try Round.open(pause: number % 5) }
+        defer { for (round, _) in all { round.scope.withLock { $0 = nil } } }
         await withTaskGroup(of: String?.self) { group in
-          for member in 0..<members {
-            let key = keys[(number + member) % 4]
-            group.addTask {
-              do {
-                _ = try await app.load(key)
-                return "\(key) was made"
-              } catch {
-                return (error as? ResolutionError)?.code == .cycle ? nil : "\(error)"
+          for (number, (_, app)) in all.enumerated() {
+            // Every third round is of two tasks.
+            for member in 0..<(number.isMultiple(of: 3) ? 2 : 3) {
+              let key = keys[(batch + number + member) % 4]
+              group.addTask {
+                do {
+                  _ = try await app.load(key)
+                  return "\(key) was made"
+                } catch {
+                  return (error as? ResolutionError)?.code == .cycle ? nil : "\(error)"
+                }
               }
             }
           }

@@ -94,7 +94,7 @@ struct LoadCycleTests {
 
   @Test("tasks from different ends all receive an error, time and again")
   func manyTasks() async throws {
-    for _ in 0..<500 {
+    for _ in 0..<200 {
       let (app, back) = try scope(meeting: Rendezvous(of: 2))
       defer { back.end() }
       try await ends {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 import Trellis
@@ -83,26 +84,26 @@ struct RunTimeCycleTests {
   }
 
   @Test("two threads that would wait for each other both end with an error, time and again")
-  func twoThreads() throws {
-    for _ in 0..<300 {
-      let app = try Scope(SharedLoop.self)
-      let codes = Guarded<[ResolutionError.Code]>([])
-      let threads = [Keys.a, Keys.b].map { (key: Key<Node>) in
-        Thread {
-          do throws(ResolutionError) {
-            _ = try app.resolve(key)
-          } catch {
-            codes.withLock { $0.append(error.code) }
-          }
+  func twoThreads() async throws {
+    let codes = try await onThread { try (0..<300).map { _ in try Self.race() } }
+    #expect(codes == Array(repeating: [.cycle, .cycle], count: 300))
+  }
+
+  private static func race() throws -> [ResolutionError.Code] {
+    let app = try Scope(SharedLoop.self)
+    let codes = Guarded<[ResolutionError.Code]>([])
+    let done = DispatchSemaphore(value: 0)
+    for key in [Keys.a, Keys.b] as [Key<Node>] {
+      Thread.detachNewThread {
+        do throws(ResolutionError) {
+          _ = try app.resolve(key)
+        } catch {
+          codes.withLock { $0.append(error.code) }
         }
+        done.signal()
       }
-      for thread in threads { thread.start() }
-      let limit = Date(timeIntervalSinceNow: 20)
-      while threads.contains(where: { !$0.isFinished }) {
-        try #require(Date() < limit, "the threads wait for each other")
-        Thread.sleep(forTimeInterval: 0.0005)
-      }
-      #expect(codes.withLock { $0 } == [.cycle, .cycle])
     }
+    for _ in 0..<2 where done.wait(timeout: .now() + 20) != .success { throw TooLate() }
+    return codes.withLock { $0 }
   }
 }

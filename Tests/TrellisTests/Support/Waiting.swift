@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Closed until somebody opens it; tasks wait before it, and cancellation ends their wait.
@@ -77,7 +78,7 @@ struct TooLate: Error {}
 
 /// Runs some work and throws if it does not end: a hang fails the test instead of stopping the run.
 func ends<Result: Sendable>(
-  within limit: Duration = .seconds(20), _ work: @escaping @Sendable () async throws -> Result
+  within limit: Duration = .seconds(60), _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
   let waiter = Guarded<CheckedContinuation<Result, any Error>?>(nil)
   func take() -> CheckedContinuation<Result, any Error>? {
@@ -110,7 +111,7 @@ func ends<Result: Sendable>(
 
 /// Waits until something holds that other tasks bring about.
 func eventually(
-  within limit: Duration = .seconds(20), _ condition: @Sendable () -> Bool,
+  within limit: Duration = .seconds(60), _ condition: @Sendable () -> Bool,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let clock = ContinuousClock()
@@ -118,5 +119,13 @@ func eventually(
   while !condition() {
     try #require(clock.now < end, "it never came about", sourceLocation: sourceLocation)
     try await Task.sleep(for: .milliseconds(1))
+  }
+}
+
+/// Does something that blocks on a thread of its own: a blocked test would take one of the few threads that tasks run on, and
+/// with it those of other tests.
+func onThread<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Swift.Result(catching: work)) }
   }
 }
