@@ -11,6 +11,8 @@ struct Rewiring {
   /// Of the level that the overrides are part of; nil if they form their own.
   private let own: Level?
   private var visible: [RegistrationIndex]
+  /// The same from the levels that stay as they are.
+  private var visibleAbove: [RegistrationIndex]
   private var numberOfKey: [Int: KeyIndex] = [:]
   private let recordOfKey: [KeyIndex: Int]
 
@@ -22,8 +24,10 @@ struct Rewiring {
     own = asOwnLevel ? nil : plan.levels.last
     keptCount = entries.count - (own?.entries.count ?? 0)
     visible = Array(repeating: -1, count: graph.facts.keys.count)
-    for scope in graph.local {
-      for registration in scope { visible[graph.facts.registrations[registration].key] = registration }
+    visibleAbove = visible
+    for (scope, registrations) in graph.local.enumerated() {
+      for registration in registrations { visible[graph.facts.registrations[registration].key] = registration }
+      if own == nil || scope < levels.count - 1 { visibleAbove = visible }
     }
     for (index, entry) in entries.enumerated() {
       let fact = graph.facts.registrations[index]
@@ -54,16 +58,19 @@ struct Rewiring {
       let inherited = replaced < 0 ? .shared : graph.lifetimeOfOverride(replacing: replaced)
       positionOfOverride[key.index] = keptCount + level.entries.count
       slots.append(Int32(level.entries.count))
+      let isInherited = isInherited(replaced)
+      // In place of a collection others may contribute to it further down.
+      let role: Role = !isInherited && isCollection(replaced) ? .collection : .plain
       level.entries.append(
         Level.Entry(
           registration: override, lifetime: override.lifetime == .inherited ? inherited : override.lifetime,
-          role: .plain, isOverride: isKept(replaced), isDetached: isDecoratedAbove, isCounted: true))
+          role: role, isOverride: isInherited, isDetached: isDecoratedAbove, isCounted: true))
     }
     addConcerned(overriddenKeys, positionOfOverride, to: &level)
     return (level, slots)
   }
 
-  /// Adds a copy of each registration above that must be made afresh.
+  /// Adds a copy of each registration above that must be made afresh, and the level's collections that go on from one.
   private func addConcerned(
     _ overriddenKeys: Set<Int>, _ positionOfOverride: [Int: RegistrationIndex], to level: inout Level
   ) {
@@ -72,6 +79,10 @@ struct Rewiring {
     for (offset, registration) in concerned.enumerated() {
       copies[registration] = keptCount + level.entries.count + offset
     }
+    let collections = ownCollections(over: copies, in: level)
+    // What the level itself puts in front of a copy; its decorations go around the copy.
+    let ownKeys = Set(level.entries.lazy.filter { $0.role == .plain && !$0.isDetached }.map(\.registration.key.index))
+      .union(collections.map(\.registration.key.index)).subtracting(overriddenKeys)
     for index in concerned {
       let fact = graph.facts.registrations[index]
       let pins = zip(fact.needs, graph.targets(of: index)).map { need, target -> NeedFact.Pin in
@@ -86,13 +97,46 @@ struct Rewiring {
       }
       let registration = registration(index)
       let key = registration.key.index
-      let isOverridden = overriddenKeys.contains(key) && registration.role != .decoration
+      let isHidden = ownKeys.contains(key) || (overriddenKeys.contains(key) && registration.role != .decoration)
       level.entries.append(
         Level.Entry(
           registration: registration.role == .collection ? registration.withNeeds(pins.count) : registration,
           lifetime: graph.lifetimes[index], role: registration.role == .collection ? .collection : .plain,
-          isOverride: true, isDetached: visible[fact.key] != index || isOverridden, pins: pins))
+          isOverride: true, isDetached: visibleAbove[fact.key] != index || isHidden, pins: pins))
     }
+    level.entries += collections
+  }
+
+  /// The level's own contributions put together with those above, where what is above is made afresh.
+  private func ownCollections(
+    over copies: [RegistrationIndex: RegistrationIndex], in level: Level
+  ) -> [Level.Entry] {
+    guard own != nil else { return [] }
+    return (graph.writtenCount..<graph.facts.registrations.count).compactMap { index in
+      guard !isKept(index), case .registration(let above) = graph.targets(of: index).first, let copy = copies[above]
+      else { return nil }
+      let collection = registration(index)
+      let parts = level.entries.indices.filter { position in
+        guard case .contribution = level.entries[position].role else { return false }
+        return level.entries[position].registration.key == collection.key
+      }
+      if parts.isEmpty { return nil }
+      return Level.Entry(
+        registration: collection.withNeeds(parts.count + 1), lifetime: .collection, role: .collection, isOverride: true,
+        pins: [.registration(copy)] + parts.map { .registration(keptCount + $0) })
+    }
+  }
+
+  private func isCollection(_ index: RegistrationIndex) -> Bool {
+    index >= 0 && graph.facts.registrations[index].role == .collection
+  }
+
+  /// Whether there is something in the levels above that an override of a registration replaces.
+  private func isInherited(_ index: RegistrationIndex) -> Bool {
+    if isKept(index) { return true }
+    // A collection of the level's own adds to the one above.
+    guard isCollection(index), case .registration = graph.targets(of: index).first else { return false }
+    return true
   }
 
   /// What a key leads to below its decorations, and whether any of these lies in a level that stays.

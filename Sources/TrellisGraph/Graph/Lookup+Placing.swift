@@ -90,7 +90,8 @@ extension Lookup {
     table.set(key, to: index)
     for need in facts.registrations[index].needs {
       guard case .registration(let contribution) = need.pin, collidesWith[contribution] < 0 else { continue }
-      if let earlier = entries.fill(by: contribution, in: facts, depth: tree.depth) {
+      // A collection that is made afresh holds contributions that have their entry already.
+      if let earlier = entries.fill(by: contribution, in: facts, depth: tree.depth), earlier != contribution {
         collidesWith[contribution] = earlier
       }
     }
