@@ -54,11 +54,13 @@ struct Variations: Sendable {
 
   struct Variation: Sendable {
     let shapes: [Shape]
+    /// What is permitted besides, by the keys' index.
+    let permitted: Set<Int>
     let plan: Plan
     let slots: [Int32]
 
-    func fits(_ overrides: [Registration]) -> Bool {
-      guard shapes.count == overrides.count else { return false }
+    func fits(_ overrides: [Registration], _ permitted: Set<Int>) -> Bool {
+      guard shapes.count == overrides.count, self.permitted == permitted else { return false }
       for (shape, override) in zip(shapes, overrides) where !shape.fits(override) { return false }
       return true
     }
@@ -79,25 +81,33 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - overrides: The replacements; of two for one key the later one holds.
+  ///   - permitted: Keys, by index, that may be live in a test from here on down. What is permitted and lives above is made
+  ///     afresh as well: there it stays forbidden.
   ///   - site: Where they are given.
   ///   - asOwnLevel: Whether the overrides form a level below this one, or are part of it.
   /// - Throws: What is wrong with the graph that they make.
   func overriding(
-    _ overrides: [Registration], site: Site, asOwnLevel: Bool
+    _ overrides: [Registration], permitted: Set<Int> = [], site: Site, asOwnLevel: Bool
   ) throws(GraphError) -> Overridden {
-    guard !overrides.isEmpty else { return Overridden(plan: self, registrations: [], slots: [], isKept: true) }
-    let overrides = overrides.count == 1 ? overrides : Self.latest(overrides)
+    let permitted = permitted.isEmpty || settings.mode == .live ? [] : permitted.subtracting(settings.permitted)
+    guard !overrides.isEmpty || !permitted.isEmpty else {
+      return Overridden(plan: self, registrations: [], slots: [], isKept: true)
+    }
+    let overrides = overrides.count <= 1 ? overrides : Self.latest(overrides)
     let known = variations.withLock { variations in
-      (asOwnLevel ? variations.ofLevelBelow : variations.ofOwnLevel).first { $0.fits(overrides) }
+      (asOwnLevel ? variations.ofLevelBelow : variations.ofOwnLevel).first { $0.fits(overrides, permitted) }
     }
     if let known { return Overridden(plan: known.plan, registrations: overrides, slots: known.slots, isKept: true) }
     var rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
     // The plan outlives this scope: it must not keep what the factories have captured.
-    let (level, slots) = rewiring.level(overrides.map(\.shape), site: site)
+    let (level, slots) = rewiring.level(overrides.map(\.shape), permitted: permitted, site: site)
+    var settings = settings
+    settings.permitted.formUnion(permitted)
     let above = asOwnLevel ? levels : Array(levels.dropLast())
     let plan = try Plan(
       checked: above + [level], definition, parent: asOwnLevel ? self : parent, settings: settings)
-    let variation = Variations.Variation(shapes: overrides.map(Variations.Shape.init), plan: plan, slots: slots)
+    let variation = Variations.Variation(
+      shapes: overrides.map(Variations.Shape.init), permitted: permitted, plan: plan, slots: slots)
     let isKept = variations.withLock { variations -> Bool in
       if asOwnLevel {
         guard variations.ofLevelBelow.count < Variations.limit else { return false }

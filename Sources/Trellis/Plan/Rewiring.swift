@@ -38,7 +38,9 @@ struct Rewiring {
   }
 
   /// The level that the overrides make, and the slot of each.
-  mutating func level(_ overrides: [Registration], site: Site) -> (level: Level, slots: [Int32]) {
+  ///
+  /// - Parameter permitted: Keys, by index, whose registrations above are made afresh as they are if they are live.
+  mutating func level(_ overrides: [Registration], permitted: Set<Int>, site: Site) -> (level: Level, slots: [Int32]) {
     var level = Level(name: name, site: own?.site ?? site, entries: [])
     let overriddenKeys = Set(overrides.map(\.key.index))
     // Decorations apply to what overrides them; contributions go with the collection that is replaced.
@@ -66,15 +68,15 @@ struct Rewiring {
           registration: override, lifetime: override.lifetime == .inherited ? inherited : override.lifetime,
           role: role, isOverride: isInherited, isDetached: isDecoratedAbove, isCounted: true))
     }
-    addConcerned(overriddenKeys, positionOfOverride, to: &level)
+    addConcerned(overriddenKeys, permitted, positionOfOverride, to: &level)
     return (level, slots)
   }
 
   /// Adds a copy of each registration above that must be made afresh, and the level's collections that go on from one.
   private func addConcerned(
-    _ overriddenKeys: Set<Int>, _ positionOfOverride: [Int: RegistrationIndex], to level: inout Level
+    _ overriddenKeys: Set<Int>, _ permitted: Set<Int>, _ positionOfOverride: [Int: RegistrationIndex], to level: inout Level
   ) {
-    let concerned = concernedRegistrations(overriddenKeys)
+    let concerned = concernedRegistrations(overriddenKeys, permitted)
     var copies: [RegistrationIndex: RegistrationIndex] = [:]
     for (offset, registration) in concerned.enumerated() {
       copies[registration] = keptCount + level.entries.count + offset
@@ -171,7 +173,7 @@ struct Rewiring {
   }
 
   /// The registrations of the levels above that need an overridden key, directly or through others, in order.
-  private func concernedRegistrations(_ overriddenKeys: Set<Int>) -> [RegistrationIndex] {
+  private func concernedRegistrations(_ overriddenKeys: Set<Int>, _ permitted: Set<Int>) -> [RegistrationIndex] {
     let facts = graph.facts
     let keys = Set(overriddenKeys.compactMap { numberOfKey[$0] })
     let kept = facts.registrations.indices.filter { isKept($0) }
@@ -187,6 +189,12 @@ struct Rewiring {
           queue.append(index)
         }
         if case .registration(let needed) = target { dependents[needed].append(index) }
+      }
+      guard !permitted.isEmpty, !isConcerned[index] else { continue }
+      let registration = registration(index)
+      if registration.options.isLive, permitted.contains(registration.key.index) {
+        isConcerned[index] = true
+        queue.append(index)
       }
     }
     while let index = queue.popLast() {

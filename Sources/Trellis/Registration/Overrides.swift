@@ -144,7 +144,8 @@ public struct Overrides {
 
   /// Allows a service that is registered as ``RegistrationOptions/live`` in a scope that is made for a test.
   ///
-  /// - Parameter key: Its key. The permission holds for the scope that is created with it and all below.
+  /// - Parameter key: Its key. The permission holds for the scope that is created, opened or derived with it and all below;
+  ///   what a scope above registers is made afresh there, for it alone.
   public mutating func permitLive(_ key: Keys) {
     permitted.insert(key.index)
   }

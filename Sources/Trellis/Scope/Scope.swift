@@ -150,7 +150,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     var list = Overrides()
     overrides(&list)
     let overridden = try plan(of: child, file, line, column)
-      .overriding(list.list.registrations, site: site, asOwnLevel: false)
+      .overriding(list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: false)
     return try opened(ScopeObject.make(overridden, parent: ref), inputs)
   }
 
@@ -189,8 +189,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     let site = Site(file: file, line: line, column: column)
     var list = Overrides()
     overrides(&list)
-    let overridden = try ref.plan.overriding(list.list.registrations, site: site, asOwnLevel: true)
-    if overridden.registrations.isEmpty { return self }
+    let overridden = try ref.plan.overriding(
+      list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: true)
+    if overridden.plan === ref.plan { return self }
     let scope = Scope(ScopeObject.make(overridden, parent: ref))
     guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
