@@ -52,6 +52,10 @@ struct MainActorByDefaultTests {
     #expect(app[.titles] == [.settings: "Settings"])
     #expect(session[.greeting].text == "hello, Ada")
     #expect(app[.report].text == "hello 50")
+    #expect(session[.header].path == ["Ada"])
+    #expect(app[.header].path == [])
+    let cache = app[.cache]
+    #expect(app[.cache] === cache)
   }
 
   @Test("overrides take main-actor factories and values")

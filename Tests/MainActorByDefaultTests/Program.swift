@@ -82,13 +82,6 @@ struct Spelling: Plugin {
   let title = "spelling"
 }
 
-final class Statistics: Plugin {
-  let title = "statistics"
-  let logger: any Logger
-
-  init(logger: any Logger) { self.logger = logger }
-}
-
 struct Greeting: Sendable {
   var text: String
 }
@@ -115,6 +108,7 @@ extension Keys {
   static let pageSize = Key<Int>("pageSize", default: { 50 })
   static let greeting = Key<Greeting>("greeting")
   static let report = Key<Greeting>("report")
+  static let header = Key<Router>("header")
   static let upload = Key<Editor>("upload")
 }
 
@@ -138,6 +132,8 @@ enum AppScope: ScopeDefinition {
     app.alias(.logger, to: .memoryLogger) { $0 as any Logger }
     app.shared(.database, on: MainActor.self, needs: .store) { try await Database.open($0) }
     app.shared(.router, on: MainActor.self, needs: .logger, make: Router.init)
+    app.shared(.header, on: MainActor.self, needs: .logger, make: Router.init)
+    app.weak(.cache, on: MainActor.self, needs: .config, make: Store.init)
     app.contribute(to: .plugins) { Spelling() }
     app.contribute(to: .titles, at: .settings) { "Settings" }
     app.shared(.greeting) { Greeting(text: "hello") }
@@ -165,6 +161,11 @@ enum SessionScope: ScopeDefinition {
       Links(router: $0, editor: $1, analytics: $2)
     }
     session.contribute(to: .titles, at: .about) { "About" }
+    session.decorate(.header, on: MainActor.self, needs: .user) {
+      let header = Router(logger: $0.logger)
+      header.path = $0.path + [$1.name]
+      return header
+    }
     session.decorate(.greeting, needs: .user) { Greeting(text: "\($0.text), \($1.name)") }
   }
 }

@@ -9,6 +9,8 @@ struct IsolationTests {
       ([2], "  main shared view\n  shared log"),
       ([2, 3, 4, 5], "  main shared view\n  alias root needs view\n  decorate root\n  decorate root"),
       ([2, 3, 4], "  decorate view\n  main shared view\n  alias root needs view"),
+      ([3, 4], "  shared view\n  main decorate view\n  alias root needs view"),
+      ([2, 3], "  main decorate view\n  decorate view\n  shared view"),
       ([4], "  alias root needs log\n  shared log\n  main shared view"),
       // What needs it does not become like it.
       ([2], "  main shared view\n  shared page needs ~view"),
@@ -23,6 +25,8 @@ struct IsolationTests {
     "is crossed by strict needs alone",
     arguments: [
       (["isolation 3"], "  main shared view\n  shared page needs view"),
+      (["isolation 4"], "  shared view\n  main decorate view\n  shared page needs view"),
+      ([], "  shared view\n  main decorate view\n  main weak page needs view"),
       (["isolation 3"], "  main unique view\n  unique page needs ?view"),
       (["isolation 4"], "  main shared view\n  alias root needs view\n  weak page needs root"),
       (["isolation 4"], "  main shared view\n  decorate view\n  shared page needs view"),

@@ -117,10 +117,12 @@ extension RegistrationList {
   }
 
   mutating func decorate<Value>(
-    _ key: Key<Value>, needs: [Keys], origin: Registration.Origin, make: @escaping Registration.Make
+    _ key: Key<Value>, needs: [Keys], origin: Registration.Origin, isOnMainActor: Bool = false,
+    make: @escaping Registration.Make
   ) {
     append(
       Registration(
-        key, StorageLayout(Value.self), .inherited, role: .decoration, needs: needs, origin: origin, make: make))
+        key, StorageLayout(Value.self), .inherited, role: .decoration, needs: needs, origin: origin,
+        isOnMainActor: isOnMainActor, make: make))
   }
 }

@@ -113,6 +113,14 @@ extension Registry {
     make: @escaping @Sendable (Value, repeat each Needed) async throws -> Made
   ) {}
 
+  /// Says that what wraps a service does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public mutating func decorate<Value, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (Value, repeat each Needed) async throws -> Made
+  ) {}
+
   /// Says that a decoration takes something else.
   @available(
     *, unavailable,

@@ -125,6 +125,58 @@ extension Registry {
     }
   }
 
+  /// Registers a service that lives while somebody holds it and is made on the main actor.
+  ///
+  /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` goes to the main actor by itself.
+  ///
+  /// - Parameters:
+  ///   - key: The service's key; its type is a class.
+  ///   - actor: `MainActor.self`.
+  ///   - options: What else there is to say.
+  ///   - needs: What the factory receives, looked up from this scope and those above.
+  ///   - file: The registering file; leave it out.
+  ///   - line: The registering line; leave it out.
+  ///   - column: The registering column; leave it out.
+  ///   - make: Makes an instance, on the main actor.
+  public mutating func weak<Value: AnyObject & Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+  ) {
+    list.factory(
+      .weak, key, needs: Keys.list(repeat each needs), options: options.all, file: file, line: line, column: column,
+      isOnMainActor: true,
+      make: Registration.onMainActor { memory, reader in
+        memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+      })
+  }
+
+  /// Wraps what is registered under a key, on the main actor.
+  ///
+  /// What wraps a service on the main actor is made there in any case; this lets the factory call what is there as well.
+  ///
+  /// See ``decorate(_:needs:file:line:column:make:)``.
+  ///
+  /// - Parameters:
+  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
+  ///   - actor: `MainActor.self`.
+  ///   - needs: What the factory receives besides the instance that it wraps.
+  ///   - file: The registering file; leave it out.
+  ///   - line: The registering line; leave it out.
+  ///   - column: The registering column; leave it out.
+  ///   - make: Receives the instance, then the needs; makes what takes its place.
+  public mutating func decorate<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (Value, repeat each Needed) throws -> Value
+  ) {
+    list.decorate(
+      key, needs: [key] + Keys.list(repeat each needs), origin: list.origin(file, line, column), isOnMainActor: true,
+      make: Registration.onMainActor { memory, reader in
+        memory.initialize(to: try make(try reader.take(Value.self), repeat try reader.take((each Needed).self)))
+      })
+  }
+
   /// Replaces the factory of a key that exists with one on the main actor.
   ///
   /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` goes to the main actor by itself.

@@ -111,6 +111,22 @@ extension Registry {
   /// Says that a factory does not fit its key.
   @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
+  public mutating func weak<Value: AnyObject, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public mutating func weak<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
   public mutating func override<Value, Made, each Needed>(
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Made

@@ -25,7 +25,7 @@ extension Graph {
     }
   }
 
-  /// Another name, and what wraps a service, is made where that is made.
+  /// Another name, and what wraps a service, is made where that is made; what wraps one may also say so itself.
   func effectiveIsolation() -> [Bool] {
     let registrations = facts.registrations
     var result = registrations.indices.map { registrations[$0].isOnMainActor }
@@ -37,7 +37,7 @@ extension Graph {
       var isOnMainActor = false
       while case .registration(let index) = target {
         // A loop is a finding of its own and ends here.
-        if isSettled[index] || registrations[index].lifetime != .alias && registrations[index].role != .decoration {
+        if isSettled[index] || result[index] || registrations[index].lifetime != .alias && registrations[index].role != .decoration {
           isOnMainActor = result[index]
           break
         }

@@ -35,12 +35,11 @@ extension IsolationCheck.Crossing {
     var ways: [String] = []
     switch fact.role {
     case .collection: return "override it without 'on: MainActor.self': contributions are made off the main actor"
-    // Nothing but what it wraps says where a decoration is made, and contributions and weak ones are made anywhere.
     case .decoration where graph.undecorated[holder] >= 0:
       ways.append("register \(graph.keyName(of: holder)) with 'on: MainActor.self'")
-    case .plain where graph.lifetimes[holder] != .weak:
-      ways.append("register \(graph.name(of: holder)) with 'on: MainActor.self'")
-    case .plain, .contribution, .decoration: break
+    case .plain: ways.append("register \(graph.name(of: holder)) with 'on: MainActor.self'")
+    // Contributions are made anywhere.
+    case .contribution, .decoration: break
     }
     if wanted.mode != .fromRequester {
       ways.append("need it as '.lazy(.\(graph.facts.keys[wanted.key].name))' and call that on the main actor")

@@ -5,15 +5,10 @@ struct TypeCheckingTimeTests {
   @Test("for 400 registrations in one function, of every verb, stays under three seconds")
   func fourHundred() async throws {
     let source = Self.source(count: 400)
-    var best = Duration.seconds(3600)
-    // Other programs may be running: what counts is what the compiler can do.
-    for _ in 0..<3 where best >= .seconds(3) {
-      let outcome = try await Compiler.check(source)
-      try #require(outcome.errors.isEmpty, "\(outcome.errors)")
-      best = min(best, outcome.duration)
-    }
-    print("400 registrations of \(Self.forms.count) forms are type-checked in \(best)")
-    #expect(best < .seconds(3))
+    let outcome = try await Compiler.check(source)
+    try #require(outcome.errors.isEmpty, "\(outcome.errors)")
+    print("400 registrations of \(Self.forms.count) forms are type-checked in \(outcome.seconds) s")
+    #expect(outcome.seconds > 0 && outcome.seconds < 3)
   }
 
   /// One call of each form; `#` stands for the key's number.
@@ -34,12 +29,14 @@ struct TypeCheckingTimeTests {
     "app.unique(.object#, options: [.live], needs: .fromRequester(.config)) { try await Object.load($0) }",
     "app.unique(.window#, on: MainActor.self, needs: .logger, make: Window.init)",
     "app.weak(.object#, needs: .logger, .config, make: Object.init)",
+    "app.weak(.window#, on: MainActor.self, needs: .logger, make: Window.init)",
     "app.value(.number#, #)",
     "app.alias(.object#, to: .other)",
     "app.alias(.number#, to: .other) { _ in # }",
     "app.contribute(to: .objects, needs: .logger, .config) { Object($0, $1) }",
     "app.contribute(to: .named, at: \"#\") { Object() }",
     "app.decorate(.object#, needs: .logger) { object, _ in object }",
+    "app.decorate(.window#, on: MainActor.self) { $0 }",
     "app.override(.object#) { Object() }",
     "app.override(.object#, needs: .logger, .config, make: Object.init)",
     "app.override(.number#, value: #)",
