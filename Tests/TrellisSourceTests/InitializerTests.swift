@@ -40,6 +40,12 @@ struct InitializerTests {
     #expect(isAsync(registration, types) == expected)
   }
 
+  @Test func `A need that cannot be read counts all the same`() {
+    let program = Program(
+      app("app.shared(.a, needs: pick(), make: A.init)") + "struct A { init() async {}; init(_ b: B) {} }")
+    #expect(program.bare == ["shared a"])
+  }
+
   @Test func `An initialiser is found in another file, which the search over bytes does not pass over`() {
     let declaration = "public actor A {\n  public init<T: P>(\n    b: [T], c: C = (1, 2).0\n  ) async throws {}\n}"
     #expect(Prefilter.mayMatter(Array(declaration.utf8)))

@@ -33,28 +33,33 @@ extension BodyWalker {
     guard let key = resolve(argument, as: what, hides: registers) else { return }
     if let token = key.token { keyTokens.append(token) }
     var needs: [RegistrationReference.Need] = []
+    // What a decoration wraps comes first.
+    var count = registers ? 0 : 1
     var readsNeeds = false
     for argument in call.arguments {
       if let label = argument.label {
         readsNeeds = tokens.isNamed(label, "needs")
         if tokens.isNamed(label, "to"), lifetime == .alias { addNeed(argument, to: &needs) }
       }
-      if readsNeeds { addNeed(argument, to: &needs) }
+      guard readsNeeds else { continue }
+      addNeed(argument, to: &needs)
+      count += 1
     }
     let isOnMainActor = call.arguments.contains { $0.label.map { tokens.isNamed($0, "on") } ?? false }
     let reference = RegistrationReference(
       key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs, role: role,
-      factory: factory(of: call), isOnMainActor: isOnMainActor)
+      factory: factory(of: call, taking: count), isOnMainActor: isOnMainActor)
     add(.register(reference), at: call.verb)
   }
 
-  /// What makes the service.
-  private func factory(of call: RegistrationCall) -> RegistrationReference.Factory {
+  /// What makes the service, of as many values.
+  private func factory(of call: RegistrationCall, taking count: Int) -> RegistrationReference.Factory {
     // Behind a `make:`, a closure that follows the call is another argument.
     let make = call.arguments.first { $0.label.map { tokens.isNamed($0, "make") } ?? false }
     if let make, tokens.kind(make.start) != .leftBrace {
       let range = make.start..<max(make.start, make.end)
-      return tokens.initializer(in: range, context: context, path: path).map { .initializer($0) } ?? .closure(.never)
+      let reference = tokens.initializer(in: range, context: context, path: path)
+      return reference.map { .initializer($0, taking: count) } ?? .closure(.never)
     }
     guard let open = make?.start ?? call.closures.first?.open else { return .closure(.never) }
     var waits = Condition.never

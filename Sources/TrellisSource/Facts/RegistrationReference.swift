@@ -16,8 +16,8 @@ struct RegistrationReference: Sendable {
   enum Factory: Sendable {
     /// A closure, with the `#if` conditions under which it is async; or something that is taken to be synchronous.
     case closure(Condition)
-    /// `Server.init`: the type's declaration says what it is.
-    case initializer(InitializerReference)
+    /// `Server.init`, and how many values it is given: the type's declaration says what it is.
+    case initializer(InitializerReference, taking: Int)
   }
 
   var key: KeyReference

@@ -24,11 +24,10 @@ extension RegistrationLinker {
     guard case .key(let key) = answer else {
       return opaques.add(answer, for: reference.key, in: scope, hides: reference.role != .decoration)
     }
-    let count = reference.needs.count + (reference.role == .decoration ? 1 : 0)
     let waits: Condition =
       switch reference.factory {
       case .closure(let condition): condition
-      case .initializer(let initializer):
+      case .initializer(let initializer, taking: let count):
         initializers.isAsync(initializer, taking: count, file: entry.file) ? .always : .never
       }
     registrations.append(
