@@ -292,6 +292,9 @@ struct MessageTests {
         shared log
         permit log
         permit api
+        permit user
+      scope Session < App
+        shared user when DEBUG
       """
     ),
     (

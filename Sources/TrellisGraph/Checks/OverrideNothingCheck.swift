@@ -40,8 +40,8 @@ enum OverrideNothingCheck: Check {
     }
     for (index, override) in facts.overrides.enumerated() {
       guard graph.isOverrideActive[index], graph.overrideTargets[index] == .missing,
-        !graph.mayBeHidden(from: override.scope),
-        graph.tree.depth[override.scope] >= 0
+        !graph.mayBeHidden(from: override.scope), graph.tree.depth[override.scope] >= 0,
+        !override.isPermission || !mayBeBelow(override, in: graph)
       else { continue }
       faults.append(
         Nothing(
@@ -54,5 +54,11 @@ enum OverrideNothingCheck: Check {
         place: fault.place, key: fault.key, scope: fault.scope, site: fault.site,
         elsewhere: (byKey[fault.key] ?? []).filter { fault.place != .registration($0) })
     }
+  }
+  /// Whether something below a scope may register what it permits: a permission holds there as well.
+  private static func mayBeBelow(_ permission: OverrideFact, in graph: Graph) -> Bool {
+    func isBelow(_ scope: ScopeIndex) -> Bool { graph.tree.isSameOrAbove(permission.scope, scope) }
+    return graph.facts.opaques.contains { $0.scope.map(isBelow) ?? false }
+      || graph.facts.registrations.contains { $0.key == permission.key && isBelow($0.scope) }
   }
 }

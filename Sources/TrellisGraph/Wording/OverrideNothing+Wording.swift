@@ -25,7 +25,8 @@ extension OverrideNothingCheck.Nothing {
     case .live(let override):
       if graph.facts.overrides[override].isPermission {
         return Finding(
-          rule, "\(graph.name(key)) is permitted to be live, but nothing registers it in \(graph.sight(of: scope))",
+          rule,
+          "\(graph.name(key)) is permitted to be live, but nothing registers it in \(graph.sight(of: scope)), or below",
           at: site, notes: notes + [Finding.Note("delete this line, or name the key that is meant", at: site)])
       }
       if !elsewhere.isEmpty {
