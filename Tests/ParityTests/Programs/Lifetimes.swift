@@ -21,6 +21,8 @@ enum Lifetimes {
       app.shared(.lifetimesStore) { Store() }
       app.weak(.lifetimesCache, needs: .lifetimesStore, .lazy(.lifetimesCache)) { store, _ in store }
       app.weak(.lifetimesOtherCache, make: Store.init)
+      app.shared(.lifetimesWindow, on: MainActor.self) { Store() }
+      app.weak(.lifetimesPanel, on: MainActor.self, options: [.live], needs: .lifetimesWindow) { $0 }
       app.unique(.lifetimesCount) { 1 }
       app.value(.lifetimesLimit, 50)
       app.input(.lifetimesUser, \.user)
@@ -37,6 +39,8 @@ extension Keys {
   static let lifetimesStore = Key<Lifetimes.Store>("lifetimesStore")
   static let lifetimesCache = Key<Lifetimes.Store>("lifetimesCache")
   static let lifetimesOtherCache = Key<Lifetimes.Store>("lifetimesOtherCache")
+  static let lifetimesWindow = Key<Lifetimes.Store>("lifetimesWindow")
+  static let lifetimesPanel = Key<Lifetimes.Store>("lifetimesPanel")
   static let lifetimesReader = Key<any Lifetimes.Reader>("lifetimesReader")
   static let lifetimesCount = Key<Int>("lifetimesCount")
   static let lifetimesLimit = Key<Int>("lifetimesLimit")
