@@ -6,7 +6,7 @@ import Testing
 @Suite("Two copies of the library in one program", .serialized)
 struct CopiesTests {
   @Test("are reported once, and one copy is not")
-  func copies() throws {
+  func copies() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let client = try Folder([
@@ -30,19 +30,19 @@ struct CopiesTests {
       "Sources/Right/Right.swift": Self.library("Right"),
       "Sources/Copies/main.swift": Self.main,
     ])
-    let build = try Program.run("swift", ["build"], in: client.url)
+    let build = try await Program.run("swift", ["build"], in: client.url)
     #expect(build.status == 0, "\(build.output)\(build.errors)")
     let program = client.url.appending(path: ".build/debug/Copies").path
 
     for order in [["Left", "Right"], ["Right", "Left"]] {
-      let two = try Program.run(program, order)
+      let two = try await Program.run(program, order)
       #expect(two.status == 0)
       #expect(two.output.split(separator: "\n").count == 6)
       let reports = two.errors.split(separator: "\n").filter { $0.hasPrefix("trellis: ") }
       #expect(reports.count == 1, "\(two.errors)")
       #expect(two.errors.contains("this program contains the library twice"))
     }
-    let one = try Program.run(program, ["Left"])
+    let one = try await Program.run(program, ["Left"])
     #expect(one.status == 0)
     #expect(one.output.split(separator: "\n").count == 3)
     #expect(one.errors == "")

@@ -74,7 +74,8 @@ struct Rewiring {
 
   /// Adds a copy of each registration above that must be made afresh, and the level's collections that go on from one.
   private func addConcerned(
-    _ overriddenKeys: Set<Int>, _ permitted: Set<Int>, _ positionOfOverride: [Int: RegistrationIndex], to level: inout Level
+    _ overriddenKeys: Set<Int>, _ permitted: Set<Int>, _ positionOfOverride: [Int: RegistrationIndex],
+    to level: inout Level
   ) {
     let concerned = concernedRegistrations(overriddenKeys, permitted)
     var copies: [RegistrationIndex: RegistrationIndex] = [:]

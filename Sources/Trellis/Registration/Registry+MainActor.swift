@@ -144,7 +144,8 @@ extension Registry {
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     list.factory(
-      .weak, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options.all, file: file, line: line, column: column,
+      .weak, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options.all, file: file,
+      line: line, column: column,
       isOnMainActor: true,
       make: Registration.onMainActor { memory, reader in
         memory.initialize(to: try make(repeat try reader.take((each Needed).self)))

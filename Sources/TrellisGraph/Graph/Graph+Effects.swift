@@ -37,7 +37,8 @@ extension Graph {
       var isOnMainActor = false
       while case .registration(let index) = target {
         // A loop is a finding of its own and ends here.
-        if isSettled[index] || result[index] || registrations[index].lifetime != .alias && registrations[index].role != .decoration {
+        let passesOn = registrations[index].lifetime == .alias || registrations[index].role == .decoration
+        if isSettled[index] || result[index] || !passesOn {
           isOnMainActor = result[index]
           break
         }

@@ -77,8 +77,10 @@ final class Log: Sendable {
 struct TooLate: Error {}
 
 /// Runs some work and throws if it does not end: a hang fails the test instead of stopping the run.
+///
+/// The limit tells a hang from patience and nothing else: each step of the work may have to wait for all other tests.
 func ends<Result: Sendable>(
-  within limit: Duration = .seconds(60), _ work: @escaping @Sendable () async throws -> Result
+  within limit: Duration = .seconds(1200), _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
   let waiter = Guarded<CheckedContinuation<Result, any Error>?>(nil)
   func take() -> CheckedContinuation<Result, any Error>? {
@@ -111,7 +113,7 @@ func ends<Result: Sendable>(
 
 /// Waits until something holds that other tasks bring about.
 func eventually(
-  within limit: Duration = .seconds(60), _ condition: @Sendable () -> Bool,
+  within limit: Duration = .seconds(1200), _ condition: @Sendable () -> Bool,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let clock = ContinuousClock()
