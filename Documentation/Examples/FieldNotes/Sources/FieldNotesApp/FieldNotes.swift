@@ -10,6 +10,7 @@ struct FieldNotes: AsyncParsableCommand {
     subcommands: [
       DemoCommand.self, TakeCommand.self, ListCommand.self, PageCommand.self, SearchCommand.self, ExportCommand.self,
       DayCommand.self, WeatherCommand.self, RemindCommand.self, RemindersCommand.self,
+      ScopesCommand.self,
     ],
     defaultSubcommand: DemoCommand.self)
 }

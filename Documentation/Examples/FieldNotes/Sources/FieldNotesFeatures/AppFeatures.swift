@@ -5,7 +5,7 @@ public import Trellis
 public enum AppFeatures: Module {
   /// Registers the reminder book and the weather report.
   public static func register<S>(in scope: inout Registry<S>) {
-    scope.shared(.reminderBook, needs: .reminderStore, .notifications, .clock, .log, make: StoredReminderBook.init)
+    scope.shared(.reminderBook, needs: .reminderStore, .notifications, .clock, make: StoredReminderBook.open)
     scope.shared(.currentConditions, needs: .weather, .location, make: CurrentConditions.init)
   }
 }

@@ -6,6 +6,8 @@ public enum FeatureError: Error, Equatable, CustomStringConvertible {
   case emptyQuery
   /// No reminder has this number.
   case unknownReminder(Int)
+  /// No export has this name.
+  case unknownFormat(String, known: [String])
 
   /// What is wrong, for the observer.
   public var description: String {
@@ -13,6 +15,8 @@ public enum FeatureError: Error, Equatable, CustomStringConvertible {
     case .emptyNote: "a note needs some text"
     case .emptyQuery: "say what to search for"
     case .unknownReminder(let id): "there is no reminder \(id)"
+    case .unknownFormat(let name, let known):
+      "there is no format '\(name)'; choose one of \(known.joined(separator: ", "))"
     }
   }
 }

@@ -7,7 +7,7 @@ extension Keys {
   public static let listNotes = Key<ListNotes>("listNotes")
   /// Finds notes by words.
   public static let searchNotes = Key<SearchNotes>("searchNotes")
-  /// Writes the notebook as Markdown.
+  /// Writes the notebook in a format.
   public static let exportNotebook = Key<ExportNotebook>("exportNotebook")
   /// Sums up a day.
   public static let daySummary = Key<DaySummary>("daySummary")

@@ -6,9 +6,8 @@ public enum NoteFeatures: Module {
   /// Registers the services of a note.
   public static func register<S>(in scope: inout Registry<S>) {
     scope.unique(.noteEditor, needs: .draft, make: NoteEditor.init)
-    scope.shared(
-      .weatherStamp, needs: .draft, .weather, .location, .clock, .provider(.stopwatch), .log,
-      make: WeatherStamp.init)
+    scope.decorate(.weather, needs: .provider(.stopwatch), make: TimedWeather.init)
+    scope.shared(.weatherStamp, needs: .draft, .weather, .location, .clock, .log, make: WeatherStamp.init)
     scope.shared(
       .takeNote,
       needs: .provider(.noteEditor), .weatherStamp, .observer, .repository, .noteIndex, .recentNotes, .appLog,

@@ -8,7 +8,11 @@ public enum NotebookFeatures: Module {
     registerText(in: &scope)
     scope.shared(.listNotes, needs: .repository, .noteLine, make: ListNotes.init)
     scope.shared(.searchNotes, needs: .noteIndex, .noteLine, make: SearchNotes.init)
-    scope.shared(.exportNotebook, needs: .notebook, .repository, .provider(.markdownWriter), make: ExportNotebook.init)
+    scope.shared(.exportNotebook, needs: .notebook, .repository, .exportFormats, make: ExportNotebook.init)
+    scope.contribute(to: .exportFormats, at: "markdown", needs: .provider(.markdownWriter)) {
+      MarkdownFormat(makeWriter: $0)
+    }
+    scope.contribute(to: .exportFormats, at: "csv", needs: .dateText, make: CSVFormat.init)
     scope.shared(.daySummary, needs: .repository, .calendar, .clock, make: DaySummary.init)
     scope.shared(
       .journalPage, needs: .notebook, .observer, .repository, .dateText, .pageWidth, .optional(.buildLabel),

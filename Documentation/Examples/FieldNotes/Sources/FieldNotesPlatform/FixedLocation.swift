@@ -4,9 +4,8 @@ import FieldNotesKeys
 struct FixedLocation: LocationService {
   private let place: Place
 
-  init(configuration: Configuration, log: any FieldLog) {
+  init(configuration: Configuration) {
     place = configuration.place
-    log.created("FixedLocation")
   }
 
   func currentPlace() async throws -> Place { place }

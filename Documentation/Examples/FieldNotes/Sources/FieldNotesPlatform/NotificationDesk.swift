@@ -9,10 +9,9 @@ struct NotificationDesk: Notifications {
   private let output: any TextOutput
   private let book: Lazy<any ReminderBook>
 
-  init(output: any TextOutput, book: Lazy<any ReminderBook>, log: any FieldLog) {
+  init(output: any TextOutput, book: Lazy<any ReminderBook>) {
     self.output = output
     self.book = book
-    log.created("NotificationDesk")
   }
 
   func post(_ reminder: Reminder) {

@@ -7,10 +7,11 @@ public enum PlatformModule: Module {
   public static func register<S>(in scope: inout Registry<S>) {
     registerLogging(in: &scope)
     scope.shared(.output, make: StandardOutput.init)
+    scope.shared(.statusLine, on: MainActor.self, needs: .output, make: StatusLine.init)
     scope.shared(.clock, make: SystemClock.init)
     scope.unique(.stopwatch, needs: .fromRequester(.log), .clock, make: Stopwatch.init)
-    scope.shared(.location, needs: .configuration, .log, make: FixedLocation.init)
-    scope.shared(.notifications, needs: .output, .lazy(.reminderBook), .log, make: NotificationDesk.init)
+    scope.shared(.location, needs: .configuration, make: FixedLocation.init)
+    scope.shared(.notifications, needs: .output, .lazy(.reminderBook), make: NotificationDesk.init)
     #if DEBUG
       scope.value(.buildLabel, "debug build")
     #endif

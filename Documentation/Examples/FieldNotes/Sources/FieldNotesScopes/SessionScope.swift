@@ -2,6 +2,7 @@ import FieldNotesFeatures
 public import FieldNotesKeys
 import FieldNotesPlatform
 import FieldNotesStorage
+public import Foundation
 public import Trellis
 
 /// What lives as long as a notebook is open.
@@ -15,11 +16,14 @@ public enum SessionScope: ScopeDefinition {
     public var notebook: Notebook
     /// Who writes in it.
     public var observer: Observer
+    /// Where its new notes are copied to.
+    public var backupFolder: URL?
 
     /// Opens a notebook for somebody.
-    public init(notebook: Notebook, observer: Observer) {
+    public init(notebook: Notebook, observer: Observer, backupFolder: URL? = nil) {
       self.notebook = notebook
       self.observer = observer
+      self.backupFolder = backupFolder
     }
   }
 
@@ -27,6 +31,7 @@ public enum SessionScope: ScopeDefinition {
   public static func register(in session: inout Registry<SessionScope>) {
     session.input(.notebook, \.notebook)
     session.input(.observer, \.observer)
+    session.input(.backupFolder, \.backupFolder)
     session.override(.log, needs: .logSink, .notebook) { ScopedLog(sink: $0, scope: "notebook \($1.name)") }
     session.include(NotebookModule.self)
     session.include(NotebookFeatures.self)

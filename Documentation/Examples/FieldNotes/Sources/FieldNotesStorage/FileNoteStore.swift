@@ -5,9 +5,8 @@ import Foundation
 public actor FileNoteStore: NoteStore {
   private let coding: NoteCoding
 
-  init(coding: NoteCoding, log: any FieldLog) {
+  init(coding: NoteCoding) {
     self.coding = coding
-    log.created("FileNoteStore")
   }
 
   /// Gives an observation the next number and keeps it.

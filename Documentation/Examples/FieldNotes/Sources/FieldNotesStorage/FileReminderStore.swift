@@ -6,13 +6,12 @@ struct FileReminderStore: ReminderStore {
   private let file: URL
   private let coding: NoteCoding
 
-  init(file: URL, coding: NoteCoding, log: any FieldLog) {
+  init(file: URL, coding: NoteCoding) {
     self.file = file
     self.coding = coding
-    log.created("FileReminderStore")
   }
 
-  func load() throws -> [Reminder] {
+  func load() async throws -> [Reminder] {
     guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return [] }
     do {
       return try coding.decode(Data(contentsOf: file))

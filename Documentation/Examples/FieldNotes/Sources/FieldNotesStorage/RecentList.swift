@@ -6,9 +6,8 @@ final class RecentList: RecentNotes {
   private let limit: Int
   private let ids = Mutex<[NoteID]>([])
 
-  init(limit: Int, log: any FieldLog) {
+  init(limit: Int) {
     self.limit = limit
-    log.created("RecentList")
   }
 
   var latest: [NoteID] { ids.withLock { $0 } }

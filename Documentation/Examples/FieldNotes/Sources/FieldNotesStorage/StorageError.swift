@@ -8,6 +8,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
   case unwritable(folder: URL, reason: String)
   /// The notebook's path leads to a file.
   case notAFolder(URL)
+  /// Some notes could not be copied.
+  case backupIncomplete(folder: URL, missing: Int)
 
   /// What is wrong, and where.
   public var description: String {
@@ -18,6 +20,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
       "the notebook \(folder.path) cannot be made: \(reason)"
     case .notAFolder(let place):
       "\(place.path) is not a folder; a notebook is a folder of notes"
+    case .backupIncomplete(let folder, let missing):
+      "\(missing == 1 ? "1 note is" : "\(missing) notes are") missing in the backup \(folder.path)"
     }
   }
 }

@@ -6,8 +6,9 @@ public enum StorageModule: Module {
   /// Registers what keeps notes and reminders.
   public static func register<S>(in scope: inout Registry<S>) {
     scope.value(.noteCoding, NoteCoding())
-    scope.shared(.fileNoteStore, needs: .noteCoding, .log, make: FileNoteStore.init)
+    scope.shared(.fileNoteStore, options: [.live], needs: .noteCoding, make: FileNoteStore.init)
     scope.alias(.noteStore, to: .fileNoteStore) { $0 }
-    scope.shared(.reminderStore, needs: .remindersFile, .noteCoding, .log, make: FileReminderStore.init)
+    scope.shared(
+      .reminderStore, options: [.live], needs: .remindersFile, .noteCoding, make: FileReminderStore.init)
   }
 }

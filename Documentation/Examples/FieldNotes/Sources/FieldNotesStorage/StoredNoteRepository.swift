@@ -5,10 +5,9 @@ struct StoredNoteRepository: NoteRepository {
   private let store: any NoteStore
   private let notebook: Notebook
 
-  init(store: any NoteStore, notebook: Notebook, log: any FieldLog) {
+  init(store: any NoteStore, notebook: Notebook) {
     self.store = store
     self.notebook = notebook
-    log.created("StoredNoteRepository")
   }
 
   func add(_ observation: Observation) async throws -> Note { try await store.add(observation, to: notebook) }

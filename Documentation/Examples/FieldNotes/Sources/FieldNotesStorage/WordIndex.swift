@@ -7,9 +7,8 @@ actor WordIndex: NoteIndex {
   private var notesByWord: [String: Set<NoteID>] = [:]
   private var isComplete = false
 
-  init(repository: any NoteRepository, log: any FieldLog) {
+  init(repository: any NoteRepository) {
     self.repository = repository
-    log.created("WordIndex")
   }
 
   func add(_ note: Note) {

@@ -10,10 +10,9 @@ struct WeatherClient: WeatherService {
   private let baseURL: URL
   private let session: URLSession
 
-  init(baseURL: URL, session: URLSession, log: any FieldLog) {
+  init(baseURL: URL, session: URLSession) {
     self.baseURL = baseURL
     self.session = session
-    log.created("WeatherClient")
   }
 
   var source: String { baseURL.host() ?? baseURL.absoluteString }

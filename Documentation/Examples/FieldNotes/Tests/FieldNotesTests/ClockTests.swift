@@ -12,9 +12,9 @@ struct ClockTests {
   private let session: Scope<SessionScope>
   private let output = OutputRecorder()
 
-  init() throws {
+  init() async throws {
     book = try TestNotebook()
-    session = try book.open(
+    session = try await book.open(
       in: book.openApp { [clock, output] in
         $0.override(.clock, value: clock)
         $0.override(.output, value: output)

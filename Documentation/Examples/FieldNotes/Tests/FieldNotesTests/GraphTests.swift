@@ -26,7 +26,7 @@ struct GraphTests {
   @Test("an override of a key that nothing registers is an error that names it")
   func overrideOfNothing() throws {
     let book = try TestNotebook()
-    let error = #expect(throws: GraphError.self) { try book.openApp { $0.override(.binoculars, value: "8x42") } }
+    let error = #expect(throws: GraphError.self) { try book.makeApp { $0.override(.binoculars, value: "8x42") } }
     #expect(error?.findings.map(\.id) == ["override-nothing"])
     #expect(error?.description.contains("binoculars") == true)
   }
@@ -34,20 +34,20 @@ struct GraphTests {
   @Test("a key that only a notebook registers cannot be overridden in the app")
   func overrideTooHigh() throws {
     let book = try TestNotebook()
-    let error = #expect(throws: GraphError.self) { try book.openApp { $0.override(.recentNotes, value: NoRecent()) } }
+    let error = #expect(throws: GraphError.self) { try book.makeApp { $0.override(.recentNotes, value: NoRecent()) } }
     #expect(error?.findings.map(\.id) == ["override-nothing"])
   }
 
   @Test("a forgotten module shows as everything that is missing, before anything is made")
   func forgottenModule() throws {
     let book = try TestNotebook()
-    let app = try book.openApp()
+    let app = try book.makeApp()
     let error = #expect(throws: GraphError.self) { try app.open(ForgetfulScope.self, book.inputs()) }
     #expect(error?.findings.map(\.id) == ["missing", "missing"])
     let text = error?.description ?? ""
     #expect(text.contains("repository"))
     #expect(text.contains("noteIndex"))
-    #expect(book.log.entries.isEmpty)
+    #expect(book.recorder.names(.instanceCreated) == [])
   }
 }
 

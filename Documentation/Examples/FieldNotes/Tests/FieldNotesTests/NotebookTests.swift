@@ -10,9 +10,9 @@ struct NotebookTests {
   private let book: TestNotebook
   private let session: Scope<SessionScope>
 
-  init() throws {
+  init() async throws {
     book = try TestNotebook()
-    session = try book.open(
+    session = try await book.open(
       in: book.openApp {
         $0.override(.clock, value: FakeClock())
         $0.override(.pageWidth, value: 40)
@@ -50,14 +50,36 @@ struct NotebookTests {
       - Tags: heron
 
       """
-    #expect(try await session.resolve(.exportNotebook)() == expected)
+    #expect(try await session.resolve(.exportNotebook)(as: "markdown") == expected)
   }
 
   @Test("each export starts on a clean sheet")
   func twoExports() async throws {
     try await session.take("a heron")
     let export = try session.resolve(.exportNotebook)
-    #expect(try await export() == (try await export()))
+    #expect(try await export(as: "markdown") == (try await export(as: "markdown")))
+  }
+
+  @Test("features and storage bring formats of their own")
+  func formats() async throws {
+    try await session.take("said \"go\", and went")
+    let export = try session.resolve(.exportNotebook)
+    #expect(
+      try await export(as: "csv") == """
+        note,taken,observer,place,latitude,longitude,text\r
+        0001,2026-05-14 06:00,Tess,Test Moor,54.5,-1.25,"said ""go"", and went"
+        """)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let decoded = try await decoder.decode([Note].self, from: Data(export(as: "json").utf8))
+    #expect(try await decoded == session.resolve(.repository).all())
+  }
+
+  @Test("a format that does not exist is an error that names those that do")
+  func unknownFormat() async throws {
+    await #expect(throws: FeatureError.unknownFormat("pdf", known: ["csv", "json", "markdown"])) {
+      try await session.resolve(.exportNotebook)(as: "pdf")
+    }
   }
 
   @Test("a page keeps to its width")

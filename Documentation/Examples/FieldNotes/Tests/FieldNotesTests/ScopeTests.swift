@@ -11,10 +11,10 @@ struct ScopeTests {
   @Test("an override at the opening of a notebook re-wires its use cases and leaves the app's store as it is")
   func rewired() async throws {
     let book = try TestNotebook()
-    let app = try book.openApp { $0.override(.clock, value: FakeClock()) }
+    let app = try await book.openApp { $0.override(.clock, value: FakeClock()) }
     let night = FakeClock(Date(timeIntervalSince1970: 0))
-    let plain = try book.open(in: app)
-    let rewired = try book.open(in: app) { $0.override(.clock, value: night) }
+    let plain = try await book.open(in: app)
+    let rewired = try await book.open(in: app) { $0.override(.clock, value: night) }
 
     #expect(try await plain.take("by day").takenAt == app[.clock].now())
     #expect(try await rewired.take("by night").takenAt == night.now())
@@ -23,47 +23,53 @@ struct ScopeTests {
     #expect(rewired[.fileNoteStore] === app[.fileNoteStore])
     #expect(plain[.fileNoteStore] === app[.fileNoteStore])
     #expect(app[.clock].now() != night.now())
-    let created = book.log.texts(.created)
-    #expect(created.filter { $0 == "FileNoteStore" }.count == 1)
+    let created = book.recorder.names(.instanceCreated)
+    #expect(created.filter { $0.hasSuffix(".fileNoteStore") }.count == 1)
   }
 
-  @Test("an override of what the store needs makes a store of its own")
-  func rewiredStore() async throws {
+  @Test("an override of what the reminder book needs makes a book of its own")
+  func rewiredBook() async throws {
     let book = try TestNotebook()
-    let app = try book.openApp()
-    let quiet = LogRecorder()
-    let session = try book.open(in: app) { $0.override(.logSink, value: quiet) }
-    try await session.take("hush")
-    #expect(session[.fileNoteStore] !== app[.fileNoteStore])
-    #expect(quiet.texts(.info).last == "note 0001 taken")
-    #expect(book.log.texts(.info) == [])
+    let app = try await book.openApp()
+    let night = FakeClock(Date(timeIntervalSince1970: 0))
+    let rewired = try await book.open(in: app) { $0.override(.clock, value: night) }
+    _ = try await rewired.resolve(.setReminder)("sleep", minutes: 1)
+    try await rewired.resolve(.reminderBook).postpone(1, minutes: 2)
+    #expect(try await rewired.resolve(.reminderBook).pending().map(\.due) == [Date(timeIntervalSince1970: 120)])
+    #expect(try await app.resolve(.reminderBook).pending() == [])
   }
 
   @Test("each level signs the log with its own name")
   func logs() async throws {
     let book = try TestNotebook()
-    let session = try book.open(in: book.openApp { $0.override(.clock, value: FakeClock()) })
+    let session = try await book.open(in: book.openApp { $0.override(.clock, value: FakeClock()) })
     try await session.take("fog")
     let scopeOf = Dictionary(book.log.entries.map { ($0.text, $0.scope) }) { first, _ in first }
-    #expect(scopeOf["FileNoteStore"] == "app")
-    #expect(scopeOf["WordIndex"] == "notebook Moor")
-    #expect(scopeOf["WeatherStamp"] == "note")
     #expect(scopeOf["note 0001 taken"] == "app")
     #expect(scopeOf["weather from a test after 0 ms"] == "note")
+  }
+
+  @Test("the weather is timed while a note is taken, and nowhere else")
+  func timed() async throws {
+    let book = try TestNotebook()
+    let session = try await book.open(in: book.openApp { $0.override(.clock, value: FakeClock()) })
+    _ = try await session.resolve(.currentConditions)()
+    #expect(book.log.texts(.info) == [])
+    try await session.take("fog")
+    #expect(book.log.texts(.info) == ["weather from a test after 0 ms", "note 0001 taken"])
   }
 
   @Test("tests that run in parallel see their own overrides alone", arguments: 1...8)
   func parallel(number: Int) async throws {
     let book = try TestNotebook()
     try await WeatherServer.run(body: WeatherServer.forecast(temperature: Double(number))) { server in
-      let configuration = Configuration(
-        weatherURL: book.folder.url, remindersFile: book.folder.url.appending(path: "reminders.json"),
-        place: Place(name: "Moor \(number)", latitude: 54, longitude: 0))
-      let app = try Scope(AppScope.self, .init(configuration: configuration)) {
+      let app = try book.makeApp {
+        $0.permitLive(.weather)
         $0.override(.weatherBaseURL, value: server.url)
-        $0.override(.logSink, value: book.log)
+        $0.override(.location, value: Standing(at: Place(name: "Moor \(number)", latitude: 54, longitude: 0)))
       }
-      let session = try book.open(in: app)
+      try await app.start()
+      let session = try await book.open(in: app)
       for _ in 1...3 {
         let note = try await session.take("note")
         #expect(note.weather?.temperature == Double(number))
@@ -81,11 +87,21 @@ struct ScopeTests {
         group.addTask {
           let book = try TestNotebook()
           let clock = FakeClock(Date(timeIntervalSince1970: Double(number)))
-          let session = try book.open(in: book.openApp { $0.override(.clock, value: clock) })
+          let session = try await book.open(in: book.openApp { $0.override(.clock, value: clock) })
           return try await session.take("note").takenAt == clock.now()
         }
       }
       for try await isOwn in group { #expect(isOwn) }
     }
   }
+}
+
+private struct Standing: LocationService {
+  private let place: Place
+
+  init(at place: Place) {
+    self.place = place
+  }
+
+  func currentPlace() async throws -> Place { place }
 }

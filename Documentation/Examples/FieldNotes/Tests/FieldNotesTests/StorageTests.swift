@@ -12,12 +12,12 @@ struct StorageTests {
   func roundTrip() async throws {
     let book = try TestNotebook()
     let pool = Place(name: "Heron pool", latitude: 52.25, longitude: 0.5)
-    let session = try book.open(in: book.openApp())
+    let session = try await book.open(in: book.openApp())
     let taken = [
       try await session.take("Two grey   herons #heron"),
       try await session.take("Nest with “four” eggs — #Heron, #nest", at: pool),
     ]
-    let later = try book.open(in: book.openApp())
+    let later = try await book.open(in: book.openApp())
     #expect(try await later.resolve(.repository).all() == taken)
     #expect(taken.map(\.id.number) == [1, 2])
     #expect(taken[0].text == "Two grey herons #heron")
@@ -28,7 +28,7 @@ struct StorageTests {
   @Test("nothing but whole notes stands in the folder")
   func files() async throws {
     let book = try TestNotebook()
-    let session = try book.open(in: book.openApp())
+    let session = try await book.open(in: book.openApp())
     try await session.take("one")
     try await session.take("two")
     let names = try FileManager.default.contentsOfDirectory(atPath: session[.notebook].folder.path())
@@ -38,7 +38,7 @@ struct StorageTests {
   @Test("notes taken at the same time by two apps get numbers of their own")
   func concurrent() async throws {
     let book = try TestNotebook()
-    let sessions = [try book.open(in: book.openApp()), try book.open(in: book.openApp())]
+    let sessions = [try await book.open(in: book.openApp()), try await book.open(in: book.openApp())]
     let ids = try await withThrowingTaskGroup(of: NoteID.self) { group in
       for i in 0..<20 {
         group.addTask { try await sessions[i % 2].take("note \(i)").id }
@@ -52,7 +52,7 @@ struct StorageTests {
   @Test("a file that holds no note is named in the error")
   func unreadable() async throws {
     let book = try TestNotebook()
-    let session = try book.open(in: book.openApp())
+    let session = try await book.open(in: book.openApp())
     try await session.take("one")
     let file = session[.notebook].folder.appending(path: "0001.json")
     try Data("{".utf8).write(to: file)
@@ -63,7 +63,7 @@ struct StorageTests {
   @Test("a notebook whose path leads to a file is an error, for readers and writers")
   func notAFolder() async throws {
     let book = try TestNotebook()
-    let session = try book.open(in: book.openApp())
+    let session = try await book.open(in: book.openApp())
     let folder = session[.notebook].folder
     try Data().write(to: URL(filePath: folder.path, directoryHint: .notDirectory))
     await #expect(throws: StorageError.notAFolder(folder)) { try await session.resolve(.listNotes)() }
@@ -73,7 +73,7 @@ struct StorageTests {
   @Test("an empty note is refused and leaves nothing behind", arguments: ["", "  \n "])
   func empty(text: String) async throws {
     let book = try TestNotebook()
-    let session = try book.open(in: book.openApp())
+    let session = try await book.open(in: book.openApp())
     await #expect(throws: FeatureError.emptyNote) { try await session.take(text) }
     #expect(try await session.resolve(.listNotes)() == [])
   }
@@ -81,7 +81,7 @@ struct StorageTests {
   @Test("notebooks beside each other have one store and notes of their own")
   func notebooks() async throws {
     let book = try TestNotebook()
-    let moor = try book.open(in: book.openApp())
+    let moor = try await book.open(in: book.openApp())
     try await moor.take("on the moor")
     let hill = try #require(try moor.switchNotebook(to: book.inputs(named: "Hill")))
     #expect(try await hill.resolve(.repository).all() == [])

@@ -9,13 +9,17 @@ import Trellis
 
 @Suite("The weather client, over real HTTP")
 struct WeatherTests {
-  private let configuration = Configuration(
-    weatherURL: URL(filePath: "/"), remindersFile: URL(filePath: "/reminders.json"),
-    place: Place(name: "Test Moor", latitude: 54.5, longitude: -1.25))
   private let moor = Place(name: "Test Moor", latitude: 54.5, longitude: -1.25)
 
+  private let book: TestNotebook
+
+  init() throws {
+    book = try TestNotebook()
+  }
+
   private func openApp(_ url: URL, timeout: TimeInterval = 5) throws -> Scope<AppScope> {
-    try Scope(AppScope.self, .init(configuration: configuration)) {
+    try book.makeApp {
+      $0.permitLive(.weather)
       $0.override(.weatherBaseURL, value: url)
       $0.override(.weatherTimeout, value: timeout)
     }
@@ -95,12 +99,9 @@ struct WeatherTests {
 
   @Test("a note is taken even if the weather cannot be had, and the log of the note says so")
   func noteWithoutWeather() async throws {
-    let book = try TestNotebook()
     try await WeatherServer.run(status: 500, body: "") { server in
-      let app = try Scope(AppScope.self, .init(configuration: configuration)) {
-        $0.override(.weatherBaseURL, value: server.url)
-        $0.override(.logSink, value: book.log)
-      }
+      let app = try openApp(server.url)
+      try await app.start()
       let note = try await book.open(in: app).take("Hail")
       #expect(note.weather == nil)
     }
@@ -113,11 +114,9 @@ struct WeatherTests {
 
   @Test("a note carries the weather that the service sends")
   func noteWithWeather() async throws {
-    let book = try TestNotebook()
     try await WeatherServer.run(body: WeatherServer.forecast(temperature: 3, code: 71)) { server in
-      let app = try Scope(AppScope.self, .init(configuration: configuration)) {
-        $0.override(.weatherBaseURL, value: server.url)
-      }
+      let app = try openApp(server.url)
+      try await app.start()
       let note = try await book.open(in: app).take("Late snow")
       #expect(note.weather?.text == "snow, 3 °C, 88 % humidity, wind 14.5 km/h")
     }

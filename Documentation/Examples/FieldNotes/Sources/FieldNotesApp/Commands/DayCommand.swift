@@ -4,13 +4,12 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
 
-struct DayCommand: AsyncParsableCommand {
+struct DayCommand: NotebookCommand {
   static let configuration = CommandConfiguration(commandName: "day", abstract: "Sum up today in one line.")
 
   @OptionGroup var options: NotebookOptions
 
-  func run() async throws {
-    let session: Scope<SessionScope> = try options.openNotebook()
+  func run(in session: Scope<SessionScope>) async throws {
     session[.output].write(try await session.resolve(.daySummary)())
   }
 }

@@ -4,13 +4,12 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
 
-struct ListCommand: AsyncParsableCommand {
+struct ListCommand: NotebookCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the notes, one line each.")
 
   @OptionGroup var options: NotebookOptions
 
-  func run() async throws {
-    let session: Scope<SessionScope> = try options.openNotebook()
+  func run(in session: Scope<SessionScope>) async throws {
     let lines = try await session.resolve(.listNotes)()
     session[.output].write(lines.isEmpty ? "no notes yet" : lines.joined(separator: "\n"))
   }

@@ -4,13 +4,12 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
 
-struct PageCommand: AsyncParsableCommand {
+struct PageCommand: NotebookCommand {
   static let configuration = CommandConfiguration(commandName: "page", abstract: "Show the notebook as a page.")
 
   @OptionGroup var options: NotebookOptions
 
-  func run() async throws {
-    let session: Scope<SessionScope> = try options.openNotebook()
+  func run(in session: Scope<SessionScope>) async throws {
     session[.output].write(try await session.resolve(.journalPage)())
   }
 }

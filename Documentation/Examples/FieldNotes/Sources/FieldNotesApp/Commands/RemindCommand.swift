@@ -4,7 +4,7 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
 
-struct RemindCommand: AsyncParsableCommand {
+struct RemindCommand: NotebookCommand {
   static let configuration = CommandConfiguration(commandName: "remind", abstract: "Set a reminder.")
 
   @OptionGroup var options: NotebookOptions
@@ -19,8 +19,7 @@ struct RemindCommand: AsyncParsableCommand {
     if minutes < 0 { throw ValidationError("'--in' takes a number of minutes from now, not from the past.") }
   }
 
-  func run() async throws {
-    let session: Scope<SessionScope> = try options.openNotebook()
+  func run(in session: Scope<SessionScope>) async throws {
     let reminder = try await session.resolve(.setReminder)(text.joined(separator: " "), minutes: minutes)
     session[.output].write("reminder \(reminder.id): \(session[.dateText].stamp(reminder.due)) \(reminder.text)")
   }

@@ -4,7 +4,7 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
 
-struct RemindersCommand: AsyncParsableCommand {
+struct RemindersCommand: AppCommand {
   static let configuration = CommandConfiguration(
     commandName: "reminders", abstract: "Show the reminders that are due, or answer one.")
 
@@ -24,8 +24,7 @@ struct RemindersCommand: AsyncParsableCommand {
     if minutes < 1 { throw ValidationError("'--minutes' takes a number from 1 on.") }
   }
 
-  func run() async throws {
-    let app: Scope<AppScope> = try options.makeApp()
+  func run(in app: Scope<AppScope>) async throws {
     let notifications = try app.resolve(.notifications)
     if let done { try await notifications.answer(done, with: .done) }
     if let later { try await notifications.answer(later, with: .later(minutes: minutes)) }

@@ -4,7 +4,7 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
 
-struct SearchCommand: AsyncParsableCommand {
+struct SearchCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find the notes that contain all of the words.",
     discussion: "Ends with status 1 if there is none.")
@@ -14,8 +14,7 @@ struct SearchCommand: AsyncParsableCommand {
   @Argument(help: "Words, or beginnings of words.")
   var words: [String]
 
-  func run() async throws {
-    let session: Scope<SessionScope> = try options.openNotebook()
+  func run(in session: Scope<SessionScope>) async throws {
     let lines = try await session.resolve(.searchNotes)(words.joined(separator: " "))
     session[.output].write(lines.isEmpty ? "no note contains that" : lines.joined(separator: "\n"))
     if lines.isEmpty { throw ExitCode.failure }

@@ -4,7 +4,7 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
 
-struct TakeCommand: AsyncParsableCommand {
+struct TakeCommand: NotebookCommand {
   static let configuration = CommandConfiguration(commandName: "take", abstract: "Take a note.")
 
   @OptionGroup var options: NotebookOptions
@@ -12,10 +12,11 @@ struct TakeCommand: AsyncParsableCommand {
   @Argument(help: "The note; words behind a '#' become tags.")
   var text: [String]
 
-  func run() async throws {
-    let session: Scope<SessionScope> = try options.openNotebook()
+  func run(in session: Scope<SessionScope>) async throws {
     let note = try session.open(NoteScope.self, .init(draft: NoteDraft(text: text.joined(separator: " "))))
-    let taken = try await note.resolve(.takeNote)()
+    let take = try note.resolve(.takeNote)
+    let status = try await note.load(.statusLine)
+    let taken = try await status.during("asking \(note[.weather].source) for the weather …") { try await take() }
     note[.output].write(try note.resolve(.noteExporter)(taken))
   }
 }

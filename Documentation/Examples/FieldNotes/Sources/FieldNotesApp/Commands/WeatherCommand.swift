@@ -4,14 +4,16 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
 
-struct WeatherCommand: AsyncParsableCommand {
+struct WeatherCommand: AppCommand {
   static let configuration = CommandConfiguration(
     commandName: "weather", abstract: "Tell the weather where you stand.")
 
   @OptionGroup var options: AppOptions
 
-  func run() async throws {
-    let app: Scope<AppScope> = try options.makeApp()
-    app[.output].write(try await app.resolve(.currentConditions)())
+  func run(in app: Scope<AppScope>) async throws {
+    let conditions = try app.resolve(.currentConditions)
+    let status = try await app.load(.statusLine)
+    let source = app[.weather].source
+    app[.output].write(try await status.during("asking \(source) for the weather …") { try await conditions() })
   }
 }

@@ -1,17 +1,20 @@
-import FieldNotesKeys
+import Trellis
 
-/// Which services were made in which scope, from what the scopes' logs say.
+/// Which services were made in which scope.
 struct CreationReport {
   let lines: [String]
 
-  init(_ entries: [LogEntry]) {
+  init(_ events: [ScopeEvent]) {
     var order: [String] = []
     var services: [String: [String]] = [:]
     var times: [String: [String: Int]] = [:]
-    for entry in entries where entry.level == .created {
-      if services[entry.scope] == nil { order.append(entry.scope) }
-      if times[entry.scope]?[entry.text] == nil { services[entry.scope, default: []].append(entry.text) }
-      times[entry.scope, default: [:]][entry.text, default: 0] += 1
+    for event in events where event.kind == .instanceCreated && event.error == nil {
+      let scope = event.scope
+      for service in event.keys.map(\.description) {
+        if services[scope] == nil { order.append(scope) }
+        if times[scope]?[service] == nil { services[scope, default: []].append(service) }
+        times[scope, default: [:]][service, default: 0] += 1
+      }
     }
     let width = order.map(\.count).max() ?? 0
     lines = order.map { scope in

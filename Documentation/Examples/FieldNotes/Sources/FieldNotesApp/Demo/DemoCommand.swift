@@ -15,29 +15,38 @@ struct DemoCommand: AsyncParsableCommand {
     let folder = URL.temporaryDirectory.appending(path: "fieldnotes-demo-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let clock = ScriptedClock(start: Date(timeIntervalSince1970: 1_778_738_400))
-    let sink = MemorySink()
-    let app: Scope<AppScope> = try openApp(folder: folder, clock: clock, sink: sink)
-    let session = try app.open(
-      SessionScope.self, .init(notebook: .demo("Fen Valley", in: folder), observer: Observer(name: "Ada Lowell")))
+    let recorder = EventRecorder()
+    try await openApp(folder: folder, clock: clock, recorder: recorder).whileStarted { app in
+      try await app.open(SessionScope.self, inputs("Fen Valley", in: folder)).whileStarted { session in
+        try await take(Script.morning, in: session, clock: clock)
+        try await show(session, clock: clock)
+        try await showNeighbour(of: session, in: folder)
+      }
+      showCreated(recorder.events, on: app[.output])
+    }
+  }
 
-    app[.output].write("The weather is canned, the clock is scripted, and the notebook is a temporary folder.\n")
-    for (entry, minutes) in Script.morning {
+  private func inputs(_ name: String, in folder: URL) -> SessionScope.Inputs {
+    SessionScope.Inputs(notebook: .demo(name, in: folder), observer: Observer(name: "Ada Lowell"))
+  }
+
+  private func take(
+    _ drafts: [(NoteDraft, Int)], in session: Scope<SessionScope>, clock: ScriptedClock
+  ) async throws {
+    session[.output].write("The weather is canned, the clock is scripted, and the notebook is a temporary folder.\n")
+    for (entry, minutes) in drafts {
       clock.advance(minutes: minutes)
       let note = try session.open(NoteScope.self, .init(draft: entry))
       _ = try await note.resolve(.takeNote)()
     }
-    try await show(session, clock: clock)
-    try await showNeighbour(of: session, in: folder)
-    showCreated(sink.entries, on: app[.output])
   }
 
-  private func openApp(folder: URL, clock: ScriptedClock, sink: MemorySink) throws -> Scope<AppScope> {
+  private func openApp(folder: URL, clock: ScriptedClock, recorder: EventRecorder) throws -> Scope<AppScope> {
     let configuration = Configuration(
       weatherURL: folder, remindersFile: folder.appending(path: "reminders.json"), place: Script.home)
-    return try Scope(AppScope.self, .init(configuration: configuration)) {
+    return try Scope(AppScope.self, .init(configuration: configuration), observer: recorder.observer) {
       $0.override(.weather) { CannedWeather() }
       $0.override(.clock, value: clock)
-      $0.override(.logSink, value: sink)
       $0.override(.calendar, value: .universal)
     }
   }
@@ -52,7 +61,7 @@ struct DemoCommand: AsyncParsableCommand {
     for line in try await session.resolve(.searchNotes)("heron") { output.write("  \(line)") }
 
     output.write("\nThe export begins:")
-    for line in try await session.resolve(.exportNotebook)().split(separator: "\n").prefix(5) {
+    for line in try await session.resolve(.exportNotebook)(as: "markdown").split(separator: "\n").prefix(5) {
       output.write("  \(line)")
     }
 
@@ -67,16 +76,16 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   private func showNeighbour(of session: Scope<SessionScope>, in folder: URL) async throws {
-    let inputs = SessionScope.Inputs(
-      notebook: .demo("Chalk Hill", in: folder), observer: Observer(name: "Ada Lowell"))
-    guard let other: Scope<SessionScope> = try session.switchNotebook(to: inputs) else { return }
-    let count = try await other.resolve(.listNotes)().count
-    let store = other[.fileNoteStore] === session[.fileNoteStore] ? "the same store" : "a store of its own"
-    session[.output].write("\nThe notebook Chalk Hill, opened beside it, has \(count) notes and \(store).")
+    let other: Scope<SessionScope>? = try session.switchNotebook(to: inputs("Chalk Hill", in: folder))
+    try await other?.whileStarted { (other: Scope<SessionScope>) in
+      let count = try await other.resolve(.listNotes)().count
+      let store = other[.fileNoteStore] === session[.fileNoteStore] ? "the same store" : "a store of its own"
+      session[.output].write("\nThe notebook Chalk Hill, opened beside it, has \(count) notes and \(store).")
+    }
   }
 
-  private func showCreated(_ entries: [LogEntry], on output: any TextOutput) {
+  private func showCreated(_ events: [ScopeEvent], on output: any TextOutput) {
     output.write("\nCreated in which scope:")
-    for line in CreationReport(entries).lines { output.write("  \(line)") }
+    for line in CreationReport(events).lines { output.write("  \(line)") }
   }
 }

@@ -19,12 +19,20 @@ struct AppOptions: ParsableArguments {
   @Option(name: .customLong("log"), help: "The least important messages to show on standard error.")
   var logLevel = LogLevel.warning
 
+  @Flag(help: "Show on standard error what is made, started and stopped, in which scope.")
+  var trace = false
+
+  /// Starts the app, works in it and closes it.
+  func withApp(_ work: (Scope<AppScope>) async throws -> Void) async throws {
+    try await makeApp().whileStarted(work)
+  }
+
   /// Creates the app scope; the whole graph is checked here.
-  func makeApp() throws -> Scope<AppScope> {
+  private func makeApp() throws -> Scope<AppScope> {
     let configuration = Configuration(
       weatherURL: weatherURL.url, remindersFile: .fieldNotesFolder.appending(path: "reminders.json"), place: place,
       logLevel: logLevel)
-    return try Scope(AppScope.self, .init(configuration: configuration)) {
+    return try Scope(AppScope.self, .init(configuration: configuration), observer: trace ? .standardError : nil) {
       if offline { $0.override(.weather) { CannedWeather() } }
     }
   }

@@ -14,12 +14,22 @@ struct NotebookOptions: ParsableArguments {
   @Option(help: "The name that notes are signed with.")
   var observer = "Observer"
 
-  /// Creates the app scope and opens the notebook in it.
-  func openNotebook() throws -> Scope<SessionScope> {
+  @Option(help: "A folder that new notes are copied to.", completion: .directory)
+  var backup: String?
+
+  /// Starts the app, opens the notebook in it, works there and closes both.
+  func withNotebook(_ work: (Scope<SessionScope>) async throws -> Void) async throws {
+    try await app.withApp { app in
+      try await app.open(SessionScope.self, inputs).whileStarted(work)
+    }
+  }
+
+  private var inputs: SessionScope.Inputs {
     let folder = notebook.map { URL(filePath: $0, directoryHint: .isDirectory) }
     let standard = URL.fieldNotesFolder.appending(path: "Notebook", directoryHint: .isDirectory)
-    return try app.makeApp().open(
-      SessionScope.self, .init(notebook: Notebook(folder: folder ?? standard), observer: Observer(name: observer)))
+    return SessionScope.Inputs(
+      notebook: Notebook(folder: folder ?? standard), observer: Observer(name: observer),
+      backupFolder: backup.map { URL(filePath: $0, directoryHint: .isDirectory) })
   }
 
   func validate() throws {

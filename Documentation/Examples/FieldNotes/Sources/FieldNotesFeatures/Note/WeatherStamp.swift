@@ -7,7 +7,6 @@ public actor WeatherStamp {
   private let weather: any WeatherService
   private let location: any LocationService
   private let clock: any FieldClock
-  private let startStopwatch: @Sendable () throws -> Stopwatch
   private let log: any FieldLog
   private var stamp: Task<Stamp, any Error>?
 
@@ -19,15 +18,13 @@ public actor WeatherStamp {
 
   init(
     draft: NoteDraft, weather: any WeatherService, location: any LocationService, clock: any FieldClock,
-    startStopwatch: @escaping @Sendable () throws -> Stopwatch, log: any FieldLog
+    log: any FieldLog
   ) {
     self.draft = draft
     self.weather = weather
     self.location = location
     self.clock = clock
-    self.startStopwatch = startStopwatch
     self.log = log
-    log.created("WeatherStamp")
   }
 
   /// A note without weather is better than none: a service that fails is a warning.
@@ -41,11 +38,8 @@ public actor WeatherStamp {
     // Files keep whole seconds.
     let takenAt = Date(timeIntervalSince1970: clock.now().timeIntervalSince1970.rounded(.down))
     let place = if let place = draft.place { place } else { try await location.currentPlace() }
-    let stopwatch = try startStopwatch()
     do {
-      let weather = try await weather.weather(at: place)
-      stopwatch.stop("weather from \(self.weather.source)")
-      return Stamp(takenAt: takenAt, place: place, weather: weather)
+      return Stamp(takenAt: takenAt, place: place, weather: try await weather.weather(at: place))
     } catch {
       log.warning("the note goes without weather: \(error)")
       return Stamp(takenAt: takenAt, place: place, weather: nil)

@@ -1,25 +1,24 @@
 import FieldNotesKeys
 
-/// Writes the notebook as Markdown.
+/// Writes the notebook in one of the formats that there are.
 public struct ExportNotebook: Sendable {
   private let notebook: Notebook
   private let repository: any NoteRepository
-  private let makeWriter: @Sendable () throws -> MarkdownWriter
+  private let formats: [String: any ExportFormat]
 
-  init(
-    notebook: Notebook, repository: any NoteRepository, makeWriter: @escaping @Sendable () throws -> MarkdownWriter
-  ) {
+  init(notebook: Notebook, repository: any NoteRepository, formats: [String: any ExportFormat]) {
     self.notebook = notebook
     self.repository = repository
-    self.makeWriter = makeWriter
+    self.formats = formats
   }
 
-  /// The whole notebook, day by day.
-  public func callAsFunction() async throws -> String {
-    let notes = try await repository.all()
-    let writer = try makeWriter()
-    writer.title(notebook.name)
-    for note in notes { writer.note(note) }
-    return writer.document
+  /// The whole notebook.
+  ///
+  /// - Throws: ``FeatureError/unknownFormat(_:known:)``, or what the store throws.
+  public func callAsFunction(as name: String) async throws -> String {
+    guard let format = formats[name] else {
+      throw FeatureError.unknownFormat(name, known: formats.keys.sorted())
+    }
+    return try format.document(of: try await repository.all(), in: notebook)
   }
 }

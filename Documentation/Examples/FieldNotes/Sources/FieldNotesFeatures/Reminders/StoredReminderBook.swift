@@ -1,46 +1,58 @@
 import FieldNotesKeys
 import Foundation
 
-/// Keeps reminders in a store and posts those that are due.
+/// Reads the reminders once, when it is opened, keeps them in a store and posts those that are due.
 actor StoredReminderBook: ReminderBook {
   private let store: any ReminderStore
   private let notifications: any Notifications
   private let clock: any FieldClock
+  private var reminders: [Reminder]
 
-  init(store: any ReminderStore, notifications: any Notifications, clock: any FieldClock, log: any FieldLog) {
+  private init(
+    store: any ReminderStore, notifications: any Notifications, clock: any FieldClock, reminders: [Reminder]
+  ) {
     self.store = store
     self.notifications = notifications
     self.clock = clock
-    log.created("StoredReminderBook")
+    self.reminders = reminders
+  }
+
+  static func open(
+    store: any ReminderStore, notifications: any Notifications, clock: any FieldClock
+  ) async throws -> StoredReminderBook {
+    StoredReminderBook(
+      store: store, notifications: notifications, clock: clock, reminders: try await store.load())
   }
 
   func add(_ text: String, notebook: String, due: Date) throws -> Reminder {
-    var reminders = try store.load()
     let reminder = Reminder(id: (reminders.map(\.id).max() ?? 0) + 1, text: text, notebook: notebook, due: due)
-    reminders.append(reminder)
-    try store.save(reminders)
+    try keep(reminders + [reminder])
     return reminder
   }
 
-  func pending() throws -> [Reminder] {
-    try store.load().sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+  func pending() -> [Reminder] {
+    reminders.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
   }
 
-  func announce() throws {
+  func announce() {
     let now = clock.now()
-    for reminder in try pending() where reminder.due <= now { notifications.post(reminder) }
+    for reminder in pending() where reminder.due <= now { notifications.post(reminder) }
   }
 
   func postpone(_ id: Reminder.ID, minutes: Int) throws {
-    var reminders = try store.load()
-    guard let position = reminders.firstIndex(where: { $0.id == id }) else { throw FeatureError.unknownReminder(id) }
-    reminders[position].due = clock.now().addingTimeInterval(Double(minutes) * 60)
-    try store.save(reminders)
+    var changed = reminders
+    guard let position = changed.firstIndex(where: { $0.id == id }) else { throw FeatureError.unknownReminder(id) }
+    changed[position].due = clock.now().addingTimeInterval(Double(minutes) * 60)
+    try keep(changed)
   }
 
   func complete(_ id: Reminder.ID) throws {
-    let reminders = try store.load()
     guard reminders.contains(where: { $0.id == id }) else { throw FeatureError.unknownReminder(id) }
-    try store.save(reminders.filter { $0.id != id })
+    try keep(reminders.filter { $0.id != id })
+  }
+
+  private func keep(_ changed: [Reminder]) throws {
+    try store.save(changed)
+    reminders = changed
   }
 }

@@ -12,6 +12,8 @@ extension Keys {
   public static let appLog = Key<any FieldLog>("appLog")
   /// Where the app writes what its user asked for.
   public static let output = Key<any TextOutput>("output")
+  /// What the app is waiting for; on the main actor.
+  public static let statusLine = Key<StatusLine>("statusLine")
   /// Tells the time.
   public static let clock = Key<any FieldClock>("clock")
   /// Measures how long something takes, for the log of whoever asks.

@@ -1,7 +1,5 @@
 /// How important a message is.
 public enum LogLevel: String, Sendable, Comparable, CaseIterable {
-  /// A service was made: the life of the scopes.
-  case created
   /// What is done, step by step.
   case info
   /// Something did not work, and the app went on without it.
@@ -12,9 +10,8 @@ public enum LogLevel: String, Sendable, Comparable, CaseIterable {
 
   private var rank: Int {
     switch self {
-    case .created: 0
-    case .info: 1
-    case .warning: 2
+    case .info: 0
+    case .warning: 1
     }
   }
 }

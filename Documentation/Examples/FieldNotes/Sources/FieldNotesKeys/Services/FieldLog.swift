@@ -5,9 +5,6 @@ public protocol FieldLog: Sendable {
 }
 
 extension FieldLog {
-  /// A service of the given name has been made.
-  public func created(_ service: String) { write(.created, service) }
-
   /// Something was done.
   public func info(_ text: String) { write(.info, text) }
 

@@ -1,6 +1,7 @@
 import FieldNotesFeatures
 import FieldNotesKeys
 import FieldNotesScopes
+import FieldNotesStorage
 import Foundation
 import Trellis
 
@@ -8,29 +9,50 @@ import Trellis
 struct TestNotebook {
   let folder: TemporaryFolder
   let log = LogRecorder()
+  let recorder = EventRecorder()
 
   init() throws {
     folder = try TemporaryFolder()
   }
 
-  /// Creates the app scope.
-  func openApp(_ overrides: (inout Overrides) -> Void = { _ in }) throws -> Scope<AppScope> {
+  var remindersFile: URL { folder.url.appending(path: "reminders.json") }
+
+  /// Creates the app scope: files are real but lie in the folder, all else that is live must be overridden.
+  func makeApp(_ overrides: (inout Overrides) -> Void = { _ in }) throws -> Scope<AppScope> {
     let configuration = Configuration(
-      weatherURL: folder.url, remindersFile: folder.url.appending(path: "reminders.json"),
+      weatherURL: folder.url, remindersFile: remindersFile,
       place: Place(name: "Test Moor", latitude: 54.5, longitude: -1.25))
-    return try Scope(AppScope.self, .init(configuration: configuration)) {
+    return try Scope(
+      AppScope.self, .init(configuration: configuration), mode: .test, observer: recorder.observer
+    ) {
+      $0.permitLive(.fileNoteStore)
+      $0.permitLive(.reminderStore)
       $0.override(.logSink, value: log)
-      $0.override(.weather) { StillWeather() }
       $0.override(.calendar, value: .universal)
       overrides(&$0)
     }
   }
 
-  /// Opens a notebook in an app.
+  /// Creates and starts the app scope, with weather that asks nobody.
+  func openApp(_ overrides: (inout Overrides) -> Void = { _ in }) async throws -> Scope<AppScope> {
+    let app = try makeApp {
+      $0.override(.weather) { StillWeather() }
+      overrides(&$0)
+    }
+    try await app.start()
+    return app
+  }
+
+  /// Opens a notebook in an app and starts it.
   func open(
-    in app: Scope<AppScope>, named name: String = "Moor", _ overrides: (inout Overrides) -> Void = { _ in }
-  ) throws -> Scope<SessionScope> {
-    try app.open(SessionScope.self, inputs(named: name), overrides: overrides)
+    in app: Scope<AppScope>, named name: String = "Moor", backupFolder: URL? = nil,
+    _ overrides: (inout Overrides) -> Void = { _ in }
+  ) async throws -> Scope<SessionScope> {
+    var inputs = inputs(named: name)
+    inputs.backupFolder = backupFolder
+    let session = try app.open(SessionScope.self, inputs, overrides: overrides)
+    try await session.start()
+    return session
   }
 
   /// What opening a notebook takes.
