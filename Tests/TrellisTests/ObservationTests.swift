@@ -105,6 +105,25 @@ struct ObservationTests {
     }
   }
 
+  @Test("values, inputs and aliases are not made, and nothing tells so")
+  func given() throws {
+    enum GivingScope: ScopeDefinition {
+      struct Inputs: Sendable { var name = "Ada" }
+      static func register(in app: inout Registry<GivingScope>) {
+        app.input(.name, \.name)
+        app.value(.size, 3)
+        app.alias(.title, to: .name)
+        app.shared(.config, needs: .name, .title, .size) { _, _, _ in Thing() }
+      }
+    }
+    let events = Guarded<[ScopeEvent]>([])
+    let app = try Scope(
+      GivingScope.self, .init(), observer: ScopeObserver { event in events.withLock { $0.append(event) } })
+    _ = (app[.config], app[.title], app[.size])
+    let made = events.withLock { $0 }.filter { $0.kind == .instanceCreated }
+    #expect(made.flatMap(\.keys).map(\.description) == [".config"])
+  }
+
   @Test("a start that works tells of each onStart and then of the scope")
   func started() async throws {
     let events = Log()

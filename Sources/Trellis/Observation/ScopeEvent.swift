@@ -13,7 +13,7 @@ public struct ScopeEvent: Sendable {
     public static let scopeClosed = Kind(description: "scopeClosed")
     /// A scope was released, closed or not.
     public static let scopeReleased = Kind(description: "scopeReleased")
-    /// A factory returned; the duration is what it took, its needs included.
+    /// A factory returned; the duration is what it took, its needs included. Values, inputs and aliases are not made.
     public static let instanceCreated = Kind(description: "instanceCreated")
     /// An `onStart` returned; the duration is what it took.
     public static let instanceStarted = Kind(description: "instanceStarted")
@@ -42,7 +42,7 @@ extension ScopeEvent: CustomStringConvertible {
   public var description: String {
     var text = "\(kind) \(scope)"
     if !keys.isEmpty { text += " " + keys.map(\.description).joined(separator: ", ") }
-    if let duration { text += " in \(duration)" }
+    if let duration { text += " in \((duration / .microseconds(1)).rounded() / 1000) ms" }
     if let error { text += " failed: \(error)" }
     return text
   }

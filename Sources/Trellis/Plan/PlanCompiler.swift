@@ -141,7 +141,8 @@ struct PlanCompiler {
     if graph.isOnMainActor[index] { traits.insert(.isOnMainActor) }
     if registration.hooks != nil { traits.insert(.hasHooks) }
     if registration.options.isEager { traits.insert(.isEager) }
-    if settings.isObserved { traits.insert(.isObserved) }
+    // What is given or has two names is not made, however often it is read.
+    if settings.isObserved, ![.value, .input, .alias].contains(graph.lifetimes[index]) { traits.insert(.isObserved) }
     if settings.mode == .test, registration.options.isLive, !settings.permitted.contains(registration.key.index) {
       traits.insert(.isForbidden)
     }
