@@ -18,7 +18,7 @@ public struct Overrides {
 
   init() {}
 
-  /// Replaces a service's factory; its lifetime stays, a value or an input becomes shared.
+  /// Replaces a service's factory; its lifetime stays, its hooks and options do not, a value or an input becomes shared.
   ///
   /// - Parameters:
   ///   - key: A key that the scope sees; overriding one that nothing registers is an `override-nothing` error.

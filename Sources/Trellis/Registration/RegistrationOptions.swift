@@ -4,7 +4,7 @@
 /// app.shared(.server, options: [.eager, .timeLimit(.seconds(5))], needs: .config, make: Server.init)
 /// ```
 public struct RegistrationOptions: Sendable {
-  /// Made by ``Scope/start()``, not first by whoever asks.
+  /// Made by ``Scope/start(timeLimit:)``, not first by whoever asks.
   public static let eager = RegistrationOptions(isEager: true, isLive: false, timeLimit: nil)
   /// Touches the outside world: in a scope of the mode ``ScopeMode/test`` it is an error to reach it un-overridden.
   public static let live = RegistrationOptions(isEager: false, isLive: true, timeLimit: nil)

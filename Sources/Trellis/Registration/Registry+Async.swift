@@ -1,7 +1,7 @@
 extension Registry {
   /// Registers a service that is made asynchronously, once for each scope of this definition.
   ///
-  /// ``Scope/load(_:)`` and ``Scope/start()`` make it. All who load it meanwhile share one creation. Once it exists, a
+  /// ``Scope/load(_:)`` and ``Scope/start(timeLimit:)`` make it. All who load it meanwhile share one creation. Once it exists, a
   /// synchronous look-up finds it too; before, that throws `.notLoaded`.
   ///
   /// ```swift

@@ -7,7 +7,11 @@ extension Registry {
   /// ```swift
   /// app.shared(.api, needs: .logger, .config) { APIClient(logger: $0, config: $1) }
   /// app.shared(.server, needs: .config) { Server($0) } onStart: { try await $0.start() } onStop: { try await $0.stop() }
+  /// app.shared(.server, needs: .config, make: Server.init, onStop: { try await $0.stop() })
   /// ```
+  ///
+  /// A synchronous request to a scope that has been started does not wait for the `onStart` of the instance that it makes;
+  /// ``Scope/load(_:)`` does. What such a hook throws, ``Scope/close(timeLimit:)`` reports.
   ///
   /// - Parameters:
   ///   - key: The service's key.
@@ -69,8 +73,9 @@ extension Registry {
 
   /// Replaces the factory of a key that is registered above, or earlier in this scope through an `include`.
   ///
-  /// The lifetime stays that of what is replaced; a value or an input that is overridden with a factory becomes shared. The
-  /// override holds for this scope and those below: what the scopes above make keeps what it has.
+  /// The lifetime stays that of what is replaced; a value or an input that is overridden with a factory becomes shared. Its
+  /// hooks and options do not stay: they were made for another instance. The override holds for this scope and those below:
+  /// what the scopes above make keeps what it has.
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.

@@ -78,6 +78,9 @@ extension Scope {
 
   /// Closes this scope: those below it first, then its own instances in reverse order of creation.
   ///
+  /// A scope does not hold those below it. One that its user has let go of is closed by nobody, and its `onStop` work is
+  /// left undone: close it before, or hold it until then.
+  ///
   /// Each `onStop` runs once, also when others fail, and also if its scope was never started; only an instance whose own
   /// `onStart` failed or was cut short is not stopped. Requests to a closed scope throw `.closed`; its instances are
   /// released when the scope itself is. Creations and hooks under way are cancelled and waited for; who waits for them
