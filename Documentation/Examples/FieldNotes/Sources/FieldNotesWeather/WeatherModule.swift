@@ -11,11 +11,9 @@ public enum WeatherModule: Module {
   /// Registers the client.
   public static func register<S>(in scope: inout Registry<S>) {
     scope.value(.userAgent, "FieldNotes/1.0")
-    scope.shared(.weatherSession, needs: .weatherTimeout, .userAgent) {
-      URLSession.forWeather(timeout: $0, userAgent: $1)
-    } onStop: {
-      $0.finishTasksAndInvalidate()
-    }
+    scope.shared(
+      .weatherSession, needs: .weatherTimeout, .userAgent, make: URLSession.forWeather,
+      onStop: { $0.finishTasksAndInvalidate() })
     scope.shared(.weather, options: [.live], needs: .weatherBaseURL, .weatherSession, make: WeatherClient.init)
   }
 }
