@@ -16,7 +16,7 @@ struct DemoCommand: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     let clock = ScriptedClock(start: Date(timeIntervalSince1970: 1_778_738_400))
     let recorder = EventRecorder()
-    try await openApp(folder: folder, clock: clock, recorder: recorder).whileStarted { app in
+    try await openApp(folder: folder, clock: clock, recorder: recorder).whileStarted { (app: Scope<AppScope>) in
       try await app.open(SessionScope.self, inputs("Fen Valley", in: folder)).whileStarted { session in
         try await take(Script.morning, in: session, clock: clock)
         try await show(session, clock: clock)
