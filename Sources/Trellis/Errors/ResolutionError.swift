@@ -34,6 +34,8 @@ public struct ResolutionError: Error, Sendable {
   private var faultSite: Site?
   /// The scope whose view lacked the key.
   private var faultScope: String?
+  /// The key whose factory is asynchronous, where another could not be made for it.
+  private var asynchronous: Keys?
 
   init(_ code: Code, at key: Keys, seenFrom scope: String? = nil) {
     self.code = code
@@ -51,6 +53,14 @@ public struct ResolutionError: Error, Sendable {
   init(_ code: Code, at registration: Registration) {
     self.init(code, at: registration.key)
     faultSite = registration.origin.site
+  }
+
+  /// What nobody has loaded yet.
+  ///
+  /// - Parameter cause: The registration, among those that it needs, whose factory is asynchronous.
+  init(notLoaded registration: Registration, because cause: Registration) {
+    self.init(.notLoaded, at: registration)
+    if cause !== registration { asynchronous = cause.key }
   }
 
   /// What somebody threw: the library itself, or a factory.
@@ -85,7 +95,9 @@ public struct ResolutionError: Error, Sendable {
   /// The same error, seen from the registration whose factory met it.
   func through(_ registration: Registration) -> ResolutionError {
     var error = self
-    error.reversedPath.append(registration.key)
+    // What is wrapped or collected bears the same key.
+    let passesOn = registration.role == .decoration || registration.role == .collection
+    if !passesOn || reversedPath.last !== registration.key { error.reversedPath.append(registration.key) }
     if error.faultSite == nil { error.faultSite = registration.origin.site }
     return error
   }
@@ -94,6 +106,8 @@ public struct ResolutionError: Error, Sendable {
 extension ResolutionError: CustomStringConvertible {
   /// What went wrong, the way there, where, and what to do.
   public var description: String {
+    // Opening and starting ask for no key.
+    if code == .closed, path.isEmpty { return "the scope\(scope.isEmpty ? "" : " \(scope)") is closed" }
     let asked = path.first.map { "'\($0)'" } ?? "a key"
     let place = scope.isEmpty ? "" : " in \(scope)"
     let fault = reversedPath.first.map { "'\($0)'" } ?? "it"
@@ -108,7 +122,8 @@ extension ResolutionError: CustomStringConvertible {
     case .wrongActor:
       lines = ["cannot resolve \(asked)\(place): \(fault) is registered on the main actor, and this is not it"]
     case .notLoaded:
-      lines = ["cannot resolve \(asked)\(place): \(fault) is made asynchronously, and nothing has loaded it yet"]
+      let reason = asynchronous.map { "needs '\($0)', which is made asynchronously" } ?? "is made asynchronously"
+      lines = ["cannot resolve \(asked)\(place): \(fault) \(reason), and nothing has loaded it yet"]
     case .liveInTest:
       lines = ["cannot resolve \(asked)\(place): \(fault) is live, and this scope is a test's"]
     default:

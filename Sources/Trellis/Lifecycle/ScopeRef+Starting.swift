@@ -93,7 +93,7 @@ extension ScopeRef {
     case let error as LifecycleError: error.failures
     case let error as ResolutionError:
       error.path.last.map {
-        [LifecycleError.Failure(key: $0, step: .creation, scope: plan.name, error: error.cause ?? error)]
+        [LifecycleError.Failure(key: $0, step: .creation, scope: plan.name, error: error.asked(in: plan.name))]
       } ?? []
     default: []
     }

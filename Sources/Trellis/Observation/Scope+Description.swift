@@ -47,6 +47,7 @@ extension ScopeRef {
     let slot = slot(number).pointee
     let registration = slot.registration.takeUnretainedValue()
     var words = "\(registration.key)"
+    if registration.origin.isOverride { words += " override" }
     switch registration.role {
     case .plain: break
     case .decoration: words += " decoration"

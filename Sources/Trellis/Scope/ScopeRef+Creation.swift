@@ -39,7 +39,7 @@ extension ScopeRef {
     let registration = slot.pointee.registration.takeUnretainedValue()
     let header = header(at: slot.pointee.offset)
     while !header.isReady {
-      if slot.pointee.traits.contains(.isAsync) { throw ResolutionError(.notLoaded, at: registration) }
+      if slot.pointee.traits.contains(.isAsync) { throw ResolutionError(notLoaded: registration, because: asynchronous(below: number)) }
       guard try header.enter(for: registration.key) else { continue }
       let hooks = registration.hooks
       var isMade = false
@@ -65,6 +65,17 @@ extension ScopeRef {
     }
     // Whoever closes the scope meanwhile stops the instance; nobody is to receive it.
     if registration.hooks != nil, !isOpen { throw ResolutionError(.closed, at: registration) }
+  }
+
+  /// The registration with an asynchronous factory that keeps a slot from being made without waiting.
+  private func asynchronous(below number: Int32) -> Registration {
+    var node = StartOrder.Node(scope: self, slot: number)
+    while !node.scope.slot(node.slot).pointee.traits.contains(.hasAsyncFactory),
+      let next = node.scope.strictNeeds(of: node.slot).first(where: {
+        $0.scope.slot($0.slot).pointee.traits.contains(.isAsync)
+      })
+    { node = next }
+    return node.scope.slot(node.slot).pointee.registration.takeUnretainedValue()
   }
 
   /// Makes the instance of a replaceable slot known; its header is left by the caller.

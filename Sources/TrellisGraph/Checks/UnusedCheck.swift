@@ -12,7 +12,8 @@ enum UnusedCheck: Check {
     var byKey: [KeyIndex: [RegistrationIndex]] = [:]
     var order: [KeyIndex] = []
     for (index, registration) in facts.registrations[..<graph.writtenCount].enumerated() where graph.isActive[index] {
-      guard !facts.keys[registration.key].isMentioned else { continue }
+      // Decorating registers nothing; what is decorated is reported where it is registered.
+      guard !facts.keys[registration.key].isMentioned, registration.role != .decoration else { continue }
       if byKey[registration.key] == nil { order.append(registration.key) }
       byKey[registration.key, default: []].append(index)
     }
