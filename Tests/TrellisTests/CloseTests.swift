@@ -285,11 +285,12 @@ struct CloseTests {
     let child = try app.open(InsideChild.self)
     tools.back.withLock { $0 = { try await app.close() } }
     defer { tools.back.withLock { $0 = nil } }
+    _ = app[.first]
     _ = child[.lower]
     let error = await #expect(throws: (any Error).self) { try await ends { try await child.start() } }
     #expect(!(error is TooLate))
     try await ends { try await app.close() }
-    #expect(tools.log.count("returned") == 1)
+    #expect(tools.log.all == ["returned", "stop lower", "stop first"])
   }
 
   @Test("a task that a hook left behind closes as anybody does")

@@ -55,6 +55,7 @@ private enum LoopScope: ScopeDefinition {
     app.unique(.own, needs: .back) { try await $0.get().load(.own) }
     app.shared(.shared, needs: .back) { try await $0.get().load(.shared) }
     app.unique(.left, needs: .back) { back in
+      await Task.yield()
       // Left to itself, it asks again when the factory has long returned.
       if back.left.withLock({ $0 == nil }) {
         let scope = try back.get()
