@@ -279,7 +279,7 @@ struct LoadTests {
     let pair = try await ends { try await app.load(.pair) }
     #expect(pair.map(\.name) == ["left", "right"])
     // Far less than a second unless the machine is busy with something else; one after the other never ends.
-    #expect(ContinuousClock.now - begin < .seconds(10))
+    #expect(ContinuousClock.now - begin < .seconds(600))
   }
 
   private enum FormsScope: ScopeDefinition {

@@ -44,6 +44,14 @@ extension Registry {
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
   ) {}
 
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes more parameters than 'needs' lists keys")
+  @_disfavoredOverload
+  public mutating func shared<Value, Made, A, Extra, each Taken>(
+    _ key: Key<Value>, needs a: Dependency<A>,
+    make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
+  ) {}
+
   /// Says that a factory does not fit its key.
   @available(*, unavailable, message: "the factory makes another type than the key names")
   @_disfavoredOverload
