@@ -76,7 +76,7 @@ struct RuleGuide: Sendable {
       (
         """
         A registration that is made anywhere strictly needs one that is made on the main actor, so that it could be made there \
-        alone. Aliases and decorations are made where what they stand for is.
+        alone. Aliases and decorations are made where what they stand for is, unless a decoration says `on: MainActor.self` itself.
         """,
         app("    app.shared(.log, on: MainActor.self) { \"a\" }\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it `on: MainActor.self` too, or need the other as `.lazy` and call that on the main actor."

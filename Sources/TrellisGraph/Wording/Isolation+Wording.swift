@@ -35,11 +35,10 @@ extension IsolationCheck.Crossing {
     var ways: [String] = []
     switch fact.role {
     case .collection: return "override it without 'on: MainActor.self': contributions are made off the main actor"
-    case .decoration where graph.undecorated[holder] >= 0:
-      ways.append("register \(graph.keyName(of: holder)) with 'on: MainActor.self'")
+    case .decoration: ways.append("decorate \(graph.keyName(of: holder)) with 'on: MainActor.self'")
     case .plain: ways.append("register \(graph.name(of: holder)) with 'on: MainActor.self'")
     // Contributions are made anywhere.
-    case .contribution, .decoration: break
+    case .contribution: break
     }
     if wanted.mode != .fromRequester {
       ways.append("need it as '.lazy(.\(graph.facts.keys[wanted.key].name))' and call that on the main actor")

@@ -32,7 +32,9 @@ extension ProgramPlanner {
   }
 
   mutating func decoration(of key: Int, from visible: [Int]) -> Registration {
-    Registration(form: .decoration, key: key, needs: needs(from: visible, isUnique: random.chance(20)))
+    Registration(
+      form: .decoration, key: key, needs: needs(from: visible, isUnique: random.chance(20)),
+      isOnMainActor: random.chance(10))
   }
 
   /// One entry, one collection, in two ways.

@@ -131,7 +131,9 @@ struct ProgramPlanner {
     case 3 where !visible.isEmpty:
       return Registration(form: .alias, key: key, needs: [Need(key: random.pick(visible))])
     case 4...6 where program.keys[key].type == .object:
-      return Registration(form: .weak, key: key, needs: needs(from: visible, isUnique: false))
+      let isOnMainActor = random.chance(10)
+      let needs = needs(from: visible, isUnique: false)
+      return Registration(form: .weak, key: key, needs: needs, isOnMainActor: isOnMainActor)
     case 4...6:
       return withEffects(Registration(form: .unique, key: key, needs: needs(from: visible, isUnique: true)))
     default: return withEffects(Registration(form: .shared, key: key, needs: needs(from: visible, isUnique: false)))

@@ -47,6 +47,8 @@ enum MainActors {
     static func register(in deep: inout Registry<Deep>) {
       deep.contribute(to: .mainActorsList) { "" }
       deep.override(.mainActorsStyle, value: 2)
+      // A decoration may be the first on it, and what needs its key then crosses over.
+      deep.decorate(.mainActorsStyle, on: MainActor.self, needs: .mainActorsTitle) { style, _ in style }
       deep.shared(.mainActorsDeep, needs: .mainActorsLabel) { $0 }
     }
   }
