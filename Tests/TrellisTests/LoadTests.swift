@@ -18,6 +18,14 @@ private struct Tools: Sendable {
   var barrier = Barrier()
   var meeting = Rendezvous(of: 2)
   var failures = Guarded(0)
+  /// When something measured began and ended.
+  let spans = Guarded<[Range<ContinuousClock.Instant>]>([])
+
+  func measured(_ work: () async throws -> Void) async throws {
+    let begin = ContinuousClock.now
+    try await work()
+    spans.withLock { $0.append(begin..<ContinuousClock.now) }
+  }
 }
 
 extension Keys {
@@ -258,13 +266,11 @@ struct LoadTests {
     static func register(in app: inout Registry<BranchesScope>) {
       app.input(.tools, \.self)
       app.shared(.base, needs: .tools) { tools in
-        try await tools.meeting.meet()
-        try await Task.sleep(for: .milliseconds(300))
+        try await tools.measured { try await tools.meeting.meet() }
         return Thing("left")
       }
       app.unique(.second, needs: .tools) { tools in
-        try await tools.meeting.meet()
-        try await Task.sleep(for: .milliseconds(300))
+        try await tools.measured { try await tools.meeting.meet() }
         return Thing("right")
       }
       app.shared(.pair, needs: .base, .second) { [$0, $1] }
@@ -273,13 +279,13 @@ struct LoadTests {
 
   @Test("independent branches are made at the same time")
   func overlap() async throws {
-    let app = try Scope(BranchesScope.self, Tools())
-    let begin = ContinuousClock.now
+    let tools = Tools()
+    let app = try Scope(BranchesScope.self, tools)
     // Each waits for the other to have begun.
     let pair = try await ends { try await app.load(.pair) }
     #expect(pair.map(\.name) == ["left", "right"])
-    // Far less than a second unless the machine is busy with something else; one after the other never ends.
-    #expect(ContinuousClock.now - begin < .seconds(600))
+    let spans = tools.spans.withLock { $0 }
+    #expect(spans.count == 2 && spans[0].overlaps(spans[1]), "\(spans)")
   }
 
   private enum FormsScope: ScopeDefinition {
