@@ -51,6 +51,7 @@ final class ThreadState: @unchecked Sendable {
   private let scope: ScopeRef
   private let slot: Int32
   private var outer: UnsafeMutablePointer<CreationFrame>?
+  private var place: UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>?
 
   @usableFromInline
   init(scope: ScopeRef, slot: Int32) {
@@ -58,27 +59,44 @@ final class ThreadState: @unchecked Sendable {
     self.slot = slot
   }
 
-  // The innermost frame of the thread; the system keeps its address, so that nothing is counted.
-  private static let innermost: pthread_key_t = {
+  /// Where the thread keeps the address of its innermost frame; the system knows the place, so that nothing is counted.
+  private static var place: UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?> {
+    if let known = pthread_getspecific(key) {
+      return known.assumingMemoryBound(to: UnsafeMutablePointer<CreationFrame>?.self)
+    }
+    let new = UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>.allocate(capacity: 1)
+    new.initialize(to: nil)
+    pthread_setspecific(key, new)
+    return new
+  }
+
+  private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    pthread_key_create(&key, nil)
+    pthread_key_create(&key) { place in
+      // The pointer's optionality differs between platforms.
+      let place: UnsafeMutableRawPointer? = place
+      place?.deallocate()
+    }
     return key
   }()
 
+  @inline(__always)
   fileprivate static func enter(_ frame: UnsafeMutablePointer<CreationFrame>) -> Bool {
-    let innermost = pthread_getspecific(innermost)?.assumingMemoryBound(to: CreationFrame.self)
-    var outer = innermost
+    let place = place
+    var outer = place.pointee
     while let each = outer {
       if each.pointee.slot == frame.pointee.slot, each.pointee.scope == frame.pointee.scope { return false }
       outer = each.pointee.outer
     }
-    frame.pointee.outer = innermost
-    pthread_setspecific(Self.innermost, frame)
+    frame.pointee.outer = place.pointee
+    frame.pointee.place = place
+    place.pointee = frame
     return true
   }
 
+  @inline(__always)
   fileprivate static func leave(_ frame: UnsafeMutablePointer<CreationFrame>) {
-    pthread_setspecific(innermost, frame.pointee.outer)
+    frame.pointee.place?.pointee = frame.pointee.outer
   }
 }
 
