@@ -39,7 +39,9 @@ extension ScopeRef {
     let registration = slot.pointee.registration.takeUnretainedValue()
     let header = header(at: slot.pointee.offset)
     while !header.isReady {
-      if slot.pointee.traits.contains(.isAsync) { throw ResolutionError(notLoaded: registration, because: asynchronous(below: number)) }
+      if slot.pointee.traits.contains(.isAsync) {
+        throw ResolutionError(notLoaded: registration, because: asynchronous(below: number))
+      }
       guard try header.enter(for: registration.key) else { continue }
       let hooks = registration.hooks
       var isMade = false
