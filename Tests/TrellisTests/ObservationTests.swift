@@ -171,6 +171,17 @@ struct ObservationTests {
     }
   }
 
+  @Test("a description tells a scope with overrides, and what they are, from others of its definition")
+  func derived() throws {
+    let app = try Scope(TreeScope.self, Barrier())
+    let odd = try app.overriding { $0.override(.size, value: 4) }
+    #expect(
+      odd.description == """
+        ObservationTests.TreeScope with overrides (open)
+          .size override value
+        """)
+  }
+
   @Test("a scope's description is the live tree from there down")
   func description() async throws {
     let gate = Barrier()

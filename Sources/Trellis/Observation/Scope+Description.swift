@@ -20,7 +20,8 @@ extension Scope: CustomStringConvertible {
       var stack = [(scope: holder, indent: "")]
       while let (holder, indent) = stack.popLast() {
         let scope = holder.ref
-        lines.append("\(indent)\(scope.plan.name) (\(scope.stateInWords))")
+        let overrides = scope.hasOverrides ? " with overrides" : ""
+        lines.append("\(indent)\(scope.plan.name)\(overrides) (\(scope.stateInWords))")
         lines += (0..<Int32(scope.plan.slots.count)).map { "\(indent)  \(scope.line(of: $0))" }
         // The newest comes first on the list, and the last on the stack comes first here.
         stack += scope.liveChildren().map { (ScopeHolder($0), indent + "  ") }
@@ -31,6 +32,9 @@ extension Scope: CustomStringConvertible {
 }
 
 extension ScopeRef {
+  /// Whether the scope was made with overrides of its own.
+  fileprivate var hasOverrides: Bool { block.pointee.slots != plan.slots.baseAddress }
+
   fileprivate var stateInWords: String {
     guard let lifecycle = knownExtras?.lifecycle else { return isOpen ? "open" : "closed" }
     return lifecycle.state.withLock { state in
