@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Trellis", targets: ["Trellis"]),
     .executable(name: "trellis", targets: ["TrellisTool"]),
     .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
+    .plugin(name: "TrellisCommand", targets: ["TrellisCommand"]),
   ],
   targets: [
     .target(name: "TrellisGraph"),
@@ -16,6 +17,11 @@ let package = Package(
     .target(name: "TrellisReports", dependencies: ["TrellisGraph"]),
     .executableTarget(name: "TrellisTool", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
     .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisTool"]),
+    .plugin(
+      name: "TrellisCommand",
+      capability: .command(
+        intent: .custom(verb: "trellis", description: "Checks the package's graph and answers questions")),
+      dependencies: ["TrellisTool"]),
     .target(name: "TestTools", path: "Tests/TestTools"),
     .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"], exclude: ["Goldens"]),
     .testTarget(name: "TrellisTests", dependencies: ["TestTools", "Trellis"], exclude: ["CompilerMessages/Slips"]),

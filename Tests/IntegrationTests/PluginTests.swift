@@ -56,6 +56,10 @@ struct PluginTests {
     #expect(again.status == 0)
     #expect(!again.output.contains("Checking the graph"))
 
+    let asked = try await Program.run("swift", ["package", "trellis", "check"], in: client.url)
+    #expect(asked.status == 0)
+    #expect(asked.output.contains("no findings") || asked.output.contains("[unused]"), "\(asked.output)")
+
     try client.write(Self.main.replacing("    app.value(.log, \"hello\")\n", with: ""), to: "Sources/Client/Main.swift")
     let broken = try await build(client)
     #expect(broken.status != 0)
@@ -64,6 +68,10 @@ struct PluginTests {
       broken.output.contains(
         "\(file):5:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
       "\(broken.output)")
+    // Without a verb the command checks.
+    let refused = try await Program.run("swift", ["package", "trellis"], in: client.url)
+    #expect(refused.status != 0)
+    #expect(refused.output.contains("'.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
   }
 
   private static let main = """
