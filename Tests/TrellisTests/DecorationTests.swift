@@ -155,6 +155,24 @@ struct DecorationTests {
     }
   }
 
+  private struct Broken: Error {}
+
+  private enum BrokenScope: ScopeDefinition {
+    static func register(in app: inout Registry<BrokenScope>) {
+      app.shared(.shared) { throw Broken() }
+      app.decorate(.shared) { $0.wrapped("a") }
+      app.contribute(to: .list) { throw Broken() }
+      app.unique(.user, needs: .list) { $0.joined() }
+    }
+  }
+
+  @Test("and collections do not name their key again on the way to a fault")
+  func path() throws {
+    let app = try Scope(BrokenScope.self)
+    #expect(#expect(throws: ResolutionError.self) { try app.resolve(.shared) }?.path == [.shared])
+    #expect(#expect(throws: ResolutionError.self) { try app.resolve(.user) }?.path == [.user, .list])
+  }
+
   @Test("of what nothing registers are an error")
   func nothing() throws {
     let error = try #require(throws: GraphError.self) { try Scope(NothingScope.self) }
