@@ -229,9 +229,15 @@ struct CreationTests {
     let events = Events()
     do {
       let app = try Scope(EndingScope.self, events)
-      _ = app[.third]
-      _ = app[.second]
+      Self.make(in: app)
     }
     #expect(events.all == ["second", "first", "third"])
+  }
+
+  // Apart, so that an optimiser does not let what was asked for outlive the scope.
+  @inline(never)
+  private static func make(in app: Scope<EndingScope>) {
+    _ = app[.third]
+    _ = app[.second]
   }
 }
