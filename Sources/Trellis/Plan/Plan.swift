@@ -25,6 +25,8 @@ final class Plan: @unchecked Sendable {
   private let collections: [Registration]
   /// The slots of the collections, by the key's index.
   let collectionSlots: [Int: Int]
+  /// Overrides of scopes above that are made afresh here, with the factories that those scopes have.
+  let borrowings: [Borrowing]
   /// Slots that are filled when a scope opens.
   let inputSlots: [Int32]
   let headerOffsets: [Int32]
@@ -57,6 +59,7 @@ final class Plan: @unchecked Sendable {
     let slots = Self.copy(compiler.slots(needs: needs))
     self.needs = needs
     self.slots = slots
+    borrowings = Borrowing.all(in: levels[levels.count - 1], below: parent)
     inputSlots = slots.indices.filter { slots[$0].registration.takeUnretainedValue().readInput != nil }.map(Int32.init)
     headerOffsets = slots.filter { $0.offset >= 0 }.map(\.offset)
     weakOffsets = slots.filter { $0.kind == .weak }.map(\.offset)

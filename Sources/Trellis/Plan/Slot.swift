@@ -1,6 +1,6 @@
 /// What a scope knows of one registration of its level.
 @usableFromInline struct Slot {
-  /// Held by the plan's levels, or by the scope itself if it is an override of its own.
+  /// Held by the plan's levels, or by the scope itself where that has another than its plan.
   @usableFromInline var registration: Unmanaged<Registration>
   @usableFromInline let needs: UnsafePointer<Locator>
   let needCount: Int32

@@ -27,6 +27,8 @@ internal import TrellisGraph
   let collection: Registration?
   /// For a contribution to a dictionary: the key it is filed under.
   let entry: AnyHashable?
+  /// Whether it stands in a plan for what scopes of that plan override each in their own way: it has no factory.
+  let isShape: Bool
 
   /// Where and how it was written.
   struct Origin: Sendable {
@@ -54,6 +56,7 @@ internal import TrellisGraph
     self.readInput = readInput
     self.collection = collection
     self.entry = entry
+    isShape = false
     self.makeAsync = makeAsync
     self.make = make
     self.layout = layout
@@ -73,6 +76,7 @@ internal import TrellisGraph
     readInput = nil
     collection = nil
     entry = nil
+    isShape = true
     makeAsync = other.makeAsync == nil ? nil : Registration.loadNothing
     make = Registration.makeNothing
   }
@@ -98,6 +102,7 @@ internal import TrellisGraph
     readInput = nil
     collection = nil
     entry = nil
+    isShape = false
     makeAsync = nil
     make = other.make
   }

@@ -10,7 +10,7 @@ public import Synchronization
   let isObserved: Bool
   /// What was made last; each instance knows the one before it. Numbers from the number of slots on are cells.
   let newest: Atomic<Int32>
-  /// The plan's, or the scope's own copy of them; overrides in that are held.
+  /// The plan's, or the scope's own copy of them; what differs there is held.
   @usableFromInline let slots: UnsafePointer<Slot>
   @usableFromInline let locators: UnsafePointer<Locator>
   @usableFromInline let locatorCount: Int
@@ -47,7 +47,7 @@ public import Synchronization
   /// these alone.
   static func make(_ overridden: Overridden, parent: ScopeRef?) -> ScopeObject {
     let plan = overridden.plan
-    let hasOwnSlots = !overridden.slots.isEmpty
+    let hasOwnSlots = !overridden.slots.isEmpty || !plan.borrowings.isEmpty
     let headSize = StorageLayout.rounded(plan.byteCount)
     let byteCount = headSize + (hasOwnSlots ? plan.slots.count * MemoryLayout<Slot>.stride : 0)
     let object = unsafeDowncast(
@@ -59,6 +59,12 @@ public import Synchronization
       own.initialize(from: slots, count: plan.slots.count)
       for (slot, registration) in zip(overridden.slots, overridden.registrations) {
         own[Int(slot)].registration = .passRetained(registration)
+      }
+      if let parent {
+        for each in plan.borrowings {
+          own[Int(each.slot)].registration = parent.ancestor(each.distance - 1).slot(each.source).pointee.registration
+            .retain()
+        }
       }
       slots = UnsafePointer(own)
     }

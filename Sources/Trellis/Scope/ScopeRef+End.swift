@@ -12,8 +12,9 @@ extension ScopeRef {
         memory(at: offset).address.assumingMemoryBound(to: WeakReference.self).deinitialize(count: 1)
       }
       if block.pointee.slots != plan.slots.baseAddress {
-        for number in plan.slots.indices where plan.slots[number].traits.contains(.isCounted) {
-          block.pointee.slots[number].registration.release()
+        for number in plan.slots.indices {
+          let own = block.pointee.slots[number].registration
+          if own.toOpaque() != plan.slots[number].registration.toOpaque() { own.release() }
         }
       }
     }
