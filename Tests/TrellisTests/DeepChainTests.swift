@@ -38,6 +38,21 @@ private enum BrokenChain: ScopeDefinition {
   }
 }
 
+private enum CollectedChain: ScopeDefinition {
+  static let all = Key<[Link]>("all")
+  static let entries = Key<[String: Link]>("entries")
+
+  static func register(in app: inout Registry<CollectedChain>) {
+    app.shared(Chain.keys[0]) { Link(depth: 0) }
+    for i in 1..<1000 {
+      app.shared(Chain.keys[i], needs: Chain.keys[i - 1]) { Link(depth: $0.depth + 1) }
+    }
+    app.contribute(to: all, needs: Chain.keys[999]) { $0 }
+    app.contribute(to: all, needs: Chain.keys[998]) { $0 }
+    app.contribute(to: entries, at: "last", needs: Chain.keys[997]) { $0 }
+  }
+}
+
 private enum ClosedChain: ScopeDefinition {
   static func register(in app: inout Registry<ClosedChain>) {
     for i in 0..<Chain.keys.count {
@@ -58,6 +73,13 @@ struct DeepChainTests {
   func unique() throws {
     let app = try Scope(UniqueChain.self)
     #expect(app[Chain.keys[99_999]].depth == 99_999)
+  }
+
+  @Test("those that end in a collection resolve")
+  func collected() throws {
+    let app = try Scope(CollectedChain.self)
+    #expect(app[CollectedChain.all].map(\.depth) == [999, 998])
+    #expect(app[CollectedChain.entries]["last"]?.depth == 997)
   }
 
   @Test("an error at the far end carries the whole way")

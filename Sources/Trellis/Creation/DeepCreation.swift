@@ -51,7 +51,7 @@ struct DeepCreation {
       if frame.nextNeed < slot.pointee.needCount {
         frames[top].nextNeed += 1
         let need = slot.pointee.needs[frame.nextNeed]
-        let mode = slot.pointee.registration.takeUnretainedValue().needs[frame.nextNeed].mode
+        let mode = slot.pointee.registration.takeUnretainedValue().mode(ofNeed: frame.nextNeed)
         guard need.isDeep, mode == .strict || mode == .optional else { continue }
         let target = frame.owner.ancestor(need.distance)
         try target.admit(need)

@@ -130,10 +130,10 @@ extension ScopeRef {
   /// The slots, of this scope and those above, that a slot strictly needs.
   func strictNeeds(of number: Int32) -> [StartOrder.Node] {
     let slot = slot(number)
-    let needs = slot.pointee.registration.takeUnretainedValue().needs
+    let registration = slot.pointee.registration.takeUnretainedValue()
     return (0..<Int(slot.pointee.needCount)).compactMap { position in
       let locator = slot.pointee.needs[position]
-      let mode = position < needs.count ? needs[position].mode : .strict
+      let mode = registration.mode(ofNeed: position)
       guard mode == .strict || mode == .optional, locator.slot >= 0 else { return nil }
       return StartOrder.Node(scope: ancestor(locator.distance), slot: locator.slot)
     }

@@ -107,6 +107,9 @@ internal import TrellisGraph
     make = other.make
   }
 
+  /// How the factory receives a need; the parts of a collection are more than its keys.
+  func mode(ofNeed position: Int) -> NeedFact.Mode { position < needs.count ? needs[position].mode : .strict }
+
   func withNeeds(_ count: Int) -> Registration { Registration(collection: self, needCount: count) }
 
   var shape: Registration { Registration(shapeOf: self) }
