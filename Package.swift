@@ -28,7 +28,8 @@ let package = Package(
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
     .testTarget(name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisGraph", "TrellisSource"]),
-    .testTarget(name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
+    .testTarget(
+      name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"], exclude: ["Goldens"]),
     .testTarget(name: "IntegrationTests", dependencies: ["TestTools", "TrellisTool"]),
   ],
   swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@
 package enum JSON: Sendable {
   case string(String)
   case number(Int)
+  case bool(Bool)
   case array([JSON])
   case object([(String, JSON)])
 
@@ -16,6 +17,7 @@ package enum JSON: Sendable {
     switch self {
     case .string(let string): Self.write(string, to: &text)
     case .number(let number): text += String(number)
+    case .bool(let bool): text += bool ? "true" : "false"
     case .array(let values):
       text += "["
       for (index, value) in values.enumerated() {

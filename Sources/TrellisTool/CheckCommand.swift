@@ -4,9 +4,8 @@ internal import TrellisSource
 
 /// `trellis check`: reads sources, prints what is wrong with their graph.
 struct CheckCommand {
-  private enum Format: String {
-    case text
-    case json
+  private enum Format: String, CaseIterable {
+    case text, json, sarif, github, junit
   }
 
   private var format = Format.text
@@ -37,7 +36,8 @@ struct CheckCommand {
       case "--format":
         let name = try value()
         guard let known = Format(rawValue: name) else {
-          throw UsageError("there is no format '\(name)'", hint: "known formats: text, json")
+          let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageError("there is no format '\(name)'", hint: "known formats: \(known)")
         }
         format = known
       case "--module": module = try value()
@@ -79,6 +79,9 @@ struct CheckCommand {
     switch format {
     case .text: Console.print(report.text)
     case .json: Console.print(report.json.text)
+    case .sarif: Console.print(report.sarif(in: FileSystem.currentFolder).text)
+    case .github: Console.print(report.github(in: FileSystem.currentFolder))
+    case .junit: Console.print(report.junit(in: FileSystem.currentFolder))
     }
     if !failures.isEmpty { return .badInput }
     if report.errorCount > 0 { return .findings }

@@ -74,6 +74,13 @@ enum FileSystem {
     }
   }
 
+  /// Where the program was started; empty if that folder is gone.
+  static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// The names in a folder, sorted.
   static func names(in folder: String) throws -> [String] {
     guard let stream = opendir(folder) else { throw Failure(errno) }

@@ -12,7 +12,7 @@ enum Help {
     """
 
   static let check = """
-    USAGE: trellis check [--format text|json] [--module NAME] [--partial] [--stamp FILE] PATH…
+    USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--stamp FILE] PATH…
 
     Reads Swift sources and reports what is wrong with the graph that they register.
 
@@ -20,7 +20,9 @@ enum Help {
     aside), or a file.
 
     OPTIONS:
-      --format text|json   text in the compiler's own form (the default), or JSON for machines
+      --format text|json|sarif|github|junit
+                           text in the compiler's own form (the default), JSON, SARIF 2.1.0, annotations for a GitHub
+                           workflow, or JUnit's XML
       --module NAME        the module of the paths that follow; without it the folder below 'Sources' names it
       --partial            the paths are a part of a program: what they leave unused, the rest may use
       --stamp FILE         write a small Swift file there if no error was found, for build systems

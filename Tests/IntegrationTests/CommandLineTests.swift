@@ -88,6 +88,21 @@ struct CommandLineTests {
     }
   }
 
+  @Test("prints what machines read, with paths from the folder it runs in")
+  func machines() async throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "a b/App.swift": Self.brokenScope])
+    let path = folder.url.path
+    let sarif = try await Program.trellis("check", "--format", "sarif", path, in: folder.url)
+    #expect(sarif.status == 1)
+    #expect(sarif.output.contains(#""uri":"a%20b/App.swift","uriBaseId":"%SRCROOT%""#))
+    let github = try await Program.trellis("check", "--format", "github", path, in: folder.url)
+    #expect(github.status == 1)
+    #expect(github.output.hasPrefix("::error file=a b/App.swift,line=4,col=30,title=trellis%3A missing::'.api' needs"))
+    let junit = try await Program.trellis("check", "--format", "junit", path, in: folder.url)
+    #expect(junit.status == 1)
+    #expect(junit.output.contains(#"failures="1""#))
+  }
+
   @Test("reads a package's Sources and nothing else of it")
   func package() async throws {
     let folder = try Folder([
@@ -137,11 +152,11 @@ struct CommandLineTests {
     "explains itself, and says what is wrong with a call",
     arguments: [
       (["--help"], 0, "USAGE: trellis <command>"),
-      (["check", "--help"], 0, "--format text|json"),
+      (["check", "--help"], 0, "--format text|json|sarif|github|junit"),
       ([], 2, "no command given"),
       (["chek"], 2, "there is no command 'chek'"),
       (["check"], 2, "no path given"),
-      (["check", "--format", "xml", "."], 2, "there is no format 'xml'"),
+      (["check", "--format", "xml", "."], 2, "known formats: text, json, sarif, github, junit"),
       (["check", "--format"], 2, "'--format' wants a value"),
       (["check", "--fast", "."], 2, "there is no option '--fast'"),
       (["check", "@/nowhere/list"], 2, "the response file '/nowhere/list' cannot be read"),

@@ -1,0 +1,50 @@
+internal import TrellisGraph
+
+extension CheckReport {
+  /// JUnit's XML: one test for each finding, and a passed one for each rule that found nothing. Warnings pass.
+  ///
+  /// - Parameter folder: What paths are relative to.
+  package func junit(in folder: String) -> String {
+    let broken = Set(findings.map(\.rule))
+    let clean = Rule.allCases.filter { !broken.contains($0) }
+    let counts = "tests=\"\(findings.count + clean.count)\" failures=\"\(errorCount)\" errors=\"0\""
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites \(counts)>"]
+    let seconds = "\(summary.milliseconds / 1000).\(String(summary.milliseconds % 1000 + 1000).dropFirst())"
+    lines.append("  <testsuite name=\"trellis\" \(counts) skipped=\"0\" time=\"\(seconds)\">")
+    for rule in clean {
+      lines.append("    <testcase classname=\"trellis.\(rule.id)\" name=\"\(Self.xml(rule.brief))\"/>")
+    }
+    for finding in findings {
+      let path = ReportPath.relative(finding.site.file, to: folder)
+      lines.append(
+        "    <testcase classname=\"trellis.\(finding.rule.id)\" name=\"\(Self.xml("\(path): \(finding.message)"))\""
+          + " file=\"\(Self.xml(path))\" line=\"\(finding.site.line)\">")
+      let text = Self.xml(TextReport.text(of: finding))
+      switch finding.severity {
+      case .error:
+        lines.append(
+          "      <failure message=\"\(Self.xml(finding.message))\" type=\"\(finding.rule.id)\">\(text)</failure>")
+      case .warning: lines.append("      <system-out>\(text)</system-out>")
+      }
+      lines.append("    </testcase>")
+    }
+    return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n")
+  }
+
+  /// For text and for attributes alike; what XML 1.0 cannot hold at all becomes U+FFFD.
+  private static func xml(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,27 @@
+package import TrellisGraph
+
+/// Names for findings that stay the same when lines move.
+package enum Fingerprint {
+  /// One for each finding, in order: from its rule, its file and its words. Of several that agree in all of these, the
+  /// later ones are numbered.
+  ///
+  /// - Parameter folder: What paths are told from.
+  package static func all(of findings: [Finding], in folder: String) -> [String] {
+    var counts: [String: Int] = [:]
+    return findings.map { finding in
+      let text = [finding.rule.id, ReportPath.relative(finding.site.file, to: folder), finding.message]
+        .joined(separator: "\0")
+      let count = counts[text, default: 0]
+      counts[text] = count + 1
+      return hash(count == 0 ? text : text + "\0\(count + 1)")
+    }
+  }
+
+  /// FNV-1a with 64 bits, in hexadecimal digits: the same on every machine and in every run.
+  private static func hash(_ text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
