@@ -10,7 +10,7 @@ internal import Synchronization
   internal import Android
 #endif
 
-/// A lock for a handful of instructions that neither call out nor allocate: linking a scope to its parent.
+/// A lock for a handful of instructions that run nothing of the user's: linking a scope to its parent, listing its children.
 ///
 /// One byte, so that it fits into a scope's block; a system mutex would double what opening a scope costs.
 struct SpinLock: ~Copyable {

@@ -32,22 +32,20 @@ extension ScopeRef {
 
   /// The children that are alive, newest first, held.
   func liveChildren() -> [ScopeObject] {
-    // A child on the list may be on its way out: it takes itself off the list, under this lock, before its memory goes. A
-    // weak reference to such a child reads as nil.
-    var weakly: [WeakScope] = []
+    var children: [ScopeObject] = []
     block.pointee.children.withLock {
       var next = block.pointee.firstChild
       while let child = next {
-        weakly.append(WeakScope(child))
+        // It may be on its way out: it takes itself off the list, under this lock, before its memory goes. A weak reference
+        // to such a child reads as nil. Held meanwhile, so that the last reference to a child that lives is never given up
+        // in here: its end would wait for this lock.
+        let object = child.block.pointee.object.retain()
+        weak let living = object.takeUnretainedValue()
+        if let living { children.append(living) }
+        object.release()
         next = child.block.pointee.nextSibling
       }
     }
-    return weakly.compactMap(\.object)
+    return children
   }
-}
-
-private struct WeakScope {
-  weak var object: ScopeObject?
-
-  init(_ scope: ScopeRef) { object = scope.object }
 }
