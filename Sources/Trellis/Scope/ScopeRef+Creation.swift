@@ -180,9 +180,16 @@ extension ScopeRef {
         let slot = slot(number)
         let header = header(at: slot.pointee.offset)
         let registration = slot.pointee.registration.takeUnretainedValue()
-        registration.readInput?(UnsafeRawPointer(pointer), memory(at: slot.pointee.offset))
+        if slot.pointee.kind == .replaceable {
+          let cell = InstanceCell(registration.key, registration.layout)
+          registration.readInput?(UnsafeRawPointer(pointer), cell.memory)
+          cell.markAsFilled()
+          publish(cell, in: number)
+        } else {
+          registration.readInput?(UnsafeRawPointer(pointer), memory(at: slot.pointee.offset))
+          push(number) { header.pointee.older = $0 }
+        }
         header.publish()
-        push(number) { header.pointee.older = $0 }
       }
     }
   }
