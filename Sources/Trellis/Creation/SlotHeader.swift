@@ -83,10 +83,4 @@ extension UnsafeMutablePointer<SlotHeader> {
     }
     return nil
   }
-
-  /// The thread that is making the instance; only under the waiting room's lock, for a slot that somebody waits for.
-  func maker() -> UInt? {
-    let found = pointee.state.load(ordering: .acquiring)
-    return found > SlotHeader.ready ? found & ~SlotHeader.contended : nil
-  }
 }

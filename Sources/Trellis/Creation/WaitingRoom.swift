@@ -13,9 +13,9 @@ enum WaitingRoom {
   static func wait(_ me: ThreadState, for slot: UnsafeMutablePointer<SlotHeader>) -> Bool {
     let outcome = waiting.withLock { waiting -> Outcome in
       guard var maker = slot.markContended() else { return .left }
-      // Each maker on this way waits in here itself or must come in here to leave its slot: it cannot end meanwhile.
+      // Each maker on this way must come in here to leave its slot, which is marked for that: it cannot end meanwhile.
       while maker != me.address {
-        guard let next = ThreadState.at(maker)?.awaited?.maker() else {
+        guard let next = ThreadState.at(maker)?.awaited?.markContended() else {
           me.awaited = slot
           waiting[UInt(bitPattern: slot), default: []].append(me)
           return .waits
