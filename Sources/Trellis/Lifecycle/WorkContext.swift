@@ -6,7 +6,9 @@ internal import Synchronization
 final class WorkContext: Sendable {
   @TaskLocal private static var current: WorkContext?
 
-  private let scope: ScopeRef
+  /// The scope and those above it, the root last. Compared and never followed: a task that a hook left behind may look here
+  /// when they are gone.
+  private let scopes: [ScopeRef]
   /// The slot of a `unique` that is being made, -1 for all else.
   private let slot: Int32
   /// What others may wait for.
@@ -15,7 +17,7 @@ final class WorkContext: Sendable {
   private let isOver = Atomic<Bool>(false)
 
   private init(_ scope: ScopeRef, slot: Int32, work: SharedWork?) {
-    self.scope = scope
+    scopes = Array(sequence(first: scope, next: \.parent))
     self.slot = slot
     self.work = work
     outer = Self.current
@@ -40,28 +42,19 @@ final class WorkContext: Sendable {
 
   /// Whether an instance of this slot is being made by this task.
   static func isMaking(_ slot: Int32, in scope: ScopeRef) -> Bool {
-    first { $0.slot == slot && $0.scope == scope } != nil
+    first { $0.slot == slot && $0.scopes[0] == scope } != nil
   }
 
   /// Whether this task does something for a scope.
-  static func isInside(_ scope: ScopeRef) -> Bool { first { $0.scope == scope } != nil }
+  static func isInside(_ scope: ScopeRef) -> Bool { first { $0.scopes[0] == scope } != nil }
 
   /// Whether this task does something for a scope or one below it.
-  static func isInsideOrBelow(_ scope: ScopeRef) -> Bool {
-    first {
-      var each: ScopeRef? = $0.scope
-      while let current = each {
-        if current == scope { return true }
-        each = current.parent
-      }
-      return false
-    } != nil
-  }
+  static func isInsideOrBelow(_ scope: ScopeRef) -> Bool { first { $0.scopes.contains(scope) } != nil }
 
   private static func first(where predicate: (WorkContext) -> Bool) -> WorkContext? {
     var context = current
     while let each = context {
-      // What is over may be gone, and its scope with it.
+      // What is over may be gone, and another scope may lie where its own lay.
       if !each.isOver.load(ordering: .acquiring), predicate(each) { return each }
       context = each.outer
     }
