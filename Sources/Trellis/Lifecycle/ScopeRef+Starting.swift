@@ -132,12 +132,12 @@ extension ScopeRef {
   ///
   /// - Returns: How it failed.
   func stop(_ managed: ManagedInstance) async -> LifecycleError.Failure? {
-    let (isFirst, limit) = extras.lifecycle.state.withLock { state -> (Bool, Duration?) in
+    let (isWanted, limit) = extras.lifecycle.state.withLock { state -> (Bool, Duration?) in
       defer { managed.isStopped = true }
-      return (!managed.isStopped, managed.options.timeLimit ?? state.timeLimit)
+      // What did not start is not there to be stopped.
+      return (!managed.isStopped && !managed.hasFailed, managed.options.timeLimit ?? state.timeLimit)
     }
-    // What did not start is not there to be stopped.
-    guard isFirst, !managed.hasFailed, let hook = managed.hooks.onStop else { return nil }
+    guard isWanted, let hook = managed.hooks.onStop else { return nil }
     let work = hook(managed.cell.memory)
     let key = managed.cell.key
     do {
