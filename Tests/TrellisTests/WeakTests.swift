@@ -58,6 +58,26 @@ struct WeakTests {
     #expect(counter.value == 1)
   }
 
+  @Test("is loaded when an override makes it asynchronously, and is one while somebody holds it")
+  func asynchronous() async throws {
+    let app = try Scope(AppScope.self, Counter()) {
+      $0.override(.cache, needs: .counter) { counter in
+        await Task.yield()
+        return Cache(counter)
+      }
+    }
+    #expect { try app.resolve(.cache) } throws: { ($0 as? ResolutionError)?.code == .notLoaded }
+    var held: Cache? = try await app.load(.cache)
+    #expect(try await app.load(.cache) === held)
+    #expect(try app.resolve(.cache) === held)
+    held = nil
+    #expect(try await app.load(.cache).made == 2)
+    async let one = app.load(.cache)
+    async let other = app.load(.cache)
+    let (first, second) = try await (one, other)
+    #expect(first === second)
+  }
+
   @Test("is made once by many tasks that ask at the same time and hold it")
   func tasks() async throws {
     let counter = Counter()

@@ -205,14 +205,17 @@ extension ScopeRef {
     let slot = slot(number)
     let registration = slot.pointee.registration.takeUnretainedValue()
     do {
-      let prepared = try await prepare(number, requester: requester)
+      let isWeak = slot.pointee.kind == .weak
       let cell = InstanceCell(registration.key, registration.layout)
+      if isWeak, try findWeak(number, into: cell) { return cell }
+      let prepared = try await prepare(number, requester: requester)
       if let makeAsync = registration.makeAsync {
         let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
         try await observedAsync(registration.key, in: slot.pointee.traits) { try await makeAsync(cell.memory, reader) }
         withExtendedLifetime(prepared) {}
+        cell.markAsFilled()
+        if isWeak { try settleWeak(number, cell) }
       } else {
-        let isWeak = slot.pointee.kind == .weak
         try await onItsActor(slot.pointee.traits) {
           if isWeak {
             try renew(number, into: cell.memory, requester: requester, prepared: prepared)
@@ -220,8 +223,8 @@ extension ScopeRef {
             try run(number, into: cell.memory, requester: requester, prepared: prepared)
           }
         }
+        cell.markAsFilled()
       }
-      cell.markAsFilled()
       return cell
     } catch let error as CancellationError where Task.isCancelled {
       throw error

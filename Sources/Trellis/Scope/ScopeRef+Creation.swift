@@ -115,18 +115,52 @@ extension ScopeRef {
   ) throws(ResolutionError) {
     let slot = slot(number)
     guard slot.pointee.kind == .weak else { return try create(number, into: memory, requester, prepared) }
+    try withWeakReference(of: number) { (reference) throws(ResolutionError) in
+      if let existing = reference.object {
+        // Only classes are weak, and a reference lies in memory as any other does.
+        memory.initialize(to: existing)
+      } else if slot.pointee.traits.contains(.hasAsyncFactory) {
+        throw ResolutionError(.notLoaded, at: slot.pointee.registration.takeUnretainedValue())
+      } else {
+        try create(number, into: memory, self, prepared)
+        reference.object = memory.read(as: AnyObject.self)
+      }
+    }
+  }
+
+  /// Copies a weak instance into a cell, if somebody holds it.
+  func findWeak(_ number: Int32, into cell: InstanceCell) throws(ResolutionError) -> Bool {
+    try withWeakReference(of: number) { reference in
+      guard let existing = reference.object else { return false }
+      cell.memory.initialize(to: existing)
+      cell.markAsFilled()
+      return true
+    }
+  }
+
+  /// Remembers a weak instance that was made asynchronously, unless somebody holds another: that takes its place in the cell.
+  func settleWeak(_ number: Int32, _ cell: InstanceCell) throws(ResolutionError) {
+    let other = try withWeakReference(of: number) { reference -> AnyObject? in
+      if let existing = reference.object { return existing }
+      reference.object = cell.memory.read(as: AnyObject.self)
+      return nil
+    }
+    guard let other else { return }
+    cell.clear()
+    cell.memory.initialize(to: other)
+    cell.markAsFilled()
+  }
+
+  /// Does something with a weak slot that nobody else may do meanwhile.
+  private func withWeakReference<Result>(
+    of number: Int32, _ body: (inout WeakReference) throws(ResolutionError) -> Result
+  ) throws(ResolutionError) -> Result {
+    let slot = slot(number)
     let header = header(at: slot.pointee.offset)
     // The slot is never marked as ready: whoever holds it decides alone whether the instance is still there.
     while try !header.enter(for: slot.pointee.registration.takeUnretainedValue().key) {}
     defer { header.leave(isReady: false) }
-    let reference = self.memory(at: slot.pointee.offset).address.assumingMemoryBound(to: WeakReference.self)
-    if let existing = reference.pointee.object {
-      // Only classes are weak, and a reference lies in memory as any other does.
-      memory.initialize(to: existing)
-    } else {
-      try create(number, into: memory, self, prepared)
-      reference.pointee.object = memory.read(as: AnyObject.self)
-    }
+    return try body(&memory(at: slot.pointee.offset).address.assumingMemoryBound(to: WeakReference.self).pointee)
   }
 
   private func create(
