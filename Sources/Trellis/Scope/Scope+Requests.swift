@@ -51,8 +51,8 @@ extension Scope {
   /// - Throws: ``ResolutionError`` with the path from this request to the fault; ``LifecycleError`` if its `onStart` fails;
   ///   `CancellationError` if the task is cancelled.
   public func load<Value>(_ key: Key<Value>) async throws -> sending Value {
+    defer { withExtendedLifetime(holder) {} }
     nonisolated(unsafe) let value = try await ref.load(key)
-    withExtendedLifetime(holder) {}
     return value
   }
 }
@@ -72,8 +72,8 @@ extension Scope {
   /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
   /// - Throws: ``ResolutionError`` if an instance cannot be made, ``LifecycleError`` if a hook fails.
   public func start(timeLimit: Duration? = nil) async throws {
+    defer { withExtendedLifetime(holder) {} }
     try await ref.start(timeLimit: timeLimit)
-    withExtendedLifetime(holder) {}
   }
 
   /// Closes this scope: those below it first, then its own instances in reverse order of creation.
@@ -93,8 +93,8 @@ extension Scope {
   /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
   /// - Throws: ``LifecycleError`` with all failures.
   public func close(timeLimit: Duration? = nil) async throws {
+    defer { withExtendedLifetime(holder) {} }
     try await ref.close(timeLimit: timeLimit)
-    withExtendedLifetime(holder) {}
   }
 
   /// The keys of overrides that this scope was created, opened or derived with and that nothing has asked for yet.
