@@ -214,6 +214,24 @@ struct CreationTests {
     #expect(provider?.code == .closed)
   }
 
+  @Test("a lazy unique that has been made goes with its scope, too")
+  func closedAfterUse() async throws {
+    let app = try Scope(FormsScope.self, Counter())
+    let holder = app[.holder]
+    _ = try holder.lazy()
+    try await app.close()
+    let closed = #expect(throws: ResolutionError.self) { try holder.lazy() }
+    #expect(closed?.code == .closed)
+    let other = try {
+      let app = try Scope(FormsScope.self, Counter())
+      let holder = app[.holder]
+      _ = try holder.lazy()
+      return holder
+    }()
+    let gone = #expect(throws: ResolutionError.self) { try other.lazy() }
+    #expect(gone?.code == .closed)
+  }
+
   private enum EndingScope: ScopeDefinition {
     typealias Inputs = Events
     static func register(in app: inout Registry<EndingScope>) {

@@ -10,7 +10,8 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// It does not keep its scope alive. Of a `unique` service it gives the same instance at each call.
+/// It does not keep its scope alive. Of a `unique` service it gives the same instance at each call; copies of it are one in
+/// this. It may be called from any thread where its service is `Sendable`.
 public struct Lazy<Value> {
   private let key: Key<Value>
   private let deferred: Deferred
@@ -27,10 +28,13 @@ public struct Lazy<Value> {
   ///
   /// - Returns: The instance.
   /// - Throws: ``ResolutionError``: `.cycle` if the service is being made and waits for this call, `.closed` if the scope
-  ///   is gone, `.factoryFailed` with the cause.
+  ///   is closed or gone, also where the instance has been made, `.factoryFailed` with the cause.
+  /// - Complexity: As ``Scope/resolve(_:)``.
   public func callAsFunction() throws(ResolutionError) -> Value {
     guard let cell else { return try deferred.resolve(key) }
-    return try cell.get(key, make: { () throws(ResolutionError) -> Value in try deferred.resolve(key) })
+    return try deferred.whileOpen(key) { _ throws(ResolutionError) in
+      try cell.get(key, make: { () throws(ResolutionError) -> Value in try deferred.resolve(key) })
+    }
   }
 }
 
@@ -48,9 +52,19 @@ final class Deferred: @unchecked Sendable {
   }
 
   func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    try whileOpen(key) { owner throws(ResolutionError) in try owner.request(key, at: locator) }
+  }
+
+  /// Does something with the scope, which is held meanwhile.
+  ///
+  /// - Throws: `.closed` if the scope is closed or gone.
+  func whileOpen<Value>(
+    _ key: Key<Value>, _ body: (ScopeRef) throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
     guard let owner else { throw ResolutionError(.closed, at: key) }
     return try withExtendedLifetime(owner) { () throws(ResolutionError) -> Value in
-      try owner.ref.request(key, at: locator)
+      guard owner.ref.isOpen else { throw owner.ref.asked(ResolutionError(.closed, at: key)) }
+      return try body(owner.ref)
     }
   }
 }
