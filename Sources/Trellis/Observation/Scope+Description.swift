@@ -14,6 +14,8 @@ extension Scope: CustomStringConvertible {
   ///
   /// Registrations stand in the order in which they are written, children in the order in which they were opened. It says
   /// what is there at this moment; asking makes nothing.
+  ///
+  /// - Complexity: Linear in the registrations of all scopes shown.
   public var description: String {
     withExtendedLifetime(holder) {
       var lines: [String] = []

@@ -10,7 +10,7 @@ internal import TrellisGraph
 /// app.shared(.api, needs: .logger, .config, make: APIClient.init)
 /// ```
 ///
-/// A registry lives on the stack of `register(in:)` and cannot be kept.
+/// A registry lives as long as the call of `register(in:)`: what is registered later, in a copy of it, reaches no scope.
 public struct Registry<Definition> {
   @usableFromInline var list = RegistrationList()
 

@@ -26,6 +26,8 @@ extension Scope {
   /// For keys that the validator has seen to be there.
   ///
   /// - Parameter key: The service's key.
+  /// - Returns: The instance.
+  /// - Complexity: That of ``resolve(_:)``.
   @inlinable
   public subscript<Value>(_ key: Key<Value>) -> Value {
     do {
@@ -98,6 +100,8 @@ extension Scope {
   }
 
   /// The keys of overrides that this scope was created, opened or derived with and that nothing has asked for yet.
+  ///
+  /// - Complexity: Linear in the registrations of the scope.
   public var unusedOverrides: [Keys] {
     withExtendedLifetime(holder) {
       (0..<Int32(ref.plan.slots.count)).compactMap { number in
