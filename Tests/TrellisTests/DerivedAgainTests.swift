@@ -15,12 +15,19 @@ extension Keys {
   fileprivate static let base = Key<Part>("base")
   fileprivate static let top = Key<Part>("top")
   fileprivate static let local = Key<Part>("local")
+  fileprivate static let all = Key<[Part]>("all")
+  fileprivate static let fresh = Key<Part>("fresh")
+  fileprivate static let second = Key<Part>("second")
 }
 
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.base) { Part("base") }
     app.shared(.top, needs: .base) { Part("top", $0) }
+    app.contribute(to: .all, needs: .base) { Part("one", $0) }
+    app.contribute(to: .all, needs: .base) { Part("two", $0) }
+    app.unique(.fresh, needs: .base) { Part("fresh", $0) }
+    app.shared(.second) { Part("second") }
   }
 }
 
@@ -66,5 +73,42 @@ struct DerivedAgainTests {
       #expect(second[.top].name == name)
       #expect(second[.top].parts[0].name == "base of \(name)")
     }
+  }
+
+  @Test("of every form do so")
+  func forms() async throws {
+    let first = try Scope(AppScope.self).overriding {
+      $0.override(.all, needs: .base) { [Part("instead", $0)] }
+      $0.override(.fresh, needs: .base) { Part("new", $0) }
+      $0.override(.second, to: .base)
+      $0.override(.top, needs: .base) { base in
+        await Task.yield()
+        return Part("awaited", base)
+      }
+    }
+    let second = try first.overriding { $0.override(.base) { Part("other") } }
+    #expect(second[.all].map(\.name) == ["instead"])
+    #expect(second[.all][0].parts[0] === second[.base])
+    #expect(second[.fresh].name == "new")
+    #expect(second[.fresh].parts[0].name == "other")
+    #expect(second[.second] === second[.base])
+    let top = try await second.load(.top)
+    #expect(top.name == "awaited")
+    #expect(top.parts[0] === second[.base])
+    #expect(first[.all][0].parts[0].name == "base")
+  }
+
+  @Test("let go of what the factories captured")
+  func release() throws {
+    weak var captured: Part?
+    do {
+      let part = Part("captured")
+      captured = part
+      let app = try Scope(AppScope.self)
+      let first = try app.overriding { $0.override(.top, needs: .base) { Part("top", part, $0) } }
+      let second = try first.overriding { $0.override(.base) { Part("other") } }
+      #expect(second[.top].parts[0] === part)
+    }
+    #expect(captured == nil)
   }
 }
