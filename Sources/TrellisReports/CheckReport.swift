@@ -21,11 +21,15 @@ package struct CheckReport: Sendable {
     /// Paths that could not be read, or hold what is not Swift.
     package var unreadFiles: Int
 
+    /// Findings that a comment keeps quiet.
+    package var suppressed: Int
+
     package init(
       files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int, uncheckedUses: Int,
-      variants: Int?, leftOutVariants: Bool, unreadFiles: Int
+      variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0
     ) {
       self.unreadFiles = unreadFiles
+      self.suppressed = suppressed
       self.files = files
       self.scopes = scopes
       self.keys = keys
@@ -56,7 +60,9 @@ package struct CheckReport: Sendable {
     var parts: [String] = []
     if errors > 0 { parts.append(Self.count(errors, "error")) }
     if warnings > 0 { parts.append(Self.count(warnings, "warning")) }
-    let verdict = parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
+    if parts.isEmpty { parts.append("no findings") }
+    if summary.suppressed > 0 { parts.append("\(summary.suppressed) suppressed") }
+    let verdict = parts.joined(separator: ", ")
     var line =
       "trellis: \(Self.count(summary.files, "file")), \(Self.count(summary.scopes, "scope")),"
       + " \(Self.count(summary.keys, "key")), \(Self.count(summary.registrations, "registration"))"
@@ -86,6 +92,7 @@ extension CheckReport {
           ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)), ("variants", .number(summary.variants ?? 1)),
+          ("suppressed", .number(summary.suppressed)),
         ])
       ),
       ("findings", .array(findings.map(Self.json))),

@@ -11,6 +11,7 @@ struct CheckCommand {
   private var format = Format.text
   private var stamp: String?
   private var isPartial = false
+  private var policy = Policy()
   private var finder = SourceFinder()
   private var pathCount = 0
 
@@ -43,6 +44,7 @@ struct CheckCommand {
       case "--module": module = try value()
       case "--stamp": stamp = try value()
       case "--partial": isPartial = true
+      case "--strict": policy.isStrict = true
       case "--": areAllPaths = true
       default: throw UsageError("there is no option '\(argument)'", hint: "see 'trellis check --help'")
       }
@@ -52,16 +54,21 @@ struct CheckCommand {
     }
   }
 
+  /// What a part of a program cannot know.
+  private static let wantWholeProgram: Set<Rule> = [.unused, .unusedIgnore]
+
   func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
     let sources = SourceReading(finder.sources)
     let program = sources.program
     let analysis = Analysis(program.facts)
+    let heard = SuppressedFindings(analysis.findings, program.suppressions)
+    let findings = isPartial ? heard.findings.filter { !Self.wantWholeProgram.contains($0.rule) } : heard.findings
     let failures = finder.failures + sources.failures
     let elapsed = (clock.now - start).components
     let report = CheckReport(
-      findings: isPartial ? analysis.findings.filter { $0.rule != .unused } : analysis.findings,
+      findings: policy.applied(to: findings),
       summary: CheckReport.Summary(
         files: sources.fileCount, scopes: program.facts.scopes.count, keys: program.facts.keys.count,
         registrations: program.facts.registrations.count,
@@ -69,7 +76,8 @@ struct CheckCommand {
         uncheckedUses: program.uncheckedUses,
         variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
-        unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count))
+        unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
+        suppressed: heard.suppressed))
 
     for failure in failures { Console.error(failure) }
     if finder.sources.isEmpty {

@@ -12,7 +12,7 @@ enum Help {
     """
 
   static let check = """
-    USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--stamp FILE] PATH…
+    USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--stamp FILE] PATH…
 
     Reads Swift sources and reports what is wrong with the graph that they register.
 
@@ -25,8 +25,12 @@ enum Help {
                            workflow, or JUnit's XML
       --module NAME        the module of the paths that follow; without it the folder below 'Sources' names it
       --partial            the paths are a part of a program: what they leave unused, the rest may use
+      --strict             warnings are errors
       --stamp FILE         write a small Swift file there if no error was found, for build systems
       -h, --help           show this
+
+    A comment keeps the findings of its line quiet, or of the line below if it stands alone, and says why:
+    // trellis:ignore[missing] the plug-in registers it
 
     EXIT STATUS: 0 no errors, 1 errors, 2 bad usage or input that could not be read
     """

@@ -8,7 +8,8 @@ import TrellisSource
 struct DiagnosticsPageTests {
   private func answer(_ source: String) -> [Finding] {
     let file = FileFacts(reading: Array(source.utf8), path: "App.swift", module: "App")
-    return Analysis(Linker.link([file]).facts).findings
+    let program = Linker.link([file])
+    return SuppressedFindings(Analysis(program.facts).findings, program.suppressions).findings
   }
 
   @Test("each example breaks its rule and no other one that is an error", arguments: Rule.allCases)

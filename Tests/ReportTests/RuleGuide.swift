@@ -148,6 +148,22 @@ struct RuleGuide: Sendable {
         "extension Keys {\n  static let logger = Key<String>(\"log\")\n}",
         "Make the string equal to the name."
       )
+    case .ignore:
+      (
+        """
+        A comment that is to keep a finding quiet gives no reason, or names what is no finding. It keeps nothing quiet. These two \
+        findings about comments cannot be ignored themselves.
+        """,
+        "extension Keys {\n  static let log = Key<String>(\"log\")  // trellis:ignore[key-name]\n}",
+        "Write `// trellis:ignore[id] reason` on the finding's line, or alone on the line above; several ids have commas between."
+      )
+    case .unusedIgnore:
+      (
+        "A comment keeps a finding quiet that its line does not have, or no longer.",
+        "extension Keys {\n  // trellis:ignore[key-name] the log files have this name\n"
+          + "  static let log = Key<String>(\"log\")\n}",
+        "Delete the comment, or the id in it."
+      )
     }
   }
 

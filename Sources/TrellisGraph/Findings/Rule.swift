@@ -14,6 +14,8 @@ package enum Rule: String, Sendable, CaseIterable {
   case opaque
   case unused
   case keyName = "key-name"
+  case ignore
+  case unusedIgnore = "unused-ignore"
 
   /// What users see in brackets, and what configuration and suppressions name.
   package var id: String { rawValue }
@@ -21,7 +23,7 @@ package enum Rule: String, Sendable, CaseIterable {
   /// Unless the project's configuration says otherwise.
   package var severity: Severity {
     switch self {
-    case .opaque, .unused, .keyName: .warning
+    case .opaque, .unused, .keyName, .unusedIgnore: .warning
     default: .error
     }
   }
@@ -29,10 +31,13 @@ package enum Rule: String, Sendable, CaseIterable {
   /// Whether it speaks about source text, so that only the validator can find it.
   package var isAboutText: Bool {
     switch self {
-    case .conditional, .opaque, .unused, .keyName, .unknownParent: true
+    case .conditional, .opaque, .unused, .keyName, .unknownParent, .ignore, .unusedIgnore: true
     default: false
     }
   }
+
+  /// Whether it speaks about the comments that keep findings quiet, so that no such comment can name it.
+  package var isAboutSuppressions: Bool { self == .ignore || self == .unusedIgnore }
 
   /// One line for lists.
   package var brief: String {
@@ -51,6 +56,8 @@ package enum Rule: String, Sendable, CaseIterable {
     case .opaque: "code that the validator cannot see through"
     case .unused: "a registration whose key is mentioned nowhere else"
     case .keyName: "a key whose string differs from its declared name"
+    case .ignore: "a comment that would keep a finding quiet, without a reason or a known id"
+    case .unusedIgnore: "a comment that keeps a finding quiet which is not there"
     }
   }
 }

@@ -13,6 +13,7 @@ extension FileFacts {
       let (line, column) = list.position(offset: fault.offset)
       return SourceFault(message: fault.message, site: Site(file: path, line: line, column: column))
     }
+    suppressions = SuppressionReader(list, path: path).suppressions
     TokenView.with(list) { read($0) }
   }
 

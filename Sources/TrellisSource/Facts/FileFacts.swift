@@ -16,6 +16,8 @@ package struct FileFacts: Sendable {
   var overrides: [OverrideReference] = []
   var opaques: [OpaqueReference] = []
   var mentions = Mentions()
+  /// The comments that keep findings in it quiet.
+  package var suppressions: [Suppression] = []
   /// What no compiler would accept in it. It was read as far as it goes.
   package var faults: [SourceFault] = []
 

@@ -5,6 +5,8 @@ package struct LinkedProgram: Sendable {
   package var facts = GraphFacts()
   /// What no compiler would accept, by file and place.
   package var faults: [SourceFault] = []
+  /// The comments that keep findings quiet, by file and place.
+  package var suppressions: [Suppression] = []
   /// Look-ups of known keys on something whose scope is not written down: they are checked when the program runs.
   package var uncheckedUses = 0
 

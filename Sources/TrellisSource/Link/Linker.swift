@@ -37,6 +37,7 @@ package enum Linker {
     program.facts.overrides = used.overrides
     program.facts.opaques = opaques.sorted
     program.faults = files.flatMap(\.faults)
+    program.suppressions = files.flatMap(\.suppressions)
     program.uncheckedUses = used.unchecked
     return program
   }
