@@ -4,6 +4,8 @@ package import TrellisGraph
 package struct CheckReport: Sendable {
   package var findings: [Finding]
   package var summary: Summary
+  /// What the baseline has that is found no more.
+  package var fixed: [Baseline.Entry]
 
   package struct Summary: Sendable {
     package var files: Int
@@ -24,12 +26,16 @@ package struct CheckReport: Sendable {
     /// Findings that a comment keeps quiet.
     package var suppressed: Int
 
+    /// Findings that are in the baseline; nil without one.
+    package var known: Int?
+
     package init(
       files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int, uncheckedUses: Int,
-      variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0
+      variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0, known: Int? = nil
     ) {
       self.unreadFiles = unreadFiles
       self.suppressed = suppressed
+      self.known = known
       self.files = files
       self.scopes = scopes
       self.keys = keys
@@ -41,7 +47,8 @@ package struct CheckReport: Sendable {
     }
   }
 
-  package init(findings: [Finding], summary: Summary) {
+  package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = []) {
+    self.fixed = fixed
     self.findings = findings
     self.summary = summary
   }
@@ -50,7 +57,8 @@ package struct CheckReport: Sendable {
 
   /// Findings in the compiler's form and one closing line.
   package var text: String {
-    (findings.map { TextReport.text(of: $0) } + [summaryLine]).joined(separator: "\n")
+    let fixed = fixed.map { "trellis: fixed since the baseline: \($0.path): \($0.message) [\($0.id)]" }
+    return (findings.map { TextReport.text(of: $0) } + fixed + [summaryLine]).joined(separator: "\n")
   }
 
   /// `trellis: 41 files, 3 scopes, 33 keys, 34 registrations: no findings (12 ms)`.
@@ -62,6 +70,8 @@ package struct CheckReport: Sendable {
     if warnings > 0 { parts.append(Self.count(warnings, "warning")) }
     if parts.isEmpty { parts.append("no findings") }
     if summary.suppressed > 0 { parts.append("\(summary.suppressed) suppressed") }
+    if let known = summary.known { parts.append("\(known) in the baseline") }
+    if !fixed.isEmpty { parts.append("\(fixed.count) of it fixed") }
     let verdict = parts.joined(separator: ", ")
     var line =
       "trellis: \(Self.count(summary.files, "file")), \(Self.count(summary.scopes, "scope")),"
@@ -92,10 +102,17 @@ extension CheckReport {
           ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)), ("variants", .number(summary.variants ?? 1)),
-          ("suppressed", .number(summary.suppressed)),
+          ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
         ])
       ),
       ("findings", .array(findings.map(Self.json))),
+      (
+        "fixed",
+        .array(
+          fixed.map { entry in
+            .object([("id", .string(entry.id)), ("path", .string(entry.path)), ("message", .string(entry.message))])
+          })
+      ),
     ])
   }
 

@@ -12,6 +12,8 @@ struct CheckCommand {
   private var stamp: String?
   private var isPartial = false
   private var policy = Policy()
+  private var baseline: String?
+  private var newBaseline: String?
   private var finder = SourceFinder()
   private var pathCount = 0
 
@@ -44,6 +46,8 @@ struct CheckCommand {
       case "--module": module = try value()
       case "--stamp": stamp = try value()
       case "--partial": isPartial = true
+      case "--baseline": baseline = try value()
+      case "--write-baseline": newBaseline = try value()
       case "--strict": policy.isStrict = true
       case "--": areAllPaths = true
       default: throw UsageError("there is no option '\(argument)'", hint: "see 'trellis check --help'")
@@ -51,6 +55,30 @@ struct CheckCommand {
     }
     guard pathCount > 0 else {
       throw UsageError("no path given", hint: "see 'trellis check --help'")
+    }
+  }
+
+  /// Writes the baseline that is asked for, and compares findings with it, or with the one that is there.
+  private func comparison(of findings: [Finding]) throws -> (new: [Finding], known: Int, fixed: [Baseline.Entry])? {
+    let folder = FileSystem.currentFolder
+    if let newBaseline {
+      let written = Baseline(findings, in: folder)
+      do {
+        try FileSystem.write(written.text, to: newBaseline)
+      } catch {
+        throw UsageError("the baseline '\(newBaseline)' cannot be written: \(error)")
+      }
+      return written.compared(to: findings, in: folder)
+    }
+    guard let baseline else { return nil }
+    do {
+      var result = try Baseline(reading: try FileSystem.read(baseline)).compared(to: findings, in: folder)
+      if isPartial { result.fixed = [] }
+      return result
+    } catch let fault as JSONFault {
+      throw UsageError("\(baseline):\(fault.place.line):\(fault.place.column): \(fault.message)")
+    } catch {
+      throw UsageError("the baseline '\(baseline)' cannot be read: \(error)")
     }
   }
 
@@ -64,11 +92,13 @@ struct CheckCommand {
     let program = sources.program
     let analysis = Analysis(program.facts)
     let heard = SuppressedFindings(analysis.findings, program.suppressions)
-    let findings = isPartial ? heard.findings.filter { !Self.wantWholeProgram.contains($0.rule) } : heard.findings
+    let listened = isPartial ? heard.findings.filter { !Self.wantWholeProgram.contains($0.rule) } : heard.findings
+    let findings = policy.applied(to: listened)
     let failures = finder.failures + sources.failures
+    let compared = failures.isEmpty ? try comparison(of: findings) : nil
     let elapsed = (clock.now - start).components
     let report = CheckReport(
-      findings: policy.applied(to: findings),
+      findings: compared?.new ?? findings,
       summary: CheckReport.Summary(
         files: sources.fileCount, scopes: program.facts.scopes.count, keys: program.facts.keys.count,
         registrations: program.facts.registrations.count,
@@ -77,7 +107,8 @@ struct CheckCommand {
         variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
-        suppressed: heard.suppressed))
+        suppressed: heard.suppressed, known: compared?.known),
+      fixed: compared?.fixed ?? [])
 
     for failure in failures { Console.error(failure) }
     if finder.sources.isEmpty {

@@ -12,7 +12,8 @@ enum Help {
     """
 
   static let check = """
-    USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--stamp FILE] PATH…
+    USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--baseline FILE]
+           [--write-baseline FILE] [--stamp FILE] PATH…
 
     Reads Swift sources and reports what is wrong with the graph that they register.
 
@@ -26,6 +27,9 @@ enum Help {
       --module NAME        the module of the paths that follow; without it the folder below 'Sources' names it
       --partial            the paths are a part of a program: what they leave unused, the rest may use
       --strict             warnings are errors
+      --baseline FILE      findings in this file are known and not reported; those that are gone are told
+      --write-baseline FILE
+                           write all findings into this file, as known from now on
       --stamp FILE         write a small Swift file there if no error was found, for build systems
       -h, --help           show this
 

@@ -36,4 +36,34 @@ struct AdoptionTests {
     #expect(unused.output.contains("error: 'cycle' is ignored without a reason [ignore]"))
     #expect(try await !Program.trellis("check", "--partial", ".", in: folder.url).output.contains("[unused-ignore]"))
   }
+
+  @Test("a baseline lets what is known pass, wherever it moves, and tells what is new and what is fixed")
+  func baseline() async throws {
+    let folder = try Folder(["Keys.swift": Self.warned, "App.swift": CommandLineTests.brokenScope])
+    let written = try await Program.trellis("check", "--strict", "--write-baseline", "known.json", ".", in: folder.url)
+    #expect(written.status == 0)
+    #expect(written.output.contains("no findings, 2 in the baseline ("))
+    try folder.write("\n\n" + CommandLineTests.brokenScope, to: "App.swift")
+    let moved = try await Program.trellis("check", "--strict", "--baseline", "known.json", ".", in: folder.url)
+    #expect(moved.status == 0)
+    try folder.write(Self.keys.replacing("(\"api\")", with: "(\"apis\")"), to: "Keys.swift")
+    let changed = try await Program.trellis(
+      "check", "--strict", "--baseline", "known.json", folder.url.path, in: folder.url)
+    #expect(changed.status == 1)
+    #expect(changed.output.contains("1 error, 1 in the baseline, 1 of it fixed ("))
+    #expect(changed.output.contains("trellis: fixed since the baseline: Keys.swift: "))
+  }
+
+  @Test("a baseline that is none is told, and nothing is written where input is broken")
+  func badBaseline() async throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "known.json": "{\n  \"a\" 1}"])
+    let run = try await Program.trellis("check", "--baseline", "known.json", ".", in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("trellis: error: known.json:2:7: a colon is missing"))
+    let gone = try await Program.trellis("check", "--baseline", "gone.json", ".", in: folder.url)
+    #expect(gone.status == 2)
+    try folder.write("import Trellis\nlet a = \"", to: "Open.swift")
+    #expect(try await Program.trellis("check", "--write-baseline", "new.json", ".", in: folder.url).status == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "new.json").path))
+  }
 }

@@ -1,0 +1,65 @@
+package import TrellisGraph
+
+/// Findings that a code base had when it began to be checked.
+package struct Baseline: Sendable {
+  /// Sorted by path, then as found.
+  package private(set) var entries: [Entry] = []
+
+  package struct Entry: Hashable, Sendable {
+    package var fingerprint: String
+    package var id: String
+    package var path: String
+    package var message: String
+  }
+
+  /// - Parameter folder: What paths are told from.
+  package init(_ findings: [Finding], in folder: String) {
+    entries = zip(findings, Fingerprint.all(of: findings, in: folder)).map { finding, fingerprint in
+      Entry(
+        fingerprint: fingerprint, id: finding.rule.id, path: ReportPath.relative(finding.site.file, to: folder),
+        message: finding.message)
+    }
+  }
+
+  /// Reads what `text` wrote.
+  package init(reading bytes: [UInt8]) throws(JSONFault) {
+    let file = try JSONReader.read(bytes)
+    guard let findings = file.object?.last(where: { $0.name.string == "findings" })?.value.array else {
+      throw JSONFault(message: "this is no baseline: it has no 'findings'", place: file.place)
+    }
+    for finding in findings {
+      func member(_ name: String) throws(JSONFault) -> String {
+        guard let text = finding.object?.last(where: { $0.name.string == name })?.value.string else {
+          throw JSONFault(message: "this finding has no '\(name)'", place: finding.place)
+        }
+        return text
+      }
+      entries.append(
+        Entry(
+          fingerprint: try member("fingerprint"), id: try member("id"), path: try member("path"),
+          message: try member("message")))
+    }
+  }
+
+  /// A file for version control: one finding on each line, no line numbers.
+  package var text: String {
+    let lines = entries.map { entry in
+      JSON.object([
+        ("fingerprint", .string(entry.fingerprint)), ("id", .string(entry.id)), ("path", .string(entry.path)),
+        ("message", .string(entry.message)),
+      ]).text
+    }
+    return "{\"version\":1,\"findings\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  /// Findings that are not in it, how many are, and what it has that is found no more.
+  package func compared(
+    to findings: [Finding], in folder: String
+  ) -> (new: [Finding], known: Int, fixed: [Entry]) {
+    let known = Set(entries.map(\.fingerprint))
+    let found = Fingerprint.all(of: findings, in: folder)
+    let new = zip(findings, found).filter { !known.contains($1) }.map(\.0)
+    let present = Set(found)
+    return (new, findings.count - new.count, entries.filter { !present.contains($0.fingerprint) })
+  }
+}

@@ -1,0 +1,176 @@
+/// A JSON value as read, with its place.
+package struct PlacedJSON: Sendable {
+  package enum Value: Sendable {
+    case string(String)
+    case bool(Bool)
+    case array([PlacedJSON])
+    case object([(name: PlacedJSON, value: PlacedJSON)])
+    /// A number or `null`: nothing here wants one.
+    case other
+  }
+
+  package var value: Value
+  package var place: Place
+
+  /// Line and column, from 1; columns count UTF-8 bytes.
+  package struct Place: Hashable, Sendable {
+    package var line: Int
+    package var column: Int
+  }
+
+  package var string: String? { if case .string(let string) = value { string } else { nil } }
+  package var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
+  package var array: [PlacedJSON]? { if case .array(let array) = value { array } else { nil } }
+  package var object: [(name: PlacedJSON, value: PlacedJSON)]? {
+    if case .object(let members) = value { members } else { nil }
+  }
+}
+
+/// What is wrong with a JSON file, and where.
+package struct JSONFault: Error, Hashable {
+  package var message: String
+  package var place: PlacedJSON.Place
+}
+
+/// Reads JSON as RFC 8259 has it; loading Foundation for it would take longer than a whole run.
+package struct JSONReader {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+  private var lineStart = 0
+  private static let maximumDepth = 64
+
+  /// Reads one value and nothing behind it.
+  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> PlacedJSON {
+    var reader = JSONReader(bytes: bytes)
+    let value = try reader.value(depth: 0)
+    reader.skipSpace()
+    guard reader.position == bytes.count else { throw reader.fault("nothing may follow here") }
+    return value
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private var place: PlacedJSON.Place { PlacedJSON.Place(line: line, column: position - lineStart + 1) }
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+  private func fault(_ message: String) -> JSONFault { JSONFault(message: message, place: place) }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 32 || byte == 9 || byte == 10 || byte == 13 {
+      position += 1
+      if byte == 10 {
+        line += 1
+        lineStart = position
+      }
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipSpace()
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(JSONFault) -> PlacedJSON {
+    skipSpace()
+    let place = self.place
+    guard depth < Self.maximumDepth else { throw fault("this is nested too deeply") }
+    guard let byte = next else { throw fault("a value is missing") }
+    let value: PlacedJSON.Value
+    switch byte {
+    case UInt8(ascii: "{"): value = .object(try members(depth: depth))
+    case UInt8(ascii: "["): value = .array(try elements(depth: depth))
+    case UInt8(ascii: "\""): value = .string(try string())
+    default: value = try word()
+    }
+    return PlacedJSON(value: value, place: place)
+  }
+
+  private mutating func members(depth: Int) throws(JSONFault) -> [(name: PlacedJSON, value: PlacedJSON)] {
+    position += 1
+    var members: [(name: PlacedJSON, value: PlacedJSON)] = []
+    if take(UInt8(ascii: "}")) { return members }
+    repeat {
+      skipSpace()
+      let place = self.place
+      guard next == UInt8(ascii: "\"") else { throw fault("a name in quotes is missing") }
+      let name = PlacedJSON(value: .string(try string()), place: place)
+      guard take(UInt8(ascii: ":")) else { throw fault("a colon is missing") }
+      members.append((name, try value(depth: depth + 1)))
+    } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "}")) else { throw fault("a comma or '}' is missing") }
+    return members
+  }
+
+  private mutating func elements(depth: Int) throws(JSONFault) -> [PlacedJSON] {
+    position += 1
+    var elements: [PlacedJSON] = []
+    if take(UInt8(ascii: "]")) { return elements }
+    repeat { elements.append(try value(depth: depth + 1)) } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "]")) else { throw fault("a comma or ']' is missing") }
+    return elements
+  }
+
+  private mutating func string() throws(JSONFault) -> String {
+    position += 1
+    var units: [UInt8] = []
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else { throw fault("a text ends on its line, and has no control characters") }
+      position += 1
+      if byte != UInt8(ascii: "\\") {
+        units.append(byte)
+        continue
+      }
+      switch next {
+      case UInt8(ascii: "n"): units.append(10)
+      case UInt8(ascii: "r"): units.append(13)
+      case UInt8(ascii: "t"): units.append(9)
+      case UInt8(ascii: "b"): units.append(8)
+      case UInt8(ascii: "f"): units.append(12)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(bytes[position])
+      case UInt8(ascii: "u"):
+        units += Array(String(decoding: try escapedUnits(), as: UTF16.self).utf8)
+        continue
+      default: throw fault("there is no such escape")
+      }
+      position += 1
+    }
+    guard next != nil else { throw fault("this text is never closed") }
+    position += 1
+    guard let text = String(validating: units, as: UTF8.self) else { throw fault("this text is not UTF-8") }
+    return text
+  }
+
+  /// All `\uXXXX` from the `u` at the position on, since two of them can make one character.
+  private mutating func escapedUnits() throws(JSONFault) -> [UInt16] {
+    var units: [UInt16] = []
+    while true {
+      let digits = bytes[min(position + 1, bytes.count)..<min(position + 5, bytes.count)]
+      let text = String(decoding: digits, as: UTF8.self)
+      guard digits.count == 4, text.first?.isHexDigit == true, let unit = UInt16(text, radix: 16) else {
+        throw fault("four hexadecimal digits are missing")
+      }
+      units.append(unit)
+      position += 5
+      guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
+      else { return units }
+      position += 1
+    }
+  }
+
+  private mutating func word() throws(JSONFault) -> PlacedJSON.Value {
+    let end = bytes[position...].firstIndex { [32, 9, 10, 13, 44, 93, 125].contains($0) } ?? bytes.count
+    let text = String(decoding: bytes[position..<end], as: UTF8.self)
+    let value: PlacedJSON.Value
+    switch text {
+    case "true": value = .bool(true)
+    case "false": value = .bool(false)
+    case "null": value = .other
+    case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+\-]?[0-9]+)?/) != nil: value = .other
+    default: throw fault("this is no JSON value")
+    }
+    position = end
+    return value
+  }
+}
