@@ -15,7 +15,7 @@ struct CheckCommand {
   private var baseline: String?
   private var newBaseline: String?
   private var finder = SourceFinder()
-  private var pathCount = 0
+  private var paths: [String] = []
 
   /// Nil if the arguments ask for help, which is then printed.
   init?(_ arguments: [String]) throws {
@@ -32,7 +32,7 @@ struct CheckCommand {
       switch argument {
       case _ where areAllPaths || !argument.hasPrefix("-"):
         finder.add(argument, module: module)
-        pathCount += 1
+        paths.append(argument)
       case "--help", "-h":
         Console.print(Help.check)
         return nil
@@ -53,8 +53,12 @@ struct CheckCommand {
       default: throw UsageError("there is no option '\(argument)'", hint: "see 'trellis check --help'")
       }
     }
-    guard pathCount > 0 else {
+    guard !paths.isEmpty else {
       throw UsageError("no path given", hint: "see 'trellis check --help'")
+    }
+    if let (configuration, folder) = try ConfigurationFile.find(in: paths) {
+      policy.adopt(configuration)
+      for path in configuration.exclude { finder.leaveOut(folder + path) }
     }
   }
 

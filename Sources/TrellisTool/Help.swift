@@ -36,6 +36,8 @@ enum Help {
     A comment keeps the findings of its line quiet, or of the line below if it stands alone, and says why:
     // trellis:ignore[missing] the plug-in registers it
 
+    A folder's .trellis.json may say: {"severities": {"unused": "off"}, "exclude": ["Sources/Old"], "strict": true}
+
     EXIT STATUS: 0 no errors, 1 errors, 2 bad usage or input that could not be read
     """
 }

@@ -55,6 +55,12 @@ struct SourceFinder {
     }
   }
 
+  /// Forgets a file, or all below a folder, and what went wrong there.
+  mutating func leaveOut(_ path: String) {
+    sources.removeAll { $0.path == path || $0.path.hasPrefix(path + "/") }
+    failures.removeAll { $0.hasPrefix(path + ":") || $0.hasPrefix(path + "/") }
+  }
+
   private mutating func append(_ path: String, module: String) {
     if seen.insert(path).inserted { sources.append(Source(path: path, module: module)) }
   }

@@ -66,4 +66,60 @@ struct AdoptionTests {
     #expect(try await Program.trellis("check", "--write-baseline", "new.json", ".", in: folder.url).status == 2)
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "new.json").path))
   }
+
+  @Test("a configuration changes severities, leaves out paths, and is strict")
+  func configuration() async throws {
+    let folder = try Folder([
+      "Keys.swift": Self.warned, "App.swift": CommandLineTests.soundScope,
+      "Old/App.swift": "import Trellis\nlet a = \"",
+      ".trellis.json": #"{"exclude": ["./Old/"], "severities": {"key-name": "error"}}"#,
+    ])
+    let raised = try await Program.trellis("check", folder.url.path)
+    #expect(raised.status == 1)
+    #expect(raised.output.contains("error: ") && raised.output.contains("[key-name]"))
+    try folder.write(#"{"exclude": ["Old"], "severities": {"key-name": "off"}}"#, to: ".trellis.json")
+    let off = try await Program.trellis("check", "--strict", "./", in: folder.url)
+    #expect(off.status == 0)
+    #expect(off.output.hasPrefix("trellis: 2 files") && off.output.contains("no findings"))
+    try folder.write(#"{"exclude": ["Old"], "strict": true}"#, to: ".trellis.json")
+    #expect(try await Program.trellis("check", ".", in: folder.url).status == 1)
+    try folder.write(#"{"exclude": ["Ol"]}"#, to: ".trellis.json")
+    #expect(try await Program.trellis("check", ".", in: folder.url).status == 2)
+  }
+
+  @Test("what is wrong with a configuration is told at its place")
+  func badConfiguration() async throws {
+    let folder = try Folder([
+      "Keys.swift": Self.keys,
+      ".trellis.json": """
+      {
+        "strikt": true, "strict": 1,
+        "severities": {"mising": "off", "unused": "of", "cycle": "off", "cycle": "error"},
+        "exclude": ["../a", "/", 3]
+      }
+      """,
+    ])
+    let run = try await Program.trellis("check", ".", in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        ./.trellis.json:2:3: error: there is no setting 'strikt': there are 'severities', 'exclude' and 'strict'
+        ./.trellis.json:2:29: error: 'strict' is true or false
+        ./.trellis.json:3:67: error: 'cycle' is here for the second time
+        ./.trellis.json:3:18: error: there is no finding 'mising'
+        ./.trellis.json:3:45: error: a severity is "error", "warning" or "off"
+        ./.trellis.json:4:15: error: a path is a text, below this file's folder, without '..' and '*'
+        ./.trellis.json:4:23: error: a path is a text, below this file's folder, without '..' and '*'
+        ./.trellis.json:4:28: error: a path is a text, below this file's folder, without '..' and '*'
+        trellis: error: the configuration './.trellis.json' cannot be used
+
+        """)
+    for text in ["[]", "", "{\"severities\": []}", "{\"exclude\": {}}"] {
+      try folder.write(text, to: ".trellis.json")
+      let run = try await Program.trellis("check", ".", in: folder.url)
+      #expect(run.status == 2)
+      #expect(run.errors.hasPrefix("./.trellis.json:1:"))
+    }
+  }
 }
