@@ -56,9 +56,13 @@ package struct CheckReport: Sendable {
   package var errorCount: Int { findings.count { $0.severity == .error } }
 
   /// Findings in the compiler's form and one closing line.
-  package var text: String {
+  package var text: String { text(isColored: false) }
+
+  /// The same, in a terminal's colours if these are wanted.
+  package func text(isColored: Bool) -> String {
     let fixed = fixed.map { "trellis: fixed since the baseline: \($0.path): \($0.message) [\($0.id)]" }
-    return (findings.map { TextReport.text(of: $0) } + fixed + [summaryLine]).joined(separator: "\n")
+    let texts = findings.map { isColored ? ColoredText.text(of: $0) : TextReport.text(of: $0) }
+    return (texts + fixed + [summaryLine]).joined(separator: "\n")
   }
 
   /// `trellis: 41 files, 3 scopes, 33 keys, 34 registrations: no findings (12 ms)`.

@@ -9,6 +9,7 @@ struct CheckCommand {
   }
 
   private var format = Format.text
+  private var color = ColorChoice.auto
   private var stamp: String?
   private var isPartial = false
   private var policy = Policy()
@@ -43,6 +44,12 @@ struct CheckCommand {
           throw UsageError("there is no format '\(name)'", hint: "known formats: \(known)")
         }
         format = known
+      case "--color":
+        let name = try value()
+        guard let known = ColorChoice(rawValue: name) else {
+          throw UsageError("there is no colour choice '\(name)'", hint: "known choices: auto, always, never")
+        }
+        color = known
       case "--module": module = try value()
       case "--stamp": stamp = try value()
       case "--partial": isPartial = true
@@ -120,7 +127,7 @@ struct CheckCommand {
       return .badInput
     }
     switch format {
-    case .text: Console.print(report.text)
+    case .text: Console.print(report.text(isColored: color.isOn))
     case .json: Console.print(report.json.text)
     case .sarif: Console.print(report.sarif(in: FileSystem.currentFolder).text)
     case .github: Console.print(report.github(in: FileSystem.currentFolder))

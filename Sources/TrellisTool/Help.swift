@@ -13,7 +13,7 @@ enum Help {
 
   static let check = """
     USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--baseline FILE]
-           [--write-baseline FILE] [--stamp FILE] PATH…
+           [--write-baseline FILE] [--color WHEN] [--stamp FILE] PATH…
 
     Reads Swift sources and reports what is wrong with the graph that they register.
 
@@ -24,6 +24,8 @@ enum Help {
       --format text|json|sarif|github|junit
                            text in the compiler's own form (the default), JSON, SARIF 2.1.0, annotations for a GitHub
                            workflow, or JUnit's XML
+      --color auto|always|never
+                           colours in text; auto (the default) is on a terminal, unless NO_COLOR is set
       --module NAME        the module of the paths that follow; without it the folder below 'Sources' names it
       --partial            the paths are a part of a program: what they leave unused, the rest may use
       --strict             warnings are errors

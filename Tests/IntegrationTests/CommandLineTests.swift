@@ -103,6 +103,34 @@ struct CommandLineTests {
     #expect(junit.output.contains(#"failures="1""#))
   }
 
+  @Test("colours text on a terminal alone, unless told otherwise")
+  func color() async throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.brokenScope])
+    let plain = try await Program.trellis("check", ".", in: folder.url).output
+    #expect(!plain.contains("\u{1B}"))
+    let colored = try await Program.trellis("check", "--color", "always", ".", in: folder.url).output
+    #expect(colored.hasPrefix("\u{1B}[1m./App.swift:4:30:\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m '.api' needs"))
+    let bare = colored.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    #expect(bare.split(separator: "\n").dropLast() == plain.split(separator: "\n").dropLast())
+    let json = try await Program.trellis("check", "--color", "always", "--format", "json", ".", in: folder.url).output
+    #expect(!json.contains("\u{1B}"))
+  }
+
+  #if os(Linux)
+    @Test(
+      "knows a terminal, and honours NO_COLOR",
+      .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")),
+      arguments: [("", true), ("1", false)])
+    func terminal(noColor: String, isColored: Bool) async throws {
+      let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.brokenScope])
+      let call = "NO_COLOR=\(noColor) TERM=xterm '\(try Program.toolPath())' check ."
+      // `script` gives its command a terminal.
+      let run = try await Program.run("script", ["-qec", call, "/dev/null"], in: folder.url)
+      #expect(run.status == 1)
+      #expect(run.output.contains("\u{1B}[1;31m") == isColored)
+    }
+  #endif
+
   @Test("reads a package's Sources and nothing else of it")
   func package() async throws {
     let folder = try Folder([
@@ -158,6 +186,7 @@ struct CommandLineTests {
       (["check"], 2, "no path given"),
       (["check", "--format", "xml", "."], 2, "known formats: text, json, sarif, github, junit"),
       (["check", "--format"], 2, "'--format' wants a value"),
+      (["check", "--color", "red", "."], 2, "known choices: auto, always, never"),
       (["check", "--fast", "."], 2, "there is no option '--fast'"),
       (["check", "@/nowhere/list"], 2, "the response file '/nowhere/list' cannot be read"),
       (["check", "nowhere"], 2, "nowhere: error: cannot be read"),

@@ -1,15 +1,29 @@
 /// Findings in the compiler's own form, so that editors and CI show them in place.
 package enum TextReport {
-  /// `path:line:column: error: … [id]`, then each note in the same form.
-  package static func text(of finding: Finding) -> String {
-    var lines = ["\(finding.site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule.id)]"]
+  /// A place and what is said of it.
+  package struct Line: Sendable {
+    package var site: Site
+    /// `error`, `warning` or `note`.
+    package var label: String
+    package var message: String
+  }
+
+  /// The finding, then each of its notes.
+  package static func lines(of finding: Finding) -> [Line] {
+    var lines = [
+      Line(site: finding.site, label: finding.severity.rawValue, message: "\(finding.message) [\(finding.rule.id)]")
+    ]
     // Two steps say no more than the message does; a loop is in the message itself.
     if finding.trail.count > 2, finding.trail.first?.key != finding.trail.last?.key {
       let way = finding.trail.map(\.key).joinedAsWay()
-      lines.append("\(finding.trail[0].site): note: the way there: \(way)")
+      lines.append(Line(site: finding.trail[0].site, label: "note", message: "the way there: \(way)"))
     }
-    lines += finding.notes.map { "\($0.site): note: \($0.message)" }
-    return lines.joined(separator: "\n")
+    return lines + finding.notes.map { Line(site: $0.site, label: "note", message: $0.message) }
+  }
+
+  /// `path:line:column: error: … [id]`, then each note in the same form.
+  package static func text(of finding: Finding) -> String {
+    lines(of: finding).map { "\($0.site): \($0.label): \($0.message)" }.joined(separator: "\n")
   }
 
   /// All findings, one after the other, in the order given.
