@@ -22,7 +22,7 @@ extension CheckReport {
                 )
               ])
             ),
-            ("invocations", .array([.object([("executionSuccessful", .bool(summary.unreadFiles == 0))])])),
+            ("invocations", .array([.object([("executionSuccessful", .boolean(summary.unreadFiles == 0))])])),
             (
               "results",
               .array(zip(findings, fingerprints).map { Self.sarif($0, fingerprint: $1, in: folder) })

@@ -2,7 +2,8 @@
 package enum JSON: Sendable {
   case string(String)
   case number(Int)
-  case bool(Bool)
+  case boolean(Bool)
+  case null
   case array([JSON])
   case object([(String, JSON)])
 
@@ -17,7 +18,8 @@ package enum JSON: Sendable {
     switch self {
     case .string(let string): Self.write(string, to: &text)
     case .number(let number): text += String(number)
-    case .bool(let bool): text += bool ? "true" : "false"
+    case .boolean(let value): text += value ? "true" : "false"
+    case .null: text += "null"
     case .array(let values):
       text += "["
       for (index, value) in values.enumerated() {

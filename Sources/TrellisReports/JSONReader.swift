@@ -19,7 +19,7 @@ package struct PlacedJSON: Sendable {
   }
 
   package var string: String? { if case .string(let string) = value { string } else { nil } }
-  package var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
+  package var bool: Bool? { if case .boolean(let bool) = value { bool } else { nil } }
   package var array: [PlacedJSON]? { if case .array(let array) = value { array } else { nil } }
   package var object: [(name: PlacedJSON, value: PlacedJSON)]? {
     if case .object(let members) = value { members } else { nil }
@@ -164,8 +164,8 @@ package struct JSONReader {
     let text = String(decoding: bytes[position..<end], as: UTF8.self)
     let value: PlacedJSON.Value
     switch text {
-    case "true": value = .bool(true)
-    case "false": value = .bool(false)
+    case "true": value = .boolean(true)
+    case "false": value = .boolean(false)
     case "null": value = .other
     case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+\-]?[0-9]+)?/) != nil: value = .other
     default: throw fault("this is no JSON value")

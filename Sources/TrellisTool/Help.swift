@@ -7,6 +7,9 @@ enum Help {
 
     COMMANDS:
       check    report missing, circular, duplicate and other broken wiring
+      graph    print the graph as JSON, Mermaid or DOT
+      explain  say where a key is registered, what it needs and what needs it
+      diff     say what changed between two graphs
 
     'trellis <command> --help' says more. An argument '@FILE' stands for the arguments in FILE, one on each line.
     """

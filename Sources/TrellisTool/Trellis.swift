@@ -31,6 +31,9 @@ enum Trellis {
     }
     switch command {
     case "check": return try CheckCommand(Array(arguments.dropFirst()))?.run() ?? .clean
+    case "graph": return try GraphCommand(Array(arguments.dropFirst()))?.run() ?? .clean
+    case "explain": return try ExplainCommand(Array(arguments.dropFirst()))?.run() ?? .clean
+    case "diff": return try DiffCommand(Array(arguments.dropFirst()))?.run() ?? .clean
     case "--help", "-h", "help":
       Console.print(Help.overview)
       return .clean

@@ -1,15 +1,15 @@
 /// The requests that reach `unique` registrations with needs of their requester, each with the scope that asks.
-enum Requests {
-  struct Request {
+package enum Requests {
+  package struct Request {
     /// Made anew for each request, with needs that are looked up from the scope that asks.
-    let asked: RegistrationIndex
+    package let asked: RegistrationIndex
     let asker: MissingCheck.Demand.Asker
-    let scope: ScopeIndex
-    let site: Site
+    package let scope: ScopeIndex
+    package let site: Site
   }
 
   /// - Parameter visit: Receives each request and, for each key, the registration that its scope sees or -1.
-  static func visit(in graph: Graph, _ visit: (Request, _ visible: [RegistrationIndex]) -> Void) {
+  package static func visit(in graph: Graph, _ visit: (Request, _ visible: [RegistrationIndex]) -> Void) {
     let facts = graph.facts
     var usesByScope = [[Int]](repeating: [], count: facts.scopes.count)
     for (index, use) in facts.uses.enumerated() where graph.isUseActive[index] { usesByScope[use.scope].append(index) }

@@ -1,5 +1,5 @@
 /// Finds, for keys that are missing, what the writer may have meant: visible keys with a like name or the same type.
-struct SimilarKeys {
+package struct SimilarKeys {
   struct Match: Hashable, Sendable {
     enum Reason: Sendable {
       case name
@@ -37,6 +37,15 @@ struct SimilarKeys {
       }
     }
     matches = found
+  }
+
+  /// At most three names that may have been meant by another: like ones, then those that the other is a part of.
+  package static func names(like name: String, among names: some Sequence<String>) -> [String] {
+    let names = Array(names)
+    let like = ranked(names, like: name).filter(\.isLike).map { names[$0.position] }
+    let part = name.lowercased()
+    let longer = part.utf8.count < 3 ? [] : names.sorted().filter { $0.lowercased().contains(part) }
+    return Array((like + longer.filter { !like.contains($0) }).prefix(3))
   }
 
   /// The positions of names, like ones first, nearest first.

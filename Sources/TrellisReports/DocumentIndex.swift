@@ -1,0 +1,144 @@
+/// A graph with what questions about it ask for again and again.
+struct DocumentIndex {
+  let document: GraphDocument
+  private let positions: [String: Int]
+  private let parents: [String: String]
+  private let found: [Local: [Int]]
+  /// For each registration, the one before it on the shortest way from something that asks; -1 at the start of a way.
+  private var before: [Int]
+  /// The use at the start of a way, if there is one.
+  private var starts: [Int: GraphDocument.Use] = [:]
+
+  private struct Local: Hashable {
+    let scope: String
+    let key: String
+  }
+
+  init(_ document: GraphDocument) {
+    self.document = document
+    var positions: [String: Int] = [:]
+    var found: [Local: [Int]] = [:]
+    for (position, registration) in document.registrations.enumerated() {
+      positions[registration.id] = position
+      if registration.traits.contains(.found) {
+        found[Local(scope: registration.scope, key: registration.key), default: []].append(position)
+      }
+    }
+    self.positions = positions
+    self.found = found
+    parents = Dictionary(document.scopes.map { ($0.id, $0.parent ?? "") }, uniquingKeysWith: { first, _ in first })
+    before = Array(repeating: -1, count: document.registrations.count)
+    walk()
+  }
+
+  /// From all uses at once, then from what nothing needs.
+  private mutating func walk() {
+    var isReached = [Bool](repeating: false, count: before.count)
+    var isNeeded = isReached
+    let targets = document.registrations.map { $0.needs.flatMap { $0.targets.compactMap { positions[$0] } } }
+    for target in targets.joined() { isNeeded[target] = true }
+    var queue: [Int] = []
+    for use in document.uses {
+      for target in use.targets.compactMap({ positions[$0] }) where !isReached[target] {
+        isReached[target] = true
+        starts[target] = use
+        queue.append(target)
+      }
+    }
+    for position in isNeeded.indices where !isNeeded[position] && !isReached[position] {
+      isReached[position] = true
+      queue.append(position)
+    }
+    var next = 0
+    while next < queue.count {
+      let position = queue[next]
+      next += 1
+      for target in targets[position] where !isReached[target] {
+        isReached[target] = true
+        before[target] = position
+        queue.append(target)
+      }
+    }
+  }
+
+  /// The shortest way to a registration, a step on each line; nil where nothing but itself leads there.
+  func way(to id: String) -> [String]? {
+    guard let end = positions[id] else { return nil }
+    var way = [end]
+    while let first = way.last, before[first] >= 0 { way.append(before[first]) }
+    way.reverse()
+    let use = starts[way[0]]
+    if way.count == 1, use == nil { return nil }
+    var lines: [String] = []
+    if let use { lines.append("\(use.isLoad ? "a load" : "a look-up") in \(use.scope)  \(use.site)") }
+    for position in way {
+      let registration = document.registrations[position]
+      lines.append((lines.isEmpty ? "" : "→ ") + title(registration) + "  \(registration.site)")
+    }
+    // A long way shows its two ends.
+    guard lines.count > 24 else { return lines }
+    return Array(lines.prefix(12)) + ["… \(lines.count - 24) more …"] + Array(lines.suffix(12))
+  }
+
+  /// What look-ups of a key find from a scope: more than one where conditions decide.
+  func visible(_ key: String, from scope: String) -> [GraphDocument.Registration] {
+    var result: [GraphDocument.Registration] = []
+    var current: String? = scope
+    var steps = 0
+    while let scope = current, steps <= document.scopes.count {
+      let here = (found[Local(scope: scope, key: key)] ?? []).map { document.registrations[$0] }
+      result += here
+      if here.contains(where: { $0.condition == nil }) { break }
+      current = parents[scope]
+      steps += 1
+    }
+    return result
+  }
+
+  /// `.log in AppScope`, `the decoration of .api in SessionScope`.
+  func title(_ registration: GraphDocument.Registration) -> String {
+    let name = ".\(registration.key) in \(registration.scope)"
+    return switch registration.role {
+    case .plain, .collection: name
+    case .contribution: "the contribution to \(name)"
+    case .decoration: "the decoration of \(name)"
+    }
+  }
+
+  /// What registrations are called, each name once.
+  func titles(_ ids: [String]) -> [String] {
+    Set(ids.compactMap { positions[$0] }.map { title(document.registrations[$0]) }).sorted()
+  }
+
+  /// The same, of those that lie in other scopes.
+  func titles(_ ids: [String], outside scope: String) -> [String] {
+    titles(ids.filter { id in positions[id].map { document.registrations[$0].scope != scope } ?? false })
+  }
+
+  /// What a need leads to: `.log in AppScope`, `.clock, by its default, lazy`.
+  func answer(_ need: GraphDocument.Need, for registration: GraphDocument.Registration) -> String {
+    var words = need.targets.compactMap { positions[$0] }.map { position in
+      let target = document.registrations[position]
+      return title(target) + (target.condition.map { " if \($0)" } ?? "")
+    }
+    switch need.otherwise {
+    case .keyDefault: words.append(words.isEmpty ? ".\(need.key), by its default" : "the key's default")
+    case .missing where need.mode == "optional":
+      words.append(words.isEmpty ? ".\(need.key), which nothing registers" : "nothing")
+    case .missing: words.append(words.isEmpty ? ".\(need.key), which nothing registers" : "nothing, which is an error")
+    case nil: break
+    }
+    if words.isEmpty { words = [".\(need.key), from whoever asks"] }
+    let mode = need.mode == "strict" ? "" : ", \(need.mode)"
+    // The elements of a collection are told apart by where they stand.
+    let isElement = registration.role == .collection || words.count > 1
+    return words.joined(separator: ", or ") + mode + (isElement ? "  \(need.site)" : "")
+  }
+
+  /// `: .log in AppScope`, where a key is registered in several places.
+  func leading(_ targets: [String], of key: String) -> String {
+    guard document.registrations.count(where: { $0.key == key && $0.traits.contains(.found) }) > 1, !targets.isEmpty
+    else { return "" }
+    return ": \(titles(targets).joined(separator: ", or "))"
+  }
+}

@@ -1,0 +1,106 @@
+internal import TrellisGraph
+
+/// What there is to say of one key, as text for people.
+package struct Explanation {
+  /// Why there is no explanation.
+  package struct UnknownKey: Error, Equatable {
+    package let name: String
+    /// Keys that may have been meant, the likeliest first.
+    package let similar: [String]
+  }
+
+  private let index: DocumentIndex
+  private let keys: [GraphDocument.Key]
+
+  /// - Parameters:
+  ///   - name: The key's name, with or without the dot before it.
+  ///   - document: The graph to look into.
+  /// - Throws: `UnknownKey`
+  package init(of name: String, in document: GraphDocument) throws {
+    let name = Self.bare(name)
+    let keys = document.keys.filter { $0.id == name || $0.id.hasPrefix(name + "#") }
+    guard !keys.isEmpty else {
+      let ids = Set(document.keys.map { String($0.id.prefix { $0 != "#" }) })
+      throw UnknownKey(name: name, similar: SimilarKeys.names(like: name, among: ids))
+    }
+    self.keys = keys
+    index = DocumentIndex(document)
+  }
+
+  /// `log` of `.log`, of `Keys.log` and of `` `log` ``.
+  private static func bare(_ name: String) -> String {
+    String(name.split(separator: ".", omittingEmptySubsequences: true).last ?? "").filter { $0 != "`" }
+  }
+
+  /// Several keys of one name are explained one after the other.
+  package var text: String { keys.map(text).joined(separator: "\n\n") }
+
+  private func text(_ key: GraphDocument.Key) -> String {
+    var lines = [".\(key.id)\(key.type.isEmpty ? "" : ": \(key.type)")"]
+    lines.append("  declared at \(key.site)\(key.hasDefault ? ", with a default" : "")")
+    let registrations = index.document.registrations.filter { $0.key == key.id }
+    if registrations.isEmpty {
+      lines += ["", key.hasDefault ? "Nothing registers it; its default serves." : "Nothing registers it."]
+    }
+    for registration in registrations { lines += [""] + self.lines(of: registration) }
+    lines += [""] + neededBy(key) + [""] + seenFrom(key)
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: One registration
+
+  private func lines(of registration: GraphDocument.Registration) -> [String] {
+    var lines = ["\(index.title(registration)): \(registration.qualities.joined(separator: ", "))"]
+    lines.append("  at \(registration.site)\(registration.module.map { ", through \($0)" } ?? "")")
+    if !registration.needs.isEmpty { lines.append(registration.role == .collection ? "  puts together" : "  needs") }
+    for need in registration.needs {
+      lines.append("    \(index.answer(need, for: registration))")
+    }
+    if let way = index.way(to: registration.id) {
+      lines.append("  reached by")
+      lines += way.map { "    \($0)" }
+    }
+    return lines
+  }
+
+  // MARK: The key
+
+  private func neededBy(_ key: GraphDocument.Key) -> [String] {
+    var lines: [String] = []
+    for registration in index.document.registrations where registration.role != .collection {
+      // A decoration's first need is what it wraps, which its own lines say.
+      for need in registration.needs where need.key == key.id && registration.key != key.id {
+        let mode = need.mode == "strict" ? "" : ", \(need.mode)"
+        lines.append("  \(index.title(registration))\(mode)\(index.leading(need.targets, of: key.id))  \(need.site)")
+      }
+    }
+    for use in index.document.uses where use.key == key.id {
+      lines.append(
+        "  \(use.isLoad ? "loaded" : "looked up") in \(use.scope)\(index.leading(use.targets, of: key.id))  \(use.site)"
+      )
+    }
+    return lines.isEmpty ? ["Nothing in these sources needs it or looks it up."] : ["Needed by"] + lines
+  }
+
+  private func seenFrom(_ key: GraphDocument.Key) -> [String] {
+    guard !index.document.scopes.isEmpty else { return ["There is no scope that could see it."] }
+    return ["Seen from"]
+      + index.document.scopes.map { scope in
+        let seen = index.visible(key.id, from: scope.id)
+        var words = seen.map { "\(index.title($0)) (\($0.qualities.joined(separator: ", ")))" }
+        if mayBeHidden(seen) { words.append(otherwise(seen, key)) }
+        return "  \(scope.id): \(words.joined(separator: ", or "))"
+      }
+  }
+
+  /// Whether conditions may leave nothing of what is registered.
+  private func mayBeHidden(_ seen: [GraphDocument.Registration]) -> Bool {
+    let conditions = Set(seen.compactMap(\.condition))
+    return seen.allSatisfy { $0.condition != nil } && !conditions.contains { conditions.contains("not \($0)") }
+  }
+
+  private func otherwise(_ seen: [GraphDocument.Registration], _ key: GraphDocument.Key) -> String {
+    let what = key.hasDefault ? "the key's default" : "nothing"
+    return seen.isEmpty ? what : "\(what) where no condition holds"
+  }
+}

@@ -1,0 +1,160 @@
+/// What tells two graphs apart, places and look-ups aside.
+package struct GraphChanges: Equatable, Sendable {
+  package struct Registration: Equatable, Sendable {
+    /// `.log in AppScope`.
+    package var title: String
+    /// `shared, async`.
+    package var qualities: String
+    package var site: GraphDocument.Place
+  }
+
+  package struct Requalified: Equatable, Sendable {
+    package var title: String
+    package var old: String
+    package var new: String
+    package var isOtherLifetime: Bool
+    package var site: GraphDocument.Place
+  }
+
+  package struct Need: Equatable, Sendable {
+    /// Title of what needs.
+    package var title: String
+    package var key: String
+    package var mode: String
+    /// Titles of what it leads to.
+    package var targets: [String]
+    /// Those of them in other scopes to which nothing in its registration led before.
+    package var crossing: [String]
+    package var site: GraphDocument.Place
+  }
+
+  package struct Scope: Equatable, Sendable {
+    package var id: String
+    package var parent: String?
+  }
+
+  package var scopesAdded: [Scope] = []
+  package var scopesRemoved: [Scope] = []
+  package var added: [Registration] = []
+  package var removed: [Registration] = []
+  /// Lifetimes that changed, and whatever else is said of a registration.
+  package var requalified: [Requalified] = []
+  package var needsAdded: [Need] = []
+  package var needsRemoved: [Need] = []
+
+  package var isEmpty: Bool { self == GraphChanges() }
+
+  private init() {}
+
+  package init(from old: GraphDocument, to new: GraphDocument) {
+    let oldScopes = old.scopes.map { Scope(id: $0.id, parent: $0.parent) }
+    let newScopes = new.scopes.map { Scope(id: $0.id, parent: $0.parent) }
+    scopesAdded = newScopes.filter { !oldScopes.contains($0) }
+    scopesRemoved = oldScopes.filter { !newScopes.contains($0) }
+
+    let before = DocumentIndex(old)
+    let after = DocumentIndex(new)
+    let (pairs, lost, gained) = Self.pairs(old.registrations, new.registrations)
+    removed = lost.map { Registration($0, in: before) }
+    added = gained.map { Registration($0, in: after) }
+    for (first, second) in pairs {
+      let (was, becomes) = (first.qualities.joined(separator: ", "), second.qualities.joined(separator: ", "))
+      if was != becomes {
+        requalified.append(
+          Requalified(
+            title: after.title(second), old: was, new: becomes, isOtherLifetime: first.lifetime != second.lifetime,
+            site: second.site))
+      }
+      let wasThere = Self.needs(of: first, in: before)
+      let isThere = Self.needs(of: second, in: after)
+      needsRemoved += Self.less(wasThere, isThere)
+      let known = Set(wasThere.flatMap(\.targets))
+      needsAdded += Self.less(isThere, wasThere).map { need in
+        var need = need
+        need.crossing.removeAll(where: known.contains)
+        return need
+      }
+    }
+    // What a new registration needs is new, but only what leaves its scope is worth a line of its own.
+    for registration in gained where registration.role != .collection {
+      needsAdded += Self.needs(of: registration, in: after).filter { !$0.crossing.isEmpty }
+    }
+  }
+
+  // MARK: Finding out which is which
+
+  private struct Identity: Hashable {
+    let scope: String
+    let key: String
+    let role: GraphDocument.Role
+    let entry: String?
+  }
+
+  /// Registrations of one key, role and scope belong together: equal ones first, then in their order.
+  private static func pairs(
+    _ old: [GraphDocument.Registration], _ new: [GraphDocument.Registration]
+  ) -> (
+    pairs: [(GraphDocument.Registration, GraphDocument.Registration)], lost: [GraphDocument.Registration],
+    gained: [GraphDocument.Registration]
+  ) {
+    func identity(_ registration: GraphDocument.Registration) -> Identity {
+      Identity(
+        scope: registration.scope, key: registration.key, role: registration.role, entry: registration.entry)
+    }
+    var waiting: [Identity: [Int]] = [:]
+    for (position, registration) in old.enumerated() { waiting[identity(registration), default: []].append(position) }
+    var partner = [Int?](repeating: nil, count: new.count)
+    for isEqual in [true, false] {
+      for (position, registration) in new.enumerated() where partner[position] == nil {
+        let candidates = waiting[identity(registration)] ?? []
+        guard
+          let index = candidates.firstIndex(where: { !isEqual || likeness(old[$0]) == likeness(registration) })
+        else { continue }
+        partner[position] = candidates[index]
+        waiting[identity(registration)]?.remove(at: index)
+      }
+    }
+    let lost = Set(waiting.values.joined())
+    return (
+      zip(new, partner).compactMap { registration, partner in partner.map { (old[$0], registration) } },
+      old.indices.filter(lost.contains).map { old[$0] },
+      new.indices.filter { partner[$0] == nil }.map { new[$0] }
+    )
+  }
+
+  /// What stays the same when a registration only moves in the text.
+  private static func likeness(_ registration: GraphDocument.Registration) -> [String] {
+    registration.qualities + registration.needs.map { "\($0.mode) \($0.key)" }
+  }
+
+  private static func needs(of registration: GraphDocument.Registration, in index: DocumentIndex) -> [Need] {
+    // Contributions are registrations of their own, and are told of as such.
+    guard registration.role != .collection else { return [] }
+    return registration.needs.map { need in
+      Need(
+        title: index.title(registration), key: need.key, mode: need.mode,
+        targets: index.titles(need.targets) + (need.otherwise.map { ["\($0.rawValue)"] } ?? []),
+        crossing: index.titles(need.targets, outside: registration.scope), site: need.site)
+    }
+  }
+
+  /// The needs of one list without as many like them as another list has.
+  private static func less(_ needs: [Need], _ others: [Need]) -> [Need] {
+    func likeness(_ need: Need) -> [String] { [need.key, need.mode] + need.targets }
+    var counts: [[String]: Int] = [:]
+    for other in others { counts[likeness(other), default: 0] += 1 }
+    return needs.filter { need in
+      guard let count = counts[likeness(need)], count > 0 else { return true }
+      counts[likeness(need)] = count - 1
+      return false
+    }
+  }
+}
+
+extension GraphChanges.Registration {
+  fileprivate init(_ registration: GraphDocument.Registration, in index: DocumentIndex) {
+    self.init(
+      title: index.title(registration), qualities: registration.qualities.joined(separator: ", "),
+      site: registration.site)
+  }
+}

@@ -1,0 +1,150 @@
+package import TrellisGraph
+
+extension GraphDocument {
+  /// - Parameters:
+  ///   - facts: What is known of a program.
+  ///   - variants: The variants of the program that count.
+  package init(_ facts: GraphFacts, variants: Variants) {
+    var answers = Answers()
+    for variant in variants.all { answers.add(Graph(facts, where: variant.contains)) }
+    let naming = Naming(answers.facts ?? facts, tree: ScopeTree(facts.scopes), isPresent: answers.isPresent)
+    let all = answers.facts ?? facts
+
+    scopes = naming.scopeOrder.map { index in
+      let above = naming.tree.parent[index]
+      return Scope(
+        id: naming.scopes[index], parent: above < 0 ? nil : naming.scopes[above], site: Place(all.scopes[index].site))
+    }
+    keys = naming.keyOrder.map { index in
+      let key = all.keys[index]
+      return Key(id: naming.keys[index], type: key.type, hasDefault: key.hasDefault, site: Place(key.site))
+    }
+    registrations = naming.registrationOrder.map { index in
+      let fact = all.registrations[index]
+      var traits = answers.traits[index]
+      if fact.isOverride { traits.insert(.override) }
+      var entry: String?
+      if case .contribution(let label) = fact.role { entry = label }
+      return Registration(
+        id: naming.registrations[index], scope: naming.scopes[fact.scope], key: naming.keys[fact.key],
+        role: Role(fact.role), entry: entry, lifetime: (answers.lifetimes[index] ?? fact.lifetime).rawValue,
+        traits: traits, module: fact.module,
+        condition: fact.condition == .always ? nil : fact.condition.description,
+        needs: answers.needs(of: index).compactMap { need, found in
+          // The graph's own need of what is above is no news where nothing is.
+          if need.pin != nil, found.registrations.isEmpty, fact.role == .collection { return nil }
+          return Need(
+            key: naming.keys[need.key], mode: need.mode.rawValue,
+            targets: found.registrations.map { naming.registrations[$0] }.sorted(),
+            otherwise: fact.role == .collection ? nil : found.otherwise, site: Place(need.site))
+        },
+        site: Place(fact.site))
+    }
+    uses = all.uses.enumerated().map { index, use in
+      Use(
+        key: naming.keys[use.key], scope: naming.scopes[use.scope], isLoad: use.isLoad,
+        targets: (answers.uses[index] ?? []).map { naming.registrations[$0] }.sorted(), site: Place(use.site))
+    }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
+  }
+}
+
+extension GraphDocument.Place: Comparable {
+  init(_ site: Site) { self.init(path: site.file, line: site.line, column: site.column) }
+
+  package static func < (a: Self, b: Self) -> Bool { (a.path, a.line, a.column) < (b.path, b.line, b.column) }
+}
+
+extension GraphDocument.Role {
+  init(_ role: Role) {
+    switch role {
+    case .plain: self = .plain
+    case .contribution: self = .contribution
+    case .decoration: self = .decoration
+    case .collection: self = .collection
+    }
+  }
+}
+
+/// What the graphs of all variants say together.
+private struct Answers {
+  struct Found {
+    var registrations: Set<RegistrationIndex> = []
+    var otherwise: GraphDocument.Otherwise?
+
+    mutating func add(_ target: Graph.Target) {
+      switch target {
+      case .registration(let index): registrations.insert(index)
+      case .keyDefault: otherwise = otherwise ?? .keyDefault
+      case .missing: otherwise = .missing
+      }
+    }
+  }
+
+  /// Of one variant, collections included: their positions are the same in all.
+  private(set) var facts: GraphFacts?
+  private(set) var isPresent: [Bool] = []
+  private(set) var lifetimes: [Lifetime?] = []
+  private(set) var traits: [Set<GraphDocument.Trait>] = []
+  private(set) var uses: [Int: Set<RegistrationIndex>] = [:]
+  /// For each registration, what its needs lead to; those of a collection differ between variants.
+  private var found: [[(need: NeedFact, found: Found)]] = []
+
+  func needs(of registration: RegistrationIndex) -> [(need: NeedFact, found: Found)] { found[registration] }
+
+  mutating func add(_ graph: Graph) {
+    let count = graph.facts.registrations.count
+    if facts == nil {
+      facts = graph.facts
+      isPresent = Array(repeating: false, count: count)
+      lifetimes = Array(repeating: nil, count: count)
+      traits = Array(repeating: [], count: count)
+      found = Array(repeating: [], count: count)
+    }
+    for index in 0..<count where graph.isActive[index] {
+      isPresent[index] = true
+      lifetimes[index] = lifetimes[index] ?? graph.lifetimes[index]
+      if graph.facts.registrations[index].isAsync {
+        traits[index].insert(.async)
+        traits[index].remove(.asyncByNeed)
+      } else if graph.isAsync[index], !traits[index].contains(.async) {
+        traits[index].insert(.asyncByNeed)
+      }
+      if graph.isOnMainActor[index] { traits[index].insert(.mainActor) }
+      let isPlaced = graph.tree.depth[graph.facts.registrations[index].scope] >= 0
+      let needs = graph.facts.registrations[index].needs
+      for (number, (need, target)) in zip(needs, graph.targets(of: index)).enumerated() {
+        let position = self.position(of: need, in: index, near: number)
+        if isPlaced, need.mode != .fromRequester { found[index][position].found.add(target) }
+      }
+    }
+    for local in graph.local {
+      var last: [KeyIndex: RegistrationIndex] = [:]
+      for index in local { last[graph.facts.registrations[index].key] = index }
+      for index in last.values { traits[index].insert(.found) }
+    }
+    for (index, target) in graph.useTargets.enumerated() where graph.isUseActive[index] {
+      if case .registration(let registration) = target { uses[index, default: []].insert(registration) }
+    }
+    Requests.visit(in: graph) { request, visible in
+      let needs = graph.facts.registrations[request.asked].needs
+      for (number, need) in needs.enumerated() where need.mode == .fromRequester {
+        let target = visible[need.key]
+        let hasDefault = graph.facts.keys[need.key].hasDefault
+        let position = self.position(of: need, in: request.asked, near: number)
+        found[request.asked][position].found.add(
+          target >= 0 ? .registration(target) : hasDefault ? .keyDefault : .missing)
+      }
+    }
+  }
+
+  /// - Parameter number: Where it most likely is: needs have the same order in all variants.
+  private mutating func position(of need: NeedFact, in registration: RegistrationIndex, near number: Int) -> Int {
+    func isSame(_ other: NeedFact) -> Bool {
+      other.site == need.site && other.key == need.key && other.mode == need.mode && other.pin == need.pin
+    }
+    if number < found[registration].count, isSame(found[registration][number].need) { return number }
+    if let known = found[registration].firstIndex(where: { isSame($0.need) }) { return known }
+    found[registration].append((need, Found()))
+    return found[registration].count - 1
+  }
+}

@@ -1,0 +1,154 @@
+extension GraphDocument {
+  private static let version = 1
+
+  /// The machine-readable form, version 1; members without a value are left out.
+  package var json: JSON {
+    .object([
+      ("trellisGraph", .number(Self.version)),
+      (
+        "scopes",
+        .array(scopes.map { .object([("id", .string($0.id))] + Self.member("parent", $0.parent) + $0.site.members) })
+      ),
+      (
+        "keys",
+        .array(
+          keys.map {
+            .object(
+              [("id", .string($0.id)), ("type", .string($0.type)), ("hasDefault", .boolean($0.hasDefault))]
+                + $0.site.members)
+          })
+      ),
+      ("registrations", .array(registrations.map(\.json))),
+      (
+        "uses",
+        .array(
+          uses.map {
+            .object(
+              [("key", .string($0.key)), ("scope", .string($0.scope)), ("load", .boolean($0.isLoad))]
+                + [("targets", Self.strings($0.targets))] + $0.site.members)
+          })
+      ),
+    ])
+  }
+
+  fileprivate static func member(_ name: String, _ value: String?) -> [(String, JSON)] {
+    value.map { [(name, .string($0))] } ?? []
+  }
+
+  fileprivate static func strings(_ values: [String]) -> JSON { .array(values.map { .string($0) }) }
+
+  /// Reads what `json` wrote; members that it does not know are passed over.
+  package init(_ json: JSON) throws {
+    guard case .number(let version)? = json["trellisGraph"] else {
+      throw JSON.Fault(description: "not a graph: it has no member 'trellisGraph'")
+    }
+    guard version == Self.version else {
+      throw JSON.Fault(description: "a graph of version \(version), of which only \(Self.version) can be read")
+    }
+    scopes = try json.list("scopes").map {
+      Scope(id: try $0.string("id"), parent: try $0.optionalString("parent"), site: try Place($0))
+    }
+    keys = try json.list("keys").map {
+      Key(
+        id: try $0.string("id"), type: try $0.string("type"), hasDefault: try $0.boolean("hasDefault"),
+        site: try Place($0))
+    }
+    registrations = try json.list("registrations").map { try Registration($0) }
+    uses = try json.list("uses").map {
+      Use(
+        key: try $0.string("key"), scope: try $0.string("scope"), isLoad: try $0.boolean("load"),
+        targets: try $0.strings("targets"), site: try Place($0))
+    }
+  }
+}
+
+extension GraphDocument.Registration {
+  fileprivate var json: JSON {
+    var members: [(String, JSON)] = [
+      ("id", .string(id)), ("scope", .string(scope)), ("key", .string(key)), ("role", .string(role.rawValue)),
+    ]
+    members += GraphDocument.member("entry", entry)
+    members.append(("lifetime", .string(lifetime)))
+    members.append(("traits", GraphDocument.strings(traits.map(\.rawValue).sorted())))
+    members += GraphDocument.member("module", module) + GraphDocument.member("condition", condition)
+    members += site.members
+    members.append(
+      (
+        "needs",
+        .array(
+          needs.map { need in
+            .object(
+              [("key", .string(need.key)), ("mode", .string(need.mode))]
+                + [("targets", GraphDocument.strings(need.targets))]
+                + GraphDocument.member("otherwise", need.otherwise?.rawValue) + need.site.members)
+          })
+      ))
+    return .object(members)
+  }
+
+  fileprivate init(_ json: JSON) throws {
+    self.init(
+      id: try json.string("id"), scope: try json.string("scope"), key: try json.string("key"),
+      role: try json.word("role"), entry: try json.optionalString("entry"), lifetime: try json.string("lifetime"),
+      traits: Set(try json.strings("traits").compactMap { GraphDocument.Trait(rawValue: $0) }),
+      module: try json.optionalString("module"), condition: try json.optionalString("condition"),
+      needs: try json.list("needs").map { need in
+        GraphDocument.Need(
+          key: try need.string("key"), mode: try need.string("mode"), targets: try need.strings("targets"),
+          otherwise: need["otherwise"] == nil ? nil : try need.word("otherwise"), site: try GraphDocument.Place(need))
+      },
+      site: try GraphDocument.Place(json))
+  }
+}
+
+extension GraphDocument.Place {
+  fileprivate var members: [(String, JSON)] {
+    [("path", .string(path)), ("line", .number(line)), ("column", .number(column))]
+  }
+
+  fileprivate init(_ json: JSON) throws {
+    self.init(path: try json.string("path"), line: try json.number("line"), column: try json.number("column"))
+  }
+}
+
+extension JSON {
+  private func wrong(_ name: String, _ kind: String) -> Fault {
+    Fault(description: "not a graph: the member '\(name)' of something in it is no \(kind)")
+  }
+
+  fileprivate func string(_ name: String) throws -> String {
+    guard case .string(let value)? = self[name] else { throw wrong(name, "string") }
+    return value
+  }
+
+  fileprivate func optionalString(_ name: String) throws -> String? {
+    self[name] == nil ? nil : try string(name)
+  }
+
+  fileprivate func number(_ name: String) throws -> Int {
+    guard case .number(let value)? = self[name] else { throw wrong(name, "number") }
+    return value
+  }
+
+  fileprivate func boolean(_ name: String) throws -> Bool {
+    guard case .boolean(let value)? = self[name] else { throw wrong(name, "boolean") }
+    return value
+  }
+
+  fileprivate func list(_ name: String) throws -> [JSON] {
+    guard case .array(let values)? = self[name] else { throw wrong(name, "array") }
+    return values
+  }
+
+  fileprivate func strings(_ name: String) throws -> [String] {
+    try list(name).map {
+      guard case .string(let value) = $0 else { throw wrong(name, "array of strings") }
+      return value
+    }
+  }
+
+  fileprivate func word<T: RawRepresentable<String>>(_ name: String) throws -> T {
+    guard let value = T(rawValue: try string(name)) else { throw wrong(name, "known word") }
+    return value
+  }
+}

@@ -1,0 +1,114 @@
+internal import TrellisGraph
+
+/// A program's graph by names instead of positions: what `trellis graph` prints, and what questions are answered from.
+///
+/// It covers all variants of the program at once: a need leads to every registration that answers it in one of them.
+package struct GraphDocument: Hashable, Sendable {
+  /// Parents before children.
+  package var scopes: [Scope] = []
+  package var keys: [Key] = []
+  /// By scope, then by key.
+  package var registrations: [Registration] = []
+  package var uses: [Use] = []
+
+  package init() {}
+
+  package struct Scope: Hashable, Sendable {
+    package var id: String
+    /// The id of the scope above; nil for a root, and for one whose parent is not in the sources.
+    package var parent: String?
+    package var site: Place
+  }
+
+  package struct Key: Hashable, Sendable {
+    package var id: String
+    package var type: String
+    package var hasDefault: Bool
+    package var site: Place
+  }
+
+  package struct Registration: Hashable, Sendable {
+    package var id: String
+    package var scope: String
+    package var key: String
+    package var role: Role
+    /// The label of a dictionary's entry that a contribution fills, if it is known.
+    package var entry: String?
+    package var lifetime: String
+    package var traits: Set<Trait>
+    /// The module it came through; nil if it is written in the scope itself.
+    package var module: String?
+    /// When it takes place; nil for always.
+    package var condition: String?
+    package var needs: [Need]
+    package var site: Place
+  }
+
+  package enum Role: String, Hashable, Sendable, CaseIterable {
+    case plain
+    case collection
+    case contribution
+    case decoration
+  }
+
+  package enum Trait: String, Hashable, Sendable, CaseIterable {
+    /// Its factory is async.
+    case async
+    /// Something that it strictly needs is async, so that it is made by `load` like that.
+    case asyncByNeed
+    case mainActor
+    case override
+    /// Look-ups of its key from its scope find it; others are hidden by it, or a part of it.
+    case found
+  }
+
+  package struct Need: Hashable, Sendable {
+    package var key: String
+    package var mode: String
+    /// Ids of the registrations that it leads to: more than one where conditions, or scopes that ask, decide.
+    package var targets: [String]
+    /// What is there where no registration is.
+    package var otherwise: Otherwise?
+    package var site: Place
+  }
+
+  package enum Otherwise: String, Hashable, Sendable, CaseIterable {
+    case keyDefault = "default"
+    case missing
+  }
+
+  package struct Use: Hashable, Sendable {
+    package var key: String
+    package var scope: String
+    package var isLoad: Bool
+    package var targets: [String]
+    package var site: Place
+  }
+
+  package struct Place: Hashable, Sendable, CustomStringConvertible {
+    package var path: String
+    package var line: Int
+    package var column: Int
+
+    package var description: String { "\(path):\(line):\(column)" }
+  }
+}
+
+extension GraphDocument.Registration {
+  /// Everything worth a word: `shared, async, main actor, override`.
+  package var qualities: [String] {
+    var words = [lifetime]
+    switch role {
+    case .plain: break
+    case .collection: words = ["collection"]
+    case .contribution: words = ["contribution"] + (entry.map { ["entry \($0)"] } ?? [])
+    case .decoration: words.append("decoration")
+    }
+    if traits.contains(.override) { words.append("override") }
+    if traits.contains(.async) { words.append("async") }
+    if traits.contains(.asyncByNeed) { words.append("async by need") }
+    if traits.contains(.mainActor) { words.append("main actor") }
+    if let condition { words.append("if \(condition)") }
+    return words
+  }
+}

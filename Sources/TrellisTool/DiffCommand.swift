@@ -1,0 +1,48 @@
+internal import TrellisReports
+
+/// `trellis diff`: says what tells two graphs apart.
+struct DiffCommand {
+  static let help = """
+    USAGE: trellis diff [--format text|json] OLD NEW
+
+    Says what changed between two graphs: scopes, registrations, lifetimes, needs, and which registrations now reach
+    something new in another scope. Places in the text and look-ups do not count: code that only moved is the same.
+
+    OLD and NEW are each a file that 'trellis graph' printed (its name ends in .json), a package folder, any other
+    folder, or a Swift file.
+
+    OPTIONS:
+      --format text|json   text for people (the default), or JSON for machines
+      -h, --help           show this
+
+    EXIT STATUS: 0 the graphs are the same, 1 they differ, 2 bad usage or input that could not be read
+    """
+
+  private let old: (path: String, module: String?)
+  private let new: (path: String, module: String?)
+  private let isJSON: Bool
+
+  /// Nil if the arguments ask for help, which is then printed.
+  init?(_ arguments: [String]) throws {
+    guard
+      let arguments = try QuestionArguments(
+        arguments, command: "diff", help: Self.help, formats: ["text", "json"])
+    else { return nil }
+    guard arguments.words.count == 2 else {
+      throw UsageError("two graphs are wanted, OLD and NEW", hint: "see 'trellis diff --help'")
+    }
+    old = arguments.words[0]
+    new = arguments.words[1]
+    isJSON = arguments.format == "json"
+  }
+
+  func run() throws -> ExitStatus {
+    let (before, after) = (try GraphInput([old]), try GraphInput([new]))
+    let areWhole = [before.reportFailures(), after.reportFailures()]
+    // What could not be read would look like what is gone.
+    guard areWhole == [true, true] else { return .badInput }
+    let changes = GraphChanges(from: before.document, to: after.document)
+    Console.print(isJSON ? changes.json.indented() : changes.text)
+    return changes.isEmpty ? .clean : .findings
+  }
+}

@@ -1,0 +1,50 @@
+internal import TrellisReports
+
+/// `trellis explain`: says all there is to know of one key.
+struct ExplainCommand {
+  static let help = """
+    USAGE: trellis explain KEY [--module NAME] [PATH…]
+
+    Says where a key is registered, what each registration needs, what leads there, what needs the key, and what each
+    scope sees under it.
+
+    KEY is the key's name: 'log', '.log' or 'Keys.log'.
+
+    PATH is a package folder (its Sources are read), any other folder, or a file; without one, the folder it runs in.
+    One file that ends in .json is taken for what 'trellis graph' printed.
+
+    OPTIONS:
+      --module NAME      the module of the paths that follow; without it the folder below 'Sources' names it
+      -h, --help         show this
+
+    EXIT STATUS: 0 explained, 2 no such key, bad usage or input that could not be read
+    """
+
+  private let key: String
+  private let paths: [(path: String, module: String?)]
+
+  /// Nil if the arguments ask for help, which is then printed.
+  init?(_ arguments: [String]) throws {
+    guard let arguments = try QuestionArguments(arguments, command: "explain", help: Self.help) else { return nil }
+    guard let key = arguments.words.first?.path else {
+      throw UsageError("no key given", hint: "see 'trellis explain --help'")
+    }
+    self.key = key
+    paths = arguments.words.count > 1 ? Array(arguments.words.dropFirst()) : [(".", nil)]
+  }
+
+  func run() throws -> ExitStatus {
+    let input = try GraphInput(paths)
+    let isWhole = input.reportFailures()
+    do {
+      Console.print(try Explanation(of: key, in: input.document).text)
+      return isWhole ? .clean : .badInput
+    } catch let error as Explanation.UnknownKey {
+      guard isWhole || !input.document.keys.isEmpty else { return .badInput }
+      let near = error.similar.map { "'.\($0)'" }.joined(separator: ", ")
+      throw UsageError(
+        "there is no key '.\(error.name)'",
+        hint: near.isEmpty ? "'trellis graph' lists all keys" : "did you mean \(near)?")
+    }
+  }
+}

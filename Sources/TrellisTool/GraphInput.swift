@@ -1,0 +1,64 @@
+internal import TrellisGraph
+internal import TrellisReports
+internal import TrellisSource
+
+/// The graph that a question is about: of sources, or read from a file that `trellis graph --format json` wrote.
+struct GraphInput {
+  let document: GraphDocument
+  /// What could not be read.
+  let failures: [String]
+  /// What keeps the graph from being all there is.
+  let remarks: [String]
+
+  /// - Parameter paths: Packages, folders and files; or one file whose name ends in `.json`.
+  init(_ paths: [(path: String, module: String?)]) throws {
+    if paths.count == 1, paths[0].path.hasSuffix(".json"),
+      (try? FileSystem.kind(paths[0].path, followingLinks: true)) != .folder
+    {
+      document = try Self.read(paths[0].path)
+      failures = []
+      remarks = []
+      return
+    }
+    var finder = SourceFinder()
+    for (path, module) in paths { finder.add(path, module: module) }
+    let sources = SourceReading(finder.sources)
+    var failures = finder.failures + sources.failures
+    if finder.sources.isEmpty, failures.isEmpty {
+      failures.append("trellis: error: there is no Swift file below the given paths")
+    }
+    self.failures = failures
+    let facts = sources.program.facts
+    let variants = Variants(of: facts)
+    document = GraphDocument(facts, variants: variants)
+    var remarks: [String] = []
+    if !facts.opaques.isEmpty {
+      let places = facts.opaques.count == 1 ? "one place" : "\(facts.opaques.count) places"
+      remarks.append("trellis: warning: \(places) cannot be seen through; 'trellis check' says where")
+    }
+    if !variants.isComplete {
+      remarks.append("trellis: warning: there are more combinations of conditions than are tried")
+    }
+    self.remarks = remarks
+  }
+
+  private static func read(_ path: String) throws -> GraphDocument {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.read(path)
+    } catch {
+      throw UsageError("'\(path)' cannot be read: \(error)")
+    }
+    do {
+      return try GraphDocument(JSON(reading: String(decoding: bytes, as: UTF8.self)))
+    } catch {
+      throw UsageError("'\(path)' cannot be used: \(error)")
+    }
+  }
+
+  /// Says on standard error what is wrong or left out; whether all could be read.
+  func reportFailures() -> Bool {
+    for line in failures + remarks { Console.error(line) }
+    return failures.isEmpty
+  }
+}

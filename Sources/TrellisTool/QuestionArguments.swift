@@ -1,0 +1,41 @@
+/// The arguments of the commands that ask about a graph: words, and the options that they share.
+struct QuestionArguments {
+  /// What is no option, with the module that was named before it.
+  private(set) var words: [(path: String, module: String?)] = []
+  private(set) var format: String?
+
+  /// Nil if the arguments ask for help, which is then printed.
+  ///
+  /// - Parameters:
+  ///   - arguments: What follows the command.
+  ///   - command: Its name.
+  ///   - help: What `--help` prints.
+  ///   - formats: What `--format` knows; without any, the option does not exist.
+  init?(_ arguments: [String], command: String, help: String, formats: [String] = []) throws {
+    let hint = "see 'trellis \(command) --help'"
+    var rest = arguments[...]
+    var module: String?
+    var areAllWords = false
+    while let argument = rest.popFirst() {
+      func value() throws -> String {
+        guard let value = rest.popFirst() else { throw UsageError("'\(argument)' wants a value", hint: hint) }
+        return value
+      }
+      switch argument {
+      case _ where areAllWords || !argument.hasPrefix("-"): words.append((argument, module))
+      case "--help", "-h":
+        Console.print(help)
+        return nil
+      case "--format" where !formats.isEmpty:
+        let name = try value()
+        guard formats.contains(name) else {
+          throw UsageError("there is no format '\(name)'", hint: "known formats: \(formats.joined(separator: ", "))")
+        }
+        format = name
+      case "--module": module = try value()
+      case "--": areAllWords = true
+      default: throw UsageError("there is no option '\(argument)'", hint: hint)
+      }
+    }
+  }
+}

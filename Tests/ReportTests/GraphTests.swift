@@ -1,0 +1,61 @@
+import Testing
+import TrellisReports
+
+@Suite("The graph as a report")
+struct GraphTests {
+  @Test("JSON names scopes, registrations and needs") func json() throws {
+    try expectGolden(GraphSample.document().json.indented(), "graph-json.txt")
+  }
+
+  @Test("Mermaid draws scopes around registrations") func mermaid() throws {
+    try expectGolden(MermaidGraph.text(of: GraphSample.document()), "graph-mermaid.txt")
+  }
+
+  @Test("DOT draws scopes around registrations") func dot() throws {
+    try expectGolden(DOTGraph.text(of: GraphSample.document()), "graph-dot.txt")
+  }
+
+  @Test("JSON comes back as it was written") func roundTrip() throws {
+    for document in [GraphSample.document(), try GraphSample.hostile()] {
+      #expect(try GraphDocument(JSON(reading: document.json.indented())) == document)
+      #expect(try GraphDocument(JSON(reading: document.json.text)) == document)
+    }
+  }
+
+  @Test("names cannot break out of a label") func hostileNames() throws {
+    try expectGolden(MermaidGraph.text(of: GraphSample.hostile()), "graph-hostile-mermaid.txt")
+    try expectGolden(DOTGraph.text(of: GraphSample.hostile()), "graph-hostile-dot.txt")
+  }
+
+  @Test("neither the order of files nor of lines changes what is printed but for places")
+  func stableOrder() {
+    let shuffled = GraphSample.source.split(separator: "\n\n").dropFirst().reversed().joined(separator: "\n\n")
+    func text(_ source: String) -> String { DOTGraph.text(of: GraphSample.document(source)) }
+    #expect(text("import Trellis\n\n" + shuffled) == text(GraphSample.source))
+  }
+
+  @Test(
+    "what is not such a graph is refused with the reason",
+    arguments: [
+      ("", "not JSON at 1:1: the text ends too early"), ("{\n  \"a\": tru}", "not JSON at 2:8: a value is expected"),
+      ("{\"a\": 1.5}", "not JSON at 1:8: a whole number is expected"),
+      ("{\"a\" 1}", "not JSON at 1:6: ':' is expected"),
+      ("[1, 2", "not JSON at 1:6: ',' or ']' is expected"), ("[] x", "not JSON at 1:4: something follows the value"),
+      ("\"\\ud800\"", "not JSON at 1:8: half a character is escaped"),
+      ("[]", "not a graph: it has no member 'trellisGraph'"),
+      ("{\"trellisGraph\": 9}", "a graph of version 9, of which only 1 can be read"),
+      ("{\"trellisGraph\": 1}", "not a graph: the member 'scopes' of something in it is no array"),
+    ])
+  func faults(text: String, reason: String) {
+    #expect { try GraphDocument(JSON(reading: text)) } throws: { "\($0)" == reason }
+  }
+
+  @Test("text nested without end is refused, not followed") func depth() {
+    #expect(throws: JSON.Fault.self) { try JSON(reading: String(repeating: "[", count: 1_000_000)) }
+  }
+
+  @Test("escapes come back as characters") func escapes() throws {
+    let json = try JSON(reading: #"{"a": "\u00e9\ud83d\ude00\n\/", "b": [true, false, null, -3]}"#)
+    #expect(json.text == #"{"a":"é😀\n/","b":[true,false,null,-3]}"#)
+  }
+}
