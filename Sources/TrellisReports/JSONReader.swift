@@ -2,10 +2,12 @@
 package struct PlacedJSON: Sendable {
   package enum Value: Sendable {
     case string(String)
-    case bool(Bool)
+    case boolean(Bool)
+    case number(Int)
+    case null
     case array([PlacedJSON])
     case object([(name: PlacedJSON, value: PlacedJSON)])
-    /// A number or `null`: nothing here wants one.
+    /// A number that is not whole, or too large: nothing here wants one.
     case other
   }
 
@@ -38,11 +40,12 @@ package struct JSONReader {
   private var position = 0
   private var line = 1
   private var lineStart = 0
-  private static let maximumDepth = 64
+  private static let maximumDepth = 128
 
   /// Reads one value and nothing behind it.
   package static func read(_ bytes: [UInt8]) throws(JSONFault) -> PlacedJSON {
     var reader = JSONReader(bytes: bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     let value = try reader.value(depth: 0)
     reader.skipSpace()
     guard reader.position == bytes.count else { throw reader.fault("nothing may follow here") }
@@ -166,7 +169,8 @@ package struct JSONReader {
     switch text {
     case "true": value = .boolean(true)
     case "false": value = .boolean(false)
-    case "null": value = .other
+    case "null": value = .null
+    case _ where Int(text) != nil && text.first != "+": value = .number(Int(text) ?? 0)
     case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+\-]?[0-9]+)?/) != nil: value = .other
     default: throw fault("this is no JSON value")
     }

@@ -87,9 +87,11 @@ extension ScopeRef {
       case .call:
         let owner = ancestor(locator.distance)
         var frame = CreationFrame(scope: owner, slot: locator.slot)
-        try withUnsafeMutablePointer(to: &frame) { try $0.enter(key) }
-        defer { withUnsafeMutablePointer(to: &frame) { $0.leave() } }
-        return try owner.call(locator.slot, requester: self)
+        return try withUnsafeMutablePointer(to: &frame) { frame in
+          try frame.enter(key)
+          defer { frame.leave() }
+          return try owner.call(locator.slot, requester: self)
+        }
       case .long: break
       }
     }
