@@ -133,7 +133,10 @@ package struct JSONReader {
       case UInt8(ascii: "f"): units.append(12)
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(bytes[position])
       case UInt8(ascii: "u"):
-        units += Array(String(decoding: try escapedUnits(), as: UTF16.self).utf8)
+        guard let text = String(validating: try escapedUnits(), as: UTF16.self) else {
+          throw fault("half a character is escaped")
+        }
+        units += Array(text.utf8)
         continue
       default: throw fault("there is no such escape")
       }
@@ -170,8 +173,8 @@ package struct JSONReader {
     case "true": value = .boolean(true)
     case "false": value = .boolean(false)
     case "null": value = .null
-    case _ where Int(text) != nil && text.first != "+": value = .number(Int(text) ?? 0)
-    case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+\-]?[0-9]+)?/) != nil: value = .other
+    case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+\-]?[0-9]+)?/) != nil:
+      value = Int(text).map { .number($0) } ?? .other
     default: throw fault("this is no JSON value")
     }
     position = end

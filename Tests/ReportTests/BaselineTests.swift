@@ -38,7 +38,7 @@ struct BaselineTests {
       ("\"a\nb\"", 1, 3, "a text ends on its line, and has no control characters"),
       ("\"\\x\"", 1, 3, "there is no such escape"), ("\"\\u12\"", 1, 3, "four hexadecimal digits are missing"),
       ("\"a", 1, 3, "this text is never closed"), ("{} {}", 1, 4, "nothing may follow here"),
-      (String(repeating: "[", count: 100_000), 1, 65, "this is nested too deeply"),
+      (String(repeating: "[", count: 100_000), 1, 129, "this is nested too deeply"),
     ])
   func faults(text: String, line: Int, column: Int, message: String) {
     let fault = #expect(throws: JSONFault.self) { _ = try Baseline(reading: Array(text.utf8)) }

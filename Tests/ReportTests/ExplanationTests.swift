@@ -7,7 +7,7 @@ struct ExplanationTests {
     "says where it is registered, what it needs, what needs it and who sees what",
     arguments: ["log", "api", "plugins", "screen", "theme", "gone"])
   func golden(key: String) throws {
-    try expectGolden(try Explanation(of: key, in: GraphSample.document()).text, "explain-\(key)")
+    try expectGolden(try Explanation(of: key, in: GraphSample.document()).text, "explain-\(key).txt")
   }
 
   @Test("a key may be named as it is in code", arguments: [".log", "Keys.log", "`log`", "App.Keys.log"])
@@ -49,6 +49,6 @@ struct ExplanationTests {
         }
       }
       """
-    try expectGolden(try Explanation(of: "a", in: GraphSample.document(source)).text, "explain-loop")
+    try expectGolden(try Explanation(of: "a", in: GraphSample.document(source)).text, "explain-loop.txt")
   }
 }

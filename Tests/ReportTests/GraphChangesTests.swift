@@ -29,8 +29,8 @@ struct GraphChangesTests {
   ]
 
   @Test("are told by kind") func text() throws {
-    try expectGolden(changes(Self.everything).text, "diff-text")
-    try expectGolden(changes(Self.everything).json.indented(), "diff-json")
+    try expectGolden(changes(Self.everything).text, "diff-text.txt")
+    try expectGolden(changes(Self.everything).json.indented(), "diff-json.txt")
   }
 
   @Test("are none where the text only moves, or a look-up is added") func moved() {

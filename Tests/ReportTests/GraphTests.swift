@@ -37,10 +37,10 @@ struct GraphTests {
   @Test(
     "what is not such a graph is refused with the reason",
     arguments: [
-      ("", "not JSON at 1:1: the text ends too early"), ("{\n  \"a\": tru}", "not JSON at 2:8: a value is expected"),
-      ("{\"a\": 1.5}", "not JSON at 1:8: a whole number is expected"),
-      ("{\"a\" 1}", "not JSON at 1:6: ':' is expected"),
-      ("[1, 2", "not JSON at 1:6: ',' or ']' is expected"), ("[] x", "not JSON at 1:4: something follows the value"),
+      ("", "not JSON at 1:1: a value is missing"), ("{\n  \"a\": tru}", "not JSON at 2:8: this is no JSON value"),
+      ("{\"a\": 1.5}", "not JSON at 1:7: a whole number is expected"),
+      ("{\"a\" 1}", "not JSON at 1:6: a colon is missing"),
+      ("[1, 2", "not JSON at 1:6: a comma or ']' is missing"), ("[] x", "not JSON at 1:4: nothing may follow here"),
       ("\"\\ud800\"", "not JSON at 1:8: half a character is escaped"),
       ("[]", "not a graph: it has no member 'trellisGraph'"),
       ("{\"trellisGraph\": 9}", "a graph of version 9, of which only 1 can be read"),
