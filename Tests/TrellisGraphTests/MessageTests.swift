@@ -1,3 +1,5 @@
+// Long, since it is one table: a graph for each message.
+
 import Testing
 import TrellisGraph
 
