@@ -16,6 +16,10 @@ struct InitializerTests {
       (true, "app.shared(.a, make: A.init)", "struct A { init<T>(_ t: T) {}; init?() async {} }"),
       (true, "app.shared(.a, make: F.A.init)", "enum F { struct A { init() async { } } }"),
       (true, "app.shared(.a, make: B.init)", "struct A { init() async { } }\ntypealias B = A"),
+      (
+        true, "app.shared(.a, make: A.init)",
+        "struct A { init(i: Int) {} }\ntypealias B = A; extension B { init() async {} }"
+      ),
       (true, "app.shared(.a, needs: .b, make: A.init)", "struct A { init(_ b: B) async {}; init() {} }"),
       (true, "app.shared(.a, needs: .b, make: A.init(b:))", "struct A { init(b: B) async {}; init(_ b: B) {} }"),
       (true, "app.shared(.a, needs: .b, .c, make: A.init(_:c:))", "struct A { init(_ b: B, c: C) async {} }"),

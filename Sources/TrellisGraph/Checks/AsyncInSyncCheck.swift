@@ -31,7 +31,7 @@ enum AsyncInSyncCheck: Check {
       guard case .registration(let asked) = target, let end = ways.end(from: asked) else { return }
       faults.append(AsyncInSync(place: place, asked: asked, asynchronous: end))
     }
-    for (index, registration) in graph.facts.registrations.enumerated() where graph.isPlaced(index) {
+    for (index, registration) in graph.facts.registrations.enumerated() where graph.isPlaced[index] {
       for (position, (need, target)) in zip(registration.needs, graph.targets(of: index)).enumerated()
       where need.mode == .lazy || need.mode == .provider {
         note(.need(of: index, position), target)

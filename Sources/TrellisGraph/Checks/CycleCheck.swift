@@ -13,7 +13,7 @@ enum CycleCheck: Check {
   }
 
   static func faults(in graph: Graph) -> [any Fault] {
-    let edges = StrictEdges(graph)
+    let edges = graph.strictEdges
     let registrations = graph.facts.registrations
     let loops = StrongComponents(nodeCount: registrations.count, edges: edges).loops(edges: edges) { a, b in
       // A collection has the place of its first contribution, which may not even be in the loop.

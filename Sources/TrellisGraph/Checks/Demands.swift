@@ -7,7 +7,7 @@ enum Demands {
     var demands: [Demand] = []
     let facts = graph.facts
     var hasRequesterNeeds = false
-    for index in facts.registrations.indices where graph.isPlaced(index) {
+    for index in facts.registrations.indices where graph.isPlaced[index] {
       let needs = facts.registrations[index].needs
       for position in needs.indices {
         let mode = needs[position].mode
@@ -42,13 +42,5 @@ enum Demands {
       }
     }
     return demands
-  }
-}
-
-extension Graph {
-  /// Whether a registration takes place and its scope's own hierarchy is whole, so that its needs were looked up.
-  func isPlaced(_ registration: RegistrationIndex) -> Bool {
-    isActive[registration] && tree.depth[facts.registrations[registration].scope] >= 0
-      && collidesWith[registration] < 0
   }
 }

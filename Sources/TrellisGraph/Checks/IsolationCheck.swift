@@ -17,7 +17,7 @@ enum IsolationCheck: Check {
     guard graph.isOnMainActor.contains(true) else { return [] }
     var faults: [Crossing] = []
     var hasRequesterNeeds = false
-    for index in graph.facts.registrations.indices where graph.isPlaced(index) && !graph.isOnMainActor[index] {
+    for index in graph.facts.registrations.indices where graph.isPlaced[index] && !graph.isOnMainActor[index] {
       let needs = graph.facts.registrations[index].needs
       for (position, (need, target)) in zip(needs, graph.targets(of: index)).enumerated() {
         if need.mode == .fromRequester { hasRequesterNeeds = true }

@@ -16,7 +16,7 @@ package enum Requests {
     // No look-up of a key leads to a contribution.
     var contributions = [[RegistrationIndex]](repeating: [], count: facts.scopes.count)
     for (index, registration) in facts.registrations.enumerated()
-    where registration.role.isContribution && graph.isPlaced(index) {
+    where registration.role.isContribution && graph.isPlaced[index] {
       contributions[registration.scope].append(index)
     }
     graph.forEachScope { scope, visible in

@@ -1,8 +1,9 @@
 /// A program's graph with every need looked up: the checks and the runtime's plan both read this.
 ///
 /// Built in time linear in scopes, registrations, needs and uses. No walk recurses, so that a graph of any
-/// depth is safe.
-package struct Graph: Sendable {
+/// depth is safe. A class, because a debug build, in which a plugin runs the checks, would else count the references of
+/// all these arrays at every question.
+package final class Graph: Sendable {
   /// What a need, a use or an override leads to.
   package enum Target: Hashable, Sendable {
     case registration(RegistrationIndex)
@@ -32,6 +33,8 @@ package struct Graph: Sendable {
   package let replaced: [Target]
   /// For each registration, the earlier or higher one that it cannot stand beside, or -1.
   package let collidesWith: [RegistrationIndex]
+  /// For each registration, whether it takes place and its scope's own hierarchy is whole, so that its needs were looked up.
+  let isPlaced: [Bool]
   /// Where the needs of registration `r` start in `needTargets`; one more entry than registrations.
   package let needOffsets: [Int]
   package let needTargets: [Target]
@@ -41,10 +44,11 @@ package struct Graph: Sendable {
   /// For each registration, what lies under it and all decorations between: itself unless it is a decoration, -1 for
   /// nothing but a default.
   package let undecorated: [RegistrationIndex]
+  let strictEdges: StrictEdges
   /// Whether making a registration's instance takes an async call: its own factory, or one that it strictly needs.
-  package private(set) var isAsync: [Bool] = []
+  package let isAsync: [Bool]
   /// Whether a registration's instance is made on the main actor.
-  package private(set) var isOnMainActor: [Bool] = []
+  package let isOnMainActor: [Bool]
 
   /// Builds the graph of one variant of a program.
   ///
@@ -77,8 +81,10 @@ package struct Graph: Sendable {
     useTargets = lookup.useTargets
     overrideTargets = lookup.overrideTargets
     undecorated = facts.registrations.indices.map { lookup.bases[$0] ?? $0 }
-    isAsync = effectiveAsynchrony()
-    isOnMainActor = effectiveIsolation()
+    isPlaced = lookup.isPlaced
+    strictEdges = StrictEdges(lookup)
+    isAsync = Effects.asynchrony(facts, strictEdges)
+    isOnMainActor = Effects.isolation(lookup)
   }
 
   /// The targets of a registration's needs, in their order.

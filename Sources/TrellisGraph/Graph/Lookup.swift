@@ -1,5 +1,5 @@
 /// The walk from the root scopes down that answers every need, use and override of a graph.
-struct Lookup {
+struct Lookup: ~Copyable {
   let facts: GraphFacts
   let tree: ScopeTree
   let isActive: [Bool]
@@ -82,6 +82,15 @@ struct Lookup {
     case .nothing: facts.keys[key].hasDefault ? .keyDefault : .missing
     case .above: replaced[index]
     }
+  }
+
+  /// Whether each registration takes place and its scope's own hierarchy is whole, so that its needs were looked up.
+  var isPlaced: [Bool] {
+    var isPlaced = isActive
+    for index in isPlaced.indices where isPlaced[index] {
+      isPlaced[index] = tree.depth[facts.registrations[index].scope] >= 0 && collidesWith[index] < 0
+    }
+    return isPlaced
   }
 
   /// Splits indices by scope, keeping their order.

@@ -3,20 +3,23 @@ struct StrictEdges {
   private let offsets: [Int]
   private let targets: [RegistrationIndex]
 
-  init(_ graph: Graph) {
+  init(_ lookup: borrowing Lookup) {
+    let registrations = lookup.facts.registrations
+    let needTargets = lookup.needTargets
+    let isPlaced = lookup.isPlaced
     var offsets = [0]
     var targets: [RegistrationIndex] = []
-    offsets.reserveCapacity(graph.facts.registrations.count + 1)
-    targets.reserveCapacity(graph.needTargets.count)
-    for index in graph.facts.registrations.indices {
-      if graph.isPlaced(index) {
-        let needs = graph.facts.registrations[index].needs
+    offsets.reserveCapacity(registrations.count + 1)
+    targets.reserveCapacity(needTargets.count)
+    var next = 0
+    for index in registrations.indices {
+      let needs = registrations[index].needs
+      if isPlaced[index] {
         for position in needs.indices where needs[position].mode == .strict || needs[position].mode == .optional {
-          if case .registration(let needed) = graph.needTargets[graph.needOffsets[index] + position] {
-            targets.append(needed)
-          }
+          if case .registration(let needed) = needTargets[next + position] { targets.append(needed) }
         }
       }
+      next += needs.count
       offsets.append(targets.count)
     }
     self.offsets = offsets

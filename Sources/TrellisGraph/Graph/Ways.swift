@@ -28,7 +28,7 @@ package struct Ways: Sendable {
       queue.append(registration)
     }
     var isNeeded = [Bool](repeating: false, count: count)
-    for registration in 0..<count where graph.isPlaced(registration) {
+    for registration in 0..<count where graph.isPlaced[registration] {
       for case .registration(let target) in graph.targets(of: registration) { isNeeded[target] = true }
     }
     for registration in 0..<count where !isNeeded[registration] && !isReached[registration] {
@@ -39,7 +39,7 @@ package struct Ways: Sendable {
     while next < queue.count {
       let registration = queue[next]
       next += 1
-      guard graph.isPlaced(registration) else { continue }
+      guard graph.isPlaced[registration] else { continue }
       for case .registration(let target) in graph.targets(of: registration) where !isReached[target] {
         isReached[target] = true
         before[target] = registration

@@ -8,19 +8,30 @@ package struct Analysis: Sendable {
     let table = VariantTable(variants.all)
     var occurrences: [FaultIdentity: VariantSet] = [:]
     var findings: [Finding] = []
-    // A fault is described from the first variant that has it. Which others have it is known only at the end, so that
-    // its graph is made again then; most programs have one variant.
+    // A fault is described from the first variant that has it. Which others have it is known only at the end. Most are in
+    // the very first, whose graph is kept; others are made again then.
     var firsts: [Int: [FaultIdentity]] = [:]
+    var kept: (graph: Graph, faults: [any Fault])?
     for (number, variant) in variants.all.enumerated() {
-      for fault in Checks.faults(in: Graph(facts, where: variant.contains)) {
+      let graph = Graph(facts, where: variant.contains)
+      let faults = Checks.faults(in: graph)
+      if number == 0 { kept = (graph, faults) }
+      for fault in faults {
         if occurrences[fault.identity] == nil { firsts[number, default: []].append(fault.identity) }
         occurrences[fault.identity, default: VariantSet(of: variants.all.count)].insert(number)
       }
     }
     for (number, identities) in firsts {
-      let graph = Graph(facts, where: variants.all[number].contains)
+      let graph: Graph
+      let faults: [any Fault]
+      if number == 0, let kept {
+        (graph, faults) = kept
+      } else {
+        graph = Graph(facts, where: variants.all[number].contains)
+        faults = Checks.faults(in: graph)
+      }
       let wanted = Set(identities)
-      for fault in Checks.completed(Checks.faults(in: graph).filter { wanted.contains($0.identity) }, in: graph) {
+      for fault in Checks.completed(faults.filter { wanted.contains($0.identity) }, in: graph) {
         guard let having = occurrences[fault.identity], table.isCertain(having) else { continue }
         findings.append(Self.finding(fault, in: graph, having: having, table: table, variants: variants.all))
       }

@@ -4,7 +4,7 @@ internal import TrellisGraph
 ///
 /// Whatever mentions the registry becomes a step: a registration, an include, a call that hands it on, or an opaque
 /// place. Whatever does not is passed over. Branches are a stack of frames, so that nesting costs no recursion.
-struct BodyWalker {
+struct BodyWalker: ~Copyable {
   enum Local {
     /// A constant that names a key.
     case key(KeyReference)

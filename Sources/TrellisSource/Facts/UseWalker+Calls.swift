@@ -52,7 +52,7 @@ extension UseWalker {
 
   private mutating func use(_ argument: Range<Int>, on end: Int, isLoad: Bool = false) {
     guard let key = key(in: argument) else { return }
-    let receiver = reader.receiver(endingAt: end, context: frame.context, local: local)
+    let receiver = reader.receiver(endingAt: end, context: frame.context, local: { local($0) })
     // Without a type at hand only what looks like a key is worth counting.
     if case .unknown = receiver, key.form != .implicit { return }
     let condition = build[end]
@@ -131,7 +131,7 @@ extension UseWalker {
   private func made(by call: ReceiverReader.Call) -> Receiver? {
     switch reader.maker(call) {
     case .type(let type): .written(reader.reference(type, frame.context))
-    case .same(let base): reader.receiver(endingAt: base, context: frame.context, local: local)
+    case .same(let base): reader.receiver(endingAt: base, context: frame.context, local: { local($0) })
     case nil: nil
     }
   }

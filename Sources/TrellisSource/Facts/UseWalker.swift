@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 /// Walks a whole file with the names in scope at hand, and notes look-ups and overrides on scopes.
-struct UseWalker {
+struct UseWalker: ~Copyable {
   struct Frame {
     /// Position of the brace that ends it.
     var close: Int
@@ -246,7 +246,7 @@ struct UseWalker {
   private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
     guard let range = binding.value else { return .other }
     if binding.type == nil || tokens.isWord(binding.type ?? 0, "Scope") {
-      switch reader.receiver(of: range, context: frame.context, local: local) {
+      switch reader.receiver(of: range, context: frame.context, local: { local($0) }) {
       case .unknown: break
       // A name alone may be a key as well; that is told by what is done with it.
       case .named where range.count == 1: break

@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 /// Which types are scope definitions.
-struct DefinitionTable {
+final class DefinitionTable {
   /// The definition at each scope of the graph.
   private(set) var types: [TypeIndex] = []
   private(set) var scopes: [TypeIndex: ScopeIndex] = [:]

@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 /// The functions of all files that take a registry, and which of them a call means.
-struct HelperTable {
+final class HelperTable {
   typealias FunctionIndex = Int
 
   struct Entry {

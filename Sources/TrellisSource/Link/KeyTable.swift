@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 /// The keys of all files, and what a name of one means where it is written.
-struct KeyTable {
+final class KeyTable {
   enum Namespace: Hashable {
     /// Members of `Keys`, found behind a dot.
     case keys
@@ -52,7 +52,7 @@ struct KeyTable {
     }
   }
 
-  private mutating func add(_ key: KeyDeclarationFact, file: FileIndex) {
+  private func add(_ key: KeyDeclarationFact, file: FileIndex) {
     guard let namespace = namespace(key.owner, file: file) else { return }
     let name = Name(namespace: namespace, name: key.name)
     let module = modules.visible[file][0]
@@ -85,7 +85,7 @@ struct KeyTable {
     entries[name, default: []].append(entry)
   }
 
-  mutating func noteMentions(_ files: [FileFacts]) {
+  func noteMentions(_ files: [FileFacts]) {
     var members: Set<NameHash> = []
     var bare: Set<NameHash> = []
     let hasBare = isBare.contains(true)

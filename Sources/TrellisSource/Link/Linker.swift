@@ -8,7 +8,7 @@ package enum Linker {
     let modules = ModuleTable(files)
     let types = TypeTable(files, modules)
     let definitions = DefinitionTable(types, files)
-    var keys = KeyTable(files, types)
+    let keys = KeyTable(files, types)
     keys.noteMentions(files)
     let helpers = HelperTable(files, types)
     let registered = RegistrationLinker(

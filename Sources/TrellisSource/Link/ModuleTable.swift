@@ -4,7 +4,7 @@ typealias ModuleIndex = Int
 typealias FileIndex = Int
 
 /// Which modules' declarations each file sees.
-struct ModuleTable {
+final class ModuleTable {
   private(set) var indices: [String: ModuleIndex] = [:]
   /// By file: its own module first, then the scanned ones that it imports.
   private(set) var visible: [[ModuleIndex]] = []

@@ -2,7 +2,7 @@ internal import TrellisGraph
 
 /// Follows each definition's `register(in:)` through includes and helpers, and collects its registrations in the order
 /// in which a run evaluates them.
-struct RegistrationLinker {
+struct RegistrationLinker: ~Copyable {
   let types: TypeTable
   let definitions: DefinitionTable
   let keys: KeyTable

@@ -4,7 +4,7 @@ internal import TrellisGraph
 typealias TypeIndex = Int
 
 /// The types of all files by module and path, each with what its extensions add.
-struct TypeTable {
+final class TypeTable {
   struct Entry {
     /// Nil for a type that is only extended here: its declaration is outside the scanned sources.
     var kind: TypeFact.Kind?
@@ -48,7 +48,7 @@ struct TypeTable {
     }
   }
 
-  private mutating func add(_ type: TypeFact, kind: TypeFact.Kind?, module: ModuleIndex, file: FileIndex) {
+  private func add(_ type: TypeFact, kind: TypeFact.Kind?, module: ModuleIndex, file: FileIndex) {
     let name = Name(module: module, path: type.path)
     if let index = indices[name] { return extend(index, with: type, file: file) }
     indices[name] = entries.count
@@ -57,7 +57,7 @@ struct TypeTable {
     extend(entries.count - 1, with: type, file: file)
   }
 
-  private mutating func extend(_ index: TypeIndex, with type: TypeFact, file: FileIndex) {
+  private func extend(_ index: TypeIndex, with type: TypeFact, file: FileIndex) {
     for conformance in type.conformances { entries[index].conformances.append((conformance, file)) }
     if let parent = type.parent, entries[index].parent == nil { entries[index].parent = (parent, file) }
   }

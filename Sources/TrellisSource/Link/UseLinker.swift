@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 /// Finds the definition and the key of each look-up and override on a scope.
-struct UseLinker {
+struct UseLinker: ~Copyable {
   private(set) var uses: [UseFact] = []
   private(set) var overrides: [OverrideFact] = []
   private(set) var unchecked = 0
@@ -27,18 +27,30 @@ struct UseLinker {
     self.types = types
     self.definitions = definitions
     self.keys = keys
-    for (file, facts) in files.enumerated() { collect(facts.properties, file) }
+    let wanted = Self.wantedNames(files)
+    for (file, facts) in files.enumerated() { collect(facts.properties, wanted, file) }
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
     }
   }
 
-  private mutating func collect(_ list: [PropertyFact], _ file: FileIndex) {
+  /// The names of the properties that look-ups go through, so that the others need no owner.
+  private static func wantedNames(_ files: [FileFacts]) -> Set<NameHash> {
+    var names: Set<NameHash> = []
+    for facts in files {
+      for use in facts.uses { if case .named(let name, _) = use.receiver { names.insert(name) } }
+      for override in facts.overrides { if case .named(let name, _) = override.receiver { names.insert(name) } }
+      for property in facts.properties { if case .named(let name, _)? = property.value { names.insert(name) } }
+    }
+    return names
+  }
+
+  private mutating func collect(_ list: [PropertyFact], _ wanted: Set<NameHash>, _ file: FileIndex) {
     // Neighbours share their owner.
     var path: String?
     var owner: Owner?
-    for property in list {
+    for property in list where wanted.contains(property.name) {
       if property.owner != path {
         path = property.owner
         if property.owner.isEmpty {

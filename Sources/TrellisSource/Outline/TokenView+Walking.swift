@@ -2,18 +2,18 @@ internal import TrellisGraph
 
 /// Small questions about tokens that every reader asks. Positions outside the list answer like `.end`.
 extension TokenView {
-  func kind(_ index: Int) -> Token.Kind {
+  @_transparent func kind(_ index: Int) -> Token.Kind {
     self[index].kind
   }
 
   /// Whether the token is an identifier or a keyword, back-ticked or not.
-  func isName(_ index: Int) -> Bool {
+  @_transparent func isName(_ index: Int) -> Bool {
     let kind = kind(index)
     return kind == .word || kind == .quotedWord
   }
 
   /// Whether the token is the bare word; one in back-ticks is a name, never a keyword.
-  func isWord(_ index: Int, _ spelling: StaticString) -> Bool {
+  @_transparent func isWord(_ index: Int, _ spelling: StaticString) -> Bool {
     kind(index) == .word && self.is(index, spelling)
   }
 
@@ -33,12 +33,12 @@ extension TokenView {
     }
   }
 
-  func startsLine(_ index: Int) -> Bool {
+  @_transparent func startsLine(_ index: Int) -> Bool {
     self[index].startsLine
   }
 
   /// The closing bracket or quote; the token itself where there is none, so that walking on always advances.
-  func closing(_ index: Int) -> Int {
+  @_transparent func closing(_ index: Int) -> Int {
     max(index, Int(self[index].partner))
   }
 
@@ -53,7 +53,7 @@ extension TokenView {
     index > 0 && index < count && self[index].start == self[index - 1].end
   }
 
-  func firstByte(_ index: Int) -> UInt8 {
+  @_transparent func firstByte(_ index: Int) -> UInt8 {
     byte(Int(self[index].start))
   }
 
@@ -84,6 +84,8 @@ extension TokenView {
 /// A name as a number, so that scopes of names are kept without making strings. Stable from run to run.
 package struct NameHash: Hashable, Sendable {
   package let value: UInt64
+
+  init(value: UInt64) { self.value = value }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -40,11 +40,11 @@ struct TokenView {
 
   /// The token at a position; outside of the list, the end.
   subscript(index: Int) -> Token {
-    base[index >= 0 && index < count ? index : count &- 1]
+    @_transparent get { base[index >= 0 && index < count ? index : count &- 1] }
   }
 
   /// The byte at an offset; outside of the text, zero.
-  func byte(_ offset: Int) -> UInt8 {
+  @_transparent func byte(_ offset: Int) -> UInt8 {
     offset >= 0 && offset < byteCount ? text[offset] : 0
   }
 

@@ -69,7 +69,7 @@ struct Feature {
       }
 
       func show\(number)(_ app: Scope<AppScope>) throws {
-        print(try app.resolve(.service\(number)x0).title(of: \(number)))
+        print(try app.resolve(.service\(number)x\(registrations - 1)).title(of: \(number)))
       }
 
       """
