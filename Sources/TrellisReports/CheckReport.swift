@@ -9,6 +9,8 @@ package struct CheckReport: Sendable {
 
   package struct Summary: Sendable {
     package var files: Int
+    /// Those among them that a cache knew already; nil without one.
+    package var unchanged: Int?
     package var scopes: Int
     package var keys: Int
     package var registrations: Int
@@ -30,13 +32,15 @@ package struct CheckReport: Sendable {
     package var known: Int?
 
     package init(
-      files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int, uncheckedUses: Int,
-      variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0, known: Int? = nil
+      files: Int, unchanged: Int? = nil, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
+      uncheckedUses: Int, variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
+      known: Int? = nil
     ) {
       self.unreadFiles = unreadFiles
       self.suppressed = suppressed
       self.known = known
       self.files = files
+      self.unchanged = unchanged
       self.scopes = scopes
       self.keys = keys
       self.registrations = registrations
@@ -77,8 +81,9 @@ package struct CheckReport: Sendable {
     if let known = summary.known { parts.append("\(known) in the baseline") }
     if !fixed.isEmpty { parts.append("\(fixed.count) of it fixed") }
     let verdict = parts.joined(separator: ", ")
+    let unchanged = summary.unchanged.map { " (\($0) unchanged)" } ?? ""
     var line =
-      "trellis: \(Self.count(summary.files, "file")), \(Self.count(summary.scopes, "scope")),"
+      "trellis: \(Self.count(summary.files, "file"))\(unchanged), \(Self.count(summary.scopes, "scope")),"
       + " \(Self.count(summary.keys, "key")), \(Self.count(summary.registrations, "registration"))"
     if let variants = summary.variants {
       line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
@@ -103,7 +108,8 @@ extension CheckReport {
       (
         "summary",
         .object([
-          ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
+          ("files", .number(summary.files)), ("unchanged", .number(summary.unchanged ?? 0)),
+          ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)), ("variants", .number(summary.variants ?? 1)),
           ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),

@@ -15,6 +15,7 @@ struct CheckCommand {
   private var policy = Policy()
   private var baseline: String?
   private var newBaseline: String?
+  private var cache: String?
   private var finder = SourceFinder()
   private var paths: [String] = []
 
@@ -55,6 +56,7 @@ struct CheckCommand {
       case "--partial": isPartial = true
       case "--baseline": baseline = try value()
       case "--write-baseline": newBaseline = try value()
+      case "--cache": cache = try value()
       case "--strict": policy.isStrict = true
       case "--": areAllPaths = true
       default: throw UsageError("there is no option '\(argument)'", hint: "see 'trellis check --help'")
@@ -99,7 +101,7 @@ struct CheckCommand {
   func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
-    let sources = SourceReading(finder.sources)
+    let sources = SourceReading(finder.sources, cachePath: cache)
     let program = sources.program
     let analysis = Analysis(program.facts)
     let heard = SuppressedFindings(analysis.findings, program.suppressions)
@@ -111,7 +113,8 @@ struct CheckCommand {
     let report = CheckReport(
       findings: compared?.new ?? findings,
       summary: CheckReport.Summary(
-        files: sources.fileCount, scopes: program.facts.scopes.count, keys: program.facts.keys.count,
+        files: sources.fileCount, unchanged: cache.map { _ in sources.reusedCount },
+        scopes: program.facts.scopes.count, keys: program.facts.keys.count,
         registrations: program.facts.registrations.count,
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
         uncheckedUses: program.uncheckedUses,

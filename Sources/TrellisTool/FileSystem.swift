@@ -63,7 +63,10 @@ enum FileSystem {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard descriptor >= 0 else { throw Failure(errno) }
     defer { close(descriptor) }
-    let bytes = Array(text.utf8)
+    try write(Array(text.utf8), to: descriptor)
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {

@@ -16,7 +16,7 @@ enum Help {
 
   static let check = """
     USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--baseline FILE]
-           [--write-baseline FILE] [--color WHEN] [--stamp FILE] PATH…
+           [--write-baseline FILE] [--cache FILE] [--color WHEN] [--stamp FILE] PATH…
 
     Reads Swift sources and reports what is wrong with the graph that they register.
 
@@ -35,6 +35,7 @@ enum Help {
       --baseline FILE      findings in this file are known and not reported; those that are gone are told
       --write-baseline FILE
                            write all findings into this file, as known from now on
+      --cache FILE         keep there what was read, and read only files that changed since
       --stamp FILE         write a small Swift file there if no error was found, for build systems
       -h, --help           show this
 

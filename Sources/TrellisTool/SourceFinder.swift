@@ -1,6 +1,6 @@
 /// Finds the Swift files that the given paths stand for, each with its module.
 struct SourceFinder {
-  struct Source: Sendable {
+  struct Source: Hashable, Sendable {
     let path: String
     let module: String
   }

@@ -9,6 +9,8 @@ struct SourceReading {
   let fileCount: Int
   /// What could not be read, or not to its end, as messages with their places.
   let failures: [String]
+  /// How many files the cache knew.
+  let reusedCount: Int
 
   /// What became of one file.
   private struct Outcome: Sendable {
@@ -17,10 +19,15 @@ struct SourceReading {
     /// Nothing in it can matter, except that it may mention a key.
     var isSkipped = false
     var failure: String?
+    /// What the next run finds in the cache.
+    var record: FactsCache.Record?
+    var isReused = false
   }
 
-  init(_ sources: [SourceFinder.Source]) {
-    let outcomes = Self.readAll(sources)
+  /// - Parameter cachePath: A file to find facts in that an earlier run left there, and to leave them in; nil for none.
+  init(_ sources: [SourceFinder.Source], cachePath: String? = nil) {
+    let cache = cachePath.map { FactsCache(at: $0) }
+    let outcomes = Self.readAll(sources, cache)
     var files: [FileFacts] = []
     var skipped: [String] = []
     var failures: [String] = []
@@ -35,22 +42,40 @@ struct SourceReading {
     self.program = program
     self.failures = failures
     fileCount = sources.count
+    reusedCount = outcomes.count(where: \.isReused)
+    if let cachePath, let cache { Self.write(outcomes.compactMap(\.record), over: cache, at: cachePath) }
   }
 
-  private static func readAll(_ sources: [SourceFinder.Source]) -> [Outcome] {
+  /// A cache that cannot be written makes nothing worse than slow.
+  private static func write(_ records: [FactsCache.Record], over cache: FactsCache, at path: String) {
+    guard records.count != cache.count || records.contains(where: { !cache.holds($0) }) else { return }
+    do {
+      try FactsCache.write(records, to: path)
+    } catch {
+      Console.error("trellis: warning: the cache '\(path)' cannot be written: \(error)")
+    }
+  }
+
+  private static func readAll(_ sources: [SourceFinder.Source], _ cache: FactsCache?) -> [Outcome] {
     let outcomes = Mutex([Outcome?](repeating: nil, count: sources.count))
     let chunk = 16
     DispatchQueue.concurrentPerform(iterations: (sources.count + chunk - 1) / chunk) { number in
       let range = number * chunk..<min((number + 1) * chunk, sources.count)
-      let read = range.map { Self.read(sources[$0]) }
+      let read = range.map { Self.read(sources[$0], cache) }
       outcomes.withLock { $0.replaceSubrange(range, with: read) }
     }
     return outcomes.withLock { $0.compactMap(\.self) }
   }
 
-  private static func read(_ source: SourceFinder.Source) -> Outcome {
+  private static func read(_ source: SourceFinder.Source, _ cache: FactsCache?) -> Outcome {
     do {
       let bytes = try FileSystem.read(source.path)
+      let content = cache.map { _ in bytes.withUnsafeBufferPointer { ContentHash($0) } }
+      if let content, let known = cache?.archived(source, content: content),
+        let outcome = reused(known, source, content)
+      {
+        return outcome
+      }
       var outcome = Outcome()
       if let offset = UTF8Check.firstFault(in: bytes) {
         let before = bytes[..<offset]
@@ -59,7 +84,11 @@ struct SourceReading {
         outcome.failure = "\(source.path):\(line):\(column): error: the file is not UTF-8"
       }
       if Prefilter.mayMatter(bytes) {
-        outcome.facts = FileFacts(reading: bytes, path: source.path, module: source.module)
+        let facts = FileFacts(reading: bytes, path: source.path, module: source.module)
+        outcome.facts = facts
+        if outcome.failure == nil, let content, let archived = facts.archived {
+          outcome.record = FactsCache.Record(source: source, content: content, facts: archived[...])
+        }
       } else {
         outcome.isSkipped = true
       }
@@ -67,6 +96,17 @@ struct SourceReading {
     } catch {
       return Outcome(failure: "\(source.path): error: cannot be read: \(error)")
     }
+  }
+
+  private static func reused(
+    _ archived: ArraySlice<UInt8>, _ source: SourceFinder.Source, _ content: ContentHash
+  ) -> Outcome? {
+    let facts = archived.withUnsafeBufferPointer {
+      FileFacts(archived: $0, path: source.path, module: source.module)
+    }
+    guard let facts else { return nil }
+    let record = FactsCache.Record(source: source, content: content, facts: archived)
+    return Outcome(facts: facts, record: record, isReused: true)
   }
 
   /// A key that the files read do not mention may be mentioned in one that was passed over.

@@ -57,7 +57,7 @@ struct TypeReference: Hashable, Sendable {
 
 /// A declaration of a type, or an extension of one.
 struct TypeFact: Sendable {
-  enum Kind: Sendable {
+  enum Kind: UInt8, Sendable {
     case nominal, `protocol`, `extension`
     /// `typealias Name = A & B`: the targets are its conformances.
     case alias

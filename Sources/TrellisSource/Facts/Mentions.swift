@@ -2,9 +2,9 @@
 /// files are.
 struct Mentions: Sendable {
   /// `.name`, `Keys.name`.
-  private(set) var members: Set<NameHash> = []
+  var members: Set<NameHash> = []
   /// `name`, for keys that are globals or named inside the type that declares them.
-  private(set) var bare: Set<NameHash> = []
+  var bare: Set<NameHash> = []
 
   init() {}
 

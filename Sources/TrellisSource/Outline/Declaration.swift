@@ -9,8 +9,10 @@ struct Declaration {
     case importing
   }
 
-  enum Access: Comparable {
+  enum Access: UInt8, Comparable {
     case file, module, open
+
+    static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
   }
 
   var kind: Kind

@@ -1,0 +1,102 @@
+internal import TrellisGraph
+
+extension ImportFact: Kept {
+  static var blank: ImportFact { ImportFact(module: "", isExported: false, isTestable: false) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&module)
+    archive.flag(&isExported)
+    archive.flag(&isTestable)
+  }
+}
+
+extension TypeReference: Kept {
+  static var blank: TypeReference { TypeReference(name: "", context: "", site: .blank) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&name)
+    archive.text(&context)
+    archive.site(&site)
+    archive.flag(&hasArguments)
+  }
+}
+
+extension TypeFact: Kept {
+  static var blank: TypeFact {
+    TypeFact(kind: .nominal, path: "", site: .blank, isGeneric: false, conformances: [], parent: nil)
+  }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.choice(&kind)
+    archive.text(&path)
+    archive.site(&site)
+    archive.flag(&isGeneric)
+    archive.list(&conformances)
+    archive.optional(&parent)
+  }
+}
+
+extension PropertyFact: Kept {
+  static var blank: PropertyFact { PropertyFact(owner: "", name: .blank, value: nil) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&owner)
+    archive.part(&name)
+    archive.optional(&value)
+  }
+}
+
+extension InitializerFact: Kept {
+  static var blank: InitializerFact { InitializerFact(owner: "", isInExtension: false, labels: [], isAsync: false) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&owner)
+    archive.flag(&isInExtension)
+    archive.list(&labels)
+    archive.flag(&isAsync)
+  }
+}
+
+extension KeyDeclarationFact: Kept {
+  static var blank: KeyDeclarationFact {
+    KeyDeclarationFact(name: "", owner: "", access: .file, value: .computed, site: .blank)
+  }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&name)
+    archive.text(&owner)
+    archive.choice(&access)
+    archive.part(&value)
+    archive.site(&site)
+  }
+}
+
+extension KeyDeclarationFact.Value: Kept {
+  static var blank: KeyDeclarationFact.Value { .computed }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0: self = .computed
+    case 1:
+      var (label, type, hasDefault): (String?, String, Bool) = (nil, "", false)
+      if case .made(let ownLabel, let ownType, let own) = self { (label, type, hasDefault) = (ownLabel, ownType, own) }
+      archive.optional(&label)
+      archive.text(&type)
+      archive.flag(&hasDefault)
+      self = .made(label: label, type: type, hasDefault: hasDefault)
+    case 2:
+      var key = if case .alias(let key) = self { key } else { KeyReference.blank }
+      archive.part(&key)
+      self = .alias(key)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 {
+    switch self {
+    case .computed: 0
+    case .made: 1
+    case .alias: 2
+    }
+  }
+}

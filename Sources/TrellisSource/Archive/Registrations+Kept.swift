@@ -1,0 +1,196 @@
+internal import TrellisGraph
+
+extension RegistryFunction: Kept {
+  static var blank: RegistryFunction {
+    RegistryFunction(
+      name: "", owner: "", parameters: [], registry: 0, definition: nil, generics: [], isFilePrivate: false,
+      site: .blank, condition: .always)
+  }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&name)
+    archive.text(&owner)
+    archive.list(&parameters)
+    archive.number(&registry)
+    archive.optional(&definition)
+    archive.list(&generics)
+    archive.flag(&isFilePrivate)
+    archive.site(&site)
+    archive.part(&condition)
+    archive.list(&steps)
+  }
+}
+
+extension RegistryFunction.Parameter: Kept {
+  static var blank: RegistryFunction.Parameter { RegistryFunction.Parameter(label: nil, hasDefault: false) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.optional(&label)
+    archive.flag(&hasDefault)
+  }
+}
+
+extension RegistryStep: Kept {
+  static var blank: RegistryStep { RegistryStep(action: .include(.blank), site: .blank, condition: .always) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&action)
+    archive.site(&site)
+    archive.part(&condition)
+  }
+}
+
+extension RegistryStep.Action: Kept {
+  static var blank: RegistryStep.Action { .include(.blank) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0:
+      var registration =
+        if case .register(let registration) = self { registration } else { RegistrationReference.blank }
+      archive.part(&registration)
+      self = .register(registration)
+    case 1:
+      var module = if case .include(let module) = self { module } else { TypeReference.blank }
+      archive.part(&module)
+      self = .include(module)
+    case 2:
+      var call = if case .call(let call) = self { call } else { HelperCall.blank }
+      archive.part(&call)
+      self = .call(call)
+    case 3:
+      var (place, hides) =
+        if case .opaque(let place, let hides) = self { (place, hides) } else {
+          (OpaqueReference.blank, false)
+        }
+      archive.part(&place)
+      archive.flag(&hides)
+      self = .opaque(place, hides: hides)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 {
+    switch self {
+    case .register: 0
+    case .include: 1
+    case .call: 2
+    case .opaque: 3
+    }
+  }
+}
+
+extension HelperCall: Kept {
+  static var blank: HelperCall { HelperCall(qualifier: nil, name: "", labels: [], registry: 0, trailingClosures: 0) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.optional(&qualifier)
+    archive.text(&name)
+    archive.list(&labels)
+    archive.number(&registry)
+    archive.number(&trailingClosures)
+  }
+}
+
+extension RegistrationReference: Kept {
+  static var blank: RegistrationReference {
+    RegistrationReference(
+      key: .blank, lifetime: .shared, isOverride: false, needs: [], role: .plain, factory: .closure(.never),
+      isOnMainActor: false)
+  }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&key)
+    archive.word(&lifetime)
+    archive.flag(&isOverride)
+    archive.list(&needs)
+    archive.part(&role)
+    archive.part(&factory)
+    archive.flag(&isOnMainActor)
+  }
+}
+
+extension RegistrationReference.Need: Kept {
+  static var blank: RegistrationReference.Need { RegistrationReference.Need(key: .blank, mode: .strict) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&key)
+    archive.word(&mode)
+  }
+}
+
+extension RegistrationReference.Role: Kept {
+  static var blank: RegistrationReference.Role { .plain }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0: self = .plain
+    case 1: self = .decoration
+    case 2:
+      var entry: EntryReference? = if case .contribution(let entry) = self { entry } else { nil }
+      archive.optional(&entry)
+      self = .contribution(entry)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 {
+    switch self {
+    case .plain: 0
+    case .decoration: 1
+    case .contribution: 2
+    }
+  }
+}
+
+extension EntryReference: Kept {
+  static var blank: EntryReference { .literal("") }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0:
+      var text = if case .literal(let text) = self { text } else { "" }
+      archive.text(&text)
+      self = .literal(text)
+    case 1:
+      var (type, name): (String?, String) =
+        if case .member(let type, let name) = self { (type, name) } else { (nil, "") }
+      archive.optional(&type)
+      archive.text(&name)
+      self = .member(type: type, name: name)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 { if case .literal = self { 0 } else { 1 } }
+}
+
+extension RegistrationReference.Factory: Kept {
+  static var blank: RegistrationReference.Factory { .closure(.never) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0:
+      var condition = if case .closure(let condition) = self { condition } else { Condition.blank }
+      archive.part(&condition)
+      self = .closure(condition)
+    case 1:
+      var (initializer, count) =
+        if case .initializer(let own, taking: let count) = self { (own, count) } else {
+          (InitializerReference(type: .blank, labels: nil), 0)
+        }
+      archive.part(&initializer.type)
+      archive.optional(&initializer.labels)
+      archive.number(&count)
+      self = .initializer(initializer, taking: count)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 { if case .closure = self { 0 } else { 1 } }
+}
+
+extension Array: Kept where Element: Kept {
+  static var blank: [Element] { [] }
+  mutating func exchange(with archive: inout FactsArchive) { archive.list(&self) }
+}

@@ -1,0 +1,93 @@
+internal import TrellisGraph
+
+extension KeyReference: Kept {
+  static var blank: KeyReference { KeyReference(form: .implicit, name: "", site: .blank) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&form)
+    archive.text(&name)
+    archive.site(&site)
+  }
+}
+
+extension KeyReference.Form: Kept {
+  static var blank: KeyReference.Form { .implicit }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0: self = .implicit
+    case 1: self = .bare
+    case 2:
+      var qualifier = if case .qualified(let qualifier) = self { qualifier } else { "" }
+      archive.text(&qualifier)
+      self = .qualified(qualifier)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 {
+    switch self {
+    case .implicit: 0
+    case .bare: 1
+    case .qualified: 2
+    }
+  }
+}
+
+extension Receiver: Kept {
+  static var blank: Receiver { .unknown }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0: self = .unknown
+    case 1:
+      var type = if case .written(let type) = self { type } else { TypeReference.blank }
+      archive.part(&type)
+      self = .written(type)
+    case 2:
+      var (name, context) =
+        if case .named(let name, context: let context) = self { (name, context) } else {
+          (NameHash.blank, "")
+        }
+      archive.part(&name)
+      archive.text(&context)
+      self = .named(name, context: context)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 {
+    switch self {
+    case .unknown: 0
+    case .written: 1
+    case .named: 2
+    }
+  }
+}
+
+extension UseReference: Kept {
+  static var blank: UseReference { UseReference(key: .blank, receiver: .unknown, context: "", condition: .always) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&key)
+    archive.part(&receiver)
+    archive.text(&context)
+    archive.part(&condition)
+    archive.flag(&isLoad)
+  }
+}
+
+extension OverrideReference: Kept {
+  static var blank: OverrideReference {
+    OverrideReference(key: .blank, receiver: .unknown, context: "", site: .blank, condition: .always)
+  }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&key)
+    archive.part(&receiver)
+    archive.text(&context)
+    archive.site(&site)
+    archive.part(&condition)
+    archive.flag(&isPermission)
+  }
+}

@@ -1,0 +1,122 @@
+internal import TrellisSource
+
+/// The facts of files as an earlier run wrote them down: whoever finds a file's text unchanged need not read it again.
+///
+/// One file holds them all. It is of use to the very program that wrote it alone; whatever else is found there, a cut off
+/// or damaged file too, counts as an empty cache.
+struct FactsCache: Sendable {
+  private struct Entry {
+    let content: ContentHash
+    let facts: Range<Int>
+  }
+
+  private let bytes: [UInt8]
+  private var entries: [SourceFinder.Source: Entry] = [:]
+
+  private static var mark: UInt64 { 0x7472_656C_6C69_7331 }
+  /// Mark, program, and the hash of what follows.
+  private static var headerCount: Int { 5 * 8 }
+
+  init(at path: String) {
+    bytes = (try? FileSystem.read(path)) ?? []
+    guard let program = Self.program() else { return }
+    bytes.withUnsafeBufferPointer { bytes in
+      var reader = Reader(bytes: bytes)
+      guard reader.number() == Self.mark, reader.hash() == program, let body = reader.hash(),
+        body == ContentHash(UnsafeBufferPointer(rebasing: bytes[Self.headerCount...]))
+      else { return }
+      while !reader.isAtEnd {
+        guard let path = reader.text(), let module = reader.text(), let content = reader.hash(),
+          let facts = reader.range()
+        else { return entries.removeAll() }
+        entries[SourceFinder.Source(path: path, module: module)] = Entry(content: content, facts: facts)
+      }
+    }
+  }
+
+  var count: Int { entries.count }
+
+  /// The bytes of a file's facts, if they were written down when it had this content.
+  func archived(_ source: SourceFinder.Source, content: ContentHash) -> ArraySlice<UInt8>? {
+    guard let entry = entries[source], entry.content == content else { return nil }
+    return bytes[entry.facts]
+  }
+
+  func holds(_ record: Record) -> Bool { entries[record.source]?.content == record.content }
+
+  /// What a run leaves for the next one.
+  struct Record: Sendable {
+    let source: SourceFinder.Source
+    let content: ContentHash
+    let facts: ArraySlice<UInt8>
+  }
+
+  /// Writes a cache in place of what is there; another run sees one or the other as a whole.
+  static func write(_ records: [Record], to path: String) throws {
+    guard let program = program() else { return }
+    var body: [UInt8] = []
+    body.reserveCapacity(records.reduce(0) { $0 + $1.facts.count + 256 })
+    for record in records {
+      append(record.source.path, to: &body)
+      append(record.source.module, to: &body)
+      append(record.content, to: &body)
+      append(UInt64(record.facts.count), to: &body)
+      body += record.facts
+    }
+    var all: [UInt8] = []
+    append(mark, to: &all)
+    append(program, to: &all)
+    append(body.withUnsafeBufferPointer { ContentHash($0) }, to: &all)
+    all += body
+    try FileSystem.replace(path, with: all)
+  }
+
+  /// What tells this program from every other build of it, which may read the same text differently.
+  private static func program() -> ContentHash? {
+    guard let stamp = FileSystem.programStamp else { return nil }
+    return Array(stamp.utf8).withUnsafeBufferPointer { ContentHash($0) }
+  }
+
+  private static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private static func append(_ hash: ContentHash, to bytes: inout [UInt8]) {
+    append(hash.count, to: &bytes)
+    append(hash.bits, to: &bytes)
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    append(UInt64(text.utf8.count), to: &bytes)
+    bytes += text.utf8
+  }
+
+  /// Reads the parts of a cache in their order; nil where bytes are missing.
+  private struct Reader {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var position = 0
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func number() -> UInt64? {
+      guard bytes.count - position >= 8, let base = bytes.baseAddress else { return nil }
+      defer { position += 8 }
+      return UInt64(littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
+    }
+
+    mutating func hash() -> ContentHash? {
+      guard let count = number(), let bits = number() else { return nil }
+      return ContentHash(count: count, bits: bits)
+    }
+
+    mutating func range() -> Range<Int>? {
+      guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
+      defer { position += Int(count) }
+      return position..<position + Int(count)
+    }
+
+    mutating func text() -> String? {
+      range().map { String(decoding: UnsafeBufferPointer(rebasing: bytes[$0]), as: UTF8.self) }
+    }
+  }
+}
