@@ -111,7 +111,7 @@ struct Ordinary {
   let number: Int
 
   var source: String {
-    (0..<40).map { index in
+    (0..<24).map { index in
       """
       struct View\(number)x\(index) {
         var title = "view \(index)"
