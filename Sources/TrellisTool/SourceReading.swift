@@ -37,7 +37,7 @@ struct SourceReading {
       if let failure = outcome.failure { failures.append(failure) }
     }
     var program = Linker.link(files)
-    failures += program.faults.map { "\($0.site): error: \($0.message)" }
+    failures += program.faults.map { "\($0.site.description.onOneLine): error: \($0.message)" }
     Self.lookForMentions(in: skipped, program: &program)
     self.program = program
     self.failures = failures
@@ -81,7 +81,7 @@ struct SourceReading {
         let before = bytes[..<offset]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let column = offset - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1)
-        outcome.failure = "\(source.path):\(line):\(column): error: the file is not UTF-8"
+        outcome.failure = "\(source.path.onOneLine):\(line):\(column): error: the file is not UTF-8"
       }
       if Prefilter.mayMatter(bytes) {
         let facts = FileFacts(reading: bytes, path: source.path, module: source.module)
@@ -94,7 +94,7 @@ struct SourceReading {
       }
       return outcome
     } catch {
-      return Outcome(failure: "\(source.path): error: cannot be read: \(error)")
+      return Outcome(failure: "\(source.path.onOneLine): error: cannot be read: \(error)")
     }
   }
 

@@ -6,6 +6,13 @@ package enum TextReport {
     /// `error`, `warning` or `note`.
     package var label: String
     package var message: String
+
+    init(site: Site, label: String, message: String) {
+      self.site = site
+      self.site.file = site.file.onOneLine
+      self.label = label
+      self.message = message.onOneLine
+    }
   }
 
   /// The finding, then each of its notes.
