@@ -21,7 +21,8 @@ struct TrellisValidate: BuildToolPlugin {
     let list = work.appending(path: "sources.txt")
     // What a library or a test leaves unused, the program may not.
     lines = (root.kind == .executable ? [] : ["--partial"]) + ["--stamp", stamp.path] + lines
-    let text = lines.joined(separator: "\n")
+    // A path may hold a line break, but no zero byte.
+    let text = lines.joined(separator: "\0")
     if (try? String(contentsOf: list, encoding: .utf8)) != text {
       try text.write(to: list, atomically: true, encoding: .utf8)
     }

@@ -10,8 +10,17 @@
 enum FileSystem {
   struct Failure: Error, CustomStringConvertible {
     let description: String
+    /// Whether there is nothing behind the path: no file, or a link that leads nowhere.
+    var isAbsence = false
 
-    init(_ number: Int32) { description = String(cString: strerror(number)) }
+    init(_ number: Int32) {
+      description = String(cString: strerror(number))
+      isAbsence = number == ENOENT || number == ELOOP
+    }
+
+    init(_ description: String) { self.description = description }
+
+    static let noRegularFile = Failure("it is no regular file")
   }
 
   enum Kind {
@@ -32,14 +41,37 @@ enum FileSystem {
     }
   }
 
-  static func read(_ path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY)
+  /// What a folder is, whatever path leads to it.
+  struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  static func identity(_ path: String) throws -> Identity {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Failure(errno) }
+    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+
+  /// All bytes of a file.
+  ///
+  /// - Parameter allowingPipes: Whether a pipe may stand in for the file, as shells make them for `<(…)`. A source is
+  ///   never one: a pipe that nobody writes to, or a device, could keep the program waiting, or reading, for ever.
+  static func read(_ path: String, allowingPipes: Bool = false) throws -> [UInt8] {
+    // Opening a pipe waits for its other end unless told not to.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw Failure(errno) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Failure(errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(EISDIR) }
-    // The size is a hint: the file may grow or shrink, and a device has none.
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw Failure(EISDIR)
+    case S_IFIFO where allowingPipes:
+      guard fcntl(descriptor, F_SETFL, 0) == 0 else { throw Failure(errno) }
+    default: throw Failure.noRegularFile
+    }
+    // The size is a hint: the file may grow or shrink, and a pipe has none.
     var count = 0
     var capacity = max(Int(status.st_size), 4096)
     var bytes: [UInt8] = []
@@ -84,20 +116,32 @@ enum FileSystem {
     return String(cString: path)
   }
 
-  /// The names in a folder, sorted.
-  static func names(in folder: String) throws -> [String] {
+  /// The names in a folder, sorted; and those that are no UTF-8, repaired, of folders and of what ends in `.swift`.
+  static func names(in folder: String) throws -> (names: [String], garbled: [String]) {
     guard let stream = opendir(folder) else { throw Failure(errno) }
     defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-          String(cString: $0)
+    var garbled: [String] = []
+    while true {
+      // The end and a failure look alike but for this.
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { throw Failure(errno) }
+        return (names.sorted(), garbled.sorted())
+      }
+      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { text in
+          if let name = String(validatingCString: text) {
+            if name != ".", name != ".." { names.append(name) }
+          } else {
+            let name = String(cString: text)
+            var status = stat()
+            let isFolder = fstatat(dirfd(stream), text, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            if isFolder || name.hasSuffix(".swift") { garbled.append(name) }
+          }
         }
       }
-      if name != ".", name != ".." { names.append(name) }
     }
-    return names.sorted()
   }
 
   private static func posixRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {

@@ -45,7 +45,7 @@ struct GraphInput {
   private static func read(_ path: String) throws -> GraphDocument {
     let bytes: [UInt8]
     do {
-      bytes = try FileSystem.read(path)
+      bytes = try FileSystem.read(path, allowingPipes: true)
     } catch {
       throw UsageError("'\(path)' cannot be read: \(error)")
     }

@@ -1,17 +1,25 @@
 /// Arguments kept in a file, since command lines have a limit and lists of sources have none.
 enum ResponseFile {
   /// Replaces each `@FILE` by the lines of the file; inside a response file nothing is expanded again.
+  ///
+  /// A file that holds a zero byte is cut there and not at line breaks: a path may hold those.
   static func expand(_ arguments: [String]) throws -> [String] {
     try arguments.flatMap { argument -> [String] in
       guard argument.hasPrefix("@"), argument.utf8.count > 1 else { return [argument] }
       let path = String(argument.dropFirst())
       let bytes: [UInt8]
       do {
-        bytes = try FileSystem.read(path)
+        bytes = try FileSystem.read(path, allowingPipes: true)
       } catch {
         throw UsageError("the response file '\(path)' cannot be read: \(error)")
       }
-      return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+      let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
+      return try bytes.split(separator: separator).map { line in
+        guard let argument = String(validating: line, as: UTF8.self) else {
+          throw UsageError("the response file '\(path)' is not UTF-8")
+        }
+        return argument
+      }
     }
   }
 }

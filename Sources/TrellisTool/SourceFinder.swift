@@ -1,3 +1,5 @@
+internal import TrellisGraph
+
 /// Finds the Swift files that the given paths stand for, each with its module.
 struct SourceFinder {
   struct Source: Hashable, Sendable {
@@ -8,7 +10,9 @@ struct SourceFinder {
   private(set) var sources: [Source] = []
   /// What could not be read, as a message with its path.
   private(set) var failures: [String] = []
-  private var seen: Set<String> = []
+  /// As bytes: to a string, two spellings of an accent are one.
+  private var seen: Set<[UInt8]> = []
+  private var walked: Set<FileSystem.Identity> = []
 
   /// - Parameters:
   ///   - path: A package folder, any other folder, or a file.
@@ -17,52 +21,91 @@ struct SourceFinder {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     do {
       switch try FileSystem.kind(path, followingLinks: true) {
-      case .file, .other: append(path, module: module ?? Self.module(of: path, below: ""))
+      case .file: append(path, module: module ?? Self.module(of: path, below: ""))
+      case .other: throw FileSystem.Failure.noRegularFile
       case .folder:
         let sources = path == "/" ? "/Sources" : path + "/Sources"
         let isPackage =
           (try? FileSystem.kind(path + "/Package.swift", followingLinks: true)) == .file
           && (try? FileSystem.kind(sources, followingLinks: true)) == .folder
-        walk(isPackage ? sources : path, module: module)
+        walk(isPackage ? sources : path, module: module, followingLinks: isPackage)
       }
     } catch {
-      failures.append("\(path): error: cannot be read: \(error)")
+      fail(path, error)
     }
   }
 
-  /// All Swift files below a folder, links to folders and hidden folders aside; a loop over a list of its own.
-  private mutating func walk(_ top: String, module: String?) {
+  private mutating func fail(_ path: String, _ reason: any Error) {
+    failures.append("\(path.onOneLine): error: cannot be read: \(reason)")
+  }
+
+  /// All Swift files below a folder, hidden folders aside; a loop over a list of its own.
+  ///
+  /// - Parameter followingLinks: Whether links to folders count, as they do when a package is built. Each folder is
+  ///   walked once, by its own path if that lies below `top`, and none that `top` lies in.
+  private mutating func walk(_ top: String, module: String?, followingLinks: Bool) {
     var folders = [top]
-    while let folder = folders.popLast() {
+    var links: [String] = []
+    let around = followingLinks ? Self.folders(above: top) : []
+    while let folder = folders.popLast() ?? links.popLast() {
       let names: [String]
       do {
-        names = try FileSystem.names(in: folder)
+        guard walked.insert(try FileSystem.identity(folder)).inserted else { continue }
+        let found = try FileSystem.names(in: folder)
+        names = found.names
+        for name in found.garbled {
+          fail(Self.join(folder, name), FileSystem.Failure("its name is not UTF-8"))
+        }
       } catch {
-        failures.append("\(folder): error: cannot be read: \(error)")
+        fail(folder, error)
         continue
       }
       for name in names where !name.hasPrefix(".") {
-        let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-        if name.hasSuffix(".swift") {
-          // A link to a file is a file; a link to a folder could lead back here.
-          if (try? FileSystem.kind(path, followingLinks: true)) != .folder {
-            append(path, module: module ?? Self.module(of: path, below: top))
-            continue
+        let path = Self.join(folder, name)
+        let isSource = name.hasSuffix(".swift")
+        do {
+          switch try FileSystem.kind(path, followingLinks: true) {
+          case .file: if isSource { append(path, module: module ?? Self.module(of: path, below: top)) }
+          case .other: if isSource { throw FileSystem.Failure.noRegularFile }
+          case .folder:
+            if try FileSystem.kind(path, followingLinks: false) == .folder {
+              folders.append(path)
+            } else if followingLinks, !around.contains(try FileSystem.identity(path)) {
+              links.append(path)
+            }
           }
+        } catch {
+          // A link that leads nowhere hides no source, unless its name says so.
+          let isAbsence = (error as? FileSystem.Failure)?.isAbsence == true
+          if isSource || !isAbsence { fail(path, error) }
         }
-        if (try? FileSystem.kind(path, followingLinks: false)) == .folder { folders.append(path) }
       }
     }
+  }
+
+  /// What a link must not lead to: out of a package, to all that lies around it.
+  private static func folders(above folder: String) -> Set<FileSystem.Identity> {
+    var folders: Set<FileSystem.Identity> = []
+    var path = folder
+    while true {
+      path += "/.."
+      guard let identity = try? FileSystem.identity(path), folders.insert(identity).inserted else { return folders }
+    }
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
   /// Forgets a file, or all below a folder, and what went wrong there.
   mutating func leaveOut(_ path: String) {
+    let shown = path.onOneLine
     sources.removeAll { $0.path == path || $0.path.hasPrefix(path + "/") }
-    failures.removeAll { $0.hasPrefix(path + ":") || $0.hasPrefix(path + "/") }
+    failures.removeAll { $0.hasPrefix(shown + ":") || $0.hasPrefix(shown + "/") }
   }
 
   private mutating func append(_ path: String, module: String) {
-    if seen.insert(path).inserted { sources.append(Source(path: path, module: module)) }
+    if seen.insert(Array(path.utf8)).inserted { sources.append(Source(path: path, module: module)) }
   }
 
   /// The folder right below the last `Sources` or `Tests`, as packages are laid out; else the folder itself.
