@@ -85,7 +85,8 @@ struct CheckCommand {
     }
     guard let baseline else { return nil }
     do {
-      var result = try Baseline(reading: try FileSystem.read(baseline, allowingPipes: true)).compared(to: findings, in: folder)
+      var result = try Baseline(reading: try FileSystem.read(baseline, allowingPipes: true)).compared(
+        to: findings, in: folder)
       if isPartial { result.fixed = [] }
       return result
     } catch let fault as JSONFault {
