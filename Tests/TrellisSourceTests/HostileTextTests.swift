@@ -104,6 +104,18 @@ struct HostileTextTests {
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
+  @Test(
+    "An alias that leads back to itself by its own first part leads nowhere",
+    arguments: [
+      "typealias X = X.Y", "typealias X = Y.A; typealias Y = X.B", "enum E { typealias Registry = Trellis.Registry.X }",
+      "enum E { typealias E = E.E; enum F: E.F {} }", "typealias X = Self.X.Y",
+    ])
+  func aliasOfItself(_ alias: String) {
+    let use = "extension X.Y { static func f(_ r: inout Registry<X.Y>) {} }\nenum Z: X.Y { typealias Parent = X.Y }\n"
+    let program = Program(app("app.value(.a, 1); app.include(X.Y.self)") + alias + "\n" + use)
+    #expect(program.bare.contains("value a"))
+  }
+
   @Test func `Helpers that multiply end in an opaque place`() {
     var text = app("h0(&app)")
     for i in 0..<60 { text += "func h\(i)(_ r: inout Registry<App>) { h\(i + 1)(&r); h\(i + 1)(&r) }\n" }

@@ -68,12 +68,21 @@ final class TypeTable {
   }
 
   func find(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
-    var found = lookUp(name, context: context, file: file)
-    for _ in 0..<Self.aliasReach {
+    var steps = Self.aliasReach
+    return find(name, context: context, file: file, steps: &steps)
+  }
+
+  /// - Parameter steps: How many aliases may still be gone through: one may lead back to itself by way of its own first
+  ///   part, as `typealias X = X.Y` does.
+  private func find(_ name: String, context: String, file: FileIndex, steps: inout Int) -> TypeIndex? {
+    var found = lookUp(name, context: context, file: file, steps: &steps)
+    while steps > 0 {
+      steps -= 1
       guard let index = found, entries[index].kind == .alias else { return found }
       guard entries[index].conformances.count == 1, let target = entries[index].conformances.first else { return nil }
       // An alias `X = Other.X` inside a type of that name must not find itself.
-      let next = lookUp(target.reference.name, context: target.reference.context, file: target.file)
+      let next = lookUp(
+        target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
       if next == index { return nil }
       found = next
     }
@@ -82,8 +91,15 @@ final class TypeTable {
 
   /// The declaration that a name means, an alias as itself.
   func lookUp(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
-    if name == "Self" { return context.isEmpty ? nil : lookUp(context, context: "", file: file) }
-    if name.hasPrefix("Self.") { return lookUp(context + name.dropFirst(4), context: "", file: file) }
+    var steps = Self.aliasReach
+    return lookUp(name, context: context, file: file, steps: &steps)
+  }
+
+  private func lookUp(_ name: String, context: String, file: FileIndex, steps: inout Int) -> TypeIndex? {
+    if name == "Self" { return context.isEmpty ? nil : lookUp(context, context: "", file: file, steps: &steps) }
+    if name.hasPrefix("Self.") {
+      return lookUp(context + name.dropFirst(4), context: "", file: file, steps: &steps)
+    }
     for path in Contexts.levels(of: context) {
       if let index = member(Contexts.join(path, name), file: file) { return index }
     }
@@ -91,10 +107,10 @@ final class TypeTable {
     let first = String(name[..<dot])
     let rest = String(name[name.index(after: dot)...])
     // An extension of a library's type declares here, though the library is not scanned.
-    if first == "Trellis", modules.indices[first] == nil { return lookUp(rest, context: "", file: file) }
+    if first == "Trellis", modules.indices[first] == nil { return lookUp(rest, context: "", file: file, steps: &steps) }
     if let module = modules.indices[first], let index = indices[Name(module: module, path: rest)] { return index }
     // The first part may be an alias.
-    guard let outer = find(first, context: context, file: file) else { return nil }
+    guard let outer = find(first, context: context, file: file, steps: &steps) else { return nil }
     return indices[Name(module: entries[outer].module, path: Contexts.join(entries[outer].path, rest))]
   }
 
