@@ -214,4 +214,33 @@ struct HostileFilesTests {
     #expect(listed.status == 0, "\(listed.errors)")
     #expect(listed.output.hasPrefix("trellis: 2 files, 1 scope, 2 keys"))
   }
+
+  #if os(Linux)
+    /// A debug build takes twenty seconds of a processor for it, and 590 MB.
+    @Test("reads a file of 100 MB in bounded memory")
+    func large() async throws {
+      let folder = try Folder(Self.files)
+      let piece = Data(
+        #"""
+        /// Says "what" it holds.
+        struct Piece<Value: Sendable>: Sendable {
+          var values: [String: Value] = [:]
+          func value(named name: String) throws -> Value? { values["\(name).\(values.count)"] ?? nil }
+        }
+
+        """#.utf8)
+      let file = folder.url.appending(path: "Large.swift")
+      try folder.write("import Trellis\n", to: "Large.swift")
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.seekToEnd()
+      let block = Data(repeatElement(piece, count: 4000).joined())
+      for _ in 0..<(100_000_000 / block.count + 1) { try handle.write(contentsOf: block) }
+      try handle.close()
+      let call = "ulimit -v 1500000; exec '\(try Program.toolPath())' check ."
+      let run = try await Program.run("sh", ["-c", call], in: folder.url)
+      #expect(run.status == 1, "\(run.errors)")
+      #expect(run.output.contains(Self.finding))
+      #expect(run.output.contains("trellis: 3 files"))
+    }
+  #endif
 }
