@@ -73,7 +73,7 @@ enum FileSystem {
     }
     // The size is a hint: the file may grow or shrink, and a pipe has none.
     var count = 0
-    var capacity = max(Int(status.st_size), 4096)
+    var capacity = max(Int(status.st_size) + 1, 4096)
     var bytes: [UInt8] = []
     while true {
       let chunk = capacity
@@ -87,7 +87,8 @@ enum FileSystem {
       if part.isEmpty { return bytes }
       count += part.count
       if bytes.isEmpty { bytes = part } else { bytes += part }
-      capacity = 65_536
+      // After less than was asked for, the end is near: a large buffer would cost more than the whole file.
+      capacity = part.count < chunk ? 64 : 65_536
     }
   }
 

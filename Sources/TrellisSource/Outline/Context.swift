@@ -6,12 +6,19 @@ struct Contexts {
   /// everything else.
   private(set) var paths: [String] = []
 
+  /// How deep types may be nested: as deep as the compiler takes them. What is deeper counts as standing there.
+  private static var reach: Int { 256 }
+
   init(_ outline: Outline, _ tokens: TokenView, path: String) {
     let declarations = outline.declarations
+    var depths: [Int] = []
     paths.reserveCapacity(declarations.count)
+    depths.reserveCapacity(declarations.count)
     for declaration in declarations {
       let outer = declaration.parent.map { paths[$0] } ?? ""
-      guard declaration.holdsMembers else {
+      let depth = (declaration.parent.map { depths[$0] } ?? 0) + (declaration.holdsMembers ? 1 : 0)
+      depths.append(depth)
+      guard declaration.holdsMembers, depth <= Self.reach else {
         paths.append(outer)
         continue
       }
