@@ -52,14 +52,11 @@ package struct Baseline: Sendable {
     return "{\"version\":1,\"findings\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }
 
-  /// Findings that are not in it, how many are, and what it has that is found no more.
-  package func compared(
-    to findings: [Finding], in folder: String
-  ) -> (new: [Finding], known: Int, fixed: [Entry]) {
+  /// Which findings are in it, and what it has that is found no more.
+  package func compared(to findings: [Finding], in folder: String) -> (isKnown: [Bool], fixed: [Entry]) {
     let known = Set(entries.map(\.fingerprint))
     let found = Fingerprint.all(of: findings, in: folder)
-    let new = zip(findings, found).filter { !known.contains($1) }.map(\.0)
     let present = Set(found)
-    return (new, findings.count - new.count, entries.filter { !present.contains($0.fingerprint) })
+    return (found.map(known.contains), entries.filter { !present.contains($0.fingerprint) })
   }
 }

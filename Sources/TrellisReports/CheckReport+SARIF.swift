@@ -3,9 +3,18 @@ internal import TrellisGraph
 extension CheckReport {
   /// SARIF 2.1.0, as code scanning reads it.
   ///
-  /// - Parameter folder: What URIs are relative to.
-  package func sarif(in folder: String) -> JSON {
-    let fingerprints = Fingerprint.all(of: findings, in: folder)
+  /// - Parameters:
+  ///   - folder: What URIs are relative to.
+  ///   - withQuiet: Whether it holds what comments and the baseline keep quiet, marked as suppressed. Not every reader
+  ///     knows that mark.
+  package func sarif(in folder: String, withQuiet: Bool = false) -> JSON {
+    let quiet = withQuiet ? quiet : []
+    let all = findings + quiet.map(\.finding)
+    let suppressions = findings.map { _ in nil } + quiet.map(Optional.some)
+    let results = zip(zip(all, suppressions), Fingerprint.all(of: all, in: folder)).map { result, fingerprint in
+      Self.sarif(result.0, suppressed: result.1, fingerprint: fingerprint, in: folder)
+    }
+    let driver = JSON.object([("name", .string("trellis")), ("rules", .array(RuleGuide.all.map(Self.sarif)))])
     return .object([
       ("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
       ("version", .string("2.1.0")),
@@ -13,35 +22,29 @@ extension CheckReport {
         "runs",
         .array([
           .object([
-            (
-              "tool",
-              .object([
-                (
-                  "driver",
-                  .object([("name", .string("trellis")), ("rules", .array(Rule.allCases.map(Self.sarif)))])
-                )
-              ])
-            ),
+            ("tool", .object([("driver", driver)])),
             ("invocations", .array([.object([("executionSuccessful", .boolean(summary.unreadFiles == 0))])])),
-            (
-              "results",
-              .array(zip(findings, fingerprints).map { Self.sarif($0, fingerprint: $1, in: folder) })
-            ),
+            ("results", .array(results)),
           ])
         ])
       ),
     ])
   }
 
-  private static func sarif(_ rule: Rule) -> JSON {
+  private static func sarif(_ guide: RuleGuide) -> JSON {
+    let rule = guide.rule
     let name = rule.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return .object([
       ("id", .string(rule.id)), ("name", .string(name)), ("shortDescription", message(rule.brief)),
+      ("fullDescription", message(guide.meaning)),
+      ("help", .object([("text", .string(guide.fix)), ("markdown", .string(guide.markdown))])),
       ("defaultConfiguration", .object([("level", .string(rule.severity.rawValue))])),
     ])
   }
 
-  private static func sarif(_ finding: Finding, fingerprint: String, in folder: String) -> JSON {
+  private static func sarif(
+    _ finding: Finding, suppressed: Quiet?, fingerprint: String, in folder: String
+  ) -> JSON {
     var members: [(String, JSON)] = [
       ("ruleId", .string(finding.rule.id)),
       ("ruleIndex", .number(Rule.allCases.firstIndex(of: finding.rule) ?? -1)),
@@ -60,6 +63,11 @@ extension CheckReport {
         ))
     }
     members.append(("partialFingerprints", .object([("trellis/v1", .string(fingerprint))])))
+    if let suppressed {
+      let kind = JSON.string(suppressed.reason == nil ? "external" : "inSource")
+      let reason = suppressed.reason.map { [("justification", JSON.string($0))] } ?? []
+      members.append(("suppressions", .array([.object([("kind", kind)] + reason)])))
+    }
     return .object(members)
   }
 

@@ -7,6 +7,20 @@ package struct CheckReport: Sendable {
   /// What the baseline has that is found no more.
   package var fixed: [Baseline.Entry]
 
+  /// What a comment or the baseline keeps from being reported.
+  package var quiet: [Quiet]
+
+  package struct Quiet: Sendable {
+    package var finding: Finding
+    /// What the comment says; nil for what the baseline has.
+    package var reason: String?
+
+    package init(finding: Finding, reason: String?) {
+      self.finding = finding
+      self.reason = reason
+    }
+  }
+
   package struct Summary: Sendable {
     package var files: Int
     /// Those among them that a cache knew already; nil without one.
@@ -31,14 +45,18 @@ package struct CheckReport: Sendable {
     /// Findings that are in the baseline; nil without one.
     package var known: Int?
 
+    /// Scopes below other tops than the project's roots.
+    package var outside: Int
+
     package init(
       files: Int, unchanged: Int? = nil, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
       uncheckedUses: Int, variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
-      known: Int? = nil
+      known: Int? = nil, outside: Int = 0
     ) {
       self.unreadFiles = unreadFiles
       self.suppressed = suppressed
       self.known = known
+      self.outside = outside
       self.files = files
       self.unchanged = unchanged
       self.scopes = scopes
@@ -51,7 +69,8 @@ package struct CheckReport: Sendable {
     }
   }
 
-  package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = []) {
+  package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = [], quiet: [Quiet] = []) {
+    self.quiet = quiet
     self.fixed = fixed
     self.findings = findings
     self.summary = summary
@@ -91,6 +110,7 @@ package struct CheckReport: Sendable {
     if summary.uncheckedUses > 0 {
       line += ", \(Self.count(summary.uncheckedUses, "look-up")) not checked"
     }
+    if summary.outside > 0 { line += ", \(Self.count(summary.outside, "scope")) outside the roots" }
     if summary.unreadFiles > 0 { line += ", \(Self.count(summary.unreadFiles, "path")) not read to the end" }
     return line + ": \(verdict) (\(summary.milliseconds) ms)"
   }
@@ -113,6 +133,7 @@ extension CheckReport {
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)), ("variants", .number(summary.variants ?? 1)),
           ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
+          ("outside", .number(summary.outside)),
         ])
       ),
       ("findings", .array(findings.map(Self.json))),

@@ -5,8 +5,16 @@ package struct Configuration: Sendable {
   /// What a finding's id weighs in this project; nil inside for `off`.
   package private(set) var severities: [Rule: Severity?] = [:]
   /// Files and folders that are not read, from the file's own folder.
-  package private(set) var exclude: [String] = []
+  package private(set) var exclude: [(pattern: PathPattern, text: String, place: PlacedJSON.Place)] = []
+  /// `#if` conditions that are not varied.
+  package private(set) var defines = FixedConditions()
+  /// Names of the scope definitions that programs start with; nil for all that have no parent.
+  package private(set) var roots: [(name: String, place: PlacedJSON.Place)]?
+  /// A file with known findings, from the file's own folder.
+  package private(set) var baseline: String?
   package private(set) var isStrict = false
+
+  private static let settings = ["severities", "exclude", "defines", "roots", "baseline", "strict"]
 
   /// All that is wrong with a file.
   package struct Faults: Error {
@@ -25,6 +33,14 @@ package struct Configuration: Sendable {
       switch name.string {
       case "severities": readSeverities(value, &faults)
       case "exclude": readExclude(value, &faults)
+      case "defines": readDefines(value, &faults)
+      case "roots": readRoots(value, &faults)
+      case "baseline":
+        if let path = value.string, !path.isEmpty {
+          baseline = path
+        } else {
+          faults.append(JSONFault(message: "'baseline' is the path of a file", place: value.place))
+        }
       case "strict":
         if let strict = value.bool {
           isStrict = strict
@@ -34,7 +50,8 @@ package struct Configuration: Sendable {
       case let other:
         faults.append(
           JSONFault(
-            message: "there is no setting '\(other ?? "")': there are 'severities', 'exclude' and 'strict'",
+            message:
+              "there is no setting '\(other ?? "")': there are \(Self.settings.map { "'\($0)'" }.joined(separator: ", "))",
             place: name.place))
       }
     }
@@ -63,12 +80,36 @@ package struct Configuration: Sendable {
       return
     }
     for path in paths {
-      let parts = path.string?.split(separator: "/").filter { $0 != "." } ?? []
-      if let text = path.string, !parts.isEmpty, !text.hasPrefix("/"), !parts.contains(".."), !text.contains("*") {
-        exclude.append(parts.joined(separator: "/"))
+      if let text = path.string, let pattern = PathPattern(text) {
+        exclude.append((pattern, text, path.place))
       } else {
-        faults.append(
-          JSONFault(message: "a path is a text, below this file's folder, without '..' and '*'", place: path.place))
+        faults.append(JSONFault(message: "a path is a text, below this file's folder, without '..'", place: path.place))
+      }
+    }
+  }
+
+  private mutating func readDefines(_ value: PlacedJSON, _ faults: inout [JSONFault]) {
+    for (name, value) in Self.members(of: value, "'defines' is an object of conditions", &faults) {
+      if let isSet = value.bool {
+        defines[text: name.string ?? ""] = isSet
+      } else {
+        faults.append(JSONFault(message: "a condition is true or false", place: value.place))
+      }
+    }
+  }
+
+  private mutating func readRoots(_ value: PlacedJSON, _ faults: inout [JSONFault]) {
+    let message = "'roots' is a list of scope definitions"
+    guard let names = value.array, !names.isEmpty else {
+      faults.append(JSONFault(message: message, place: value.place))
+      return
+    }
+    roots = []
+    for name in names {
+      if let text = name.string {
+        roots?.append((text, name.place))
+      } else {
+        faults.append(JSONFault(message: message, place: name.place))
       }
     }
   }

@@ -61,18 +61,23 @@ struct DocumentIndex {
     }
   }
 
-  /// The shortest way to a registration, a step on each line; nil where nothing but itself leads there.
-  func way(to id: String) -> [String]? {
+  /// The shortest way to a registration from a use, or from what nothing needs; nil where nothing but itself leads there.
+  func steps(to id: String) -> (use: GraphDocument.Use?, registrations: [GraphDocument.Registration])? {
     guard let end = positions[id] else { return nil }
     var way = [end]
     while let first = way.last, before[first] >= 0 { way.append(before[first]) }
     way.reverse()
     let use = starts[way[0]]
     if way.count == 1, use == nil { return nil }
+    return (use, way.map { document.registrations[$0] })
+  }
+
+  /// The same, a step on each line.
+  func way(to id: String) -> [String]? {
+    guard let steps = steps(to: id) else { return nil }
     var lines: [String] = []
-    if let use { lines.append("\(use.isLoad ? "a load" : "a look-up") in \(use.scope)  \(use.site)") }
-    for position in way {
-      let registration = document.registrations[position]
+    if let use = steps.use { lines.append("\(use.isLoad ? "a load" : "a look-up") in \(use.scope)  \(use.site)") }
+    for registration in steps.registrations {
       lines.append((lines.isEmpty ? "" : "→ ") + title(registration) + "  \(registration.site)")
     }
     // A long way shows its two ends.

@@ -9,8 +9,8 @@ package struct Explanation {
     package let similar: [String]
   }
 
-  private let index: DocumentIndex
-  private let keys: [GraphDocument.Key]
+  let index: DocumentIndex
+  let keys: [GraphDocument.Key]
 
   /// - Parameters:
   ///   - name: The key's name, with or without the dot before it.
@@ -43,7 +43,7 @@ package struct Explanation {
       lines += ["", key.hasDefault ? "Nothing registers it; its default serves." : "Nothing registers it."]
     }
     for registration in registrations { lines += [""] + self.lines(of: registration) }
-    lines += [""] + neededBy(key) + [""] + seenFrom(key)
+    lines += [""] + neededBy(key) + overridden(key) + [""] + seenFrom(key)
     return lines.joined(separator: "\n")
   }
 
@@ -66,13 +66,9 @@ package struct Explanation {
   // MARK: The key
 
   private func neededBy(_ key: GraphDocument.Key) -> [String] {
-    var lines: [String] = []
-    for registration in index.document.registrations where registration.role != .collection {
-      // A decoration's first need is what it wraps, which its own lines say.
-      for need in registration.needs where need.key == key.id && registration.key != key.id {
-        let mode = need.mode == "strict" ? "" : ", \(need.mode)"
-        lines.append("  \(index.title(registration))\(mode)\(index.leading(need.targets, of: key.id))  \(need.site)")
-      }
+    var lines = needs(of: key).map { registration, need in
+      let mode = need.mode == "strict" ? "" : ", \(need.mode)"
+      return "  \(index.title(registration))\(mode)\(index.leading(need.targets, of: key.id))  \(need.site)"
     }
     for use in index.document.uses where use.key == key.id {
       lines.append(
@@ -80,6 +76,23 @@ package struct Explanation {
       )
     }
     return lines.isEmpty ? ["Nothing in these sources needs it or looks it up."] : ["Needed by"] + lines
+  }
+
+  /// Who needs the key; a decoration's first need is what it wraps, which its own lines say.
+  func needs(of key: GraphDocument.Key) -> [(by: GraphDocument.Registration, need: GraphDocument.Need)] {
+    index.document.registrations.filter { $0.role != .collection && $0.key != key.id }.flatMap { registration in
+      registration.needs.filter { $0.key == key.id }.map { (registration, $0) }
+    }
+  }
+
+  /// What live scopes are given in its place.
+  private func overridden(_ key: GraphDocument.Key) -> [String] {
+    let lines = index.document.overrides.filter { $0.key == key.id }.map { override in
+      let what = override.isPermission ? "permitted in" : "overridden in"
+      let condition = override.condition.map { " if \($0)" } ?? ""
+      return "  \(what) a live \(override.scope)\(condition)  \(override.site)"
+    }
+    return lines.isEmpty ? [] : ["", "Given to live scopes"] + lines
   }
 
   private func seenFrom(_ key: GraphDocument.Key) -> [String] {
@@ -94,7 +107,7 @@ package struct Explanation {
   }
 
   /// Whether conditions may leave nothing of what is registered.
-  private func mayBeHidden(_ seen: [GraphDocument.Registration]) -> Bool {
+  func mayBeHidden(_ seen: [GraphDocument.Registration]) -> Bool {
     let conditions = Set(seen.compactMap(\.condition))
     return seen.allSatisfy { $0.condition != nil } && !conditions.contains { conditions.contains("not \($0)") }
   }

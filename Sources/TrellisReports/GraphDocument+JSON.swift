@@ -9,33 +9,18 @@ extension GraphDocument {
         "scopes",
         .array(scopes.map { .object([("id", .string($0.id))] + Self.member("parent", $0.parent) + $0.site.members) })
       ),
-      (
-        "keys",
-        .array(
-          keys.map {
-            .object(
-              [("id", .string($0.id)), ("type", .string($0.type)), ("hasDefault", .boolean($0.hasDefault))]
-                + $0.site.members)
-          })
-      ),
+      ("keys", .array(keys.map { .object($0.members) })),
       ("registrations", .array(registrations.map(\.json))),
-      (
-        "uses",
-        .array(
-          uses.map {
-            .object(
-              [("key", .string($0.key)), ("scope", .string($0.scope)), ("load", .boolean($0.isLoad))]
-                + [("targets", Self.strings($0.targets))] + $0.site.members)
-          })
-      ),
+      ("uses", .array(uses.map(\.json))),
+      ("overrides", .array(overrides.map(\.json))),
     ])
   }
 
-  fileprivate static func member(_ name: String, _ value: String?) -> [(String, JSON)] {
+  static func member(_ name: String, _ value: String?) -> [(String, JSON)] {
     value.map { [(name, .string($0))] } ?? []
   }
 
-  fileprivate static func strings(_ values: [String]) -> JSON { .array(values.map { .string($0) }) }
+  static func strings(_ values: [String]) -> JSON { .array(values.map { .string($0) }) }
 
   /// Reads what `json` wrote; members that it does not know are passed over.
   package init(_ json: JSON) throws {
@@ -59,11 +44,42 @@ extension GraphDocument {
         key: try $0.string("key"), scope: try $0.string("scope"), isLoad: try $0.boolean("load"),
         targets: try $0.strings("targets"), site: try Place($0))
     }
+    // The first graphs that were printed have none.
+    overrides =
+      try json["overrides"] == nil
+      ? []
+      : json.list("overrides").map {
+        Override(
+          key: try $0.string("key"), scope: try $0.string("scope"), isPermission: try $0.boolean("permission"),
+          condition: try $0.optionalString("condition"), site: try Place($0))
+      }
+  }
+}
+
+extension GraphDocument.Key {
+  var members: [(String, JSON)] {
+    [("id", .string(id)), ("type", .string(type)), ("hasDefault", .boolean(hasDefault))] + site.members
+  }
+}
+
+extension GraphDocument.Use {
+  var json: JSON {
+    .object(
+      [("key", .string(key)), ("scope", .string(scope)), ("load", .boolean(isLoad))]
+        + [("targets", GraphDocument.strings(targets))] + site.members)
+  }
+}
+
+extension GraphDocument.Override {
+  var json: JSON {
+    .object(
+      [("key", .string(key)), ("scope", .string(scope)), ("permission", .boolean(isPermission))]
+        + GraphDocument.member("condition", condition) + site.members)
   }
 }
 
 extension GraphDocument.Registration {
-  fileprivate var json: JSON {
+  var json: JSON {
     var members: [(String, JSON)] = [
       ("id", .string(id)), ("scope", .string(scope)), ("key", .string(key)), ("role", .string(role.rawValue)),
     ]
@@ -102,7 +118,7 @@ extension GraphDocument.Registration {
 }
 
 extension GraphDocument.Place {
-  fileprivate var members: [(String, JSON)] {
+  var members: [(String, JSON)] {
     [("path", .string(path)), ("line", .number(line)), ("column", .number(column))]
   }
 

@@ -10,6 +10,8 @@ package struct GraphDocument: Hashable, Sendable {
   /// By scope, then by key.
   package var registrations: [Registration] = []
   package var uses: [Use] = []
+  /// What is given to live scopes, when they are made or opened.
+  package var overrides: [Override] = []
 
   package init() {}
 
@@ -82,6 +84,17 @@ package struct GraphDocument: Hashable, Sendable {
     package var scope: String
     package var isLoad: Bool
     package var targets: [String]
+    package var site: Place
+  }
+
+  package struct Override: Hashable, Sendable {
+    package var key: String
+    /// The definition of the scope that it makes.
+    package var scope: String
+    /// Whether it only permits the key's registration to touch the outside world.
+    package var isPermission: Bool
+    /// When it is given; nil for always.
+    package var condition: String?
     package var site: Place
   }
 

@@ -12,16 +12,18 @@ struct CheckCommand {
   private var color = ColorChoice.auto
   private var stamp: String?
   private var isPartial = false
+  private var showsSuppressed = false
   private var policy = Policy()
-  private var baseline: String?
-  private var newBaseline: String?
   private var cache: String?
-  private var finder = SourceFinder()
-  private var paths: [String] = []
+  private var baseline = BaselineFile()
+  private let configuration: ConfigurationFile?
+  private var finder: SourceFinder
 
   /// Nil if the arguments ask for help, which is then printed.
   init?(_ arguments: [String]) throws {
     var module: String?
+    var named: String?
+    var paths: [(path: String, module: String?)] = []
     var rest = arguments[...]
     var areAllPaths = false
     while let argument = rest.popFirst() {
@@ -33,8 +35,7 @@ struct CheckCommand {
       }
       switch argument {
       case _ where areAllPaths || !argument.hasPrefix("-"):
-        finder.add(argument, module: module)
-        paths.append(argument)
+        paths.append((argument, module))
       case "--help", "-h":
         Console.print(Help.check)
         return nil
@@ -54,8 +55,10 @@ struct CheckCommand {
       case "--module": module = try value()
       case "--stamp": stamp = try value()
       case "--partial": isPartial = true
-      case "--baseline": baseline = try value()
-      case "--write-baseline": newBaseline = try value()
+      case "--baseline": baseline.known = try value()
+      case "--write-baseline": baseline.new = try value()
+      case "--show-suppressed": showsSuppressed = true
+      case "--config": named = try value()
       case "--cache": cache = try value()
       case "--strict": policy.isStrict = true
       case "--": areAllPaths = true
@@ -65,35 +68,14 @@ struct CheckCommand {
     guard !paths.isEmpty else {
       throw UsageError("no path given", hint: "see 'trellis check --help'")
     }
-    if let (configuration, folder) = try ConfigurationFile.find(in: paths) {
-      policy.adopt(configuration)
-      for path in configuration.exclude { finder.leaveOut(folder + path) }
+    configuration = try ConfigurationFile(named: named, paths: paths.map(\.path))
+    if let configuration {
+      policy.adopt(configuration.configuration)
+      baseline.adopt(configuration)
     }
-  }
-
-  /// Writes the baseline that is asked for, and compares findings with it, or with the one that is there.
-  private func comparison(of findings: [Finding]) throws -> (new: [Finding], known: Int, fixed: [Baseline.Entry])? {
-    let folder = FileSystem.currentFolder
-    if let newBaseline {
-      let written = Baseline(findings, in: folder)
-      do {
-        try FileSystem.write(written.text, to: newBaseline)
-      } catch {
-        throw UsageError("the baseline '\(newBaseline)' cannot be written: \(error)")
-      }
-      return written.compared(to: findings, in: folder)
-    }
-    guard let baseline else { return nil }
-    do {
-      var result = try Baseline(reading: try FileSystem.read(baseline, allowingPipes: true)).compared(
-        to: findings, in: folder)
-      if isPartial { result.fixed = [] }
-      return result
-    } catch let fault as JSONFault {
-      throw UsageError("\(baseline):\(fault.place.line):\(fault.place.column): \(fault.message)")
-    } catch {
-      throw UsageError("the baseline '\(baseline)' cannot be read: \(error)")
-    }
+    if isPartial { baseline.isPartial = true }
+    finder = SourceFinder(configuration)
+    for (path, module) in paths { finder.add(path, module: module) }
   }
 
   /// What a part of a program cannot know.
@@ -102,29 +84,34 @@ struct CheckCommand {
   func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
-    let sources = SourceReading(finder.sources, cachePath: cache)
+    let sources = SourceReading(
+      finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions(), cachePath: cache)
     let program = sources.program
-    let analysis = Analysis(program.facts)
+    let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
+    let facts = rooted?.facts ?? program.facts
+    let analysis = Analysis(facts)
     let heard = SuppressedFindings(analysis.findings, program.suppressions)
     let listened = isPartial ? heard.findings.filter { !Self.wantWholeProgram.contains($0.rule) } : heard.findings
     let findings = policy.applied(to: listened)
     let failures = finder.failures + sources.failures
-    let compared = failures.isEmpty ? try comparison(of: findings) : nil
+    let compared = failures.isEmpty ? try baseline.comparison(of: findings) : nil
     let elapsed = (clock.now - start).components
     let report = CheckReport(
       findings: compared?.new ?? findings,
       summary: CheckReport.Summary(
-        files: sources.fileCount, unchanged: cache.map { _ in sources.reusedCount },
-        scopes: program.facts.scopes.count, keys: program.facts.keys.count,
-        registrations: program.facts.registrations.count,
+        files: sources.fileCount, unchanged: cache.map { _ in sources.reusedCount }, scopes: facts.scopes.count,
+        keys: facts.keys.count, registrations: facts.registrations.count,
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
         uncheckedUses: program.uncheckedUses,
         variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
-        suppressed: heard.suppressed, known: compared?.known),
-      fixed: compared?.fixed ?? [])
+        suppressed: heard.suppressed.count, known: compared?.known.count, outside: rooted?.leftOut ?? 0),
+      fixed: compared?.fixed ?? [],
+      quiet: heard.suppressed.map { CheckReport.Quiet(finding: $0.finding, reason: $0.reason) }
+        + (compared?.known ?? []).map { CheckReport.Quiet(finding: $0, reason: nil) })
 
+    for remark in configuration?.remarks(finder) ?? [] { Console.error(remark) }
     for failure in failures { Console.error(failure) }
     if finder.sources.isEmpty {
       if failures.isEmpty { Console.error("trellis: error: there is no Swift file below the given paths") }
@@ -133,7 +120,7 @@ struct CheckCommand {
     switch format {
     case .text: Console.print(report.text(isColored: color.isOn))
     case .json: Console.print(report.json.text)
-    case .sarif: Console.print(report.sarif(in: FileSystem.currentFolder).text)
+    case .sarif: Console.print(report.sarif(in: FileSystem.currentFolder, withQuiet: showsSuppressed).text)
     case .github: Console.print(report.github(in: FileSystem.currentFolder))
     case .junit: Console.print(report.junit(in: FileSystem.currentFolder))
     }

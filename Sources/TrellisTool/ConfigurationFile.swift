@@ -1,24 +1,47 @@
+internal import TrellisGraph
 internal import TrellisReports
 
-/// Finds and reads the `.trellis.json` of the folders that are scanned.
-enum ConfigurationFile {
+/// A project's `.trellis.json`, found or named, and what it means for a run.
+struct ConfigurationFile {
   static let name = ".trellis.json"
 
-  /// A configuration and the folder it lies in, with a slash behind; nil if no folder has one.
+  /// As it is printed.
+  let path: String
+  let configuration: Configuration
+  /// The folder it lies in, absolute: its paths are told from there.
+  let folder: String
+  /// Whether all that lies in its folder is read: only then what it names must be there.
+  let isWhole: Bool
+
+  /// Reads the one that is named, or else the one that lies in a given folder; nil if there is none.
   ///
-  /// - Parameter paths: As they were given; files have none.
-  static func find(in paths: [String]) throws -> (configuration: Configuration, folder: String)? {
-    var folders: [String] = []
-    for path in paths where (try? FileSystem.kind(path, followingLinks: true)) == .folder {
-      let folder = path.hasSuffix("/") ? path : path + "/"
-      let hasFile = (try? FileSystem.kind(folder + name, followingLinks: false)) != nil
-      if hasFile, !folders.contains(folder) { folders.append(folder) }
+  /// - Parameters:
+  ///   - named: What `--config` says.
+  ///   - paths: As they were given; in files none is looked for.
+  init?(named: String?, paths: [String]) throws {
+    let folders = paths.filter { (try? FileSystem.kind($0, followingLinks: true)) == .folder }
+    guard let path = try named ?? Self.find(in: folders) else { return nil }
+    self.path = path
+    let folder = AbsolutePath.of(path + "/..")
+    self.folder = folder
+    isWhole = folders.contains { AbsolutePath.below(AbsolutePath.of($0), folder) != nil }
+    configuration = try Self.read(path)
+  }
+
+  private static func find(in folders: [String]) throws -> String? {
+    var found: [String] = []
+    for folder in folders {
+      let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
+      if (try? FileSystem.kind(path, followingLinks: false)) != nil, !found.contains(path) { found.append(path) }
     }
-    guard let folder = folders.first else { return nil }
-    guard folders.count == 1 else {
-      throw UsageError("\(folders.count) of the given folders have a \(name): check them one by one")
+    guard found.count < 2 else {
+      throw UsageError(
+        "\(found.count) of the given folders have a \(name): check them one by one", hint: "or name one with --config")
     }
-    let path = folder + name
+    return found.first
+  }
+
+  private static func read(_ path: String) throws -> Configuration {
     let bytes: [UInt8]
     do {
       bytes = try FileSystem.read(path)
@@ -26,12 +49,37 @@ enum ConfigurationFile {
       throw UsageError("the configuration '\(path)' cannot be read: \(error)")
     }
     do {
-      return (try Configuration(reading: bytes), folder)
+      return try Configuration(reading: bytes)
     } catch {
       for fault in error.faults {
         Console.error("\(path):\(fault.place.line):\(fault.place.column): error: \(fault.message)")
       }
       throw UsageError("the configuration '\(path)' cannot be used")
+    }
+  }
+
+  /// The part of a graph that its roots lead to, and how many scopes lie outside.
+  ///
+  /// - Parameter isPartial: Whether the roots may lie elsewhere.
+  func rooted(_ facts: GraphFacts, isPartial: Bool) throws -> GraphFacts.Rooted {
+    guard let roots = configuration.roots else { return GraphFacts.Rooted(facts: facts) }
+    let rooted = facts.rooted(at: roots.map(\.name))
+    if isPartial || !isWhole { return rooted }
+    let unknown = roots.filter { rooted.unknown.contains($0.name) }
+    for root in unknown {
+      Console.error(
+        "\(path):\(root.place.line):\(root.place.column): error: no scope definition without a parent is called"
+          + " '\(root.name)'")
+    }
+    if !unknown.isEmpty { throw UsageError("the configuration '\(path)' cannot be used") }
+    return rooted
+  }
+
+  /// What `exclude` names and is not there.
+  func remarks(_ finder: SourceFinder) -> [String] {
+    guard isWhole else { return [] }
+    return zip(configuration.exclude, finder.isExclusionUsed).filter { !$1 }.map { entry, _ in
+      "\(path):\(entry.place.line):\(entry.place.column): warning: nothing that is read matches '\(entry.text)'"
     }
   }
 }

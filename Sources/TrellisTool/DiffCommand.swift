@@ -9,7 +9,7 @@ struct DiffCommand {
     something new in another scope. Places in the text and look-ups do not count: code that only moved is the same.
 
     OLD and NEW are each a file that 'trellis graph' printed (its name ends in .json), a package folder, any other
-    folder, or a Swift file.
+    folder, or a Swift file. A folder's .trellis.json counts.
 
     OPTIONS:
       --format text|json   text for people (the default), or JSON for machines
@@ -26,7 +26,7 @@ struct DiffCommand {
   init?(_ arguments: [String]) throws {
     guard
       let arguments = try QuestionArguments(
-        arguments, command: "diff", help: Self.help, formats: ["text", "json"])
+        arguments, command: "diff", help: Self.help, formats: ["text", "json"], allowsConfiguration: false)
     else { return nil }
     guard arguments.words.count == 2 else {
       throw UsageError("two graphs are wanted, OLD and NEW", hint: "see 'trellis diff --help'")

@@ -3,7 +3,7 @@ internal import TrellisReports
 /// `trellis explain`: says all there is to know of one key.
 struct ExplainCommand {
   static let help = """
-    USAGE: trellis explain KEY [--module NAME] [PATH…]
+    USAGE: trellis explain KEY [--format text|json] [--config FILE] [--module NAME] [PATH…]
 
     Says where a key is registered, what each registration needs, what leads there, what needs the key, and what each
     scope sees under it.
@@ -14,6 +14,8 @@ struct ExplainCommand {
     One file that ends in .json is taken for what 'trellis graph' printed.
 
     OPTIONS:
+      --format text|json text for people (the default), or JSON for machines
+      --config FILE      the project's settings; without it, the .trellis.json of the given folder
       --module NAME      the module of the paths that follow; without it the folder below 'Sources' names it
       -h, --help         show this
 
@@ -22,22 +24,30 @@ struct ExplainCommand {
 
   private let key: String
   private let paths: [(path: String, module: String?)]
+  private let configuration: String?
+  private let isJSON: Bool
 
   /// Nil if the arguments ask for help, which is then printed.
   init?(_ arguments: [String]) throws {
-    guard let arguments = try QuestionArguments(arguments, command: "explain", help: Self.help) else { return nil }
+    guard
+      let arguments = try QuestionArguments(
+        arguments, command: "explain", help: Self.help, formats: ["text", "json"])
+    else { return nil }
     guard let key = arguments.words.first?.path else {
       throw UsageError("no key given", hint: "see 'trellis explain --help'")
     }
     self.key = key
+    configuration = arguments.configuration
+    isJSON = arguments.format == "json"
     paths = arguments.words.count > 1 ? Array(arguments.words.dropFirst()) : [(".", nil)]
   }
 
   func run() throws -> ExitStatus {
-    let input = try GraphInput(paths)
+    let input = try GraphInput(paths, configuration: configuration)
     let isWhole = input.reportFailures()
     do {
-      Console.print(try Explanation(of: key, in: input.document).text)
+      let explanation = try Explanation(of: key, in: input.document)
+      Console.print(isJSON ? explanation.json.indented() : explanation.text)
       return isWhole ? .clean : .badInput
     } catch let error as Explanation.UnknownKey {
       guard isWhole || !input.document.keys.isEmpty else { return .badInput }

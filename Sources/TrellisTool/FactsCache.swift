@@ -1,9 +1,10 @@
+internal import TrellisGraph
 internal import TrellisSource
 
 /// The facts of files as an earlier run wrote them down: whoever finds a file's text unchanged need not read it again.
 ///
-/// One file holds them all. It is of use to the very program that wrote it alone; whatever else is found there, a cut off
-/// or damaged file too, counts as an empty cache.
+/// One file holds them all. It is of use alone to the very program that wrote it, with the same settled conditions;
+/// whatever else is found there, a cut off or damaged file too, counts as an empty cache.
 struct FactsCache: Sendable {
   private struct Entry {
     let content: ContentHash
@@ -11,23 +12,28 @@ struct FactsCache: Sendable {
   }
 
   private let bytes: [UInt8]
+  /// What tells facts that this run could have written from others. Nil if that cannot be told.
+  private let reader: ContentHash?
   private var entries: [SourceFinder.Source: Entry] = [:]
 
   private static var mark: UInt64 { 0x7472_656C_6C69_7331 }
   /// Mark, program, and the hash of what follows.
   private static var headerCount: Int { 5 * 8 }
 
-  init(at path: String) {
+  init(at path: String, fixed: FixedConditions) {
     bytes = (try? FileSystem.read(path)) ?? []
-    guard let program = Self.program() else { return }
+    reader = FileSystem.programStamp.map { stamp in
+      Array("\(stamp)\n\(fixed.texts)".utf8).withUnsafeBufferPointer { ContentHash($0) }
+    }
+    guard let reader = self.reader else { return }
     bytes.withUnsafeBufferPointer { bytes in
-      var reader = Reader(bytes: bytes)
-      guard reader.number() == Self.mark, reader.hash() == program, let body = reader.hash(),
+      var parts = Reader(bytes: bytes)
+      guard parts.number() == Self.mark, parts.hash() == reader, let body = parts.hash(),
         body == ContentHash(UnsafeBufferPointer(rebasing: bytes[Self.headerCount...]))
       else { return }
-      while !reader.isAtEnd {
-        guard let path = reader.text(), let module = reader.text(), let content = reader.hash(),
-          let facts = reader.range()
+      while !parts.isAtEnd {
+        guard let path = parts.text(), let module = parts.text(), let content = parts.hash(),
+          let facts = parts.range()
         else { return entries.removeAll() }
         entries[SourceFinder.Source(path: path, module: module)] = Entry(content: content, facts: facts)
       }
@@ -52,29 +58,23 @@ struct FactsCache: Sendable {
   }
 
   /// Writes a cache in place of what is there; another run sees one or the other as a whole.
-  static func write(_ records: [Record], to path: String) throws {
-    guard let program = program() else { return }
+  func replace(with records: [Record], at path: String) throws {
+    guard let reader else { return }
     var body: [UInt8] = []
     body.reserveCapacity(records.reduce(0) { $0 + $1.facts.count + 256 })
     for record in records {
-      append(record.source.path, to: &body)
-      append(record.source.module, to: &body)
-      append(record.content, to: &body)
-      append(UInt64(record.facts.count), to: &body)
+      Self.append(record.source.path, to: &body)
+      Self.append(record.source.module, to: &body)
+      Self.append(record.content, to: &body)
+      Self.append(UInt64(record.facts.count), to: &body)
       body += record.facts
     }
     var all: [UInt8] = []
-    append(mark, to: &all)
-    append(program, to: &all)
-    append(body.withUnsafeBufferPointer { ContentHash($0) }, to: &all)
+    Self.append(Self.mark, to: &all)
+    Self.append(reader, to: &all)
+    Self.append(body.withUnsafeBufferPointer { ContentHash($0) }, to: &all)
     all += body
     try FileSystem.replace(path, with: all)
-  }
-
-  /// What tells this program from every other build of it, which may read the same text differently.
-  private static func program() -> ContentHash? {
-    guard let stamp = FileSystem.programStamp else { return nil }
-    return Array(stamp.utf8).withUnsafeBufferPointer { ContentHash($0) }
   }
 
   private static func append(_ value: UInt64, to bytes: inout [UInt8]) {

@@ -3,7 +3,7 @@ internal import TrellisReports
 /// `trellis graph`: prints the graph that sources register.
 struct GraphCommand {
   static let help = """
-    USAGE: trellis graph [--format json|mermaid|dot] [--module NAME] [PATH…]
+    USAGE: trellis graph [--format json|mermaid|dot] [--config FILE] [--module NAME] [PATH…]
 
     Prints the graph that Swift sources register: scopes, registrations, and what each needs. It prints the graph of a
     program with errors, too; 'trellis check' reports those.
@@ -15,6 +15,7 @@ struct GraphCommand {
       --format json      the whole graph, for 'trellis diff', 'trellis explain' and other programs (the default)
       --format mermaid   a flow chart that GitHub and GitLab show in a Markdown file
       --format dot       for Graphviz: trellis graph --format dot | dot -Tsvg > graph.svg
+      --config FILE      the project's settings; without it, the .trellis.json of the given folder
       --module NAME      the module of the paths that follow; without it the folder below 'Sources' names it
       -h, --help         show this
 
@@ -33,7 +34,8 @@ struct GraphCommand {
   }
 
   func run() throws -> ExitStatus {
-    let input = try GraphInput(arguments.words.isEmpty ? [(".", nil)] : arguments.words)
+    let input = try GraphInput(
+      arguments.words.isEmpty ? [(".", nil)] : arguments.words, configuration: arguments.configuration)
     let isWhole = input.reportFailures()
     switch arguments.format {
     case "mermaid": Console.print(MermaidGraph.text(of: input.document))

@@ -10,8 +10,10 @@ struct GraphInput {
   /// What keeps the graph from being all there is.
   let remarks: [String]
 
-  /// - Parameter paths: Packages, folders and files; or one file whose name ends in `.json`.
-  init(_ paths: [(path: String, module: String?)]) throws {
+  /// - Parameters:
+  ///   - paths: Packages, folders and files; or one file whose name ends in `.json`.
+  ///   - configuration: What `--config` names.
+  init(_ paths: [(path: String, module: String?)], configuration: String? = nil) throws {
     if paths.count == 1, paths[0].path.hasSuffix(".json"),
       (try? FileSystem.kind(paths[0].path, followingLinks: true)) != .folder
     {
@@ -20,18 +22,20 @@ struct GraphInput {
       remarks = []
       return
     }
-    var finder = SourceFinder()
+    let configuration = try ConfigurationFile(named: configuration, paths: paths.map(\.path))
+    var finder = SourceFinder(configuration)
     for (path, module) in paths { finder.add(path, module: module) }
-    let sources = SourceReading(finder.sources)
+    let sources = SourceReading(finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions())
     var failures = finder.failures + sources.failures
     if finder.sources.isEmpty, failures.isEmpty {
       failures.append("trellis: error: there is no Swift file below the given paths")
     }
     self.failures = failures
-    let facts = sources.program.facts
+    let rooted = try configuration?.rooted(sources.program.facts, isPartial: false)
+    let facts = rooted?.facts ?? sources.program.facts
     let variants = Variants(of: facts)
     document = GraphDocument(facts, variants: variants)
-    var remarks: [String] = []
+    var remarks = configuration?.remarks(finder) ?? []
     if !facts.opaques.isEmpty {
       let places = facts.opaques.count == 1 ? "one place" : "\(facts.opaques.count) places"
       remarks.append("trellis: warning: \(places) cannot be seen through; 'trellis check' says where")

@@ -15,8 +15,8 @@ enum Help {
     """
 
   static let check = """
-    USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--baseline FILE]
-           [--write-baseline FILE] [--cache FILE] [--color WHEN] [--stamp FILE] PATH…
+    USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--config FILE] [--baseline FILE]
+           [--write-baseline FILE] [--show-suppressed] [--cache FILE] [--color WHEN] [--stamp FILE] PATH…
 
     Reads Swift sources and reports what is wrong with the graph that they register.
 
@@ -32,9 +32,11 @@ enum Help {
       --module NAME        the module of the paths that follow; without it the folder below 'Sources' names it
       --partial            the paths are a part of a program: what they leave unused, the rest may use
       --strict             warnings are errors
+      --config FILE        the project's settings; without it, the .trellis.json of the given folder
       --baseline FILE      findings in this file are known and not reported; those that are gone are told
       --write-baseline FILE
                            write all findings into this file, as known from now on
+      --show-suppressed    have SARIF hold what comments and the baseline keep quiet, marked as suppressed
       --cache FILE         keep there what was read, and read only files that changed since
       --stamp FILE         write a small Swift file there if no error was found, for build systems
       -h, --help           show this
@@ -42,7 +44,15 @@ enum Help {
     A comment keeps the findings of its line quiet, or of the line below if it stands alone, and says why:
     // trellis:ignore[missing] the plug-in registers it
 
-    A folder's .trellis.json may say: {"severities": {"unused": "off"}, "exclude": ["Sources/Old"], "strict": true}
+    A folder's .trellis.json may hold, all of it optional; paths are told from its folder:
+      {
+        "severities": { "unused": "off" },              an id, and "error", "warning" or "off"
+        "exclude": ["Sources/Old", "**/*.generated.swift"],
+        "defines": { "DEBUG": true, "LEGACY": false },  #if conditions that are not varied
+        "roots": ["AppScope"],                          the scope definitions that programs start with
+        "baseline": "trellis-baseline.json",
+        "strict": true
+      }
 
     EXIT STATUS: 0 no errors, 1 errors, 2 bad usage or input that could not be read
     """

@@ -3,6 +3,8 @@ struct QuestionArguments {
   /// What is no option, with the module that was named before it.
   private(set) var words: [(path: String, module: String?)] = []
   private(set) var format: String?
+  /// A configuration that is named.
+  private(set) var configuration: String?
 
   /// Nil if the arguments ask for help, which is then printed.
   ///
@@ -10,8 +12,11 @@ struct QuestionArguments {
   ///   - arguments: What follows the command.
   ///   - command: Its name.
   ///   - help: What `--help` prints.
-  ///   - formats: What `--format` knows; without any, the option does not exist.
-  init?(_ arguments: [String], command: String, help: String, formats: [String] = []) throws {
+  ///   - formats: What `--format` knows.
+  ///   - allowsConfiguration: Whether there is `--config`.
+  init?(
+    _ arguments: [String], command: String, help: String, formats: [String], allowsConfiguration: Bool = true
+  ) throws {
     let hint = "see 'trellis \(command) --help'"
     var rest = arguments[...]
     var module: String?
@@ -26,12 +31,13 @@ struct QuestionArguments {
       case "--help", "-h":
         Console.print(help)
         return nil
-      case "--format" where !formats.isEmpty:
+      case "--format":
         let name = try value()
         guard formats.contains(name) else {
           throw UsageError("there is no format '\(name)'", hint: "known formats: \(formats.joined(separator: ", "))")
         }
         format = name
+      case "--config" where allowsConfiguration: configuration = try value()
       case "--module": module = try value()
       case "--": areAllWords = true
       default: throw UsageError("there is no option '\(argument)'", hint: hint)

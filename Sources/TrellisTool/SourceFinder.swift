@@ -1,4 +1,5 @@
 internal import TrellisGraph
+internal import TrellisReports
 
 /// Finds the Swift files that the given paths stand for, each with its module.
 struct SourceFinder {
@@ -13,12 +14,25 @@ struct SourceFinder {
   /// As bytes: to a string, two spellings of an accent are one.
   private var seen: Set<[UInt8]> = []
   private var walked: Set<FileSystem.Identity> = []
+  /// What is left out, and the folder, absolute, that it is told from.
+  private let exclusions: [PathPattern]
+  private let folder: String
+  /// Whether each exclusion kept something from being read.
+  private(set) var isExclusionUsed: [Bool]
+
+  /// - Parameter configuration: What says which files do not count.
+  init(_ configuration: ConfigurationFile? = nil) {
+    exclusions = configuration?.configuration.exclude.map(\.pattern) ?? []
+    folder = configuration?.folder ?? "/"
+    isExclusionUsed = Array(repeating: false, count: exclusions.count)
+  }
 
   /// - Parameters:
   ///   - path: A package folder, any other folder, or a file.
   ///   - module: The module's name, if the caller knows it.
   mutating func add(_ path: String, module: String?) {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if isExcluded(path) { return }
     do {
       switch try FileSystem.kind(path, followingLinks: true) {
       case .file: append(path, module: module ?? Self.module(of: path, below: ""))
@@ -62,6 +76,7 @@ struct SourceFinder {
       }
       for name in names where !name.hasPrefix(".") {
         let path = Self.join(folder, name)
+        if isExcluded(path) { continue }
         let isSource = name.hasSuffix(".swift")
         do {
           switch try FileSystem.kind(path, followingLinks: true) {
@@ -97,11 +112,15 @@ struct SourceFinder {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// Forgets a file, or all below a folder, and what went wrong there.
-  mutating func leaveOut(_ path: String) {
-    let shown = path.onOneLine
-    sources.removeAll { $0.path == path || $0.path.hasPrefix(path + "/") }
-    failures.removeAll { $0.hasPrefix(shown + ":") || $0.hasPrefix(shown + "/") }
+  private mutating func isExcluded(_ path: String) -> Bool {
+    guard !exclusions.isEmpty, let path = AbsolutePath.below(folder, AbsolutePath.of(path)) else { return false }
+    var isExcluded = false
+    // All are asked, since each is to be told that never applies.
+    for (number, pattern) in exclusions.enumerated() where pattern.matches(path) {
+      isExclusionUsed[number] = true
+      isExcluded = true
+    }
+    return isExcluded
   }
 
   private mutating func append(_ path: String, module: String) {

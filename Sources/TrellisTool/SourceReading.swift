@@ -24,10 +24,14 @@ struct SourceReading {
     var isReused = false
   }
 
-  /// - Parameter cachePath: A file to find facts in that an earlier run left there, and to leave them in; nil for none.
-  init(_ sources: [SourceFinder.Source], cachePath: String? = nil) {
-    let cache = cachePath.map { FactsCache(at: $0) }
-    let outcomes = Self.readAll(sources, cache)
+  /// - Parameters:
+  ///   - fixed: `#if` conditions that are settled.
+  ///   - cachePath: A file to find facts in that an earlier run left there, and to leave them in; nil for none.
+  init(
+    _ sources: [SourceFinder.Source], fixed: FixedConditions = FixedConditions(), cachePath: String? = nil
+  ) {
+    let cache = cachePath.map { FactsCache(at: $0, fixed: fixed) }
+    let outcomes = Self.readAll(sources, fixed, cache)
     var files: [FileFacts] = []
     var skipped: [String] = []
     var failures: [String] = []
@@ -50,24 +54,28 @@ struct SourceReading {
   private static func write(_ records: [FactsCache.Record], over cache: FactsCache, at path: String) {
     guard records.count != cache.count || records.contains(where: { !cache.holds($0) }) else { return }
     do {
-      try FactsCache.write(records, to: path)
+      try cache.replace(with: records, at: path)
     } catch {
       Console.error("trellis: warning: the cache '\(path)' cannot be written: \(error)")
     }
   }
 
-  private static func readAll(_ sources: [SourceFinder.Source], _ cache: FactsCache?) -> [Outcome] {
+  private static func readAll(
+    _ sources: [SourceFinder.Source], _ fixed: FixedConditions, _ cache: FactsCache?
+  ) -> [Outcome] {
     let outcomes = Mutex([Outcome?](repeating: nil, count: sources.count))
     let chunk = 16
     DispatchQueue.concurrentPerform(iterations: (sources.count + chunk - 1) / chunk) { number in
       let range = number * chunk..<min((number + 1) * chunk, sources.count)
-      let read = range.map { Self.read(sources[$0], cache) }
+      let read = range.map { Self.read(sources[$0], fixed, cache) }
       outcomes.withLock { $0.replaceSubrange(range, with: read) }
     }
     return outcomes.withLock { $0.compactMap(\.self) }
   }
 
-  private static func read(_ source: SourceFinder.Source, _ cache: FactsCache?) -> Outcome {
+  private static func read(
+    _ source: SourceFinder.Source, _ fixed: FixedConditions, _ cache: FactsCache?
+  ) -> Outcome {
     do {
       let bytes = try FileSystem.read(source.path)
       let content = cache.map { _ in bytes.withUnsafeBufferPointer { ContentHash($0) } }
@@ -84,7 +92,7 @@ struct SourceReading {
         outcome.failure = "\(source.path.onOneLine):\(line):\(column): error: the file is not UTF-8"
       }
       if Prefilter.mayMatter(bytes) {
-        let facts = FileFacts(reading: bytes, path: source.path, module: source.module)
+        let facts = FileFacts(reading: bytes, path: source.path, module: source.module, fixed: fixed)
         outcome.facts = facts
         if outcome.failure == nil, let content, let archived = facts.archived {
           outcome.record = FactsCache.Record(source: source, content: content, facts: archived[...])

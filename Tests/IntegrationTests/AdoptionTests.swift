@@ -95,7 +95,7 @@ struct AdoptionTests {
       {
         "strikt": true, "strict": 1,
         "severities": {"mising": "off", "unused": "of", "cycle": "off", "cycle": "error"},
-        "exclude": ["../a", "/", 3]
+        "exclude": ["../a", "/", 3], "defines": {"A": 1}, "roots": [], "baseline": ""
       }
       """,
     ])
@@ -104,14 +104,17 @@ struct AdoptionTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errors == """
-        ./.trellis.json:2:3: error: there is no setting 'strikt': there are 'severities', 'exclude' and 'strict'
+        ./.trellis.json:2:3: error: there is no setting 'strikt': there are 'severities', 'exclude', 'defines', 'roots', 'baseline', 'strict'
         ./.trellis.json:2:29: error: 'strict' is true or false
         ./.trellis.json:3:67: error: 'cycle' is here for the second time
         ./.trellis.json:3:18: error: there is no finding 'mising'
         ./.trellis.json:3:45: error: a severity is "error", "warning" or "off"
-        ./.trellis.json:4:15: error: a path is a text, below this file's folder, without '..' and '*'
-        ./.trellis.json:4:23: error: a path is a text, below this file's folder, without '..' and '*'
-        ./.trellis.json:4:28: error: a path is a text, below this file's folder, without '..' and '*'
+        ./.trellis.json:4:15: error: a path is a text, below this file's folder, without '..'
+        ./.trellis.json:4:23: error: a path is a text, below this file's folder, without '..'
+        ./.trellis.json:4:28: error: a path is a text, below this file's folder, without '..'
+        ./.trellis.json:4:49: error: a condition is true or false
+        ./.trellis.json:4:62: error: 'roots' is a list of scope definitions
+        ./.trellis.json:4:78: error: 'baseline' is the path of a file
         trellis: error: the configuration './.trellis.json' cannot be used
 
         """)

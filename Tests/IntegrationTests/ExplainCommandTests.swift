@@ -21,7 +21,7 @@ struct ExplainCommandTests {
       (["explain", "lag"], 2, "there is no key '.lag'\ndid you mean '.log'?"),
       (["explain", "zebra"], 2, "'trellis graph' lists all keys"),
       (["explain", "log", "nowhere"], 2, "nowhere: error: cannot be read"),
-      (["explain", "log", "--format", "json"], 2, "there is no option '--format'"),
+      (["explain", "log", "--format", "xml"], 2, "known formats: text, json"),
     ])
   func usage(arguments: [String], status: Int32, text: String) async throws {
     let folder = try Folder(Self.files)

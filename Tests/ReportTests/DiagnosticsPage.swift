@@ -1,4 +1,5 @@
 import TrellisGraph
+import TrellisReports
 
 /// The documentation page of all findings.
 enum DiagnosticsPage {

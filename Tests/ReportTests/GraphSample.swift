@@ -47,6 +47,8 @@ enum GraphSample {
     }
 
     func show(_ session: Scope<SessionScope>) async throws { _ = try await session.load(.screen) }
+
+    func test() throws { _ = try Scope(AppScope.self) { $0.override(.log) { "test" } } }
     """
 
   static func document(_ source: String = source) -> GraphDocument {

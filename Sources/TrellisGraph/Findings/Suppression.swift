@@ -20,8 +20,8 @@ package struct Suppression: Hashable, Sendable {
 package struct SuppressedFindings: Sendable {
   /// With what is wrong with the suppressions themselves; sorted by place.
   package private(set) var findings: [Finding] = []
-  /// How many findings are kept quiet.
-  package private(set) var suppressed = 0
+  /// The findings that are kept quiet, each with the reason that the comment gives; sorted by place.
+  package private(set) var suppressed: [(finding: Finding, reason: String)] = []
 
   package init(_ all: [Finding], _ suppressions: [Suppression]) {
     var sound: [Place: [Int]] = [:]
@@ -36,8 +36,8 @@ package struct SuppressedFindings: Sendable {
     for finding in all {
       let quieting = sound[Place(file: finding.site.file, line: finding.site.line)]?
         .filter { suppressions[$0].names.contains(finding.rule.id) }
-      if let quieting, !quieting.isEmpty {
-        suppressed += 1
+      if let quieting, let first = quieting.first {
+        suppressed.append((finding, suppressions[first].reason))
         used.formUnion(quieting.map { Use(suppression: $0, name: finding.rule.id) })
       } else {
         findings.append(finding)

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+package import TrellisGraph
 
 extension FileFacts {
   /// Reads a file. Never fails: what cannot be read is a fault or an opaque place, and the rest counts.
@@ -6,7 +6,8 @@ extension FileFacts {
   /// - Parameters:
   ///   - path: what sites name the file by.
   ///   - module: the target that the file belongs to.
-  package init(reading bytes: [UInt8], path: String, module: String) {
+  ///   - fixed: `#if` conditions that are settled; what they rule out is not read.
+  package init(reading bytes: [UInt8], path: String, module: String, fixed: FixedConditions = FixedConditions()) {
     self.init(path: path, module: module)
     let list = Lexer.tokenize(bytes)
     faults = list.faults.map { fault in
@@ -14,11 +15,12 @@ extension FileFacts {
       return SourceFault(message: fault.message, site: Site(file: path, line: line, column: column))
     }
     suppressions = SuppressionReader(list, path: path).suppressions
-    TokenView.with(list) { read($0) }
+    TokenView.with(list) { read($0, fixed) }
   }
 
-  private mutating func read(_ tokens: TokenView) {
-    let build = BuildConditions(tokens)
+  private mutating func read(_ tokens: TokenView, _ fixed: FixedConditions) {
+    let build = BuildConditions(tokens, fixed: fixed)
+    if !suppressions.isEmpty { dropSuppressions(below: build, tokens) }
     let outline = Outline(tokens)
     let contexts = Contexts(outline, tokens, path: path)
 
@@ -41,5 +43,14 @@ extension FileFacts {
     overrides = walker.overrides
 
     mentions = Mentions(tokens, except: registries.keyTokens)
+  }
+
+  /// Where nothing is compiled, nothing is found either, and no comment is there in vain.
+  private mutating func dropSuppressions(below build: BuildConditions, _ tokens: TokenView) {
+    for range in build.neverCompiled {
+      let first = tokens.site(range.lowerBound, in: path).line
+      let end = range.upperBound < tokens.count ? tokens.site(range.upperBound, in: path).line : Int.max
+      suppressions.removeAll { $0.site.line >= first && $0.site.line < end }
+    }
   }
 }

@@ -8,11 +8,16 @@ struct BuildConditionReader {
 
   private var values: [Condition] = []
   private var pending: [Pending] = []
+  private let fixed: FixedConditions
+
+  private init(_ fixed: FixedConditions) { self.fixed = fixed }
 
   /// The condition behind an `#if` or `#elseif`, and the position of the next line.
-  static func read(_ tokens: TokenView, after directive: Int) -> (condition: Condition, next: Int) {
+  static func read(_ tokens: TokenView, after directive: Int, fixed: FixedConditions) -> (
+    condition: Condition, next: Int
+  ) {
     let end = tokens.directiveEnd(directive)
-    var reader = BuildConditionReader()
+    var reader = BuildConditionReader(fixed)
     guard let condition = reader.formula(tokens, from: directive + 1, to: end) else {
       let text = tokens.foldedText(directive + 1..<max(directive + 1, end))
       return (.atom(Condition.Atom(kind: .build, text: text)), end)
@@ -75,7 +80,7 @@ struct BuildConditionReader {
     if tokens.kind(next) == .leftParen, next < end { next = min(end, tokens.closing(next) + 1) }
     var text = ""
     for i in index..<next { text += tokens.text(i) }
-    values.append(.atom(Condition.Atom(kind: .build, text: text)))
+    values.append(fixed.condition(Condition.Atom(kind: .build, text: text)))
     return next
   }
 

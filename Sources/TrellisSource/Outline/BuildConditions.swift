@@ -16,7 +16,8 @@ struct BuildConditions {
     var clauses = 1
   }
 
-  init(_ tokens: TokenView) {
+  /// - Parameter fixed: Conditions that hold, or do not, whatever is built.
+  init(_ tokens: TokenView, fixed: FixedConditions) {
     var levels: [Level] = []
     var ignored = 0
     var i = 0
@@ -27,14 +28,14 @@ struct BuildConditions {
         if levels.count >= Self.reach {
           ignored += 1
         } else {
-          let (condition, next) = BuildConditionReader.read(tokens, after: i)
+          let (condition, next) = BuildConditionReader.read(tokens, after: i, fixed: fixed)
           levels.append(Level(outer: outer, rest: condition.negated))
           enter(outer.joined(condition), from: i)
           i = next
           continue
         }
       case .poundElseif where ignored == 0 && !levels.isEmpty:
-        let (condition, next) = BuildConditionReader.read(tokens, after: i)
+        let (condition, next) = BuildConditionReader.read(tokens, after: i, fixed: fixed)
         var level = levels.removeLast()
         enter(level.outer.joined(level.rest).joined(condition), from: i)
         level.clauses += 1
@@ -60,6 +61,13 @@ struct BuildConditions {
   private mutating func enter(_ condition: Condition, from token: Int) {
     starts.append(token)
     conditions.append(condition)
+  }
+
+  /// Ranges of tokens that are compiled in no build.
+  var neverCompiled: [Range<Int>] {
+    starts.indices.filter { conditions[$0] == .never }.map { index in
+      starts[index]..<(index + 1 < starts.count ? starts[index + 1] : Int.max)
+    }
   }
 
   /// The condition under which a token is compiled.

@@ -1,15 +1,20 @@
-import TrellisGraph
+package import TrellisGraph
 
 /// What a user can read about a rule: what it means, code that breaks it, how to mend that.
-struct RuleGuide: Sendable {
-  let rule: Rule
-  let meaning: String
+package struct RuleGuide: Sendable {
+  package let rule: Rule
+  package let meaning: String
   /// Swift source that the validator answers with a finding of this rule.
-  let example: String
-  let fix: String
+  package let example: String
+  package let fix: String
 
   /// One guide for each rule, in the order of the rules.
-  static let all: [RuleGuide] = Rule.allCases.map(RuleGuide.init)
+  package static let all: [RuleGuide] = Rule.allCases.map(RuleGuide.init)
+
+  /// The guide as a page shows it, without its title.
+  var markdown: String {
+    "\(meaning)\n\n```swift\nimport Trellis\n\n\(example)\n```\n\n\(fix)\n"
+  }
 
   private init(_ rule: Rule) {
     self.rule = rule

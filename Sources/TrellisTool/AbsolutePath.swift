@@ -1,0 +1,19 @@
+/// Paths in one form, so that a file is the same file however its path was given.
+enum AbsolutePath {
+  /// From the top, without `.`, `..` and repeated slashes; links are not followed.
+  static func of(_ path: String) -> String {
+    let whole = path.hasPrefix("/") ? path : FileSystem.currentFolder + "/" + path
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// The path from a folder, both absolute; nil if it does not lie there.
+  static func below(_ folder: String, _ path: String) -> String? {
+    if folder == path { return "" }
+    let prefix = folder == "/" ? folder : folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+  }
+}
