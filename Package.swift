@@ -29,8 +29,10 @@ let package = Package(
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
     .testTarget(name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisGraph", "TrellisSource"]),
     .testTarget(
-      name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"], exclude: ["Goldens"]),
-    .testTarget(name: "IntegrationTests", dependencies: ["TestTools", "TrellisTool"]),
+      name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"],
+      exclude: ["Goldens", "Schemas"]),
+    .testTarget(
+      name: "IntegrationTests", dependencies: ["TestTools", "TrellisTool"], exclude: ["XcodeProjectPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )

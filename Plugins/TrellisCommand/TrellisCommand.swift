@@ -10,20 +10,29 @@ struct TrellisCommand: CommandPlugin {
   }
 
   func performCommand(context: PluginContext, arguments: [String]) throws {
+    try run(try context.tool(named: "TrellisTool").url, arguments, in: context.package.directoryURL)
+  }
+
+  /// Runs the program to its end.
+  ///
+  /// - Parameter folder: What it reads where the arguments name nothing.
+  func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
     let process = Process()
-    process.executableURL = try context.tool(named: "TrellisTool").url
-    process.arguments = Self.withFolder(arguments, context.package.directoryURL.path)
+    process.executableURL = tool
+    process.arguments = Self.withFolder(arguments, folder.path)
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { throw Failed(status: process.terminationStatus) }
   }
 
-  /// The arguments, and the package's folder where they name none.
+  /// The arguments, and the folder where they name none.
   private static func withFolder(_ arguments: [String], _ folder: String) -> [String] {
     let arguments = arguments.isEmpty ? ["check"] : arguments
     if arguments.contains("--help") || arguments[0] == "diff" { return arguments }
     // What follows an option with a value is that value.
-    let valued: Set = ["--format", "--baseline", "--write-baseline", "--config", "--color"]
+    let valued: Set = [
+      "--format", "--baseline", "--write-baseline", "--config", "--color", "--module", "--stamp", "--cache",
+    ]
     let words = arguments.indices.dropFirst().filter { index in
       !arguments[index].hasPrefix("-") && !valued.contains(arguments[index - 1])
     }

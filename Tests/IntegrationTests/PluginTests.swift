@@ -68,10 +68,24 @@ struct PluginTests {
       broken.output.contains(
         "\(file):5:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
       "\(broken.output)")
+    try await becomesKnown(in: client)
     // Without a verb the command checks.
     let refused = try await Program.run("swift", ["package", "trellis"], in: client.url)
     #expect(refused.status != 0)
     #expect(refused.output.contains("'.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
+  }
+
+  /// What is broken builds once the project's configuration names a baseline that has it.
+  private func becomesKnown(in client: Folder) async throws {
+    try await Program.trellis("check", "--write-baseline", "known.json", ".", in: client.url)
+    try client.write("{\"baseline\": \"known.json\"}", to: ".trellis.json")
+    let known = try await build(client)
+    #expect(known.status == 0, "\(known.output)")
+    #expect(known.output.contains("in the baseline"))
+    try client.write("{\"version\":1,\"findings\":[]}", to: "known.json")
+    #expect(try await build(client).status != 0, "a baseline that changes is read again")
+    try client.write("{}", to: ".trellis.json")
+    #expect(try await build(client).status != 0)
   }
 
   private static let main = """

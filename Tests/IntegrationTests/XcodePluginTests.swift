@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// The plugins' Xcode forms cannot run without Xcode; that they fit its module is checked against a stand-in for it.
+@Suite("The plugins for Xcode projects")
+struct XcodePluginTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The module that plugins import, in the toolchain.
+  private static func pluginModule() async throws -> String {
+    let info = try await Program.run("swiftc", ["-print-target-info"])
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(info.output.utf8)) as? [String: Any])
+    let paths = try #require(object["paths"] as? [String: Any])
+    return try #require(paths["runtimeResourcePath"] as? String) + "/pm/PluginAPI"
+  }
+
+  private static func standIn(in folder: URL) async throws -> [String] {
+    let search = [
+      "-swift-version", "6", "-package-description-version", "6.2.0", "-I", try await pluginModule(),
+    ]
+    let module = folder.appending(path: "XcodeProjectPlugin.swiftmodule").path
+    let made = try await Program.run(
+      "swiftc",
+      search + [
+        "-emit-module", "-module-name", "XcodeProjectPlugin", "-o", module,
+        root.appending(path: "Tests/IntegrationTests/XcodeProjectPlugin/XcodeProjectPlugin.swift").path,
+      ])
+    #expect(made.status == 0, "\(made.errors)")
+    return search + ["-I", folder.path]
+  }
+
+  private static func sources(of plugin: String) throws -> [String] {
+    let folder = root.appending(path: "Plugins/\(plugin)")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .map { folder.appending(path: $0).path }
+  }
+
+  @Test("fit what Xcode's module declares", arguments: ["TrellisValidate", "TrellisCommand"])
+  func fits(plugin: String) async throws {
+    let folder = try Folder()
+    let search = try await Self.standIn(in: folder.url)
+    let sources = try Self.sources(of: plugin)
+    #expect(sources.contains { $0.hasSuffix("+Xcode.swift") })
+    let checked = try await Program.run(
+      "swiftc", search + ["-typecheck", "-parse-as-library", "-warnings-as-errors", "-module-name", plugin] + sources)
+    #expect(checked.status == 0, "\(checked.errors)")
+    // With the stand-in the condition holds, so that the Xcode form was read: broken, it is a fault.
+    let form = try #require(sources.first { $0.hasSuffix("+Xcode.swift") })
+    let text = try String(contentsOfFile: form, encoding: .utf8)
+    let slip = text.replacing("directoryURL", with: "directoryURI")
+    #expect(slip != text)
+    try folder.write(slip, to: "Slip.swift")
+    let broken = try await Program.run(
+      "swiftc",
+      search + [
+        "-typecheck", "-parse-as-library", "-module-name", plugin, folder.url.appending(path: "Slip.swift").path,
+      ]
+        + sources.filter { $0 != form })
+    #expect(broken.errors.contains("has no member 'directoryURI'"), "\(broken.errors)")
+  }
+
+  @Test("are short", arguments: ["TrellisValidate", "TrellisCommand"])
+  func short(plugin: String) throws {
+    for source in try Self.sources(of: plugin) {
+      let lines = try String(contentsOfFile: source, encoding: .utf8).split(separator: "\n").count
+      #expect(lines <= 60, "\(source)")
+    }
+  }
+}
