@@ -1,72 +1,86 @@
-import Foundation
 import Testing
 import TrellisGraph
 import TrellisReports
 
-@Suite("The schema of the JSON output")
+@Suite("The published schemas")
 struct JSONSchemaTests {
-  private let schema: [String: Any]
-
-  init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Documentation/CheckReport.schema.json")
-    schema = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-  }
-
-  private static var fullReport: CheckReport {
+  /// A report with a finding of every rule, and with everything else that a report may hold.
+  static var fullReport: CheckReport {
     var report = FormatTests.report
     report.findings[0].trail = [Finding.Step(key: ".a", scope: "App", site: report.findings[1].site)]
+    report.findings += Rule.allCases.map { Finding($0, "one of each", at: Site(file: "", line: 1, column: 1)) }
     report.fixed = Baseline(report.findings, in: "/project").entries
+    report.quiet = [
+      CheckReport.Quiet(finding: report.findings[0], reason: FormatTests.hostileText),
+      CheckReport.Quiet(finding: report.findings[1], reason: nil),
+    ]
     return report
   }
 
-  @Test("says what is printed: each member is in it, and as it says", arguments: [fullReport, FormatTests.clean])
-  func holds(report: CheckReport) throws {
-    #expect(faults(in: try JSONSerialization.jsonObject(with: Data(report.json.text.utf8)), schema).isEmpty)
+  @Test("of a report says what is printed, each member", arguments: [true, false])
+  func report(isFull: Bool) throws {
+    let report = isFull ? Self.fullReport : FormatTests.clean
+    #expect(try PublishedSchema.check.schema().faults(in: report.json.text) == [])
   }
 
-  @Test("can be missed", arguments: ["\"id\"", "\"line\":4", "\"version\":1", "\"error\"", "\"known\"", "\"scope\""])
-  func misses(part: String) throws {
-    let broken = Self.fullReport.json.text.replacing(part, with: part.contains(":") ? "\"line\":0" : "\"other\"")
-    #expect(!faults(in: try JSONSerialization.jsonObject(with: Data(broken.utf8)), schema).isEmpty)
+  @Test("of SARIF holds for each rule, notes, suppressed findings and odd names", arguments: [true, false])
+  func sarif(withQuiet: Bool) throws {
+    let schema = try PublishedSchema.sarif.schema()
+    for report in [Self.fullReport, FormatTests.report, FormatTests.clean] {
+      for folder in ["/project", "/", ""] {
+        #expect(schema.faults(in: report.sarif(in: folder, withQuiet: withQuiet).text) == [])
+      }
+    }
+  }
+
+  @Test("of a graph says what is printed, each member")
+  func graph() throws {
+    let schema = try PublishedSchema.graph.schema()
+    for document in [GraphSample.document(), GraphDocument()] {
+      #expect(schema.faults(in: document.json.text) == [])
+    }
+  }
+
+  @Test(
+    "of an explanation says what is printed, each member",
+    arguments: ["log", "api", "plugins", "theme", "screen", "user", "gone"])
+  func explanation(key: String) throws {
+    let explanation = try Explanation(of: key, in: GraphSample.document())
+    #expect(try PublishedSchema.explanation.schema().faults(in: explanation.json.text) == [])
+  }
+
+  @Test("can be missed", arguments: SchemaSlips.all.indices)
+  func misses(number: Int) throws {
+    let (schema, part, other) = SchemaSlips.all[number]
+    let text: String
+    switch schema {
+    case .check: text = Self.fullReport.json.text
+    case .sarif: text = Self.fullReport.sarif(in: "/project", withQuiet: true).text
+    case .graph: text = GraphSample.document().json.text
+    case .explanation: text = try Explanation(of: "log", in: GraphSample.document()).json.text
+    }
+    let broken = text.replacing(part, with: other)
+    #expect(broken != text)
+    #expect(try schema.schema().faults(in: broken) != [], "\(part)")
+  }
+
+  @Test(
+    "list exactly the words that the code knows", arguments: [PublishedSchema.graph, .explanation],
+    SchemaWords.all.indices)
+  func words(schema: PublishedSchema, number: Int) throws {
+    let (way, known) = SchemaWords.all[number]
+    let listed = try schema.schema().value(at: ["$defs"] + way + ["enum"]) as? [String]
+    #expect(Set(listed ?? []) == Set(known), "\(way.joined(separator: "."))")
+    #expect(listed?.count == known.count)
   }
 
   @Test("knows every id")
   func ids() throws {
-    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
-    let members = try #require(definitions["finding"]?["properties"] as? [String: [String: Any]])
-    #expect(members["id"]?["enum"] as? [String] == Rule.allCases.map(\.id))
-  }
-
-  /// The few words of JSON Schema that the file uses; a member that it does not name is a fault here.
-  private func faults(in value: Any, _ schema: [String: Any], at path: String = "$") -> [String] {
-    var faults: [String] = []
-    if let reference = schema["$ref"] as? String, let name = reference.split(separator: "/").last,
-      let definition = (self.schema["$defs"] as? [String: Any])?[String(name)] as? [String: Any]
-    {
-      return self.faults(in: value, definition, at: path)
-    }
-    if let constant = schema["const"] as? Int, value as? Int != constant { faults.append("\(path): not \(constant)") }
-    if let known = schema["enum"] as? [String], !known.contains(value as? String ?? "") {
-      faults.append("\(path): none of \(known)")
-    }
-    switch schema["type"] as? String {
-    case "string": if !(value is String) { faults.append("\(path): no text") }
-    case "integer": if (value as? Int ?? .min) < schema["minimum"] as? Int ?? 0 { faults.append("\(path): too small") }
-    case "array":
-      let items = schema["items"] as? [String: Any] ?? [:]
-      guard let list = value as? [Any] else { return ["\(path): no list"] }
-      for (index, element) in list.enumerated() { faults += self.faults(in: element, items, at: "\(path)[\(index)]") }
-    case "object":
-      guard let object = value as? [String: Any] else { return ["\(path): no object"] }
-      let required = schema["required"] as? [String] ?? []
-      faults += required.filter { object[$0] == nil }.map { "\(path): no \($0)" }
-      let members = schema["properties"] as? [String: [String: Any]] ?? [:]
-      for (name, member) in object {
-        faults += members[name].map { self.faults(in: member, $0, at: "\(path).\(name)") } ?? ["\(path): \(name)?"]
-      }
-    default: break
-    }
-    return faults
+    let listed = try PublishedSchema.check.schema().value(at: ["$defs", "finding", "properties", "id", "enum"])
+    #expect(listed as? [String] == Rule.allCases.map(\.id))
+    let severities = try PublishedSchema.check.schema().value(at: [
+      "$defs", "finding", "properties", "severity", "enum",
+    ])
+    #expect(severities as? [String] == Severity.allCases.map(\.rawValue))
   }
 }
