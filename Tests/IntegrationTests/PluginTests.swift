@@ -77,7 +77,8 @@ struct PluginTests {
 
   /// What is broken builds once the project's configuration names a baseline that has it.
   private func becomesKnown(in client: Folder) async throws {
-    try await Program.trellis("check", "--write-baseline", "known.json", ".", in: client.url)
+    let written = try await Program.trellis("check", "--write-baseline", "known.json", ".", in: client.url)
+    #expect(written.status == 0)
     try client.write("{\"baseline\": \"known.json\"}", to: ".trellis.json")
     let known = try await build(client)
     #expect(known.status == 0, "\(known.output)")
