@@ -76,7 +76,7 @@ struct HelperTests {
       Case("quoted(&app)", ["value a", "shared b(a)"]),
       Case("extended(&app)", ["value a"]),
       Case("Self.extended(&app)", ["value a"]),
-      Case("key(&app, .a)", [], opaque: ["App: the key of this registration is computed"]),
+      Case("key(&app, .a)", [], opaque: ["App: the key of this registration comes from a parameter of this function"]),
       Case(
         "let one = make()\none(&app)", [], opaque: ["App: `app` is handed to something that is not called by its name"]),
       Case("given(&app) { _ in }", [], opaque: ["App: `r` is handed to something that is not called by its name"]),

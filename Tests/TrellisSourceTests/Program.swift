@@ -66,7 +66,7 @@ struct Program {
     }
   }
 
-  var unchecked: Int { linked.uncheckedUses }
+  var unchecked: Int { linked.uncheckedUses.count }
 
   var unmentioned: [String] { facts.keys.filter { !$0.isMentioned }.map(\.name) }
 

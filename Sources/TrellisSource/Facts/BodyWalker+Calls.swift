@@ -2,14 +2,20 @@ internal import TrellisGraph
 
 /// Calls on the registry: registrations and includes.
 extension BodyWalker {
-  /// Reads `app.verb(…) { … }`; answers the position behind it.
-  mutating func registryCall(at index: Int) -> Int {
-    let verb = index + 2
-    let open = index + 3
-    let arguments = tokens.arguments(open: open)
-    let (closures, next) = tokens.trailingClosures(from: tokens.closing(open) + 1)
+  /// Reads `app.verb(…) { … }` at its verb; answers the position behind it.
+  mutating func registryCall(_ verb: Int) -> Int {
+    var arguments: [Argument] = []
+    var behind = verb + 1
+    if tokens.kind(behind) == .leftParen {
+      arguments = tokens.arguments(open: behind)
+      behind = tokens.closing(behind) + 1
+    }
+    let (closures, next) = tokens.trailingClosures(from: behind)
     readVerb(verb, arguments, closures)
     // Whatever else is inside must not touch the registry.
+    let outer = isInFactory
+    isInFactory = isInFactory || Self.isVerb(tokens, verb)
+    defer { isInFactory = outer }
     for argument in arguments where argument.start < argument.end { walkExpression(argument.start..<argument.end) }
     for closure in closures { scanClosure(closure.open) }
     return next
@@ -31,11 +37,30 @@ extension BodyWalker {
     if tokens.isNamed(verb, "weak") { return register(call, .weak) }
     if tokens.isNamed(verb, "value") { return register(call, .value) }
     if tokens.isNamed(verb, "input") { return register(call, .input) }
-    addOpaque(
-      "`\(tokens.text(verb))` is not known to register anything",
-      advice: "use `shared`, `unique`, `weak`, `value`, `input`, `alias`, `contribute`, `decorate`, `override` or"
-        + " `include`",
+    // A method that extends the registry.
+    add(
+      .call(
+        HelperCall(
+          name: tokens.text(verb), labels: arguments.map { $0.label.map(tokens.text) }, registry: nil,
+          trailingClosures: closures.count, isImplicit: isMethod && tokens.kind(verb - 1) != .period)),
       at: verb)
+  }
+
+  /// The methods of `Registry` that register something.
+  static func isVerb(_ tokens: TokenView, _ index: Int) -> Bool {
+    guard tokens.isName(index) else { return false }
+    for verb in verbs where tokens.isNamed(index, verb) { return true }
+    return false
+  }
+
+  private static let verbs: [StaticString] = [
+    "shared", "unique", "weak", "value", "input", "alias", "contribute", "decorate", "override", "include",
+  ]
+
+  /// Whether a registration begins here that leaves `self` out.
+  func isImplicitVerb(_ index: Int) -> Bool {
+    isMethod && !isInFactory && tokens.kind(index + 1) == .leftParen && tokens.kind(index - 1) != .period
+      && Self.isVerb(tokens, index) && locals[tokens.nameHash(index)] == nil && !tokens.isWord(index - 1, "func")
   }
 
   private func overriddenLifetime(_ arguments: [Argument]) -> Lifetime {

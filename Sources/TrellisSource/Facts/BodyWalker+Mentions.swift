@@ -23,6 +23,13 @@ extension BodyWalker {
       at: index)
   }
 
+  /// A registration that leaves `self` out, anywhere but at the start of a statement.
+  mutating func mentionVerb(_ index: Int) {
+    addOpaque(
+      "this registration is part of a larger expression",
+      advice: "make it a statement of its own, in an `if` where it depends on something", at: index)
+  }
+
   /// The call that the registry is handed to as `&app`; nil if it is none that can be looked up.
   private func handOver(_ index: Int) -> HelperCall? {
     guard let open = brackets.last, tokens.kind(open) == .leftParen, tokens.isName(open - 1),
@@ -39,7 +46,7 @@ extension BodyWalker {
     // A constant or parameter that holds a function says nothing about what that does.
     switch locals[tokens.nameHash(start)] {
     case nil, .function: break
-    case .key, .loop, .other: return nil
+    case .key, .loop, .parameter, .other: return nil
     }
     var qualifier: String?
     if start < name {
@@ -83,7 +90,7 @@ extension BodyWalker {
       case .word, .quotedWord:
         if tokens.isWord(i, "func") {
           i = behindShadowingFunction(i)
-        } else if isRegistry(i) {
+        } else if isRegistry(i) || isImplicitVerb(i) {
           if isDeclared(i) {
             // From here to the end of its block the name is another's.
             i = (braces.popLast() ?? close) - 1

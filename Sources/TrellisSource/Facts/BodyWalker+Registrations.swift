@@ -13,7 +13,7 @@ extension BodyWalker {
   mutating func contribute(_ call: RegistrationCall) {
     let key = call.arguments.first { $0.label.map { tokens.isNamed($0, "to") } ?? false }
     let place = call.arguments.first { $0.label.map { tokens.isNamed($0, "at") } ?? false }
-    let entry = place.flatMap { tokens.entry(in: $0.start..<max($0.start, $0.end)) }
+    let entry = place.map { tokens.entry(in: $0.start..<max($0.start, $0.end)) ?? .computed }
     register(call, .shared, role: .contribution(entry), key: key)
   }
 
@@ -93,7 +93,12 @@ extension BodyWalker {
           "\(what) depends on the variable of a loop", advice: "write one registration for each key",
           at: argument.start, hides: hides)
         return nil
-      default: break
+      case .parameter:
+        addOpaque(
+          "\(what) comes from a parameter of this function",
+          advice: "name the key here, as in `.logger`, in a function for each key", at: argument.start, hides: hides)
+        return nil
+      case .key, .function, .other: break
       }
     } else if let found = tokens.key(in: range, path: path) {
       return (found.reference, found.token)

@@ -103,10 +103,31 @@ extension BodyWalker {
       if tokens.kind(i) == .exclamation || tokens.kind(i) == .postfixQuestion { i += 1 }
     }
     if tokens.isWord(i, "await") { i += 1 }
-    guard isRegistry(i), tokens.kind(i + 1) == .period, tokens.isName(i + 2), tokens.kind(i + 3) == .leftParen,
-      tokens.closing(i + 3) > i + 3
-    else { return nil }
-    return registryCall(at: i)
+    if isMethod, isImplicitCall(i) { return registryCall(i) }
+    guard isRegistry(i), tokens.kind(i + 1) == .period, tokens.isName(i + 2), isCalled(i + 2) else { return nil }
+    return registryCall(i + 2)
+  }
+
+  /// Whether parentheses follow a name, or a closure alone, as only a method of the program's own may want it.
+  private func isCalled(_ index: Int) -> Bool {
+    let next = index + 1
+    if tokens.kind(next) == .leftParen { return tokens.closing(next) > next && !tokens.startsLine(next) }
+    return tokens.kind(next) == .leftBrace && tokens.closing(next) > next && !Self.isVerb(tokens, index)
+  }
+
+  /// In a method of the registry: whether a statement calls something by its name alone, which may be another method.
+  private func isImplicitCall(_ index: Int) -> Bool {
+    guard isCalled(index), tokens.isName(index), !tokens.isUppercase(index), locals[tokens.nameHash(index)] == nil
+    else {
+      return false
+    }
+    // `register(in: &self)` is read as what it is handed to.
+    for i in index + 1..<tokens.closing(index + 1) where tokens.kind(i) == .prefixAmpersand && isRegistry(i + 1) {
+      return false
+    }
+    if tokens.kind(index) == .quotedWord || Self.isVerb(tokens, index) { return true }
+    for word in Self.statementWords where tokens.is(index, word) { return false }
+    return Declaration.kind(tokens, index) == nil && !tokens.is(index, "else") && !tokens.is(index, "catch")
   }
 
   /// Handles a local declaration; nil if the word begins none that needs care.

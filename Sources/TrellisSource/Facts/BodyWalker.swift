@@ -12,6 +12,8 @@ struct BodyWalker: ~Copyable {
     case loop
     /// A function inside the function, found by its name like any other.
     case function
+    /// What the function was given.
+    case parameter
     case other
   }
 
@@ -65,6 +67,8 @@ struct BodyWalker: ~Copyable {
   let arguments: Set<NameHash>
   /// Whether the registry's name stands in back-ticks wherever it is meant.
   let isRegistryQuoted: Bool
+  /// Whether the function is a method of the registry, so that `self` may be left out.
+  let isMethod: Bool
 
   var steps: [RegistryStep] = []
   /// Tokens that name the key of a registration: they do not count as mentions of it.
@@ -82,19 +86,22 @@ struct BodyWalker: ~Copyable {
   /// The label of the statement that comes next.
   var nextLabel: NameHash?
   var exits = 0
+  /// Inside a closure that outlives the call, which cannot capture a registry that is `self`.
+  var isInFactory = false
 
   init(
-    tokens: TokenView, path: String, context: String, build: BuildConditions, registry: Int, otherParameters: [Int]
+    tokens: TokenView, path: String, context: String, build: BuildConditions, registry: Int?, otherParameters: [Int]
   ) {
     self.tokens = tokens
     self.path = path
     self.context = context
     self.build = build
-    self.registry = tokens.nameHash(registry)
-    registryName = tokens.text(registry)
+    registryName = registry.map { tokens.text($0) } ?? "self"
+    self.registry = NameHash(registryName)
     arguments = Set(otherParameters.map { tokens.nameHash($0) })
-    isRegistryQuoted = ReservedWords.contains(registryName)
-    for parameter in otherParameters { locals.bind(tokens.nameHash(parameter), .other) }
+    isMethod = registry == nil
+    isRegistryQuoted = !isMethod && ReservedWords.contains(registryName)
+    for parameter in otherParameters { locals.bind(tokens.nameHash(parameter), .parameter) }
   }
 
   mutating func walk(body open: Int) {
@@ -127,7 +134,7 @@ struct BodyWalker: ~Copyable {
     case .word, .quotedWord:
       if brackets.isEmpty, beginsStatement(index), let next = statement(index) { return next }
       if tokens.kind(index - 1) != .period, let next = declaration(index) { return next }
-      if isRegistry(index) { mention(index) }
+      if isRegistry(index) { mention(index) } else if isImplicitVerb(index) { mentionVerb(index) }
     default:
       break
     }

@@ -34,6 +34,7 @@ extension FileFacts {
 
     let registries = RegistryFunctionReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     functions = registries.functions
+    opaques += registries.opaques
     initializers = InitializerReader(tokens, outline: outline, contexts: contexts, build: build).initializers
 
     properties = PropertyReader(tokens, path: path, outline: outline, contexts: contexts).properties

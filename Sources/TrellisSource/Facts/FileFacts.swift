@@ -73,13 +73,18 @@ struct TypeFact: Sendable {
   var conformances: [TypeReference]
   /// The target of a `typealias Parent` in it.
   var parent: TypeReference?
+  /// For another name of `Registry<…>`: the definition between the brackets; empty where each use of the name tells it.
+  var registryOf: String?
 }
 
-/// A property or global whose name may be a scope.
+/// A property or function, global or a member, that may hold or return a scope.
 struct PropertyFact: Sendable {
   /// Path of the type that declares it; empty for a global.
   var owner: String
   var name: NameHash
+  /// Whether it is a function.
+  var isCalled: Bool
+  var isStatic: Bool
   /// Nil where its type is none that is followed: it still hides others of its name.
   var value: Receiver?
 }

@@ -1,23 +1,61 @@
-/// Reads the properties and globals of a file that hold scopes, and the names of the others, which hide them.
+/// Reads the properties and functions of a file that hold or return scopes, and the names of the others, which hide them.
 struct PropertyReader {
   private(set) var properties: [PropertyFact] = []
 
+  private let tokens: TokenView
+  private let reader: ReceiverReader
+
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts) {
-    let reader = ReceiverReader(tokens: tokens, path: path)
-    for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
+    self.tokens = tokens
+    reader = ReceiverReader(tokens: tokens, path: path)
+    for declaration in outline.declarations {
+      let parent = declaration.parent.map { outline.declarations[$0] }
       let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
-      for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
-        var value: Receiver?
-        if let type = binding.type {
-          value = tokens.scopeType(type, to: binding.end).map { .written(reader.reference($0, owner)) }
-        }
-        if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, "Scope") }) ?? true {
-          let receiver = reader.receiver(of: range, context: owner) { _ in nil }
-          // What only another property says would have to be followed through all files.
-          if case .written = receiver { value = receiver }
-        }
-        properties.append(PropertyFact(owner: owner, name: tokens.nameHash(binding.name), value: value))
+      switch declaration.kind {
+      case .constant, .variable: readProperties(declaration, owner)
+      // A function inside a function is seen by that one alone.
+      case .function where parent?.holdsMembers ?? true: readFunction(declaration, owner)
+      default: break
       }
     }
+  }
+
+  private mutating func readProperties(_ declaration: Declaration, _ owner: String) {
+    for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
+      var value: Receiver?
+      if let type = binding.type {
+        value = tokens.scopeType(type, to: binding.end).map { .written(reader.reference($0, owner)) }
+      }
+      if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, "Scope") }) ?? true {
+        let receiver = reader.receiver(of: range, context: owner) { _ in nil }
+        // What only another property says would have to be followed through all files.
+        if case .written = receiver { value = receiver }
+      }
+      properties.append(
+        PropertyFact(
+          owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
+          value: value))
+    }
+  }
+
+  private mutating func readFunction(_ declaration: Declaration, _ owner: String) {
+    guard let open = declaration.parameters, tokens.isName(declaration.name) else { return }
+    var value: Receiver?
+    var i = tokens.closing(open) + 1
+    while i < declaration.headerEnd, tokens.kind(i) != .arrow {
+      i = tokens.kind(i) == .leftParen ? tokens.closing(i) + 1 : i + 1
+    }
+    if i < declaration.headerEnd, let scope = tokens.scopeType(i + 1, to: declaration.headerEnd) {
+      // `Scope<D>` of a generic function is another one for each call.
+      let generics = declaration.name + 1..<max(declaration.name + 1, open)
+      let first = tokens.nameHash(scope.last)
+      if !generics.contains(where: { tokens.isName($0) && tokens.nameHash($0) == first }) {
+        value = .written(reader.reference(scope, owner))
+      }
+    }
+    properties.append(
+      PropertyFact(
+        owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
+        value: value))
   }
 }

@@ -38,7 +38,9 @@ struct ReceiverReader {
         switch maker(call) {
         case .type(let type): return .written(reference(type, context))
         case .same(let base): end = base
-        case nil: return .unknown
+        case nil:
+          guard tokens.isName(call.callee) else { return .unknown }
+          return named(call.callee, context: context, isCalled: true, local: local)
         }
       default:
         return .unknown
@@ -107,21 +109,31 @@ struct ReceiverReader {
       name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
   }
 
-  private func named(_ index: Int, context: String, local: (Int) -> UseLocal?) -> Receiver {
-    if tokens.isWord(index, "self") || tokens.isWord(index, "super") { return .unknown }
-    if tokens.kind(index - 1) == .period {
-      var base = index - 2
-      if tokens.kind(base) == .postfixQuestion || tokens.kind(base) == .exclamation { base -= 1 }
-      guard tokens.isWord(base, "self") || tokens.isWord(base, "Self"), tokens.kind(base - 1) != .period else {
-        return .unknown
+  /// What a name stands for, or what the function of this name returns.
+  private func named(
+    _ index: Int, context: String, isCalled: Bool = false, local: (Int) -> UseLocal?
+  ) -> Receiver {
+    if tokens.isWord(index, "self") || tokens.isWord(index, "super") || tokens.isWord(index, "init") { return .unknown }
+    let name = tokens.nameHash(index)
+    guard tokens.kind(index - 1) == .period else {
+      switch local(index) {
+      case .scope(let receiver): return isCalled ? .unknown : receiver
+      case .overrides, .key, .other: return .unknown
+      case nil: return tokens.isUppercase(index) ? .unknown : .named(name, context: context, isCalled: isCalled)
       }
-      return .named(tokens.nameHash(index), context: context)
     }
-    switch local(index) {
-    case .scope(let receiver): return receiver
-    case .overrides, .key, .other: return .unknown
-    case nil: return .named(tokens.nameHash(index), context: context)
+    var base = index - 2
+    if tokens.kind(base) == .postfixQuestion || tokens.kind(base) == .exclamation { base -= 1 }
+    if tokens.isWord(base, "self") || tokens.isWord(base, "Self"), tokens.kind(base - 1) != .period {
+      return .named(name, context: context, isCalled: isCalled)
     }
+    // `Composition.app`: a type's name, with the types around it.
+    var start = base
+    while tokens.isName(start), tokens.isUppercase(start), tokens.kind(start - 1) == .period { start -= 2 }
+    guard tokens.isName(start), tokens.isUppercase(start), start <= base, local(start) == nil,
+      let type = tokens.dottedName(from: start, to: index - 1), type.last == base, type.next == index - 1
+    else { return .unknown }
+    return .member(reference(type, context), name, isCalled: isCalled)
   }
 
   /// The call that ends at a `)` or `}`; nil where the bracket closes none.

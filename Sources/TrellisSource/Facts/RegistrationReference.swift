@@ -35,6 +35,8 @@ enum EntryReference: Hashable, Sendable {
   case literal(String)
   /// `.home`, or `Tab.home`, with what stands before the last dot.
   case member(type: String?, name: String)
+  /// Any other expression: the text does not tell which entry it is.
+  case computed
 }
 
 /// An initialiser used as a factory.

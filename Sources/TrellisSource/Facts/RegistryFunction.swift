@@ -1,6 +1,7 @@
 internal import TrellisGraph
 
-/// A function that takes an `inout Registry`: a definition's or module's `register(in:)`, or a helper that they call.
+/// A function that takes an `inout Registry`: a definition's or module's `register(in:)`, or a helper that they call. Or a
+/// method in an extension of `Registry`.
 struct RegistryFunction: Sendable {
   struct Parameter: Sendable {
     /// Nil for `_`.
@@ -12,10 +13,12 @@ struct RegistryFunction: Sendable {
   /// Path of the type that declares it; empty for a global function.
   var owner: String
   var parameters: [Parameter]
-  /// Position of the registry among the parameters.
-  var registry: Int
+  /// Position of the registry among the parameters; nil for a method, whose registry is `self`.
+  var registry: Int?
   /// What stands between the brackets of `Registry<…>`, if it is a name.
   var definition: String?
+  /// The type of the parameter, where it is a name that may stand for a registry; only then is it a registry function.
+  var alias: TypeReference?
   /// Names of its generic parameters.
   var generics: [String]
   /// Whether only this file can call it.
@@ -48,7 +51,9 @@ struct HelperCall: Sendable {
   var name: String
   /// The labels of its arguments; nil for none.
   var labels: [String?]
-  /// Position of the registry among the arguments.
-  var registry: Int
+  /// Position of the registry among the arguments; nil for a call on the registry.
+  var registry: Int?
   var trailingClosures: Int
+  /// A call in a method of the registry that leaves `self` out: it may as well be one of any other function.
+  var isImplicit = false
 }

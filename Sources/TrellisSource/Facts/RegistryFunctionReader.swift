@@ -1,6 +1,7 @@
 internal import TrellisGraph
 
-/// Finds the functions of a file that take an `inout Registry`, and has their bodies walked.
+/// Finds the functions of a file that take an `inout Registry` and the methods that extend it, and has their bodies
+/// walked.
 struct RegistryFunctionReader {
   let tokens: TokenView
   let path: String
@@ -10,6 +11,7 @@ struct RegistryFunctionReader {
 
   private(set) var functions: [RegistryFunction] = []
   private(set) var keyTokens: [Int] = []
+  private(set) var opaques: [OpaqueReference] = []
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
@@ -23,10 +25,13 @@ struct RegistryFunctionReader {
   }
 
   private mutating func read(_ index: Int, _ declaration: Declaration) {
-    guard let open = declaration.parameters, let body = declaration.body, mayTakeRegistry(open) else { return }
+    guard let open = declaration.parameters, let body = declaration.body else { return }
+    if let parent = declaration.parent, isRegistryExtension(parent) { readMethod(index, declaration, in: parent) }
+    guard mayTakeRegistry(open) else { return }
     let parameters = tokens.parameters(open: open)
-    guard let position = parameters.firstIndex(where: { registryType($0) != nil }),
-      let definition = registryType(parameters[position])
+    let generics = generics(declaration)
+    guard let position = parameters.firstIndex(where: { registryType($0, generics) != nil }),
+      let type = registryType(parameters[position], generics)
     else { return }
     let condition = build[declaration.introducer]
     if case .never = condition { return }
@@ -36,15 +41,67 @@ struct RegistryFunctionReader {
       otherParameters: parameters.indices.filter { $0 != position }.map { parameters[$0].name })
     walker.walk(body: body)
     keyTokens += walker.keyTokens
-    functions.append(
-      RegistryFunction(
-        name: tokens.text(declaration.name), owner: owner(declaration),
-        parameters: parameters.map {
-          RegistryFunction.Parameter(label: $0.label.map(tokens.text), hasDefault: $0.hasDefault)
-        },
-        registry: position, definition: definition, generics: generics(declaration),
-        isFilePrivate: declaration.access == .file && declaration.parent == nil,
-        site: tokens.site(declaration.name, in: path), condition: condition, steps: walker.steps))
+    var function = function(declaration, parameters, generics, condition)
+    function.registry = position
+    function.definition = type.definition
+    function.alias = type.alias.map {
+      TypeReference(name: $0.text, context: context, site: tokens.site($0.last, in: path))
+    }
+    function.steps = walker.steps
+    functions.append(function)
+  }
+
+  /// A method in an extension of `Registry`, which registers on `self`.
+  private mutating func readMethod(_ index: Int, _ declaration: Declaration, in parent: Int) {
+    let condition = build[declaration.introducer]
+    guard !declaration.isStatic, let open = declaration.parameters, let body = declaration.body, condition != .never
+    else { return }
+    if BodyWalker.isVerb(tokens, declaration.name) {
+      opaques.append(
+        OpaqueReference(
+          reason: "this method is called like one of `Registry` that registers something",
+          advice: "give it a name of its own", site: tokens.site(declaration.name, in: path)))
+    }
+    let parameters = tokens.parameters(open: open)
+    var function = function(declaration, parameters, generics(declaration), condition)
+    function.definition = extendedDefinition(outline.declarations[parent])
+    function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
+    // What cannot change the registry registers nothing.
+    if declaration.isMutating {
+      var walker = BodyWalker(
+        tokens: tokens, path: path, context: contexts.paths[index], build: build, registry: nil,
+        otherParameters: parameters.map(\.name))
+      walker.walk(body: body)
+      keyTokens += walker.keyTokens
+      function.steps = walker.steps
+    }
+    functions.append(function)
+  }
+
+  private func isRegistryExtension(_ index: Int) -> Bool {
+    guard outline.declarations[index].kind == .extension else { return false }
+    return contexts.paths[index] == "Registry" || contexts.paths[index] == "Trellis.Registry"
+  }
+
+  /// The definition that an extension of `Registry` is for: `extension Registry<App>`, or `where Definition == App`.
+  private func extendedDefinition(_ declaration: Declaration) -> String? {
+    guard let name = tokens.dottedName(from: declaration.name, to: declaration.headerEnd) else { return nil }
+    if name.hasArguments { return tokens.registryArgument(name.last + 2) }
+    for i in name.next..<max(name.next, declaration.headerEnd)
+    where tokens.isWord(i, "Definition") && tokens.is(i + 1, "==") { return tokens.registryArgument(i + 2) }
+    return nil
+  }
+
+  private func function(
+    _ declaration: Declaration, _ parameters: [Parameter], _ generics: [String], _ condition: Condition
+  ) -> RegistryFunction {
+    RegistryFunction(
+      name: tokens.text(declaration.name), owner: owner(declaration),
+      parameters: parameters.map {
+        RegistryFunction.Parameter(label: $0.label.map(tokens.text), hasDefault: $0.hasDefault)
+      },
+      generics: generics, isFilePrivate: declaration.access == .file && declaration.parent == nil,
+      site: tokens.site(declaration.name, in: path), condition: condition)
   }
 
   /// The path of the type that a function is a member of; a function inside a function belongs to that one's type.
@@ -57,15 +114,33 @@ struct RegistryFunctionReader {
     return false
   }
 
-  /// What stands between the brackets of `inout Registry<…>`; empty if it is no name, nil for any other type.
-  private func registryType(_ parameter: Parameter) -> String? {
+  /// The definition that a registry's type names, and the type itself where it only may be one by another name. Nil for
+  /// any other type.
+  private func registryType(
+    _ parameter: Parameter, _ generics: [String]
+  ) -> (definition: String?, alias: TokenView.DottedName?)? {
     var i = parameter.type
     guard tokens.isWord(i, "inout") else { return nil }
     i += 1
     if tokens.isWord(i, "sending") { i += 1 }
     if tokens.isWord(i, "Trellis"), tokens.kind(i + 1) == .period { i += 2 }
-    guard tokens.isWord(i, "Registry"), tokens.opensAngle(i + 1) else { return nil }
-    return tokens.dottedName(from: i + 2, to: parameter.end)?.text ?? ""
+    if tokens.isWord(i, "Registry") {
+      return tokens.opensAngle(i + 1) ? (tokens.registryArgument(i + 2), nil) : nil
+    }
+    guard let name = tokens.dottedName(from: i, to: parameter.end), name.next == parameter.end,
+      !Self.isKnown(name.text), !generics.contains(name.text)
+    else { return nil }
+    return (name.hasArguments ? tokens.registryArgument(name.last + 2) : nil, name)
+  }
+
+  /// Types that are often handed over `inout` and never stand for a registry.
+  private static func isKnown(_ type: String) -> Bool {
+    switch type {
+    case "Hasher", "Self", "String", "Substring", "Int", "Double", "Bool", "Data", "Array", "Set", "Dictionary",
+      "UInt8":
+      true
+    default: false
+    }
   }
 
   private func generics(_ declaration: Declaration) -> [String] {

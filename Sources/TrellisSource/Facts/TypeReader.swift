@@ -150,7 +150,19 @@ struct TypeReader {
   private func alias(_ declaration: Declaration, targets: [TypeReference]) -> TypeFact {
     TypeFact(
       kind: .alias, path: Contexts.join(outer(declaration), tokens.text(declaration.name)),
-      site: tokens.site(declaration.name, in: path), isGeneric: false, conformances: targets)
+      site: tokens.site(declaration.name, in: path), isGeneric: false, conformances: targets,
+      registryOf: registry(declaration, targets: targets))
+  }
+
+  /// What an alias of `Registry` says about its definition; nil for any other alias.
+  private func registry(_ declaration: Declaration, targets: [TypeReference]) -> String? {
+    guard let target = targets.first, targets.count == 1, target.name == "Registry" || target.name == "Trellis.Registry"
+    else { return nil }
+    let equal = tokens.skipAngles(declaration.name + 1)
+    // With parameters of its own, a use names the definition.
+    guard equal == declaration.name + 1 else { return "" }
+    let name = target.name == "Registry" ? equal + 1 : equal + 3
+    return tokens.opensAngle(name + 1) ? tokens.registryArgument(name + 2) : ""
   }
 
   private mutating func readImport(_ declaration: Declaration) {

@@ -4,8 +4,10 @@ internal import TrellisGraph
 indirect enum Receiver: Hashable, Sendable {
   /// `Scope<X>`, `Scope(X.self)`, `open(X.self)`.
   case written(TypeReference)
-  /// A property or global of this name, seen from this context.
-  case named(NameHash, context: String)
+  /// A property or global of this name, seen from this context; or what a function of this name returns.
+  case named(NameHash, context: String, isCalled: Bool)
+  /// A static property of a type, or what a static function returns: `Composition.app`, `Composition.makeApp()`.
+  case member(TypeReference, NameHash, isCalled: Bool)
   /// Of a type that is not written down.
   case unknown
 }
@@ -19,6 +21,8 @@ struct UseReference: Sendable {
   var condition: Condition
   /// Whether it waits for what is made asynchronously.
   var isLoad = false
+  /// Whether the program goes on where it fails, as with `try?`: it may be meant to.
+  var mayFail = false
 }
 
 /// An override in a closure handed to a scope.

@@ -6,27 +6,11 @@ extension UseWalker {
   mutating func memberCall(_ index: Int) {
     guard tokens.kind(index - 1) == .period, tokens.kind(index + 1) == .leftParen else { return }
     if tokens.is(index, "resolve") || tokens.is(index, "load") {
-      guard let argument = firstArgument(index + 1), !isAllowedToFail(index) else { return }
-      use(argument, on: index - 2, isLoad: tokens.is(index, "load"))
+      guard let argument = firstArgument(index + 1) else { return }
+      use(argument, on: index - 2, isLoad: tokens.is(index, "load"), mayFail: mayFail(index))
     } else {
       override(index)
     }
-  }
-
-  /// Whether `try?` stands before the call: then there need be nothing.
-  private func isAllowedToFail(_ call: Int) -> Bool {
-    var i = call - 1
-    let limit = max(0, call - TokenView.reach)
-    while i > limit {
-      switch tokens.kind(i) {
-      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
-      case .leftParen, .leftBracket, .leftBrace, .comma, .semicolon, .equal: return false
-      case .postfixQuestion where tokens.isWord(i - 1, "try"): return true
-      default: break
-      }
-      i -= 1
-    }
-    return false
   }
 
   private func firstArgument(_ open: Int) -> Range<Int>? {
@@ -50,7 +34,7 @@ extension UseWalker {
     use(open + 1..<end, on: open - 1)
   }
 
-  private mutating func use(_ argument: Range<Int>, on end: Int, isLoad: Bool = false) {
+  private mutating func use(_ argument: Range<Int>, on end: Int, isLoad: Bool = false, mayFail: Bool = false) {
     guard let key = key(in: argument) else { return }
     let receiver = reader.receiver(endingAt: end, context: frame.context, local: { local($0) })
     // Without a type at hand only what looks like a key is worth counting.
@@ -58,7 +42,8 @@ extension UseWalker {
     let condition = build[end]
     if case .never = condition { return }
     add(
-      UseReference(key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad))
+      UseReference(
+        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad, mayFail: mayFail))
   }
 
   /// The key that an argument names, local constants followed.

@@ -3,7 +3,8 @@ internal import TrellisGraph
 /// Walks a whole file with the names in scope at hand, and notes look-ups and overrides on scopes.
 struct UseWalker: ~Copyable {
   struct Frame {
-    /// Position of the brace that ends it.
+    /// Positions of its braces.
+    var open = -1
     var close: Int
     /// The locals bound since then end with it.
     var mark: Int
@@ -15,6 +16,11 @@ struct UseWalker: ~Copyable {
     var holdsMembers = false
     /// Whether it is a closure or function, which has a `$0` of its own.
     var isFunction = false
+    /// Whether it is a closure.
+    var isClosure = false
+    /// Whether what is thrown in it does not leave the code around it: a `do` with a `catch`, or a closure that is
+    /// expected to throw.
+    var catches = false
     /// The scope whose overrides `$0` stands for.
     var overridden: Receiver?
   }
@@ -162,7 +168,7 @@ struct UseWalker: ~Copyable {
     while nextBody < outline.declarations.count, (outline.declarations[nextBody].body ?? -1) < brace { nextBody += 1 }
     // Blocks whose brace was never reached belong to text that is no program.
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
-    var inner = Frame(close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
+    var inner = Frame(open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
       inner.context = contexts.paths[nextBody]
@@ -170,6 +176,7 @@ struct UseWalker: ~Copyable {
       inner.isFunction = true
       if declaration.holdsMembers { inner.barrier = locals.mark }
       frames.append(inner)
+      bindFunctions(of: nextBody)
       if let parameters = declaration.parameters { bindParameters(parameters) }
       return
     }
@@ -178,6 +185,7 @@ struct UseWalker: ~Copyable {
       inner.mark = block.mark
       frames.append(inner)
     } else if opensPlainBlock(brace) {
+      inner.catches = tokens.isWord(brace - 1, "do") && tokens.isWord(close + 1, "catch")
       frames.append(inner)
     } else {
       openClosure(brace, inner)
@@ -194,6 +202,8 @@ struct UseWalker: ~Copyable {
   private mutating func openClosure(_ brace: Int, _ inner: Frame) {
     var inner = inner
     inner.isFunction = true
+    inner.isClosure = true
+    inner.catches = isExpectedToThrow(brace)
     let overridden = overriddenScope(brace)
     let signature = tokens.closureSignature(brace)
     if signature == nil { inner.overridden = overridden }
@@ -205,6 +215,20 @@ struct UseWalker: ~Copyable {
       } else {
         bind(name, type: signature.types[position], to: signature.bodyStart)
       }
+    }
+  }
+
+  /// The functions inside a function hide others of their names in all of it.
+  private mutating func bindFunctions(of owner: Int) {
+    guard outline.declarations[owner].holdsCode else { return }
+    let end = frame.close
+    var i = owner + 1
+    while i < outline.declarations.count, outline.declarations[i].introducer < end {
+      let declaration = outline.declarations[i]
+      if declaration.kind == .function, declaration.parent == owner {
+        locals.bind(tokens.nameHash(declaration.name), .other)
+      }
+      i += 1
     }
   }
 
@@ -257,7 +281,8 @@ struct UseWalker: ~Copyable {
     switch found.reference.form {
     case .implicit: return binding.type.map { tokens.isKeyType($0) } ?? false ? .key(found.reference) : .other
     case .qualified: return .key(found.reference)
-    case .bare: return local(found.token) ?? .scope(.named(tokens.nameHash(found.token), context: frame.context))
+    case .bare:
+      return local(found.token) ?? .scope(.named(tokens.nameHash(found.token), context: frame.context, isCalled: false))
     }
   }
 

@@ -18,12 +18,23 @@ final class HelperTable {
 
   private(set) var entries: [Entry] = []
   private var indices: [Name: [FunctionIndex]] = [:]
+  /// The methods that extend `Registry`, by name.
+  private var methods: [String: [FunctionIndex]] = [:]
   private let types: TypeTable
 
   init(_ files: [FileFacts], _ types: TypeTable) {
     self.types = types
     for (file, facts) in files.enumerated() {
-      for function in facts.functions {
+      for var function in facts.functions {
+        if function.registry == nil {
+          methods[function.name, default: []].append(entries.count)
+          entries.append(Entry(function: function, file: file, owner: nil))
+          continue
+        }
+        if let alias = function.alias {
+          guard let definition = types.registryDefinition(alias, file: file) else { continue }
+          if !definition.isEmpty { function.definition = definition }
+        }
         var owner: TypeIndex?
         if !function.owner.isEmpty {
           owner = types.find(function.owner, context: "", file: file)
@@ -51,8 +62,9 @@ final class HelperTable {
   private func registers(in owner: TypeIndex, for type: TypeIndex) -> [FunctionIndex] {
     let all = (indices[Name(owner: owner, name: "register")] ?? []).filter {
       let function = entries[$0].function
-      return function.parameters[function.registry].label == "in"
-        && function.parameters.indices.allSatisfy { $0 == function.registry || function.parameters[$0].hasDefault }
+      guard let registry = function.registry else { return false }
+      return function.parameters[registry].label == "in"
+        && function.parameters.indices.allSatisfy { $0 == registry || function.parameters[$0].hasDefault }
     }
     // An overload for another definition is a helper.
     let fitting = all.filter { accepts(entries[$0].function, type, orAnything: false) }
@@ -95,6 +107,7 @@ final class HelperTable {
 
   /// Functions by how near they are: members of the types around the call first, then globals.
   private func candidates(_ call: HelperCall, from caller: Entry) -> [[FunctionIndex]] {
+    if call.registry == nil { return [methods[call.name] ?? []] }
     guard let qualifier = call.qualifier else {
       var result: [[FunctionIndex]] = []
       for level in Contexts.levels(of: caller.function.owner) where !level.isEmpty {

@@ -7,8 +7,9 @@ package struct LinkedProgram: Sendable {
   package var faults: [SourceFault] = []
   /// The comments that keep findings quiet, by file and place.
   package var suppressions: [Suppression] = []
-  /// Look-ups of known keys on something whose scope is not written down: they are checked when the program runs.
-  package var uncheckedUses = 0
+  /// Look-ups of known keys on something whose scope is not written down, or that may be meant to fail, by file and place:
+  /// they are checked when the program runs.
+  package var uncheckedUses: [Site] = []
 
   init() {}
 }

@@ -28,10 +28,15 @@ package enum Linker {
     }
     opaques.add(contentsOf: registered.opaques)
     opaques.add(contentsOf: used.opaques)
+    let scopes = ScopeLinker(types: types, definitions: definitions).scopes
+    opaques.add(
+      contentsOf: EntryComparison(
+        registered.untoldEntries, among: registered.registrations, scopes: scopes
+      ).opaques)
 
     var program = LinkedProgram()
     program.facts.keys = keys.facts
-    program.facts.scopes = ScopeLinker(types: types, definitions: definitions).scopes
+    program.facts.scopes = scopes
     program.facts.registrations = registered.registrations
     program.facts.uses = used.uses
     program.facts.overrides = used.overrides

@@ -30,10 +30,14 @@ extension RegistrationLinker {
       case .initializer(let initializer, taking: let count):
         initializers.isAsync(initializer, taking: count, file: entry.file) ? .always : .never
       }
+    let role = role(reference.role, key: key)
+    if case .contribution(_?) = reference.role, role == .contribution(entry: nil) {
+      untoldEntries.append(registrations.count)
+    }
     registrations.append(
       RegistrationFact(
         key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
-        site: site, module: module, condition: condition, role: role(reference.role, key: key),
+        site: site, module: module, condition: condition, role: role,
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor))
   }
 
@@ -49,6 +53,7 @@ extension RegistrationLinker {
   private func label(of entry: EntryReference, key: KeyIndex) -> String? {
     switch entry {
     case .literal(let text): return text
+    case .computed: return nil
     case .member(nil, let name): return name
     case .member(let type?, let name):
       // Of another type, a member may be any value: `Paths.home` of a dictionary by strings.

@@ -11,6 +11,8 @@ struct RegistrationLinker: ~Copyable {
 
   var registrations: [RegistrationFact] = []
   var opaques = OpaqueList()
+  /// Contributions whose entry the text does not tell.
+  var untoldEntries: [RegistrationIndex] = []
 
   var scope: ScopeIndex = 0
   private var definition: TypeIndex = 0
@@ -127,15 +129,37 @@ struct RegistrationLinker: ~Copyable {
         guard active.count < Self.depth else { return noteDepth(site) }
         walk(function, module: module, condition: condition)
       }
+    case .none where call.registry == nil:
+      if call.isImplicit, !mayBeMethod(call, caller) { return }
+      opaques.add(
+        "`\(call.name)` is not known to register anything",
+        advice: "use `shared`, `unique`, `weak`, `value`, `input`, `alias`, `contribute`, `decorate`, `override` or"
+          + " `include`, or add the sources of the module that declares it to what is scanned",
+        scope: scope, site: site)
     case .none:
       opaques.add(
         "nothing that is scanned declares a function `\(call.name)` that takes this registry",
         advice: "declare it as a function with an `inout Registry` parameter, or add its sources to what is scanned",
         scope: scope, site: site)
+    case .several where call.registry == nil:
+      opaques.add(
+        "several methods `\(call.name)` extend this registry", advice: "give them different names or labels",
+        scope: scope, site: site)
     case .several:
       opaques.add(
         "several functions `\(call.name)` take this registry", advice: "give them different names or labels",
         scope: scope, site: site)
+    }
+  }
+
+  /// Whether a call that leaves `self` out may be one of a method that extends `Registry` in a module that is not scanned.
+  private func mayBeMethod(_ call: HelperCall, _ caller: HelperTable.Entry) -> Bool {
+    guard types.modules.importsUnknown[caller.file] else { return false }
+    switch call.name {
+    case "print", "debugPrint", "dump", "assert", "assertionFailure", "precondition", "preconditionFailure",
+      "fatalError":
+      return false
+    default: return true
     }
   }
 

@@ -16,6 +16,8 @@ final class TypeTable {
     /// For an alias, what it stands for.
     var conformances: [(reference: TypeReference, file: FileIndex)] = []
     var parent: (reference: TypeReference, file: FileIndex)?
+    /// For another name of `Registry<…>`: its definition, empty where each use of the name tells it.
+    var registryOf: String?
   }
 
   private struct Name: Hashable {
@@ -60,6 +62,9 @@ final class TypeTable {
   private func extend(_ index: TypeIndex, with type: TypeFact, file: FileIndex) {
     for conformance in type.conformances { entries[index].conformances.append((conformance, file)) }
     if let parent = type.parent, entries[index].parent == nil { entries[index].parent = (parent, file) }
+    guard let definition = type.registryOf else { return }
+    // Under `#if` it may be one or another.
+    entries[index].registryOf = entries[index].registryOf ?? definition == definition ? definition : ""
   }
 
   /// The type that a name means where it is written, aliases followed.
@@ -85,6 +90,31 @@ final class TypeTable {
         target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
       if next == index { return nil }
       found = next
+    }
+    return nil
+  }
+
+  /// The definition of a registry that an alias names, empty where it is not written there; nil for any other type.
+  func registryDefinition(_ reference: TypeReference, file: FileIndex) -> String? {
+    var (name, context, file) = (reference.name, reference.context, file)
+    for _ in 0..<Self.aliasReach {
+      guard let index = lookUp(name, context: context, file: file) ?? inherited(name, context: context, file: file),
+        entries[index].kind == .alias
+      else { return nil }
+      if let definition = entries[index].registryOf { return definition }
+      guard let target = entries[index].conformances.first else { return nil }
+      (name, context, file) = (target.reference.name, target.reference.context, target.file)
+    }
+    return nil
+  }
+
+  /// The type that a protocol of the types around a place declares under this name.
+  private func inherited(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
+    for level in Contexts.levels(of: context) where !level.isEmpty {
+      guard let type = lookUp(level, context: "", file: file) else { continue }
+      for refined in protocols(of: type) {
+        if let index = member(name, of: refined) { return index }
+      }
     }
     return nil
   }

@@ -4,13 +4,14 @@ internal import TrellisGraph
 struct UseLinker: ~Copyable {
   private(set) var uses: [UseFact] = []
   private(set) var overrides: [OverrideFact] = []
-  private(set) var unchecked = 0
+  /// Where a known key is asked for, and nothing can be said about it.
+  private(set) var unchecked: [Site] = []
   private(set) var opaques = OpaqueList()
 
   private let types: TypeTable
   private let definitions: DefinitionTable
   private let keys: KeyTable
-  private var properties: [PropertyName: (value: Receiver?, file: FileIndex)] = [:]
+  private var properties: [PropertyName: Property] = [:]
 
   private enum Owner: Hashable {
     case type(TypeIndex)
@@ -21,6 +22,15 @@ struct UseLinker: ~Copyable {
   private struct PropertyName: Hashable {
     var owner: Owner
     var name: NameHash
+    var isCalled: Bool
+  }
+
+  private struct Property {
+    /// Nil where it is no scope, or where several of one name are several scopes.
+    var value: Receiver?
+    var file: FileIndex
+    var isStatic: Bool
+    var isAmbiguous = false
   }
 
   init(_ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, keys: KeyTable) {
@@ -60,24 +70,36 @@ struct UseLinker: ~Copyable {
         }
       }
       guard let owner else { continue }
-      let name = PropertyName(owner: owner, name: property.name)
-      // Of two variants under `#if` the one that holds a scope counts.
-      if properties[name]?.value == nil { properties[name] = (property.value, file) }
+      let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
+      guard let known = properties[name] else {
+        properties[name] = Property(value: property.value, file: file, isStatic: property.isStatic)
+        continue
+      }
+      // Of two variants under `#if` the one that holds a scope counts; functions of one name are told by their arguments.
+      if let value = known.value, property.value.map({ $0.isSame(as: value) }) ?? !property.isCalled { continue }
+      if known.value == nil, !property.isCalled, !known.isAmbiguous {
+        properties[name]?.value = property.value
+        properties[name]?.file = file
+      } else if known.value != nil {
+        properties[name]?.value = nil
+        properties[name]?.isAmbiguous = true
+      }
     }
   }
 
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
     guard let scope = scope(of: use.receiver, file) else {
-      if keys.knows(implicit: use.key.name), use.key.form == .implicit { unchecked += 1 }
+      if keys.knows(implicit: use.key.name), use.key.form == .implicit { unchecked.append(use.key.site) }
       return
     }
+    if use.mayFail { return unchecked.append(use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
         UseFact(key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad))
     case let answer:
       // A plain name that is no key is a variable, whose value is the program's own business.
-      if use.key.form == .bare, answer == .unknown { return unchecked += 1 }
+      if use.key.form == .bare, answer == .unknown { return unchecked.append(use.key.site) }
       opaques.add(answer, for: use.key, in: scope, hides: false)
     }
   }
@@ -100,22 +122,51 @@ struct UseLinker: ~Copyable {
     switch receiver {
     case .unknown: return nil
     case .written(let type): return scope(type, file)
-    case .named(let name, let context):
+    case .named(let name, let context, let isCalled):
       for level in Contexts.levels(of: context) where !level.isEmpty {
         guard let type = types.find(level, context: "", file: file),
-          let property = properties[PropertyName(owner: .type(type), name: name)]
+          let property = member(name, of: type, isCalled: isCalled)
         else { continue }
         return property.value.flatMap { scope(of: $0, property.file) }
       }
       for module in types.modules.visible[file] {
-        guard let global = properties[PropertyName(owner: .module(module), name: name)] else { continue }
+        let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
+        guard let global = properties[name] else { continue }
         return global.value.flatMap { scope(of: $0, global.file) }
       }
       return nil
+    case .member(let reference, let name, let isCalled):
+      guard let type = types.find(reference, file: file),
+        let property = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)], property.isStatic
+      else { return nil }
+      return property.value.flatMap { scope(of: $0, property.file) }
     }
+  }
+
+  /// What a type declares under this name, or a class or protocol that it names.
+  private func member(_ name: NameHash, of type: TypeIndex, isCalled: Bool) -> Property? {
+    var pending = [type]
+    var next = 0
+    while next < pending.count, next < 64 {
+      let type = pending[next]
+      next += 1
+      if let found = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)] { return found }
+      for (reference, file) in types.entries[type].conformances {
+        if let inherited = types.find(reference, file: file), !pending.contains(inherited) { pending.append(inherited) }
+      }
+    }
+    return nil
   }
 
   private func scope(_ type: TypeReference, _ file: FileIndex) -> ScopeIndex? {
     types.find(type, file: file).flatMap { definitions.scopes[$0] }
+  }
+}
+
+extension Receiver {
+  /// Whether both name the same type from the same place.
+  fileprivate func isSame(as other: Receiver) -> Bool {
+    guard case .written(let mine) = self, case .written(let theirs) = other else { return self == other }
+    return mine.name == theirs.name && mine.context == theirs.context
   }
 }

@@ -23,6 +23,7 @@ struct Declaration {
   /// Position of the enclosing declaration in the outline; nil at the top of the file.
   var parent: Int?
   var isStatic = false
+  var isMutating = false
   /// Nil where nothing is written.
   var access: Access?
   /// `@_exported`, which makes an import everybody's who imports this module.

@@ -183,6 +183,8 @@ struct Outline {
   private func readModifier(_ index: Int, into declaration: inout Declaration) -> Bool {
     if tokens.is(index, "static") || tokens.is(index, "class") {
       declaration.isStatic = true
+    } else if tokens.is(index, "mutating") {
+      declaration.isMutating = true
     } else if tokens.is(index, "public") || tokens.is(index, "package") || tokens.is(index, "open") {
       declaration.access = .open
     } else if tokens.is(index, "private") || tokens.is(index, "fileprivate") {
@@ -197,7 +199,7 @@ struct Outline {
   }
 
   private static let otherModifiers: [StaticString] = [
-    "final", "lazy", "weak", "unowned", "nonisolated", "override", "mutating", "nonmutating", "indirect", "dynamic",
+    "final", "lazy", "weak", "unowned", "nonisolated", "override", "nonmutating", "indirect", "dynamic",
     "required", "convenience", "distributed", "borrowing", "consuming", "isolated", "optional", "prefix", "postfix",
   ]
 }

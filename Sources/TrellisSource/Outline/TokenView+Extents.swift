@@ -42,7 +42,7 @@ extension TokenView {
   }
 
   /// Whether a token that starts a line goes on with the line before.
-  private func continuesLine(_ index: Int) -> Bool {
+  func continuesLine(_ index: Int) -> Bool {
     switch self[index].kind {
     case .period, .binaryOperator, .infixQuestion, .colon, .equal, .leftBrace, .arrow, .comma:
       return true

@@ -117,6 +117,13 @@ extension TokenView {
     isWord(index, "Key") || isWord(index, "Trellis") && kind(index + 1) == .period && isWord(index + 2, "Key")
   }
 
+  /// The definition that `Registry<…>` names behind its bracket; empty if it is no name.
+  func registryArgument(_ index: Int) -> String {
+    // `some ScopeDefinition`
+    guard let name = dottedName(from: index, to: count), !isName(name.next) else { return "" }
+    return name.text
+  }
+
   /// The `X` of a type `Scope<X>`, optional or not; nil for any other type.
   func scopeType(_ index: Int, to limit: Int) -> DottedName? {
     var i = index

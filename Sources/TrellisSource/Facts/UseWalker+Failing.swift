@@ -1,0 +1,91 @@
+/// Look-ups that may be meant to fail: nothing that they ask for need be there.
+extension UseWalker {
+  private enum Effect {
+    /// `try?`, or an argument of a call that expects an error.
+    case handled
+    /// `try!`
+    case fatal
+    case passedOn
+  }
+
+  /// Whether the program goes on where the call at this token throws: by `try?`, in a `do` with a `catch`, or in something
+  /// that is expected to throw, such as `#expect(throws:)`.
+  ///
+  /// What a closure throws, whoever calls it may pass on. What a function throws is not followed to its callers.
+  func mayFail(_ call: Int) -> Bool {
+    var position = call
+    var isInExpression = true
+    for frame in frames.reversed() {
+      if isInExpression {
+        switch effect(before: position, in: frame) {
+        case .handled: return true
+        case .fatal: return false
+        case .passedOn: break
+        }
+      }
+      if frame.catches { return true }
+      if frame.isFunction, !frame.isClosure { return false }
+      // A block is a statement of its own: no `try?` speaks of what is inside.
+      isInExpression = frame.isClosure
+      position = frame.open
+    }
+    return false
+  }
+
+  /// What the expression around a position does with what is thrown there, read backwards to where its statement begins.
+  private func effect(before position: Int, in frame: Frame) -> Effect {
+    var i = position - 1
+    let limit = max(frame.open, position - TokenView.reach)
+    while i > limit {
+      switch tokens.kind(i) {
+      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
+      case .leftParen where expectsError(i): return .handled
+      case .leftBrace, .semicolon, .equal: return .passedOn
+      case .postfixQuestion where tokens.isWord(i - 1, "try"): return .handled
+      case .exclamation where tokens.isWord(i - 1, "try"): return .fatal
+      default: break
+      }
+      if tokens.startsLine(i), !tokens.continuesLine(i), tokens.kind(i - 1) != .leftParen,
+        tokens.kind(i - 1) != .leftBracket
+      {
+        return .passedOn
+      }
+      i -= 1
+    }
+    return .passedOn
+  }
+
+  /// Whether the closure at `brace` is handed to something that expects it to throw.
+  func isExpectedToThrow(_ brace: Int) -> Bool {
+    switch tokens.kind(brace - 1) {
+    case .rightParen:
+      guard let open = tokens.opening(brace - 1) else { return false }
+      return expectsError(open)
+    case .word: return expectsError(callee: brace - 1)
+    default: return false
+    }
+  }
+
+  /// Whether the call whose arguments open here expects one of them to throw.
+  private func expectsError(_ open: Int) -> Bool {
+    let callee = open - 1
+    if isMacro(callee), tokens.isWord(callee, "expect") || tokens.isWord(callee, "require") {
+      return tokens.arguments(open: open).contains { $0.label.map { tokens.isNamed($0, "throws") } ?? false }
+    }
+    return expectsError(callee: callee)
+  }
+
+  /// Told by its name: `XCTAssertThrowsError`, `Result`, `withKnownIssue`, and what a project calls its own.
+  private func expectsError(callee: Int) -> Bool {
+    guard tokens.isName(callee), tokens.kind(callee - 1) != .period || !tokens.isWord(callee, "mapError") else {
+      return false
+    }
+    if tokens.isWord(callee, "Result") || tokens.isWord(callee, "withKnownIssue") { return true }
+    // `#expect { … } throws: { … }`
+    if isMacro(callee) { return tokens.isWord(callee, "expect") || tokens.isWord(callee, "require") }
+    let name = tokens.text(callee).lowercased()
+    return name.contains("throw") || name.contains("error") || name.contains("fail")
+  }
+
+  private func isMacro(_ name: Int) -> Bool { tokens.kind(name - 1) == .pound }
+}
