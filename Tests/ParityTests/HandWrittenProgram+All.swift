@@ -82,5 +82,13 @@ extension HandWrittenProgram {
     HandWrittenProgram("Inherited") {
       [Inherited.App.self, Inherited.One.self, Inherited.Two.self, Inherited.Three.self, Inherited.Three.Parent.self]
     },
+    HandWrittenProgram("RegistryAliases") {
+      [RegistryAliases.App.self, RegistryAliases.Session.self, RegistryAliases.Feature.self]
+    },
+    HandWrittenProgram("RegistryMethods", conditions: ["registryMethodsIsOn"]) {
+      [RegistryMethods.App.self, RegistryMethods.Session.self]
+    },
+    HandWrittenProgram("InnerNames") { [InnerNames.App.self] },
+    HandWrittenProgram("Composition") { [Composition.App.self, Composition.Session.self] },
   ]
 }

@@ -109,7 +109,7 @@ struct CollectedTests {
       ),
       // Every scope adds to what is above it, or replaces it.
       (
-        "app.contribute(to: .a, at: \"x\") { A() }\napp.contribute(to: .a, at: x) { A() }\napp.contribute(to: .b) { B() }",
+        "app.contribute(to: .a, at: \"x\") { A() }\napp.contribute(to: .b) { B() }",
         child("r.contribute(to: .a, at: \"y\") { A() }\nr.override(.b, value: [])")
           + "func f(s: Scope<Ses>) { s[.a]; s[.b] }"
       ),

@@ -12,6 +12,7 @@ struct EntryTests {
 
   private func entry(_ key: String, _ place: String) -> String? {
     let program = Program(Self.keys + app("app.contribute(to: .\(key), at: \(place)) { A() }"))
+    // A single contribution has nothing to be compared with.
     guard program.opaques.isEmpty, case .contribution(let entry) = program.linked.facts.registrations.first?.role else {
       return "unread"
     }
@@ -49,6 +50,42 @@ struct EntryTests {
       Self.keys
         + app("app.contribute(to: .texts, at: Paths.home) { A() }\napp.contribute(to: .texts, at: Names.home) { A() }")
         + "func f(s: Scope<App>) { s[.texts] }")
-    #expect(program.findings == [])
+    #expect(program.findings == ["opaque 10:5", "opaque 11:5"])
+  }
+
+  @Test(
+    "Entries that cannot be told from others of their dictionary are said",
+    arguments: [
+      ("app.contribute(to: .texts, at: x) { 1 }", "", []),
+      ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .texts, at: \"x\") { 1 }", "", ["10:5"]),
+      ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .texts, at: y()) { 1 }", "", ["10:5", "11:5"]),
+      ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .tabs, at: .home) { 1 }", "", []),
+      // Never both.
+      (
+        "if f { app.contribute(to: .texts, at: x) { 1 } } else { app.contribute(to: .texts, at: \"a\") { 1 } }", "",
+        []
+      ),
+      // Above and below, but not side by side.
+      ("app.contribute(to: .texts, at: x) { 1 }", "r.contribute(to: .texts, at: \"a\") { 1 }", ["10:5"]),
+      (
+        "app.contribute(to: .texts, at: x) { 1 }",
+        "r.override(.texts, value: [:])\nr.contribute(to: .texts, at: \"a\") { 1 }", []
+      ),
+      ("", "r.contribute(to: .texts, at: x) { 1 }", []),
+      // An array has no entries.
+      ("app.contribute(to: .a) { 1 }\napp.contribute(to: .a) { 1 }", "", []),
+    ])
+  func compared(body: String, below: String, places: [String]) {
+    let program = Program(
+      Self.keys + app(body) + """
+        enum Ses: ScopeDefinition { typealias Parent = App; static func register(in r: inout Registry<Ses>) {
+        \(below)
+        } }
+        enum Beside: ScopeDefinition { typealias Parent = App; static func register(in b: inout Registry<Beside>) {
+        \(below.isEmpty || !body.isEmpty ? "" : "b.contribute(to: .texts, at: x) { 1 }")
+        } }
+        """)
+    #expect(
+      program.opaques == places.map { "\($0) -: this entry cannot be compared with the others of its dictionary" })
   }
 }

@@ -80,6 +80,7 @@ struct HelperTests {
       Case(
         "let one = make()\none(&app)", [], opaque: ["App: `app` is handed to something that is not called by its name"]),
       Case("given(&app) { _ in }", [], opaque: ["App: `r` is handed to something that is not called by its name"]),
+      Case("typed(&app, 1)", [], opaque: ["App: several functions `typed` take this registry"]),
       Case("func local(_ r: inout Registry<App>) { r.value(.a, 1) }\nlocal(&app)", ["value a"]),
     ])
   func choice(_ sample: Case) {
@@ -101,9 +102,161 @@ struct HelperTests {
         func result(_ r: inout Registry<App>) -> Bool { r.value(.a, 1); return true }
         func loop(_ r: inout Registry<App>) { r.value(.a, 1); loop(&r); r.value(.b, 1) }
         func given(_ r: inout Registry<App>, _ f: (inout Registry<App>) -> Void) { f(&r) }
+        func typed(_ r: inout Registry<App>, _ x: Int) { r.value(.a, 1) }
+        func typed(_ r: inout Registry<App>, _ x: String, y: Int = 1) { r.value(.b, 1) }
         func key(_ r: inout Registry<App>, _ k: Key<A>) { r.value(k, 1) }
         """)
     #expect(program.bare == sample.registrations)
     #expect(program.opaques.map { String($0.drop(while: { $0 != " " }).dropFirst()) } == sample.opaques)
+  }
+
+  @Test(
+    "A registry is known by its other names",
+    arguments: [
+      ("typealias R = Registry<App>", "R", ["value a"]),
+      ("typealias R = Trellis.Registry<App>\ntypealias Q = R", "Q", ["value a"]),
+      ("typealias R<S: ScopeDefinition> = Registry<S>", "R<App>", ["value a"]),
+      ("enum Names { typealias R = Registry<App> }", "Names.R", ["value a"]),
+      ("extension App { typealias R = Registry<App> }", "R", ["value a"]),
+      ("extension ScopeDefinition { typealias R = Registry<Self> }", "R", ["value a"]),
+      ("typealias R = Int", "R", []),
+      ("struct R {}", "R", []),
+    ])
+  func otherNames(alias: String, type: String, expected: [String]) {
+    let program = Program(
+      commonKeys + alias + """
+
+        enum App: ScopeDefinition { static func register(in r: inout \(type)) { r.value(.a, 1) } }
+        """)
+    #expect(program.bare == expected)
+    #expect(program.opaques.isEmpty == !expected.isEmpty)
+  }
+
+  @Test func `By other names, the definition still tells functions apart`() {
+    let program = Program(
+      commonKeys + """
+        typealias AppRegistry = Registry<App>
+        typealias SesRegistry = Registry<Ses>
+        enum App: ScopeDefinition { static func register(in r: inout AppRegistry) { more(&r); any(&r) } }
+        enum Ses: ScopeDefinition { typealias Parent = App; static func register(in r: inout SesRegistry) { more(&r) } }
+        func more(_ r: inout AppRegistry) { r.value(.a, 1) }
+        func more(_ r: inout SesRegistry) { r.value(.b, 1) }
+        func any(_ r: inout Registry<some ScopeDefinition>) { r.value(.c, 1) }
+        func none(_ h: inout Hasher, _ list: inout List) { list.value(.d, 1) }
+        """)
+    #expect(program.bare == ["value a", "value c", "value b"])
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "Methods that extend the registry are walked where they are called on it",
+    arguments: [
+      Case("app.plain()", ["value a", "shared b(a)", "value c"]),
+      Case("app.plain(); app.describe()", ["value a", "shared b(a)", "value c"]),
+      Case("app.flagged(flag: true)", ["value a if ‹flag›@24", "value b if !‹flag›@24"]),
+      Case("app.own()", ["value a"]),
+      Case("app.constrained()", ["value a"]),
+      Case("app.trailing { 1 }", ["shared d"]),
+      Case("app.handing()", ["value e"]),
+      Case("app.default()", ["value a"]),
+      Case("app.optional(1)", ["value a if ‹let x›@35"]),
+      Case("app.shadowed()", ["value b"]),
+      Case("app.factories()", ["shared a"]),
+      Case("if x { app.own() }", ["value a if ‹x›@7"]),
+      Case("app.plainer()", [], opaque: ["App: `plainer` is not known to register anything"]),
+      Case("app.plain(x: 1)", [], opaque: ["App: `plain` is not known to register anything"]),
+      Case("app.keyed(.a)", [], opaque: ["App: the key of this registration comes from a parameter of this function"]),
+      Case("app.looping()", ["value a"], opaque: ["App: `looping` calls itself with the registry"]),
+      Case(
+        "app.each { $0.value(.a, 1) }", [],
+        opaque: ["App: `self` is handed to something that is not called by its name"]),
+      Case("app.captured()", [], opaque: ["App: a closure captures `self`"]),
+      Case(
+        "app.ternary()", [],
+        opaque: [
+          "App: this registration is part of a larger expression",
+          "App: this registration is part of a larger expression",
+        ]),
+      Case("let n = app.count()", [], opaque: ["App: this call on `app` is part of a larger expression"]),
+      Case("app.typed(1)", [], opaque: ["App: several methods `typed` extend this registry"]),
+      Case("app.overloaded()", [], opaque: ["App: several methods `overloaded` extend this registry"]),
+    ])
+  func methods(_ sample: Case) {
+    let program = Program(
+      app(sample.text.replacing("\n", with: " ")) + """
+        func registerE<S>(in r: inout Registry<S>) { r.value(.e, 1) }
+        enum Ses: ScopeDefinition { typealias Parent = App; static func register(in r: inout Registry<Ses>) {} }
+        extension Registry<Ses> { mutating func constrained() { value(.e, 1) } }
+        extension Registry where Definition == App { mutating func constrained() { value(.a, 1) } }
+        extension Registry where Definition: P { mutating func overloaded() { value(.a, 1) } }
+        extension Registry where Definition: Q { mutating func overloaded() { value(.b, 1) } }
+        extension Trellis.Registry { mutating func own() { self.value(.a, 1); log("x"); Thing(x: 1).go() } }
+        extension Registry {
+          func describe() -> String { "value(.a, 1)" }
+          mutating func plain(_ x: String = "") {
+            value(.a, 1)
+            self.shared(.b, needs: .a) { B($0) }
+            `more`()
+          }
+          private mutating func more() { value(.c, 1) }
+          mutating func flagged(flag: Bool) { if flag { value(.a, 1) } else { value(.b, 1) } }
+          mutating func trailing(_ make: @escaping @Sendable () -> D) { shared(.d, make: make) }
+          mutating func handing() { registerE(in: &self) }
+          mutating func `default`() { own() }
+          mutating func keyed(_ key: Key<A>) { value(key, 1) }
+          mutating func looping() { value(.a, 1); looping() }
+          mutating func each(_ body: (inout Self) -> Void) { body(&self) }
+          mutating func captured() { list.forEach { _ in value(.a, 1) } }
+          mutating func ternary() { flag ? value(.a, 1) : value(.b, 1) }
+          mutating func count() -> Int { 1 }
+          mutating func optional(_ y: Int?) {
+            guard let x else { return }
+            value(.a, x)
+          }
+          mutating func shadowed() {
+            let value = make()
+            value(.a, 1)
+            self.value(.b, 1)
+          }
+          mutating func factories() { shared(.a) { value(1) } onStop: { shared($0) } }
+          mutating func typed(_ x: Int) { value(.a, 1) }
+          mutating func typed(_ x: String, y: Int = 1) { value(.b, 1) }
+          static func apart() { value(.a, 1) }
+        }
+        """)
+    #expect(program.bare == sample.registrations)
+    #expect(program.opaques.map { String($0.drop(while: { $0 != " " }).dropFirst()) } == sample.opaques)
+  }
+
+  @Test func `A method called like one of the registry is said where it is declared`() {
+    let program = Program(
+      "extension Registry { mutating func value(_ x: Int) {} }\nextension Other { mutating func value() {} }")
+    #expect(program.opaques == ["1:36 -: this method is called like one of `Registry` that registers something"])
+  }
+
+  @Test func `A method of a module that is not scanned may be called without self`() {
+    let text = """
+
+      extension Keys { static let a = Key<Int>("a") }
+      extension Registry { mutating func add() { addTheirs(); print("x"); let f = make(); f() } }
+      enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.add() } }
+      """
+    #expect(
+      Program("import Theirs" + text).opaques == ["3:44 App: `addTheirs` is not known to register anything"])
+    #expect(Program("import Foundation" + text).opaques == [])
+  }
+
+  @Test func `Types and functions inside a function are found from there`() {
+    let program = Program(
+      app(
+        """
+        enum Local { static let k = Key<A>("k"); static func reg(_ r: inout Registry<App>) { r.value(.c, 1) } }
+        app.shared(Local.k) { 1 }
+        func inner(_ r: inout Registry<App>) { r.value(.b, 1); deeper(&r); func deeper(_ r: inout Registry<App>) { r.value(.d, 1) } }
+        inner(&app)
+        Local.reg(&app)
+        """))
+    #expect(program.bare == ["shared k", "value b", "value d", "value c"])
+    #expect(program.opaques == [])
   }
 }

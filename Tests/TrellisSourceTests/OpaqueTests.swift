@@ -40,6 +40,9 @@ struct OpaqueTests {
       Case("app.decorate(pick()) { $0 }", "7:14 -: the key of this decoration is computed"),
       Case("app.decorate(.gone) { $0 }", "7:15 -: nothing that is scanned declares the key `.gone`"),
       Case("app.shared(.a) { A() } onStart: { _ in app.value(.b, 1) }", "7:40 App: a closure captures `app`"),
+      Case("let k = flag ? Keys.a : Keys.b\napp.value((k), 1)", "8:12 App: the key of this registration is computed"),
+      Case("app.value(config.key, 1)", "7:18 App: the key `config.key` is read from a value"),
+      Case("flag ? (app.value(.a, 1)) : ()", "7:9 App: this call on `app` is part of a larger expression"),
       Case("app.provide(.a) { A() }", "7:5 App: `provide` is not known to register anything"),
       Case("app.shared", "7:1 App: `app` is used as a value here"),
       Case("var copy = app", "7:12 App: `app` is used as a value here"),
@@ -94,6 +97,10 @@ struct OpaqueTests {
       Case("extension Keys { static let k = makeKey(\"k\") }", "1:29 -: the name of this key is computed"),
       Case("extension Keys { static let k = Key<A>(name) }", "1:29 -: the name of this key is computed"),
       Case("extension Keys { static let k = Key<A>(\"k\\(1)\") }", "1:29 -: the name of this key is computed"),
+      Case("extension Keys { static let k = Key<A>(\"\\u{6B}\") }", "1:29 -: the name of this key is computed"),
+      Case(
+        "extension Keys { static let k = Key<A>(\"\"\"\n  k\n  \"\"\") }", "1:29 -: the name of this key is computed"),
+      Case("extension Keys { static let k = Key<A>(#\"k\"#) }"),
       Case("enum F { static let k: Key<A> = make() }", "1:21 -: the name of this key is computed"),
       Case("extension Keys { static let n = 3, s = \"x\", l = [1]; static let t: Int = make() }"),
       Case("enum F { static let k = make(); static var v: Int { 1 }; let x: Key<A> }"),
@@ -115,6 +122,13 @@ struct OpaqueTests {
       Case(
         "struct O<T> { enum S: ScopeDefinition { static func register(in r: inout Registry<S>) {} } }",
         "1:20 -: a generic scope definition is as many scopes as it has arguments"),
+      Case(
+        "@Level enum S { static func register(in r: inout Registry<S>) {} }",
+        "1:13 -: nothing that is scanned makes `S` a `ScopeDefinition`, though it registers like one"),
+      Case(
+        "@Level enum S { static func register(in r: inout Registry<Self>) {} }",
+        "1:13 -: nothing that is scanned makes `S` a `ScopeDefinition`, though it registers like one"),
+      Case("enum M { static func register<S>(in r: inout Registry<S>) {} }"),
       Case(
         "enum S: ScopeDefinition { static let register: (inout Registry<S>) -> Void = { r in } }",
         "1:6 S: nothing that is scanned declares the `register(in:)` of `S`"),

@@ -1,4 +1,6 @@
 import Testing
+import TrellisGraph
+import TrellisSource
 
 struct UseTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -31,7 +33,7 @@ struct UseTests {
     arguments: [
       Case("func f(s: Scope<App>) { s.resolve(.a); s.load(Keys.b); _ = s[.c] }", "App.a", "App.b", "App.c"),
       Case("func f(_ s: borrowing Scope<App>?) { s?.resolve(.a); s!.resolve(.b) }", "App.a", "App.b"),
-      Case("func f(s: Scope<App>) { _ = (try? s.resolve(.a)) ?? 0; _ = try! s.resolve(.b) }", "App.b"),
+      Case("func f(s: Scope<App>) { _ = (try? s.resolve(.a)) ?? 0; _ = try! s.resolve(.b) }", "App.b", unchecked: 1),
       Case(
         "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: .b, .lazy(.c), .optional(.d)) { b, _, _ in b } } }",
         "App.b", "App.c"),
@@ -68,6 +70,101 @@ struct UseTests {
     #expect(program.opaques == [])
   }
 
+  /// Functions and static members that hold or return scopes; the snippet follows.
+  private static let makers = """
+    func makeApp(x: Int = 1) async throws -> Scope<App> { try Scope(App.self) }
+    func generic<App>(_ d: App.Type) -> Scope<App> { d }
+    func both() -> Scope<App> { 1 }
+    func both(x: Int) -> Scope<Ses> { 1 }
+    func maybe() -> Scope<App> { 1 }
+    func maybe(x: Int) -> Int { 1 }
+    enum Made {
+      static let app = try! Scope(App.self)
+      let instance: Scope<App>
+      static func ses() throws -> Trellis.Scope<Ses>? { nil }
+      enum Deep { static func app() -> Scope<App> { 1 } }
+    }
+    class Base { let s: Scope<Ses>; func make() -> Scope<Ses> { s } }
+    let s = try Scope(App.self)
+
+    """
+
+  @Test(
+    "A look-up on what a function returns or a type holds is typed by its declaration",
+    arguments: [
+      Case(
+        "func f() { try await makeApp().resolve(.a); makeApp(x: 2)[.b]; makeApp { 1 }[.c] }", "App.a", "App.b", "App.c"),
+      Case("func f() { let t = try await makeApp(); t[.a]; t.open(Ses.self)[.b] }", "App.a", "Ses.b"),
+      Case("func f() { makeApp().overriding { _ in }[.a]; (try makeApp())[.b] }", "App.a", "App.b"),
+      Case("func f() { generic(Ses.self)[.a]; both()[.b]; maybe()[.c]; x.makeApp()[.d] }", unchecked: 4),
+      Case("func f() { Made.app[.a]; try Made.ses()?.resolve(.b); Made.Deep.app()[.c] }", "App.a", "Ses.b", "App.c"),
+      Case("func f() { Made.instance[.a]; Made.gone[.b]; x.Made.app[.c]; Made.app()[.d]; Made.ses[.e] }", unchecked: 5),
+      Case("extension Made { static func f() { ses()[.a]; Self.ses()[.b]; self.app[.c] } }", "Ses.a", "Ses.b", "App.c"),
+      Case("class Derived: Base { func f() { s[.a]; make()[.b]; self.make()[.c] } }", "Ses.a", "Ses.b", "Ses.c"),
+      // A function of one's own hides that of all.
+      Case("func f() { makeApp()[.a]; func makeApp() -> Int { 1 } }", unchecked: 1),
+      Case("func f(makeApp: () -> Int) { makeApp()[.a] }", unchecked: 1),
+      Case("struct M { func makeApp() -> Int { 1 }; func f() { makeApp()[.a] } }", unchecked: 1),
+      Case(
+        "func f() { let makeApp = 1; makeApp()[.b]; let t = Made.app; t[.a]; var u = Made.app; u[.c] }", "App.a",
+        "App.c", unchecked: 1),
+      // In an extension of `Scope`, `self` is one.
+      Case("extension Scope<App> { func f() { self[.a]; resolve(.b); try self.load(.c) } }", "App.a", "App.b", "App.c"),
+      Case("extension Scope where Definition == Ses { var x: Int { list.map { self[.a] } } }", "Ses.a"),
+      Case("extension Scope { func f() { self[.a]; resolve(.b) } }", unchecked: 1),
+      Case("extension Scope<App> { func f(self: Int) { func resolve() {}; resolve(.b) } }"),
+      // A generic parameter is any definition.
+      Case("func f<App: ScopeDefinition>(t: Scope<App>) { t[.a]; Scope(App.self)[.b] }", unchecked: 2),
+      Case("struct G<each T, App> { let t: Scope<App>; func f(u: Scope<App>) { t[.a]; u[.b] } }", unchecked: 2),
+      // What key it is, only a run knows.
+      Case(
+        "func f(t: Scope<App>, k: Key<A>) { t[k]; t.resolve(k); t.load(x ? .a : .b); t.resolve((Keys.c)) }", "App.c",
+        unchecked: 3),
+      Case("func f(t: Scope<App>) { let k = Keys.a; t[(k)]; var l = Keys.b; t[l] }", "App.a", unchecked: 1),
+    ])
+  func returned(_ sample: Case) {
+    let program = Program(Self.definitions + Self.makers + sample.text)
+    #expect(names(program.uses) == sample.expected)
+    #expect(program.unchecked == sample.unchecked)
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "A look-up that the program expects to fail is not checked, and counted",
+    arguments: [
+      Case("do { try s.resolve(.a); if x { try s.load(.b) } } catch { }", unchecked: 2),
+      Case("do { try s.resolve(.a) } catch is ResolutionError { } catch { s.resolve(.b) }", "App.b", unchecked: 1),
+      Case("do { try s.resolve(.a) }; s.resolve(.b)", "App.a", "App.b"),
+      Case("do { s[.a]; try! s.resolve(.b) } catch { }", "App.a", "App.b"),
+      Case("do { func g() throws { try s.resolve(.a) } } catch { }", "App.a"),
+      Case("do { try list.map { try s.resolve($0.b ? .a : .c); try s.resolve(.b) } } catch { }", unchecked: 2),
+      Case("_ = try? make(s.resolve(.a), try s.resolve(.b))", unchecked: 2),
+      Case("_ = try? list.map { x in try s.resolve(.a) }", unchecked: 1),
+      Case("try? make()\ns.resolve(.a)", "App.a"),
+      Case("_ = try? make(\n  x,\n  s.resolve(.a))", unchecked: 1),
+      Case("if let x = try? make() { s.resolve(.a) }", "App.a"),
+      Case("#expect(throws: ResolutionError.self) { try s.resolve(.a) }", unchecked: 1),
+      Case("await #expect(throws: (any Error).self) { if x { try await s.load(.a) } }", unchecked: 1),
+      Case("try #require(throws: E.self, performing: { try s.resolve(.a) })", unchecked: 1),
+      Case("#expect { try s.resolve(.a) } throws: { _ in true }", unchecked: 1),
+      Case("#expect(try s.resolve(.a) == 1); try #require(s.resolve(.b))", "App.a", "App.b"),
+      Case(
+        "XCTAssertThrowsError(try s.resolve(.a)) { _ in }; XCTAssertEqual(try s.resolve(.b), 1)", "App.b", unchecked: 1),
+      Case("let r = Result { try s.resolve(.a) }; withKnownIssue { try s.resolve(.b) }", unchecked: 2),
+      Case("Task { try await s.load(.a) }; list.map { try s.resolve(.b) }", "App.a", "App.b"),
+    ])
+  func expectedToFail(_ sample: Case) {
+    let program = Program(Self.definitions + "func f(s: Scope<App>) async throws {\n" + sample.text + "\n}")
+    #expect(names(program.uses) == sample.expected)
+    #expect(program.unchecked == sample.unchecked)
+    #expect(program.opaques == [])
+  }
+
+  @Test func `The places of look-ups that are not checked are known`() {
+    let program = Program(Self.definitions + "func f(s: Scope<App>) { x[.a]; try? s.load(.b); s[.c]; y[.gone] }")
+    #expect(program.linked.uncheckedUses.map { "\($0.line):\($0.column)" } == ["7:28", "7:45"])
+  }
+
   @Test(
     "A name of unknown type hides one that is known",
     arguments: [
@@ -90,6 +187,7 @@ struct UseTests {
       Case("let s = try Scope(App.self)\nstruct M { var s: Int { 1 }; func f() { s[.a] } }", unchecked: 1),
       Case("func f(s: Scope<App>) { x.s[.a]; s.t[.b]; x.s.resolve(.c) }", unchecked: 3),
       Case("func f(s: Scope<App>) { s = make(); let t = s ?? other; t[.a] }", unchecked: 1),
+      Case("func f(s: Scope<App>) { s[self.key]; s[x.key] }", unchecked: 2),
       Case("let list = [.a, .b]; foo [.a]; x.load(.unknown); y[.other]; z.resolve(name: .a)"),
     ])
   func shadowed(_ sample: Case) {

@@ -108,7 +108,7 @@ extension BodyWalker {
     }
   }
 
-  private func isDeclared(_ index: Int) -> Bool {
+  func isDeclared(_ index: Int) -> Bool {
     tokens.isWord(index - 1, "let") || tokens.isWord(index - 1, "var") || tokens.isWord(index - 1, "for")
   }
 

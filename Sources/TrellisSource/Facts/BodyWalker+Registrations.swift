@@ -82,6 +82,7 @@ extension BodyWalker {
   private mutating func resolve(
     _ argument: Argument, as what: String, hides: Bool
   ) -> (reference: KeyReference, token: Int?)? {
+    let argument = tokens.withoutParentheses(argument)
     let range = argument.start..<max(argument.start, argument.end)
     if tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] {
       switch local {
@@ -100,7 +101,9 @@ extension BodyWalker {
         return nil
       case .key, .function, .other: break
       }
-    } else if let found = tokens.key(in: range, path: path) {
+    } else if var found = tokens.key(in: range, path: path) {
+      // What registers is static, so that `self` is the type.
+      if found.reference.form == .qualified("self") { found.reference.form = .qualified("Self") }
       return (found.reference, found.token)
     }
     addOpaque(

@@ -162,12 +162,16 @@ extension BodyWalker {
 
   /// Notes what `let` or `var` at `index` declares; its initialisers are walked like any expression.
   private mutating func declareLocals(at index: Int, isConstant: Bool) {
+    var earlier: [NameHash: Local] = [:]
     for binding in tokens.bindings(at: index, to: limit) {
       var local = Local.other
       if isConstant, let value = binding.value, let found = tokens.key(in: value, path: path) {
         let isKey = binding.type.map { tokens.isKeyType($0) } ?? false
-        local = self.value(of: found, asKey: isKey)
+        local =
+          earlier[tokens.nameHash(found.token)].flatMap { found.reference.form == .bare ? $0 : nil }
+          ?? self.value(of: found, asKey: isKey)
       }
+      earlier[tokens.nameHash(binding.name)] = local
       pending.append((tokens.nameHash(binding.name), local, binding.end))
       nextPending = min(nextPending, binding.end)
     }

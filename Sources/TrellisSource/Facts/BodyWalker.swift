@@ -134,7 +134,7 @@ struct BodyWalker: ~Copyable {
     case .word, .quotedWord:
       if brackets.isEmpty, beginsStatement(index), let next = statement(index) { return next }
       if tokens.kind(index - 1) != .period, let next = declaration(index) { return next }
-      if isRegistry(index) { mention(index) } else if isImplicitVerb(index) { mentionVerb(index) }
+      if isRegistry(index), !isDeclared(index) { mention(index) } else if isImplicitVerb(index) { mentionVerb(index) }
     default:
       break
     }

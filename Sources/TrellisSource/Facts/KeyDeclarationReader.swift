@@ -104,13 +104,17 @@ struct KeyDeclarationReader {
     return tokens.foldedText(first..<close.token + 1, endOffset: close.end - 1)
   }
 
-  /// The text of a string without interpolations.
+  /// The text of a string on one line, without interpolations and escapes.
   private func plainText(_ argument: Argument) -> String? {
     var text: String?
+    let isRaw = tokens.kind(argument.start) == .rawPounds
     for i in argument.start..<argument.end {
       switch tokens.kind(i) {
-      case .quote, .rawPounds: continue
-      case .segment where text == nil: text = tokens.text(i)
+      case .quote where tokens[i].end - tokens[i].start == 1: continue
+      case .rawPounds: continue
+      case .segment where text == nil:
+        text = tokens.text(i)
+        if !isRaw, text?.utf8.contains(UInt8(ascii: "\\")) == true { return nil }
       default: return nil
       }
     }

@@ -26,6 +26,14 @@ struct KeyReference: Hashable, Sendable {
     }
   }
 
+  /// Whether it is read from something that is no type: `settings.key`.
+  var isOfValue: Bool {
+    guard case .qualified(let qualifier) = form, let first = qualifier.split(separator: ".").last?.utf8.first else {
+      return false
+    }
+    return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
+  }
+
   /// As a user would write it.
   var text: String {
     switch form {

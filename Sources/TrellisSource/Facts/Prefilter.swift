@@ -30,6 +30,9 @@ package enum Prefilter {
       case UInt8(ascii: "t"):
         // An alias may be another name of a definition, or of `Keys`.
         if isWord(base, i, count, "typealias") { return true }
+      case UInt8(ascii: "u"):
+        // A registry may be called by another name.
+        if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") { return true }
       case UInt8(ascii: "y"):
         // An initialiser may be the factory of a registration elsewhere, and says here that it is async.
         if i > 1, isWord(base, i &- 2, count, "async"), isInitializer(base, before: i &- 2) { return true }

@@ -3,10 +3,12 @@ struct PropertyReader {
   private(set) var properties: [PropertyFact] = []
 
   private let tokens: TokenView
+  private let outline: Outline
   private let reader: ReceiverReader
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts) {
     self.tokens = tokens
+    self.outline = outline
     reader = ReceiverReader(tokens: tokens, path: path)
     for declaration in outline.declarations {
       let parent = declaration.parent.map { outline.declarations[$0] }
@@ -24,7 +26,7 @@ struct PropertyReader {
     for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
       var value: Receiver?
       if let type = binding.type {
-        value = tokens.scopeType(type, to: binding.end).map { .written(reader.reference($0, owner)) }
+        value = tokens.scopeType(type, to: binding.end).flatMap { written($0, owner, in: declaration) }
       }
       if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, "Scope") }) ?? true {
         let receiver = reader.receiver(of: range, context: owner) { _ in nil }
@@ -46,16 +48,24 @@ struct PropertyReader {
       i = tokens.kind(i) == .leftParen ? tokens.closing(i) + 1 : i + 1
     }
     if i < declaration.headerEnd, let scope = tokens.scopeType(i + 1, to: declaration.headerEnd) {
-      // `Scope<D>` of a generic function is another one for each call.
-      let generics = declaration.name + 1..<max(declaration.name + 1, open)
-      let first = tokens.nameHash(scope.last)
-      if !generics.contains(where: { tokens.isName($0) && tokens.nameHash($0) == first }) {
-        value = .written(reader.reference(scope, owner))
-      }
+      value = written(scope, owner, in: declaration)
     }
     properties.append(
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
         value: value))
+  }
+
+  /// A scope of this type; nil for that of a generic parameter, which is another one each time.
+  private func written(_ name: TokenView.DottedName, _ owner: String, in declaration: Declaration) -> Receiver? {
+    var around: Declaration? = declaration
+    // Deeper nesting is no program.
+    for _ in 0..<64 {
+      guard let level = around else { break }
+      let generics = tokens.genericParameters(level)
+      if generics.contains(where: { tokens.nameHash($0) == tokens.nameHash(name.last) }) { return nil }
+      around = level.parent.map { outline.declarations[$0] }
+    }
+    return .written(reader.reference(name, owner))
   }
 }

@@ -6,6 +6,8 @@ enum UseLocal {
   /// The `inout Overrides` of a closure handed to this scope.
   case overrides(Receiver)
   case key(KeyReference)
+  /// A static member of a type; the key is nil where it may change.
+  case scopeOrKey(Receiver, KeyReference?)
   case other
 }
 
@@ -36,7 +38,7 @@ struct ReceiverReader {
           continue
         }
         switch maker(call) {
-        case .type(let type): return .written(reference(type, context))
+        case .type(let type): return written(type, context, local: local)
         case .same(let base): end = base
         case nil:
           guard tokens.isName(call.callee) else { return .unknown }
@@ -109,15 +111,22 @@ struct ReceiverReader {
       name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
   }
 
+  /// A scope of the type of this name, unless that is a generic parameter.
+  func written(_ name: TokenView.DottedName, _ context: String, local: (Int) -> UseLocal?) -> Receiver {
+    let first = name.text.contains(".") ? nil : local(name.last)
+    return first == nil ? .written(reference(name, context)) : .unknown
+  }
+
   /// What a name stands for, or what the function of this name returns.
   private func named(
     _ index: Int, context: String, isCalled: Bool = false, local: (Int) -> UseLocal?
   ) -> Receiver {
+    if tokens.isWord(index, "self"), !isCalled, case .scope(let receiver) = local(index) { return receiver }
     if tokens.isWord(index, "self") || tokens.isWord(index, "super") || tokens.isWord(index, "init") { return .unknown }
     let name = tokens.nameHash(index)
     guard tokens.kind(index - 1) == .period else {
       switch local(index) {
-      case .scope(let receiver): return isCalled ? .unknown : receiver
+      case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
       case .overrides, .key, .other: return .unknown
       case nil: return tokens.isUppercase(index) ? .unknown : .named(name, context: context, isCalled: isCalled)
       }

@@ -12,6 +12,8 @@ struct RegistryFunction: Sendable {
   var name: String
   /// Path of the type that declares it; empty for a global function.
   var owner: String
+  /// Path from which its body looks up names: the owner, or the function itself where types are declared in it.
+  var context: String
   var parameters: [Parameter]
   /// Position of the registry among the parameters; nil for a method, whose registry is `self`.
   var registry: Int?

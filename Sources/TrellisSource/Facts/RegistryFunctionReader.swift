@@ -41,7 +41,7 @@ struct RegistryFunctionReader {
       otherParameters: parameters.indices.filter { $0 != position }.map { parameters[$0].name })
     walker.walk(body: body)
     keyTokens += walker.keyTokens
-    var function = function(declaration, parameters, generics, condition)
+    var function = function(declaration, parameters, generics, condition, context: context)
     function.registry = position
     function.definition = type.definition
     function.alias = type.alias.map {
@@ -63,7 +63,8 @@ struct RegistryFunctionReader {
           advice: "give it a name of its own", site: tokens.site(declaration.name, in: path)))
     }
     let parameters = tokens.parameters(open: open)
-    var function = function(declaration, parameters, generics(declaration), condition)
+    var function = function(
+      declaration, parameters, generics(declaration), condition, context: contexts.paths[index])
     function.definition = extendedDefinition(outline.declarations[parent])
     function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
     // What cannot change the registry registers nothing.
@@ -87,16 +88,15 @@ struct RegistryFunctionReader {
   private func extendedDefinition(_ declaration: Declaration) -> String? {
     guard let name = tokens.dottedName(from: declaration.name, to: declaration.headerEnd) else { return nil }
     if name.hasArguments { return tokens.registryArgument(name.last + 2) }
-    for i in name.next..<max(name.next, declaration.headerEnd)
-    where tokens.isWord(i, "Definition") && tokens.is(i + 1, "==") { return tokens.registryArgument(i + 2) }
-    return nil
+    return tokens.requiredDefinition(from: name.next, to: declaration.headerEnd)?.text
   }
 
   private func function(
-    _ declaration: Declaration, _ parameters: [Parameter], _ generics: [String], _ condition: Condition
+    _ declaration: Declaration, _ parameters: [Parameter], _ generics: [String], _ condition: Condition,
+    context: String
   ) -> RegistryFunction {
     RegistryFunction(
-      name: tokens.text(declaration.name), owner: owner(declaration),
+      name: tokens.text(declaration.name), owner: owner(declaration), context: context,
       parameters: parameters.map {
         RegistryFunction.Parameter(label: $0.label.map(tokens.text), hasDefault: $0.hasDefault)
       },
@@ -144,11 +144,6 @@ struct RegistryFunctionReader {
   }
 
   private func generics(_ declaration: Declaration) -> [String] {
-    guard tokens.opensAngle(declaration.name + 1), let open = declaration.parameters else { return [] }
-    var result: [String] = []
-    for i in declaration.name + 2..<open where tokens.isName(i) {
-      if i == declaration.name + 2 || tokens.kind(i - 1) == .comma { result.append(tokens.text(i)) }
-    }
-    return result
+    tokens.genericParameters(declaration).map(tokens.text)
   }
 }

@@ -1,8 +1,21 @@
 internal import TrellisGraph
 
 extension TokenView {
+  /// `((.a))` is `.a`.
+  func withoutParentheses(_ argument: Argument) -> Argument {
+    var argument = argument
+    while kind(argument.start) == .leftParen, closing(argument.start) == argument.end - 1,
+      argument.end - argument.start > 2
+    {
+      argument.start += 1
+      argument.end -= 1
+    }
+    return argument
+  }
+
   /// The key inside a need, and the form that is written around it: `.lazy(.b)` is `.b`, lazily.
   func need(_ argument: Argument) -> (key: Argument, mode: NeedFact.Mode) {
+    let argument = withoutParentheses(argument)
     guard kind(argument.end - 1) == .rightParen, let open = opening(argument.end - 1), open > argument.start,
       let mode = needMode(open - 1), kind(open - 2) == .period
     else { return (argument, .strict) }

@@ -23,6 +23,8 @@ struct UseReference: Sendable {
   var isLoad = false
   /// Whether the program goes on where it fails, as with `try?`: it may be meant to.
   var mayFail = false
+  /// Whether the key is an expression that is not followed, or a variable: the reference only says where it stands.
+  var isComputed = false
 }
 
 /// An override in a closure handed to a scope.

@@ -4,13 +4,27 @@ internal import TrellisGraph
 extension UseWalker {
   /// A call `….name(` at the token of its name.
   mutating func memberCall(_ index: Int) {
-    guard tokens.kind(index - 1) == .period, tokens.kind(index + 1) == .leftParen else { return }
+    guard tokens.kind(index + 1) == .leftParen else { return }
+    guard tokens.kind(index - 1) == .period else { return ownCall(index) }
     if tokens.is(index, "resolve") || tokens.is(index, "load") {
       guard let argument = firstArgument(index + 1) else { return }
       use(argument, on: index - 2, isLoad: tokens.is(index, "load"), mayFail: mayFail(index))
     } else {
       override(index)
     }
+  }
+
+  /// `resolve(.key)` in an extension of `Scope`, without `self`.
+  private mutating func ownCall(_ index: Int) {
+    guard case .scope(let receiver) = locals[NameHash("self")], tokens.is(index, "resolve") || tokens.is(index, "load"),
+      local(index) == nil, let argument = firstArgument(index + 1), let key = key(in: argument)
+    else { return }
+    let condition = build[index]
+    if case .never = condition { return }
+    add(
+      UseReference(
+        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: tokens.is(index, "load"),
+        mayFail: mayFail(index)))
   }
 
   private func firstArgument(_ open: Int) -> Range<Int>? {
@@ -35,24 +49,45 @@ extension UseWalker {
   }
 
   private mutating func use(_ argument: Range<Int>, on end: Int, isLoad: Bool = false, mayFail: Bool = false) {
-    guard let key = key(in: argument) else { return }
     let receiver = reader.receiver(endingAt: end, context: frame.context, local: { local($0) })
-    // Without a type at hand only what looks like a key is worth counting.
-    if case .unknown = receiver, key.form != .implicit { return }
     let condition = build[end]
     if case .never = condition { return }
+    guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }
+    // Without a type at hand only what looks like a key is worth counting.
+    if case .unknown = receiver, key.form != .implicit { return }
     add(
       UseReference(
         key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad, mayFail: mayFail))
   }
 
+  /// A look-up of a key that only a run knows. An element of a property's list looks the same and is left out.
+  private mutating func noteComputed(_ argument: Range<Int>, on receiver: Receiver, when condition: Condition) {
+    let isCall = tokens.kind(argument.lowerBound - 1) == .leftParen
+    switch receiver {
+    case .written: break
+    case .named(_, _, isCalled: false) where isCall: break
+    case .named, .member, .unknown: return
+    }
+    let key = KeyReference(
+      form: .bare, name: tokens.foldedText(argument), site: tokens.site(argument.lowerBound, in: path))
+    var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
+    use.isComputed = true
+    add(use)
+  }
+
   /// The key that an argument names, local constants followed.
   private func key(in range: Range<Int>) -> KeyReference? {
     guard let found = tokens.key(in: range, path: path) else { return nil }
+    let inside = tokens.withoutParentheses(Argument(label: nil, start: range.lowerBound, end: range.upperBound))
+    let range = inside.start..<inside.end
     guard tokens.kind(range.lowerBound) != .period, let local = local(range.lowerBound) else { return found.reference }
-    guard case .key(var key) = local, range.count == 1 else { return nil }
-    key.site = found.reference.site
-    return key
+    guard range.count == 1 else { return nil }
+    switch local {
+    case .key(var key), .scopeOrKey(_, var key?):
+      key.site = found.reference.site
+      return key
+    case .scope, .overrides, .scopeOrKey, .other: return nil
+    }
   }
 
   /// `o.override(.key …)` or `$0.permitLive(.key)` in a closure that a scope was given.
@@ -115,7 +150,7 @@ extension UseWalker {
 
   private func made(by call: ReceiverReader.Call) -> Receiver? {
     switch reader.maker(call) {
-    case .type(let type): .written(reader.reference(type, frame.context))
+    case .type(let type): reader.written(type, frame.context, local: { local($0) })
     case .same(let base): reader.receiver(endingAt: base, context: frame.context, local: { local($0) })
     case nil: nil
     }

@@ -15,7 +15,8 @@ extension UseWalker {
   func mayFail(_ call: Int) -> Bool {
     var position = call
     var isInExpression = true
-    for frame in frames.reversed() {
+    // Deeper nesting is no program.
+    for frame in frames.reversed().prefix(64) {
       if isInExpression {
         switch effect(before: position, in: frame) {
         case .handled: return true

@@ -43,6 +43,8 @@ struct UseWalker: ~Copyable {
   /// Braces of blocks ahead, and the mark that what their conditions bind goes back to.
   private var blocks: [(brace: Int, mark: Int)] = []
   private var nextDeclaration = 0
+  /// By the function around them, the names of functions that are no members.
+  private var innerFunctions: [Int: [Int]] = [:]
   private var nextBody = 0
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
@@ -52,6 +54,10 @@ struct UseWalker: ~Copyable {
     self.contexts = contexts
     self.build = build
     reader = ReceiverReader(tokens: tokens, path: path)
+    for declaration in outline.declarations where declaration.kind == .function {
+      guard let owner = declaration.parent, outline.declarations[owner].holdsCode else { continue }
+      innerFunctions[owner, default: []].append(declaration.name)
+    }
     frames = [Frame(close: tokens.count, mark: 0, context: "", barrier: 0, holdsMembers: true)]
     walk()
   }
@@ -176,6 +182,9 @@ struct UseWalker: ~Copyable {
       inner.isFunction = true
       if declaration.holdsMembers { inner.barrier = locals.mark }
       frames.append(inner)
+      // A generic parameter is not the definition of that name.
+      for name in tokens.genericParameters(declaration) { locals.bind(tokens.nameHash(name), .other) }
+      bindSelf(in: declaration)
       bindFunctions(of: nextBody)
       if let parameters = declaration.parameters { bindParameters(parameters) }
       return
@@ -218,18 +227,23 @@ struct UseWalker: ~Copyable {
     }
   }
 
+  /// In an extension of `Scope<App>`, also where it is written as `where Definition == App`, `self` is such a scope.
+  private mutating func bindSelf(in declaration: Declaration) {
+    guard declaration.kind == .extension, let name = extendedScope(declaration) else { return }
+    locals.bind(NameHash("self"), .scope(reader.written(name, frame.context, local: local)))
+  }
+
+  private func extendedScope(_ declaration: Declaration) -> TokenView.DottedName? {
+    if let scope = tokens.scopeType(declaration.name, to: declaration.headerEnd) { return scope }
+    guard let type = tokens.dottedName(from: declaration.name, to: declaration.headerEnd),
+      type.text == "Scope" || type.text == "Trellis.Scope"
+    else { return nil }
+    return tokens.requiredDefinition(from: type.next, to: declaration.headerEnd)
+  }
+
   /// The functions inside a function hide others of their names in all of it.
   private mutating func bindFunctions(of owner: Int) {
-    guard outline.declarations[owner].holdsCode else { return }
-    let end = frame.close
-    var i = owner + 1
-    while i < outline.declarations.count, outline.declarations[i].introducer < end {
-      let declaration = outline.declarations[i]
-      if declaration.kind == .function, declaration.parent == owner {
-        locals.bind(tokens.nameHash(declaration.name), .other)
-      }
-      i += 1
-    }
+    for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .other) }
   }
 
   private mutating func bindParameters(_ open: Int) {
@@ -242,7 +256,7 @@ struct UseWalker: ~Copyable {
 
   private func local(type: Int?, to limit: Int) -> UseLocal? {
     guard let type, let scope = tokens.scopeType(type, to: limit) else { return nil }
-    return .scope(.written(reader.reference(scope, frame.context)))
+    return .scope(reader.written(scope, frame.context, local: local))
   }
 
   /// Notes what a `let` or `var` declares, unless it declares members: these are seen from everywhere.
@@ -274,6 +288,9 @@ struct UseWalker: ~Copyable {
       case .unknown: break
       // A name alone may be a key as well; that is told by what is done with it.
       case .named where range.count == 1: break
+      case .member(let type, let name, isCalled: false):
+        let key = isConstant ? tokens.key(in: range, path: path)?.reference : nil
+        return .scopeOrKey(.member(type, name, isCalled: false), key)
       case let receiver: return .scope(receiver)
       }
     }

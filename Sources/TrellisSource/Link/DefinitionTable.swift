@@ -27,6 +27,23 @@ final class DefinitionTable {
     for (scope, type) in types.enumerated() { scopes[type] = scope }
   }
 
+  /// Types that take a registry of their own without being definitions: something that is not read, such as a macro, makes
+  /// them ones.
+  func unseen(among helpers: HelperTable) -> [TypeIndex] {
+    var result: [TypeIndex] = []
+    for entry in helpers.entries {
+      guard let owner = entry.owner, entry.function.name == "register", let registry = entry.function.registry,
+        entry.function.parameters[registry].label == "in", let definition = entry.function.definition,
+        !definition.isEmpty, helpers.types.entries[owner].kind == .nominal, scopes[owner] == nil,
+        !generic.contains(owner), !entry.function.generics.contains(definition),
+        helpers.types.find(definition, context: entry.function.context, file: entry.file) == owner,
+        !result.contains(owner)
+      else { continue }
+      result.append(owner)
+    }
+    return result
+  }
+
   /// The protocols and aliases through which a type becomes a scope definition.
   private static func refining(_ table: TypeTable) -> Set<TypeIndex> {
     var found: Set<TypeIndex> = []

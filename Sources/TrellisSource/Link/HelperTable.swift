@@ -20,7 +20,7 @@ final class HelperTable {
   private var indices: [Name: [FunctionIndex]] = [:]
   /// The methods that extend `Registry`, by name.
   private var methods: [String: [FunctionIndex]] = [:]
-  private let types: TypeTable
+  let types: TypeTable
 
   init(_ files: [FileFacts], _ types: TypeTable) {
     self.types = types
@@ -37,9 +37,13 @@ final class HelperTable {
         }
         var owner: TypeIndex?
         if !function.owner.isEmpty {
-          owner = types.find(function.owner, context: "", file: file)
+          // A function inside a function belongs to the type around both.
+          for level in Contexts.levels(of: function.owner) where owner == nil && !level.isEmpty {
+            owner = types.find(level, context: "", file: file)
+            if !level.hasSuffix("}") { break }
+          }
           // A member of a type that is not known, such as one of an unscanned module, is found by nobody.
-          if owner == nil { continue }
+          if owner == nil, !function.owner.hasPrefix("{") { continue }
         }
         indices[Name(owner: owner, name: function.name), default: []].append(entries.count)
         entries.append(Entry(function: function, file: file, owner: owner))
@@ -94,7 +98,8 @@ final class HelperTable {
         let accepting = fitting.filter { accepts(entries[$0].function, definition, orAnything: true) }
         if !accepting.isEmpty { fitting = accepting }
       }
-      if fitting.count > 1 {
+      // With other arguments, their types decide, which the text does not tell.
+      if fitting.count > 1, call.labels.count == (call.registry == nil ? 0 : 1), call.trailingClosures == 0 {
         let exact = fitting.filter { entries[$0].function.parameters.count == call.labels.count }
         if !exact.isEmpty { fitting = exact }
       }
@@ -110,12 +115,12 @@ final class HelperTable {
     if call.registry == nil { return [methods[call.name] ?? []] }
     guard let qualifier = call.qualifier else {
       var result: [[FunctionIndex]] = []
-      for level in Contexts.levels(of: caller.function.owner) where !level.isEmpty {
+      for level in Contexts.levels(of: caller.function.context) where !level.isEmpty {
         if let type = types.find(level, context: "", file: caller.file) { result += members(call.name, of: type) }
       }
       return result + [indices[Name(owner: nil, name: call.name)] ?? []]
     }
-    if let type = types.find(qualifier, context: caller.function.owner, file: caller.file) {
+    if let type = types.find(qualifier, context: caller.function.context, file: caller.file) {
       return members(call.name, of: type)
     }
     guard let module = types.modules.indices[qualifier] else { return [] }

@@ -152,7 +152,7 @@ final class KeyTable {
       }
       return .none
     case .qualified(let qualifier):
-      let name = qualifier == "Self" ? context : qualifier
+      let name = qualifier == "Self" ? Contexts.type(around: context) : qualifier
       // A type of one's own that is called `Keys` hides the library's.
       if let type = types.lookUp(name, context: context, file: file) {
         let found = pick(namespace(of: type), reference.name, file: file)

@@ -26,6 +26,12 @@ package enum Linker {
         advice: "make one definition for each, and share what they register through a `Module`", scope: nil,
         site: types.entries[type].site)
     }
+    for type in definitions.unseen(among: helpers) {
+      let name = Contexts.display(types.entries[type].path)
+      opaques.add(
+        "nothing that is scanned makes `\(name)` a `ScopeDefinition`, though it registers like one",
+        advice: "write `: ScopeDefinition` where it is declared", scope: nil, site: types.entries[type].site)
+    }
     opaques.add(contentsOf: registered.opaques)
     opaques.add(contentsOf: used.opaques)
     let scopes = ScopeLinker(types: types, definitions: definitions).scopes

@@ -26,6 +26,8 @@ struct OpaqueList {
         ("several modules declare a key `\(key.text)`", "name the module, as in `Module.Keys.\(key.name)`")
       case .computed:
         ("the key `\(key.text)` is computed", "declare it as a constant with a name in quotes")
+      case .unknown where key.isOfValue:
+        ("the key `\(key.text)` is read from a value", "name the key directly, as in `.logger`")
       case .key, .unknown:
         (
           "nothing that is scanned declares the key `\(key.text)`",

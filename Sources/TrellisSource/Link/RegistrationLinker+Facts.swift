@@ -6,7 +6,7 @@ extension RegistrationLinker {
     _ reference: RegistrationReference, at site: Site, _ entry: HelperTable.Entry, module: String?,
     condition: Condition
   ) {
-    let context = entry.function.owner
+    let context = entry.function.context
     let answer = keys.find(reference.key, context: context, file: entry.file)
     var needs: [NeedFact] = []
     needs.reserveCapacity(reference.needs.count + 1)

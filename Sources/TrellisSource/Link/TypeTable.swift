@@ -126,9 +126,9 @@ final class TypeTable {
   }
 
   private func lookUp(_ name: String, context: String, file: FileIndex, steps: inout Int) -> TypeIndex? {
-    if name == "Self" { return context.isEmpty ? nil : lookUp(context, context: "", file: file, steps: &steps) }
-    if name.hasPrefix("Self.") {
-      return lookUp(context + name.dropFirst(4), context: "", file: file, steps: &steps)
+    if name == "Self" || name.hasPrefix("Self.") {
+      let own = Contexts.type(around: context)
+      return own.isEmpty ? nil : lookUp(own + name.dropFirst(4), context: "", file: file, steps: &steps)
     }
     for path in Contexts.levels(of: context) {
       if let index = member(Contexts.join(path, name), file: file) { return index }

@@ -89,17 +89,18 @@ struct UseLinker: ~Copyable {
 
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
     guard let scope = scope(of: use.receiver, file) else {
+      if use.isComputed { return }
       if keys.knows(implicit: use.key.name), use.key.form == .implicit { unchecked.append(use.key.site) }
       return
     }
-    if use.mayFail { return unchecked.append(use.key.site) }
+    if use.mayFail || use.isComputed { return unchecked.append(use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
         UseFact(key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad))
     case let answer:
       // A plain name that is no key is a variable, whose value is the program's own business.
-      if use.key.form == .bare, answer == .unknown { return unchecked.append(use.key.site) }
+      if use.key.form == .bare || use.key.isOfValue, answer == .unknown { return unchecked.append(use.key.site) }
       opaques.add(answer, for: use.key, in: scope, hides: false)
     }
   }
@@ -113,7 +114,7 @@ struct UseLinker: ~Copyable {
           key: key, scope: scope, site: override.site, condition: override.condition,
           isPermission: override.isPermission))
     case let answer:
-      if override.key.form == .bare, answer == .unknown { return }
+      if override.key.form == .bare || override.key.isOfValue, answer == .unknown { return }
       opaques.add(answer, for: override.key, in: scope, hides: false)
     }
   }

@@ -59,6 +59,11 @@ extension Contexts {
     return result
   }
 
+  /// The path of the type that a path lies in: a function inside it is no type.
+  static func type(around path: String) -> String {
+    levels(of: path).first { !$0.hasSuffix("}") } ?? ""
+  }
+
   /// A path as a user would write it: what stands inside a function begins there.
   static func display(_ path: String) -> String {
     guard let brace = path.lastIndex(of: "}") else { return path }

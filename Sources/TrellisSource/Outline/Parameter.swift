@@ -11,6 +11,19 @@ struct Parameter {
 }
 
 extension TokenView {
+  /// The names between the angle brackets of a generic declaration.
+  func genericParameters(_ declaration: Declaration) -> [Int] {
+    let open = declaration.name + 1
+    guard declaration.kind != .extension, opensAngle(open), let close = angleClose(open) else { return [] }
+    var result: [Int] = []
+    for i in open + 1..<max(open + 1, close.token) where isName(i) {
+      // `each T`
+      let before = isWord(i - 1, "each") ? i - 2 : i - 1
+      if !isWord(i, "each"), before == open || kind(before) == .comma { result.append(i) }
+    }
+    return result
+  }
+
   /// The parameters between a function's parentheses; those that cannot be read are left out.
   func parameters(open: Int) -> [Parameter] {
     let close = closing(open)

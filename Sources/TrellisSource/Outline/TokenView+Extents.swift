@@ -18,6 +18,9 @@ extension TokenView {
         return i
       case .leftBrace where stopsAtBrace:
         return i
+      // No expression holds a declaration outside of braces.
+      case .word where i > index && kind(i - 1) != .period && (self.is(i, "let") || self.is(i, "var")):
+        return i
       case .leftParen, .leftBracket, .leftBrace, .quote:
         i = closing(i) + 1
       case .word where !stopsAtBrace && (self.is(i, "if") || self.is(i, "switch")):

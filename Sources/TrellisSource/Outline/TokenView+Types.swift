@@ -124,6 +124,14 @@ extension TokenView {
     return name.text
   }
 
+  /// The `X` of `where Definition == X`.
+  func requiredDefinition(from index: Int, to limit: Int) -> DottedName? {
+    for i in index..<max(index, limit) where isWord(i, "Definition") && self.is(i + 1, "==") {
+      return dottedName(from: i + 2, to: limit)
+    }
+    return nil
+  }
+
   /// The `X` of a type `Scope<X>`, optional or not; nil for any other type.
   func scopeType(_ index: Int, to limit: Int) -> DottedName? {
     var i = index

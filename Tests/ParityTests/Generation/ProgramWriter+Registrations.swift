@@ -6,24 +6,32 @@ extension ProgramWriter {
     _ head: String, _ type: String, _ items: [GeneratedProgram.Item], isNested: Bool
   ) {
     let registry = random.pick(["app", "scope", "r", "registry", "`in`"])
-    block("\(head)\(registry): \(type))") { writer in
-      var previous = ""
-      for item in items {
-        let statement =
-          switch item {
-          case .container(let index): writer.call(index, on: registry)
-          case .registration(let registration): writer.statement(registration, on: registry, isNested: isNested)
-          }
-        // Now and then two on one line.
-        if writer.random.chance(6), !previous.isEmpty {
-          previous += "; " + statement
-        } else {
-          writer.writeStatement(previous)
-          previous = statement
+    block("\(head)\(registry): \(type))") { $0.writeBody(items, on: registry, isNested: isNested) }
+  }
+
+  /// A method that extends the registry; it leaves `self` out where it likes.
+  mutating func writeMethod(_ head: String, _ items: [GeneratedProgram.Item]) {
+    block(head) { $0.writeBody(items, on: "self", isNested: false) }
+  }
+
+  private mutating func writeBody(_ items: [GeneratedProgram.Item], on registry: String, isNested: Bool) {
+    var previous = ""
+    for item in items {
+      var statement =
+        switch item {
+        case .container(let index): call(index, on: registry)
+        case .registration(let registration): self.statement(registration, on: registry, isNested: isNested)
         }
+      if statement.hasPrefix("self."), random.chance(50) { statement.removeFirst("self.".count) }
+      // Now and then two on one line.
+      if random.chance(6), !previous.isEmpty {
+        previous += "; " + statement
+      } else {
+        writeStatement(previous)
+        previous = statement
       }
-      writer.writeStatement(previous)
     }
+    writeStatement(previous)
   }
 
   private mutating func writeStatement(_ statement: String) {

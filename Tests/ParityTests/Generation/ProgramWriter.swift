@@ -8,6 +8,8 @@ struct ProgramWriter {
   private var isInParent: [Bool] = []
   /// Which helpers are global functions.
   private var isGlobal: [Bool] = []
+  /// Which global helpers are methods of the registry.
+  private var isMethod: [Bool] = []
   /// The scopes whose parent is named at the end of the text.
   private var parentsInExtensions: [Int] = []
 
@@ -21,7 +23,8 @@ struct ProgramWriter {
     for (index, scope) in program.scopes.enumerated() {
       isInParent.append((scope.parent ?? index) < index && random.chance(15))
     }
-    isGlobal = program.containers.map { _ in random.chance(25) }
+    isGlobal = program.containers.map { _ in random.chance(40) }
+    isMethod = program.containers.map { _ in random.chance(50) }
     write()
   }
 
@@ -90,8 +93,13 @@ struct ProgramWriter {
     let container = program.containers[index]
     switch container.kind {
     case .module: break
+    case .helper where isMethod[index]:
+      block("extension Registry") { $0.writeMethod("mutating func \($0.prefix)h\(index)()", container.items) }
     case .helper:
-      writeFunction("func \(prefix)h\(index)<S>(into ", "inout Registry<S>", container.items, isNested: false)
+      let isRenamed = random.chance(30)
+      if isRenamed { line("typealias \(prefix)R\(index)<D: ScopeDefinition> = Registry<D>") }
+      let type = isRenamed ? "inout \(prefix)R\(index)<S>" : "inout Registry<S>"
+      writeFunction("func \(prefix)h\(index)<S>(into ", type, container.items, isNested: false)
     case .ownHelper(let scope):
       block("extension \(path(ofScope: scope))") { writer in
         writer.writeFunction(
@@ -106,6 +114,8 @@ struct ProgramWriter {
     switch program.containers[index].kind {
     case .module:
       return "\(registry).include(\(namespace).M\(index).self)"
+    case .helper where isGlobal[index] && isMethod[index]:
+      return "\(registry).\(prefix)h\(index)()"
     case .helper where isGlobal[index]:
       return "\(prefix)h\(index)(into: &\(registry))"
     case .ownHelper(let scope) where isGlobal[index]:
