@@ -259,4 +259,29 @@ struct HelperTests {
     #expect(program.bare == ["shared k", "value b", "value d", "value c"])
     #expect(program.opaques == [])
   }
+
+  @Test(
+    "What a protocol asks of its definitions is theirs",
+    arguments: [
+      ("", "static func extra(_ r: inout Registry<App>) { r.value(.b, 1) }", ["value a", "value b"], 0),
+      ("static func extra(_ r: inout Registry<Self>) { r.value(.c, 1) }", "", ["value a", "value c"], 0),
+      (
+        "static func extra(_ r: inout Registry<Self>) { r.value(.c, 1) }",
+        "static func extra(_ r: inout Registry<App>) { r.value(.b, 1) }", ["value a"], 1
+      ),
+      ("", "static func extra(_ r: inout Registry<App>, x: Int) { r.value(.b, 1) }", ["value a"], 1),
+    ])
+  func requirements(ofProtocol: String, ofDefinition: String, expected: [String], opaques: Int) {
+    let program = Program(
+      commonKeys + """
+        protocol Level: ScopeDefinition { static func extra(_ r: inout Registry<Self>) }
+        extension Level {
+          static func register(in r: inout Registry<Self>) { r.value(.a, 1); extra(&r) }
+          \(ofProtocol)
+        }
+        enum App: Level { \(ofDefinition) }
+        """)
+    #expect(program.bare == expected)
+    #expect(program.opaques.count == opaques)
+  }
 }

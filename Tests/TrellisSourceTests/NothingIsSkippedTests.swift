@@ -60,6 +60,24 @@ struct NothingIsSkippedTests {
   }
 
   @Test(
+    "A touch of a registry that is `self` shows, wherever it stands",
+    arguments: [
+      "self.value(.a, 1)", "value(.a, 1)", "`value`(.a, 1)", "self", "help(&self)", "self\n.gone(.a)",
+      "Self.help(in: &self)",
+    ])
+  func showsInMethods(_ touch: String) {
+    forEachSnippet(touch) { body in
+      // Factories cannot capture a registry that is changed: no compiler takes this.
+      if touch.contains("value("), !touch.contains("self"), body.contains("app.shared(.b) {") { return }
+      let program = Program(
+        commonKeys + "extension Registry { mutating func all() {\n" + body.replacing("app.", with: "self.")
+          + "\n} }\nenum App: ScopeDefinition { static func register(in r: inout Registry<App>) { r.all() } }")
+      let hasTrace = !program.opaques.isEmpty || program.bare.contains { !$0.contains(" b") }
+      if !hasTrace { Issue.record("\(body)") }
+    }
+  }
+
+  @Test(
     "What touches something else of that name shows nothing",
     arguments: [
       "x.app", "make(app: 1)", "make({ app in app.value(.a, 1) })", "make({ (app: Int) -> Int in app })", "\"app\"",

@@ -33,15 +33,18 @@ extension TypeFact: Kept {
     archive.flag(&isGeneric)
     archive.list(&conformances)
     archive.optional(&parent)
+    archive.optional(&registryOf)
   }
 }
 
 extension PropertyFact: Kept {
-  static var blank: PropertyFact { PropertyFact(owner: "", name: .blank, value: nil) }
+  static var blank: PropertyFact { PropertyFact(owner: "", name: .blank, isCalled: false, isStatic: false, value: nil) }
 
   mutating func exchange(with archive: inout FactsArchive) {
     archive.text(&owner)
     archive.part(&name)
+    archive.flag(&isCalled)
+    archive.flag(&isStatic)
     archive.optional(&value)
   }
 }

@@ -3,16 +3,18 @@ internal import TrellisGraph
 extension RegistryFunction: Kept {
   static var blank: RegistryFunction {
     RegistryFunction(
-      name: "", owner: "", parameters: [], registry: 0, definition: nil, generics: [], isFilePrivate: false,
+      name: "", owner: "", context: "", parameters: [], registry: nil, definition: nil, generics: [], isFilePrivate: false,
       site: .blank, condition: .always)
   }
 
   mutating func exchange(with archive: inout FactsArchive) {
     archive.text(&name)
     archive.text(&owner)
+    archive.text(&context)
     archive.list(&parameters)
-    archive.number(&registry)
+    archive.place(&registry)
     archive.optional(&definition)
+    archive.optional(&alias)
     archive.list(&generics)
     archive.flag(&isFilePrivate)
     archive.site(&site)
@@ -81,14 +83,15 @@ extension RegistryStep.Action: Kept {
 }
 
 extension HelperCall: Kept {
-  static var blank: HelperCall { HelperCall(qualifier: nil, name: "", labels: [], registry: 0, trailingClosures: 0) }
+  static var blank: HelperCall { HelperCall(qualifier: nil, name: "", labels: [], registry: nil, trailingClosures: 0) }
 
   mutating func exchange(with archive: inout FactsArchive) {
     archive.optional(&qualifier)
     archive.text(&name)
     archive.list(&labels)
-    archive.number(&registry)
+    archive.place(&registry)
     archive.number(&trailingClosures)
+    archive.flag(&isImplicit)
   }
 }
 
@@ -158,11 +161,18 @@ extension EntryReference: Kept {
       archive.optional(&type)
       archive.text(&name)
       self = .member(type: type, name: name)
+    case 2: self = .computed
     default: _ = archive.damaged()
     }
   }
 
-  private var number: UInt8 { if case .literal = self { 0 } else { 1 } }
+  private var number: UInt8 {
+    switch self {
+    case .literal: 0
+    case .member: 1
+    case .computed: 2
+    }
+  }
 }
 
 extension RegistrationReference.Factory: Kept {
@@ -193,4 +203,15 @@ extension RegistrationReference.Factory: Kept {
 extension Array: Kept where Element: Kept {
   static var blank: [Element] { [] }
   mutating func exchange(with archive: inout FactsArchive) { archive.list(&self) }
+}
+
+extension FactsArchive {
+  /// A position among arguments or parameters that there may not be.
+  fileprivate mutating func place(_ position: inout Int?) {
+    var exists = position != nil
+    flag(&exists)
+    var number = position ?? 0
+    self.number(&number)
+    position = exists ? number : nil
+  }
 }

@@ -45,13 +45,19 @@ extension Receiver: Kept {
       archive.part(&type)
       self = .written(type)
     case 2:
-      var (name, context) =
-        if case .named(let name, context: let context) = self { (name, context) } else {
-          (NameHash.blank, "")
-        }
+      var (name, context, isCalled) = (NameHash.blank, "", false)
+      if case .named(let own, let around, let call) = self { (name, context, isCalled) = (own, around, call) }
       archive.part(&name)
       archive.text(&context)
-      self = .named(name, context: context)
+      archive.flag(&isCalled)
+      self = .named(name, context: context, isCalled: isCalled)
+    case 3:
+      var (type, name, isCalled) = (TypeReference.blank, NameHash.blank, false)
+      if case .member(let own, let member, let call) = self { (type, name, isCalled) = (own, member, call) }
+      archive.part(&type)
+      archive.part(&name)
+      archive.flag(&isCalled)
+      self = .member(type, name, isCalled: isCalled)
     default: _ = archive.damaged()
     }
   }
@@ -61,6 +67,7 @@ extension Receiver: Kept {
     case .unknown: 0
     case .written: 1
     case .named: 2
+    case .member: 3
     }
   }
 }
@@ -74,6 +81,8 @@ extension UseReference: Kept {
     archive.text(&context)
     archive.part(&condition)
     archive.flag(&isLoad)
+    archive.flag(&mayFail)
+    archive.flag(&isComputed)
   }
 }
 

@@ -13,12 +13,20 @@ extension BodyWalker {
     let (closures, next) = tokens.trailingClosures(from: behind)
     readVerb(verb, arguments, closures)
     // Whatever else is inside must not touch the registry.
-    let outer = isInFactory
-    isInFactory = isInFactory || Self.isVerb(tokens, verb)
-    defer { isInFactory = outer }
-    for argument in arguments where argument.start < argument.end { walkExpression(argument.start..<argument.end) }
-    for closure in closures { scanClosure(closure.open) }
+    let isVerb = Self.isVerb(tokens, verb)
+    for argument in arguments where argument.start < argument.end {
+      let isFactory = isVerb && tokens.kind(argument.start) == .leftBrace
+      inFactory(isFactory) { $0.walkExpression(argument.start..<argument.end) }
+    }
+    for closure in closures { inFactory(isVerb) { $0.scanClosure(closure.open) } }
     return next
+  }
+
+  private mutating func inFactory(_ isFactory: Bool, _ body: (inout BodyWalker) -> Void) {
+    let outer = isInFactory
+    isInFactory = outer || isFactory
+    body(&self)
+    isInFactory = outer
   }
 
   private mutating func readVerb(

@@ -230,7 +230,7 @@ struct UseWalker: ~Copyable {
   /// In an extension of `Scope<App>`, also where it is written as `where Definition == App`, `self` is such a scope.
   private mutating func bindSelf(in declaration: Declaration) {
     guard declaration.kind == .extension, let name = extendedScope(declaration) else { return }
-    locals.bind(NameHash("self"), .scope(reader.written(name, frame.context, local: local)))
+    locals.bind(NameHash("self"), .scope(reader.written(name, frame.context, local: { local($0) })))
   }
 
   private func extendedScope(_ declaration: Declaration) -> TokenView.DottedName? {
@@ -256,7 +256,7 @@ struct UseWalker: ~Copyable {
 
   private func local(type: Int?, to limit: Int) -> UseLocal? {
     guard let type, let scope = tokens.scopeType(type, to: limit) else { return nil }
-    return .scope(reader.written(scope, frame.context, local: local))
+    return .scope(reader.written(scope, frame.context, local: { local($0) }))
   }
 
   /// Notes what a `let` or `var` declares, unless it declares members: these are seen from everywhere.

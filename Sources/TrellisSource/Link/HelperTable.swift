@@ -91,7 +91,16 @@ final class HelperTable {
   }
 
   func match(_ call: HelperCall, from caller: Entry, in definition: TypeIndex) -> Match {
-    for candidates in candidates(call, from: caller) {
+    var levels = candidates(call, from: caller)
+    if isInherited(call, from: caller, by: definition) {
+      let own = (indices[Name(owner: definition, name: call.name)] ?? []).filter { fits(call, entries[$0].function) }
+      // What a protocol's extension calls is the definition's own where the protocol asks for it; where both have one, the
+      // text does not tell whether it does.
+      let others = levels.joined().contains { entries[$0].owner != nil && fits(call, entries[$0].function) }
+      if !own.isEmpty, others { return .several }
+      if !own.isEmpty { levels = [own] }
+    }
+    for candidates in levels {
       var fitting = candidates.filter { fits(call, entries[$0].function) && isVisible(entries[$0], from: caller.file) }
       if fitting.isEmpty { continue }
       if fitting.count > 1 {
@@ -108,6 +117,14 @@ final class HelperTable {
       return fitting.count == 1 || areVariants ? .functions(fitting) : .several
     }
     return .none
+  }
+
+  /// Whether the call stands in an extension of a protocol that the definition conforms to.
+  private func isInherited(_ call: HelperCall, from caller: Entry, by definition: TypeIndex) -> Bool {
+    guard call.registry != nil, call.qualifier == nil || call.qualifier == "Self", let owner = caller.owner,
+      owner != definition
+    else { return false }
+    return types.entries[owner].kind == .protocol
   }
 
   /// Functions by how near they are: members of the types around the call first, then globals.

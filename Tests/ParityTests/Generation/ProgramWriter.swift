@@ -97,7 +97,7 @@ struct ProgramWriter {
       block("extension Registry") { $0.writeMethod("mutating func \($0.prefix)h\(index)()", container.items) }
     case .helper:
       let isRenamed = random.chance(30)
-      if isRenamed { line("typealias \(prefix)R\(index)<D: ScopeDefinition> = Registry<D>") }
+      if isRenamed { line("typealias \(prefix)R\(index)<D> = Registry<D>") }
       let type = isRenamed ? "inout \(prefix)R\(index)<S>" : "inout Registry<S>"
       writeFunction("func \(prefix)h\(index)<S>(into ", type, container.items, isNested: false)
     case .ownHelper(let scope):
