@@ -15,7 +15,8 @@ extension BodyWalker {
     // Whatever else is inside must not touch the registry.
     let isVerb = Self.isVerb(tokens, verb)
     for argument in arguments where argument.start < argument.end {
-      let isFactory = isVerb && tokens.kind(argument.start) == .leftBrace
+      let isClosure = tokens.kind(argument.start) == .leftBrace && tokens.closing(argument.start) == argument.end - 1
+      let isFactory = isVerb && isClosure
       inFactory(isFactory) { $0.walkExpression(argument.start..<argument.end) }
     }
     for closure in closures { inFactory(isVerb) { $0.scanClosure(closure.open) } }

@@ -11,7 +11,8 @@ enum Toolchain {
     let build = try buildFolder()
     let program = folder.appending(path: "program")
     var arguments = [
-      "swiftc", "-swift-version", "6", "-Onone", "-suppress-warnings", "-j", "2", "-module-name", "Generated",
+      "swiftc", "-swift-version", "6", "-Onone", "-suppress-warnings", "-j", "2", "-enable-batch-mode", "-module-name",
+      "Generated",
       "-package-name", packageName, "-I", build.appending(path: "Modules").path, "-o", program.path,
     ]
     arguments += sanitizers.map { "-sanitize=\($0)" } + files.map(\.path)
