@@ -10,7 +10,7 @@ import TrellisSource
 struct GeneratedParityTests {
   static let environment = ProcessInfo.processInfo.environment
   static let seed = environment["TRELLIS_PARITY_SEED"].flatMap(UInt64.init) ?? 20_260_101
-  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? 500
+  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? 2_000
 
   @Test("both sides see the same")
   func same() async throws {
