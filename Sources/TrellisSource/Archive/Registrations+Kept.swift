@@ -3,7 +3,8 @@ internal import TrellisGraph
 extension RegistryFunction: Kept {
   static var blank: RegistryFunction {
     RegistryFunction(
-      name: "", owner: "", context: "", parameters: [], registry: nil, definition: nil, generics: [], isFilePrivate: false,
+      name: "", owner: "", context: "", parameters: [], registry: nil, definition: nil, generics: [],
+      isFilePrivate: false,
       site: .blank, condition: .always)
   }
 

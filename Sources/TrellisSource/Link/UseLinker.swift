@@ -49,9 +49,9 @@ struct UseLinker: ~Copyable {
   private static func wantedNames(_ files: [FileFacts]) -> Set<NameHash> {
     var names: Set<NameHash> = []
     for facts in files {
-      for use in facts.uses { if case .named(let name, _) = use.receiver { names.insert(name) } }
-      for override in facts.overrides { if case .named(let name, _) = override.receiver { names.insert(name) } }
-      for property in facts.properties { if case .named(let name, _)? = property.value { names.insert(name) } }
+      for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
+      for override in facts.overrides { if let name = override.receiver.name { names.insert(name) } }
+      for property in facts.properties { if let name = property.value?.name { names.insert(name) } }
     }
     return names
   }
@@ -165,6 +165,14 @@ struct UseLinker: ~Copyable {
 }
 
 extension Receiver {
+  /// The name of the property or function that it is looked up by.
+  fileprivate var name: NameHash? {
+    switch self {
+    case .named(let name, _, _), .member(_, let name, _): name
+    case .written, .unknown: nil
+    }
+  }
+
   /// Whether both name the same type from the same place.
   fileprivate func isSame(as other: Receiver) -> Bool {
     guard case .written(let mine) = self, case .written(let theirs) = other else { return self == other }
