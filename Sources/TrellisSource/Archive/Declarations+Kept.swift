@@ -62,7 +62,8 @@ extension InitializerFact: Kept {
 
 extension KeyDeclarationFact: Kept {
   static var blank: KeyDeclarationFact {
-    KeyDeclarationFact(name: "", owner: "", access: .file, value: .computed, site: .blank)
+    KeyDeclarationFact(
+      name: "", owner: "", access: .file, value: .computed, isCertain: false, isConditional: false, site: .blank)
   }
 
   mutating func exchange(with archive: inout FactsArchive) {
@@ -70,6 +71,8 @@ extension KeyDeclarationFact: Kept {
     archive.text(&owner)
     archive.choice(&access)
     archive.part(&value)
+    archive.flag(&isCertain)
+    archive.flag(&isConditional)
     archive.site(&site)
   }
 }

@@ -99,8 +99,8 @@ extension HelperCall: Kept {
 extension RegistrationReference: Kept {
   static var blank: RegistrationReference {
     RegistrationReference(
-      key: .blank, lifetime: .shared, isOverride: false, needs: [], role: .plain, factory: .closure(.never),
-      isOnMainActor: false)
+      key: .blank, lifetime: .shared, isOverride: false, needs: [], areAllNeedsRead: false, role: .plain,
+      factory: .closure(.never), isOnMainActor: false)
   }
 
   mutating func exchange(with archive: inout FactsArchive) {
@@ -108,6 +108,7 @@ extension RegistrationReference: Kept {
     archive.word(&lifetime)
     archive.flag(&isOverride)
     archive.list(&needs)
+    archive.flag(&areAllNeedsRead)
     archive.part(&role)
     archive.part(&factory)
     archive.flag(&isOnMainActor)

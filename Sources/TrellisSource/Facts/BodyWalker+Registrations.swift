@@ -36,18 +36,22 @@ extension BodyWalker {
     // What a decoration wraps comes first.
     var count = registers ? 0 : 1
     var readsNeeds = false
+    var areAllNeedsRead = true
     for argument in call.arguments {
       if let label = argument.label {
         readsNeeds = tokens.isNamed(label, "needs")
-        if tokens.isNamed(label, "to"), lifetime == .alias { addNeed(argument, to: &needs) }
+        if tokens.isNamed(label, "to"), lifetime == .alias, !addNeed(argument, to: &needs) {
+          areAllNeedsRead = false
+        }
       }
       guard readsNeeds else { continue }
-      addNeed(argument, to: &needs)
+      if !addNeed(argument, to: &needs) { areAllNeedsRead = false }
       count += 1
     }
     let isOnMainActor = call.arguments.contains { $0.label.map { tokens.isNamed($0, "on") } ?? false }
     let reference = RegistrationReference(
-      key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs, role: role,
+      key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
+      areAllNeedsRead: areAllNeedsRead, role: role,
       factory: factory(of: call, taking: count), isOnMainActor: isOnMainActor)
     add(.register(reference), at: call.verb)
   }
@@ -71,10 +75,12 @@ extension BodyWalker {
     return .closure(waits)
   }
 
-  private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) {
+  /// False if the need cannot be told.
+  private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) -> Bool {
     let (argument, mode) = tokens.need(argument)
-    guard let key = resolve(argument, as: "this need", hides: false) else { return }
+    guard let key = resolve(argument, as: "this need", hides: false) else { return false }
     needs.append(RegistrationReference.Need(key: key.reference, mode: mode))
+    return true
   }
 
   /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may

@@ -16,5 +16,9 @@ struct KeyDeclarationFact: Sendable {
   var owner: String
   var access: Declaration.Access
   var value: Value
+  /// Whether the text tells by which string a run knows the key.
+  var isCertain: Bool
+  /// Whether it stands under an `#if`.
+  var isConditional: Bool
   var site: Site
 }

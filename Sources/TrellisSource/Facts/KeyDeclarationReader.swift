@@ -18,7 +18,9 @@ struct KeyDeclarationReader {
       if case .never = build[declaration.introducer] { continue }
       let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
       let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil) ?? .module
-      read(declaration, owner: owner, access: access)
+      read(
+        declaration, owner: owner, access: access,
+        isConditional: build[declaration.introducer] != .always)
     }
   }
 
@@ -30,7 +32,9 @@ struct KeyDeclarationReader {
     }
   }
 
-  private mutating func read(_ declaration: Declaration, owner: String, access: Declaration.Access) {
+  private mutating func read(
+    _ declaration: Declaration, owner: String, access: Declaration.Access, isConditional: Bool
+  ) {
     let isNamespace = Self.isKeyNamespace(owner)
     for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
       let isTyped = binding.type.map { tokens.isKeyType($0) } ?? false
@@ -40,6 +44,7 @@ struct KeyDeclarationReader {
       keys.append(
         KeyDeclarationFact(
           name: tokens.text(binding.name), owner: owner, access: access, value: value,
+          isCertain: declaration.kind == .constant && isToldByText(value), isConditional: isConditional,
           site: tokens.site(binding.name, in: path)))
       note(value, isVariable: declaration.kind == .variable, at: binding.name)
     }
@@ -56,6 +61,12 @@ struct KeyDeclarationReader {
     // A number or a text in `Keys` is none of ours.
     if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
     return .made(label: nil, type: annotated, hasDefault: false)
+  }
+
+  /// An escape in the string is not read, nor is the indentation of several lines taken away.
+  private func isToldByText(_ value: KeyDeclarationFact.Value) -> Bool {
+    guard case .made(let label, _, _) = value else { return true }
+    return label.map { !$0.contains("\\") && !$0.contains("\n") } ?? false
   }
 
   /// `Keys.logger`: the value alone says that this is another name for a key.

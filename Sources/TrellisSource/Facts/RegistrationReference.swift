@@ -24,6 +24,8 @@ struct RegistrationReference: Sendable {
   var lifetime: Lifetime
   var isOverride: Bool
   var needs: [Need]
+  /// Whether there are no others that could not be told.
+  var areAllNeedsRead: Bool
   var role: Role
   var factory: Factory
   var isOnMainActor: Bool

@@ -27,6 +27,8 @@ final class KeyTable {
     var module: ModuleIndex
     var access: Declaration.Access
     var file: FileIndex
+    var isCertain: Bool
+    var isConditional: Bool
     /// For another name of a key: what it is a name of.
     var target: KeyReference?
     var context = ""
@@ -41,6 +43,8 @@ final class KeyTable {
   /// By key: whether it is written without a dot.
   private(set) var isBare: [Bool] = []
   private var entries: [Name: [Entry]] = [:]
+  /// How many entries there are of one name, in all namespaces and modules.
+  private var namesakes: [String: Int] = [:]
   private let types: TypeTable
   private let modules: ModuleTable
 
@@ -57,17 +61,20 @@ final class KeyTable {
     let name = Name(namespace: namespace, name: key.name)
     let module = modules.visible[file][0]
     // A key declared again is the other variant of an `#if`, unless each file has its own.
-    let known = entries[name]?.first {
+    let known = entries[name]?.firstIndex {
       $0.module == module && ($0.access != .file && key.access != .file || $0.file == file)
     }
     if let known {
+      if !isSame(key.value, as: entries[name]?[known]) { entries[name]?[known].isCertain = false }
       // A default of one variant does not help the others.
-      if case .made(_, _, hasDefault: false) = key.value, case .key(let index) = known.answer {
+      if case .made(_, _, hasDefault: false) = key.value, case .key(let index) = entries[name]?[known].answer {
         facts[index].hasDefault = false
       }
       return
     }
-    var entry = Entry(answer: .computed, module: module, access: key.access, file: file)
+    var entry = Entry(
+      answer: .computed, module: module, access: key.access, file: file, isCertain: key.isCertain,
+      isConditional: key.isConditional)
     switch key.value {
     case .made(let label, let type, let hasDefault):
       entry.answer = .key(facts.count)
@@ -83,6 +90,13 @@ final class KeyTable {
       break
     }
     entries[name, default: []].append(entry)
+    namesakes[key.name, default: 0] += 1
+  }
+
+  /// Whether two variants make a key of the same string.
+  private func isSame(_ value: KeyDeclarationFact.Value, as entry: Entry?) -> Bool {
+    guard case .made(let label, _, _) = value, case .key(let index) = entry?.answer else { return false }
+    return label == facts[index].label
   }
 
   func noteMentions(_ files: [FileFacts]) {
@@ -121,22 +135,33 @@ final class KeyTable {
 
   /// The key that a name means where it is written.
   func find(_ reference: KeyReference, context: String, file: FileIndex) -> Answer {
+    follow(reference, context: context, file: file).answer
+  }
+
+  /// The same, and whether a run knows the key by the string that the text tells.
+  func follow(
+    _ reference: KeyReference, context: String, file: FileIndex
+  ) -> (answer: Answer, isCertain: Bool) {
     var reference = reference
     var context = context
     var file = file
+    var isCertain = true
     for _ in 0..<16 {
       let found: Entry
       switch candidates(reference, context: context, file: file) {
-      case .none: return .unknown
-      case .several: return .ambiguous
+      case .none: return (.unknown, false)
+      case .several: return (.ambiguous, false)
       case .one(let entry): found = entry
       }
-      guard let target = found.target else { return found.answer }
+      // Where it is left out, the name may mean another.
+      let mayBeAnother = found.isConditional && namesakes[reference.name, default: 0] > 1
+      if !found.isCertain || mayBeAnother { isCertain = false }
+      guard let target = found.target else { return (found.answer, isCertain) }
       reference = target
       context = found.context
       file = found.file
     }
-    return .computed
+    return (.computed, false)
   }
 
   private func candidates(_ reference: KeyReference, context: String, file: FileIndex) -> Candidates {

@@ -10,6 +10,11 @@ package struct LinkedProgram: Sendable {
   /// Look-ups of known keys on something whose scope is not written down, or that may be meant to fail, by file and place:
   /// they are checked when the program runs.
   package var uncheckedUses: [Site] = []
+  /// By scope: the module that declares it.
+  var scopeModules: [String] = []
+  /// By path.
+  var fileModules: [String: String] = [:]
+  var extent = ReadingExtent()
 
   init() {}
 }

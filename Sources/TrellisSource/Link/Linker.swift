@@ -50,6 +50,9 @@ package enum Linker {
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
     program.uncheckedUses = used.unchecked
+    program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
+    for file in files { program.fileModules[file.path] = file.module }
+    program.extent = registered.extent
     return program
   }
 }

@@ -7,14 +7,16 @@ extension RegistrationLinker {
     condition: Condition
   ) {
     let context = entry.function.context
-    let answer = keys.find(reference.key, context: context, file: entry.file)
+    let (answer, isCertain) = keys.follow(reference.key, context: context, file: entry.file)
+    var areNeedsCertain = reference.areAllNeedsRead
     var needs: [NeedFact] = []
     needs.reserveCapacity(reference.needs.count + 1)
     if reference.role == .decoration, case .key(let key) = answer {
       needs.append(NeedFact(key: key, site: site, pin: .above))
     }
     for need in reference.needs {
-      let answer = keys.find(need.key, context: context, file: entry.file)
+      let (answer, isCertain) = keys.follow(need.key, context: context, file: entry.file)
+      if !isCertain { areNeedsCertain = false }
       if case .key(let key) = answer {
         needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
       } else {
@@ -22,6 +24,8 @@ extension RegistrationLinker {
       }
     }
     guard case .key(let key) = answer else {
+      // Of no key of this graph, perhaps; the run knows it all the same.
+      extent.noteMore(in: scope)
       return opaques.add(answer, for: reference.key, in: scope, hides: reference.role != .decoration)
     }
     let waits: Condition =
@@ -34,6 +38,9 @@ extension RegistrationLinker {
     if case .contribution(_?) = reference.role, role == .contribution(entry: nil) {
       untoldEntries.append(registrations.count)
     }
+    extent.note(
+      registrations.count, in: scope, isKeyCertain: isCertain,
+      areNeedsCertain: areNeedsCertain && (reference.role != .decoration || isCertain))
     registrations.append(
       RegistrationFact(
         key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,

@@ -13,6 +13,7 @@ struct RegistrationLinker: ~Copyable {
   var opaques = OpaqueList()
   /// Contributions whose entry the text does not tell.
   var untoldEntries: [RegistrationIndex] = []
+  var extent = ReadingExtent()
 
   var scope: ScopeIndex = 0
   private var definition: TypeIndex = 0
@@ -43,15 +44,16 @@ struct RegistrationLinker: ~Copyable {
       included = [:]
       let functions = helpers.registers(of: type)
       if functions.isEmpty { noteMissingRegister(type) }
+      if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
       for function in functions { walk(function, module: nil, condition: .always) }
     }
   }
 
   private mutating func noteMissingRegister(_ type: TypeIndex) {
     let name = Contexts.display(types.entries[type].path)
-    opaques.add(
+    noteOpaque(
       "nothing that is scanned declares the `register(in:)` of `\(name)`",
-      advice: "write it as `static func register(in scope: inout Registry<\(name)>)` where it is scanned", scope: scope,
+      advice: "write it as `static func register(in scope: inout Registry<\(name)>)` where it is scanned",
       site: types.entries[type].site)
   }
 
@@ -59,14 +61,16 @@ struct RegistrationLinker: ~Copyable {
     let entry = helpers.entries[index]
     active.append(index)
     defer { active.removeLast() }
+    // Where it is left out, another may be what the call means.
+    if entry.function.condition != .always { extent.noteChoice(in: scope) }
     let number = walks[index, default: 0]
     walks[index] = number + 1
     for step in entry.function.steps {
       budget -= 1
       guard budget > 0 else {
-        opaques.add(
+        noteOpaque(
           "this program registers more than can be followed", advice: "call each helper once for each scope",
-          scope: scope, site: step.site)
+          site: step.site)
         return
       }
       let holds = condition.joined(number == 0 ? step.condition : step.condition.onWalk(number))
@@ -79,7 +83,7 @@ struct RegistrationLinker: ~Copyable {
       case .call(let call):
         self.call(call, at: step.site, entry, module: module, condition: holds)
       case .opaque(let opaque, let hides):
-        opaques.add(opaque.reason, advice: opaque.advice, scope: hides ? scope : nil, site: opaque.site)
+        noteOpaque(opaque.reason, advice: opaque.advice, hides: hides, site: opaque.site)
       }
     }
   }
@@ -87,23 +91,24 @@ struct RegistrationLinker: ~Copyable {
   private mutating func include(_ reference: TypeReference, at site: Site, _ file: FileIndex, condition: Condition) {
     let name = reference.name
     guard let type = types.find(reference, file: file) else {
-      return opaques.add(
+      return noteOpaque(
         "nothing that is scanned declares the module `\(name)`", advice: "add its sources to what is scanned",
-        scope: scope, site: site)
+        site: site)
     }
     let functions = helpers.registers(of: type)
     guard !functions.isEmpty else {
-      return opaques.add(
+      return noteOpaque(
         "nothing that is scanned declares the `register(in:)` of `\(name)`",
-        advice: "add its sources to what is scanned", scope: scope, site: site)
+        advice: "add its sources to what is scanned", site: site)
     }
+    if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
     // A module that includes itself, by whatever way, is on its way in already.
     if functions.contains(where: active.contains) { return }
     let before = included[type] ?? .never
     if types.isGeneric(type), condition.joined(before) != .never {
-      return opaques.add(
+      return noteOpaque(
         "`\(name)` is included again, and whether its type arguments are the same is not followed",
-        advice: "include it once in each scope, or make one module for each type", scope: scope, site: site)
+        advice: "include it once in each scope, or make one module for each type", site: site)
     }
     let holds = condition.joined(before.negated)
     included[type] = before.or(condition)
@@ -121,9 +126,9 @@ struct RegistrationLinker: ~Copyable {
     case .functions(let functions):
       for function in functions {
         guard !active.contains(function) else {
-          opaques.add(
+          noteOpaque(
             "`\(call.name)` calls itself with the registry", advice: "register in a function that does not recur",
-            scope: scope, site: site)
+            site: site)
           continue
         }
         guard active.count < Self.depth else { return noteDepth(site) }
@@ -131,24 +136,23 @@ struct RegistrationLinker: ~Copyable {
       }
     case .none where call.registry == nil:
       if call.isImplicit, !mayBeMethod(call, caller) { return }
-      opaques.add(
+      noteOpaque(
         "`\(call.name)` is not known to register anything",
         advice: "use `shared`, `unique`, `weak`, `value`, `input`, `alias`, `contribute`, `decorate`, `override` or"
           + " `include`, or add the sources of the module that declares it to what is scanned",
-        scope: scope, site: site)
+        site: site)
     case .none:
-      opaques.add(
+      noteOpaque(
         "nothing that is scanned declares a function `\(call.name)` that takes this registry",
         advice: "declare it as a function with an `inout Registry` parameter, or add its sources to what is scanned",
-        scope: scope, site: site)
+        site: site)
     case .several where call.registry == nil:
-      opaques.add(
-        "several methods `\(call.name)` extend this registry", advice: "give them different names or labels",
-        scope: scope, site: site)
+      noteOpaque(
+        "several methods `\(call.name)` extend this registry", advice: "give them different names or labels", site: site)
     case .several:
-      opaques.add(
+      noteOpaque(
         "several functions `\(call.name)` take this registry", advice: "give them different names or labels",
-        scope: scope, site: site)
+        site: site)
     }
   }
 
@@ -163,9 +167,15 @@ struct RegistrationLinker: ~Copyable {
     }
   }
 
+  /// A place behind which the definition may register more.
+  private mutating func noteOpaque(_ reason: String, advice: String, hides: Bool = true, site: Site) {
+    extent.noteMore(in: scope)
+    opaques.add(reason, advice: advice, scope: hides ? scope : nil, site: site)
+  }
+
   private mutating func noteDepth(_ site: Site) {
-    opaques.add(
+    noteOpaque(
       "helpers and modules are nested too deeply to be followed", advice: "call them from `register(in:)` directly",
-      scope: scope, site: site)
+      site: site)
   }
 }

@@ -18,6 +18,8 @@ final class TypeTable {
     var parent: (reference: TypeReference, file: FileIndex)?
     /// For another name of `Registry<…>`: its definition, empty where each use of the name tells it.
     var registryOf: String?
+    /// Whether its name is declared more than once: in several variants of an `#if`, or private to several places.
+    var isDeclaredAgain = false
   }
 
   private struct Name: Hashable {
@@ -52,7 +54,10 @@ final class TypeTable {
 
   private func add(_ type: TypeFact, kind: TypeFact.Kind?, module: ModuleIndex, file: FileIndex) {
     let name = Name(module: module, path: type.path)
-    if let index = indices[name] { return extend(index, with: type, file: file) }
+    if let index = indices[name] {
+      entries[index].isDeclaredAgain = true
+      return extend(index, with: type, file: file)
+    }
     indices[name] = entries.count
     entries.append(
       Entry(kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric, file: file))

@@ -1,0 +1,142 @@
+import Testing
+import TrellisGraph
+
+@Suite("What runs is compared with what was checked")
+struct CheckedGraphTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var checked: [String]
+    var reading = CheckedDefinition.Reading.whole
+    var run: [String]
+    var onlyChecked: [String] = []
+    var onlyRunning: [String] = []
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "equal", checked: [".a value", ".b shared needs .a"], run: [".b shared needs .a", ".a value"]),
+    Case(testDescription: "nothing at all", checked: [], run: []),
+    Case(
+      testDescription: "one more runs", checked: [".a value"], run: [".a value", ".b value"], onlyRunning: [".b value"]),
+    Case(
+      testDescription: "one less runs", checked: [".a value", ".b value"], run: [".a value"], onlyChecked: [".b value"]),
+    Case(
+      testDescription: "another lifetime", checked: [".a shared"], run: [".a unique"], onlyChecked: [".a shared"],
+      onlyRunning: [".a unique"]),
+    Case(
+      testDescription: "another need", checked: [".a shared needs .b"], run: [".a shared needs lazy .b"],
+      onlyChecked: [".a shared needs .b"], onlyRunning: [".a shared needs lazy .b"]),
+    Case(
+      testDescription: "an override", checked: [".a value"], run: [".a override value"],
+      onlyChecked: [".a value"], onlyRunning: [".a override value"]),
+    Case(testDescription: "one that may run runs", checked: ["? .a value"], run: [".a value"]),
+    Case(testDescription: "one that may run does not", checked: ["? .a value"], run: []),
+    Case(
+      testDescription: "one that may run is another", checked: ["? .a value"], run: [".a shared"],
+      onlyRunning: [".a shared"]),
+    Case(
+      testDescription: "a loop", checked: ["? .a contribution shared"],
+      run: [".a contribution shared", ".a contribution shared"]),
+    Case(testDescription: "needs that are not told", checked: [".a shared needs …"], run: [".a shared needs .b, .c"]),
+    Case(
+      testDescription: "needs that are not told of one that is gone", checked: [".a shared needs …"], run: [],
+      onlyChecked: [".a shared"]),
+    Case(
+      testDescription: "needs of one of two are not told",
+      checked: [".a contribution shared needs …", ".a contribution shared needs .b"],
+      run: [".a contribution shared needs .c", ".a contribution shared needs .d"]),
+    Case(
+      testDescription: "there may be more, and is", checked: [".a value"], reading: .open,
+      run: [".a value", ".b value"]),
+    Case(
+      testDescription: "there may be more, and one is gone", checked: [".a value"], reading: .open, run: [".b value"],
+      onlyChecked: [".a value"]),
+    Case(testDescription: "nothing is sure", checked: [".a value"], reading: .unsure, run: [".b value"]),
+  ]
+
+  private static func definition(_ case: Case) throws -> CheckedDefinition {
+    CheckedDefinition(
+      name: "App.AppScope", reading: `case`.reading,
+      registrations: try `case`.checked.map { text in
+        let isSometimes = text.hasPrefix("? ")
+        return (try #require(RegistrationLine(text.dropFirst(isSometimes ? 2 : 0))), isSometimes ? .sometimes : .always)
+      })
+  }
+
+  @Test("for what differs for certain, and nothing else", arguments: cases)
+  func compared(case: Case) throws {
+    let run = try `case`.run.map { try #require(RegistrationLine($0[...])) }
+    let definition = try Self.definition(`case`)
+    let difference = definition.difference(from: run)
+    #expect(difference.checked == `case`.onlyChecked)
+    #expect(difference.running == `case`.onlyRunning)
+    // The same by way of the texts, where the digest may answer.
+    let texts = try #require(CheckedTexts(CheckedGraph([definition]).texts.map(\.text)))
+    #expect(texts.difference(of: "App.AppScope", from: run) == difference)
+    #expect(texts.difference(of: "App.Other", from: run).isEmpty)
+  }
+
+  @Test("and its texts do not depend on the order")
+  func stable() throws {
+    func graph(_ lines: [String], _ names: [String]) throws -> CheckedGraph {
+      CheckedGraph(
+        try names.map { name in
+          CheckedDefinition(
+            name: name, reading: .whole,
+            registrations: try lines.map { (try #require(RegistrationLine($0[...])), .always) })
+        })
+    }
+    let one = try graph([".a value", ".b shared needs .a"], ["App.One", "App.Two"]).texts
+    #expect(try graph([".b shared needs .a", ".a value"], ["App.Two", "App.One"]).texts == one)
+    #expect(
+      one.map(\.text) == [
+        CheckedGraph.version, "scope App.One whole 01b9f7ea2623cf1a\n.a value\n.b shared needs .a",
+        "scope App.Two whole 01b9f7ea2623cf1a\n.a value\n.b shared needs .a",
+      ])
+    // Two that are called the same cannot be told apart when they run.
+    #expect(try graph([".a value"], ["App.One", "App.One"]).texts.count == 1)
+  }
+
+  @Test("texts of another version are left alone, and so is a definition with a line that is not known")
+  func unknown() {
+    #expect(CheckedTexts(["trellis-graph 999", "scope App.One whole\n.a value"]) == nil)
+    #expect(CheckedTexts([]) == nil)
+    let texts = CheckedTexts([CheckedGraph.version, "scope App.One whole\nwhat is this"])
+    #expect(texts?.knows("App.One") == true)
+    #expect(texts?.difference(of: "App.One", from: []).isEmpty == true)
+  }
+
+  @Test(
+    "a string that a key was made with keeps within its line",
+    arguments: ["a b", "a,b", "\"", "\\", "a\nb", "%", "größe", ""])
+  func strings(label: String) throws {
+    var facts = GraphFacts()
+    let site = Site(file: "App.swift", line: 1, column: 1)
+    facts.keys = [KeyFact(name: "a", label: label, type: "", hasDefault: false, site: site)]
+    facts.registrations = [
+      RegistrationFact(
+        key: 0, scope: 0, lifetime: .unique, needs: [NeedFact(key: 0, mode: .optional, site: site)], site: site)
+    ]
+    let line = try #require(facts.lines(of: 0).first)
+    let isPlain = line.text.utf8.allSatisfy { $0 != 10 && $0 != 34 && $0 != 92 }
+    #expect(isPlain)
+    #expect(RegistrationLine(line.text[...]) == line)
+    #expect(line.text.split(separator: " ").count == 5)
+  }
+
+  @Test("an `#if` formula is written as it was, or not at all")
+  func formulas() {
+    func atom(_ text: String, _ kind: Condition.Atom.Kind = .build) -> Condition {
+      .atom(.init(kind: kind, text: text))
+    }
+    let linux = atom("os(Linux)")
+    let flag = atom("FLAG")
+    #expect(
+      flag.negated.and(linux.or(atom("compiler(>=6.2)"))).buildFormula { _ in true }
+        == "(!(FLAG)) && ((os(Linux)) || (compiler(>=6.2)))")
+    #expect(flag.and(linux).buildFormula(where: Condition.isOfWholeProgram) == nil)
+    #expect(linux.negated.buildFormula(where: Condition.isOfWholeProgram) == "!(os(Linux))")
+    #expect(flag.or(atom("isOn", .branch)).buildFormula { _ in true } == nil)
+    #expect(atom("what is this").buildFormula { _ in true } == nil)
+  }
+}
