@@ -11,6 +11,8 @@ struct CheckCommand {
   private var format = Format.text
   private var color = ColorChoice.auto
   private var stamp: String?
+  /// The module that the stamp becomes part of: the first that is named.
+  private var target: String?
   private var isPartial = false
   private var showsSuppressed = false
   private var policy = Policy()
@@ -52,7 +54,9 @@ struct CheckCommand {
           throw UsageError("there is no colour choice '\(name)'", hint: "known choices: auto, always, never")
         }
         color = known
-      case "--module": module = try value()
+      case "--module":
+        module = try value()
+        target = target ?? module
       case "--stamp": stamp = try value()
       case "--partial": isPartial = true
       case "--baseline": baseline.known = try value()
@@ -126,7 +130,12 @@ struct CheckCommand {
     }
     if !failures.isEmpty { return .badInput }
     if report.errorCount > 0 { return .findings }
-    if let stamp { try FileSystem.write("// \(report.summaryLine)\n", to: stamp) }
+    if let stamp {
+      // Where conditions are settled the text was read for one build, and this may be another.
+      let isOfAnyBuild = configuration?.configuration.defines.isEmpty ?? true
+      let graph = isOfAnyBuild ? program.checkedGraph(for: target ?? "") : CheckedGraph([])
+      try FileSystem.write("// \(report.summaryLine)\n\n\(graph.swift)", to: stamp)
+    }
     return .clean
   }
 }
