@@ -16,14 +16,26 @@ struct GeneratedParityTests {
   func same() async throws {
     print("seed \(Self.seed), \(Self.programs) programs")
     let batch = GeneratedBatch(seed: Self.seed, programs: Self.programs, perFile: 25)
-    let atRunTime = try await Self.run(batch)
     let program = SourceReading.program(batch.files, module: "Generated")
+    let formulas = Set(program.checkedGraph(for: "Generated").texts.compactMap(\.condition))
+    var printed = try await Self.run(batch, asking: formulas)
+    // The compiler itself says which hold.
+    let holding = Set(printed.removeValue(forKey: GeneratedBatch.holds) ?? [])
+    #expect(!formulas.isEmpty && !holding.isEmpty && holding.isStrictSubset(of: formulas))
+    let atRunTime = printed.mapValues { $0.filter { !$0.hasPrefix(GeneratedBatch.registers) } }
     let obstacles = SourceReading.obstacles(in: program)
     if !obstacles.isEmpty { Issue.record("\(obstacles.prefix(10).joined(separator: "\n"))") }
     let inText = GraphDescription(program.facts)
     let differences = Differences(atRunTime: atRunTime, inText: inText.lines)
     if !differences.isEmpty { Issue.record("seed \(Self.seed): \(differences.description.prefix(8000))") }
     #expect(program.facts.scopes.count == atRunTime.count)
+    let registrations = printed.mapValues { lines in
+      lines.filter { $0.hasPrefix(GeneratedBatch.registers) }
+        .compactMap { RegistrationLine($0.dropFirst(GeneratedBatch.registers.count)) }
+    }
+    let checked = CheckedProgram(program, module: "Generated") { holding.contains($0) }
+    #expect(registrations.count > Self.programs)
+    for (scope, lines) in registrations { checked.expectSame(scope, lines) }
     expectVariety(program.facts, inText.tally)
     // What is left out of the comparison hides no finding.
     let found = Checks.faults(in: Graph(program.facts)).map(\.rule).filter { !$0.isAboutText }
@@ -54,13 +66,15 @@ struct GeneratedParityTests {
   }
 
   /// What the runtime sees, scope by scope.
-  private static func run(_ batch: GeneratedBatch) async throws -> [String: [String]] {
+  private static func run(
+    _ batch: GeneratedBatch, asking formulas: Set<String>
+  ) async throws -> [String: [String]] {
     let kept = environment["TRELLIS_PARITY_KEEP"].map { URL(filePath: $0) }
     let folder = kept ?? FileManager.default.temporaryDirectory.appending(path: "trellis-parity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
     var files: [URL] = []
-    for (name, text) in batch.files + [("main.swift", batch.main)] {
+    for (name, text) in batch.files + [("main.swift", batch.main(asking: formulas))] {
       files.append(folder.appending(path: name))
       try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }

@@ -6,6 +6,9 @@ extension Plan {
     _ definition: Definition.Type, below parent: Plan?, settings: PlanSettings, site: Site
   ) throws(GraphError) -> Plan {
     let level = Level(definition, name: TypeName.of(definition), site: site)
+    #if DEBUG
+      CheckedGraphs.compareOnce(definition, level)
+    #endif
     return try Plan(
       checked: (parent?.levels ?? []) + [level], ObjectIdentifier(definition), parent: parent, settings: settings)
   }

@@ -45,6 +45,12 @@ public struct Registry<Definition> {
 
 /// The name of a type as its user writes it, without the module.
 enum TypeName {
+  /// Nil where an extension in another module declares the type.
+  static func module(of type: Any.Type) -> String? {
+    let first = String(reflecting: type).prefix { $0 != "." }
+    return first.hasPrefix("(") ? nil : String(first)
+  }
+
   static func of(_ type: Any.Type) -> String {
     let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(") }
     return parts.dropFirst().joined(separator: ".")

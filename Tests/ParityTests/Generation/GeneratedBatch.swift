@@ -4,6 +4,15 @@ struct GeneratedBatch {
   /// Each with its name.
   let files: [(path: String, text: String)]
   let main: String
+  /// What stands before a registration as the comparison with a checked graph has it.
+  static let registers = "registers "
+  /// What stands before an `#if` formula that holds.
+  static let holds = "holds"
+
+  /// - Parameter formulas: Those of which it is to print whether they hold.
+  func main(asking formulas: Set<String>) -> String {
+    main + formulas.sorted().map { "#if \($0)\nprint(\"\(Self.holds)\\t\($0)\")\n#endif\n" }.joined()
+  }
 
   init(seed: UInt64, programs: Int, perFile: Int) {
     self.seed = seed
@@ -20,8 +29,12 @@ struct GeneratedBatch {
       files.append(("Programs\(first).swift", text))
     }
     main += """
-      for (scope, lines) in GraphDescription(ProgramFacts.of(definitions)).lines {
+      let facts = ProgramFacts.of(definitions)
+      for (scope, lines) in GraphDescription(facts).lines {
         for line in lines { print("\\(scope)\\t\\(line)") }
+      }
+      for scope in facts.scopes.indices {
+        for line in facts.lines(of: scope) { print("\\(facts.scopes[scope].name)\\t\(GeneratedBatch.registers)\\(line.text)") }
       }
 
       """

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// Builds a client as a user would, and runs it. One test with several steps, since a build takes a minute.
+@Suite("What was checked is what runs, in a client of the build plugin", .serialized)
+struct CheckedGraphTests {
+  @Test("a sound client hears nothing, one that differs hears it once and goes on, a release build has nothing of it")
+  func client() async throws {
+    let client = try Self.client()
+    let build = try await Program.run("swift", ["build"], in: client.url)
+    #expect(build.status == 0, "\(build.output)\(build.errors)")
+    let program = client.url.appending(path: ".build/debug/CheckedClient").path
+
+    let sound = try await Program.run(program, [])
+    #expect(sound.output == "log lib plain\nlog lib plain\nlog lib plain\nunseen\n")
+    #expect(sound.errors == "")
+
+    // The run leaves out what the text registers: the checks saw another graph.
+    let other = try await Program.run(program, ["fail"])
+    #expect(other.status == 0)
+    #expect(other.output == "log lib none\nlog lib none\nlog lib none\nunseen\n")
+    #expect(
+      other.errors == """
+        CheckedClient/Main.swift:9:14: warning: AppScope does not register what was checked when it was built
+          checked, does not run: .plain value
+          Build again. If this stays, the validator has read the code wrong: write it more plainly, and report it.
+          TRELLIS_CHECKED_GRAPH=off in the environment keeps such reports quiet.
+
+        """)
+    let silent = try await Program.run("env", ["TRELLIS_CHECKED_GRAPH=off", program, "fail"])
+    #expect(silent.output == other.output)
+    #expect(silent.errors == "")
+
+    let release = try await Program.run("swift", ["build", "-c", "release"], in: client.url)
+    #expect(release.status == 0, "\(release.output)\(release.errors)")
+    let fast = client.url.appending(path: ".build/release/CheckedClient").path
+    let same = try await Program.run(fast, ["fail"])
+    #expect(same.output == other.output)
+    #expect(same.errors == "")
+    #expect(try Self.mentionsGraph(program))
+    #expect(try !Self.mentionsGraph(fast))
+  }
+
+  private static func mentionsGraph(_ program: String) throws -> Bool {
+    let bytes = try Data(contentsOf: URL(filePath: program))
+    return bytes.range(of: Data("scope CheckedClient.AppScope".utf8)) != nil
+  }
+
+  private static func client() throws -> Folder {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try Folder([
+      "Package.swift": """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "Client", platforms: [.macOS(.v15)],
+        dependencies: [.package(name: "Trellis", path: "\(root.path)")],
+        targets: [
+          .target(
+            name: "ClientLibrary", dependencies: [.product(name: "Trellis", package: "Trellis")],
+            swiftSettings: [.define("ONLY_LIBRARY"), .define("BOTH")]),
+          .executableTarget(
+            name: "CheckedClient", dependencies: ["ClientLibrary", .product(name: "Trellis", package: "Trellis")],
+            swiftSettings: [.define("ONLY_CLIENT"), .define("BOTH"), .defaultIsolation(MainActor.self)],
+            plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
+        ])
+      """,
+      "Sources/ClientLibrary/Library.swift": library,
+      "Sources/CheckedClient/Main.swift": main,
+      "Sources/CheckedClient/Conditions.swift": conditions,
+    ])
+  }
+
+  /// A module that is compiled with other conditions than the one that includes it.
+  private static let library = """
+    import Trellis
+    extension Keys {
+      public static let log = Key<String>("log")
+      public static let title = Key<String>("title")
+      public static let plain = Key<String>("plain")
+      public static let two = Key<String>("two")
+      public static let one = Key<String>("one, \\"two\\" 3")
+    }
+    public enum TitleModule: Module {
+      public static func register<S>(in scope: inout Registry<S>) {
+        #if ONLY_LIBRARY
+          scope.value(.title, "lib")
+        #else
+          scope.value(.title, "none")
+          scope.value(.one, "none")
+        #endif
+        #if ONLY_CLIENT
+          scope.shared(.two, needs: .title) { $0 }
+        #endif
+      }
+    }
+    """
+
+  private static let main = """
+    import ClientLibrary
+    import Trellis
+    struct Failure: Error {}
+    func check() throws {
+      if CommandLine.arguments.contains("fail") { throw Failure() }
+    }
+    enum AppScope: ScopeDefinition {
+      static func register(in app: inout Registry<AppScope>) {
+        app.value(.log, "log")
+        app.include(TitleModule.self)
+        registerConditions(in: &app)
+        try? registerPlain(in: &app)
+      }
+      static func registerPlain(in app: inout Registry<AppScope>) throws {
+        try check()
+        app.value(.plain, "plain")
+      }
+    }
+    /// What it registers cannot be seen in its text.
+    enum UnseenScope: ScopeDefinition {
+      typealias Parent = AppScope
+      static let steps: [(inout Registry<UnseenScope>) -> Void] = [{ $0.override(.log, value: "unseen") }]
+      static func register(in session: inout Registry<UnseenScope>) {
+        for step in steps { step(&session) }
+      }
+    }
+    @main struct Main {
+      static func main() throws {
+        for _ in 0..<3 {
+          let app = try Scope(AppScope.self)
+          print(try app.resolve(.log), try app.resolve(.title), (try? app.resolve(.plain)) ?? "none")
+        }
+        print(try Scope(AppScope.self) { $0.override(.log, value: "x") }.open(UnseenScope.self).resolve(.log))
+      }
+    }
+    """
+
+  private static let conditions = """
+    import Trellis
+    extension Keys {
+      static let first = Key<Int>("first")
+      static let second = Key<Int>("second")
+      static let fourth = Key<Int>("fourth")
+      #if ONLY_LIBRARY
+        static let third = Key<Int>("never")
+      #else
+        static let third = Key<Int>("third")
+      #endif
+    }
+    extension AppScope {
+      static func registerConditions(in app: inout Registry<AppScope>) {
+        #if ONLY_CLIENT
+          app.value(.first, 1)
+          #if ONLY_LIBRARY || !BOTH
+            app.value(.second, 2)
+          #elseif os(Linux) || os(macOS)
+            app.shared(.second, needs: .first) { $0 }
+          #endif
+        #else
+          app.shared(.first) { 1 }
+        #endif
+        #if BOTH
+          app.value(.third, 3)
+        #endif
+        if CommandLine.arguments.count > 90 { app.value(.fourth, 4) }
+      }
+    }
+    """
+}
