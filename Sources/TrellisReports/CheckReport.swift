@@ -30,7 +30,7 @@ package struct CheckReport: Sendable {
     package var registrations: Int
     package var milliseconds: Int
     /// Look-ups on a receiver whose scope is not written where they stand.
-    package var uncheckedUses: Int
+    package var uncheckedUses: [Site]
     /// Combinations of conditions that were checked; nil if there was nothing to combine.
     package var variants: Int?
     /// Whether there were more combinations than are tried.
@@ -50,7 +50,7 @@ package struct CheckReport: Sendable {
 
     package init(
       files: Int, unchanged: Int? = nil, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
-      uncheckedUses: Int, variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
+      uncheckedUses: [Site] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
       known: Int? = nil, outside: Int = 0
     ) {
       self.unreadFiles = unreadFiles
@@ -107,8 +107,8 @@ package struct CheckReport: Sendable {
     if let variants = summary.variants {
       line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
     }
-    if summary.uncheckedUses > 0 {
-      line += ", \(Self.count(summary.uncheckedUses, "look-up")) not checked"
+    if !summary.uncheckedUses.isEmpty {
+      line += ", \(Self.count(summary.uncheckedUses.count, "look-up")) not checked"
     }
     if summary.outside > 0 { line += ", \(Self.count(summary.outside, "scope")) outside the roots" }
     if summary.unreadFiles > 0 { line += ", \(Self.count(summary.unreadFiles, "path")) not read to the end" }
@@ -131,7 +131,8 @@ extension CheckReport {
           ("files", .number(summary.files)), ("unchanged", .number(summary.unchanged ?? 0)),
           ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
-          ("uncheckedUses", .number(summary.uncheckedUses)), ("variants", .number(summary.variants ?? 1)),
+          ("uncheckedUses", .number(summary.uncheckedUses.count)), ("variants", .number(summary.variants ?? 1)),
+          ("allVariants", .boolean(!summary.leftOutVariants)),
           ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
           ("outside", .number(summary.outside)),
         ])
@@ -144,6 +145,7 @@ extension CheckReport {
             .object([("id", .string(entry.id)), ("path", .string(entry.path)), ("message", .string(entry.message))])
           })
       ),
+      ("unchecked", .array(summary.uncheckedUses.map { .object(Self.place($0)) })),
     ])
   }
 

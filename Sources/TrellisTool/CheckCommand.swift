@@ -106,7 +106,7 @@ struct CheckCommand {
         files: sources.fileCount, unchanged: cache.map { _ in sources.reusedCount }, scopes: facts.scopes.count,
         keys: facts.keys.count, registrations: facts.registrations.count,
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
-        uncheckedUses: program.uncheckedUses.count,
+        uncheckedUses: program.uncheckedUses,
         variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,

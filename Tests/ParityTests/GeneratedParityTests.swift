@@ -11,11 +11,15 @@ struct GeneratedParityTests {
   static let environment = ProcessInfo.processInfo.environment
   static let seed = environment["TRELLIS_PARITY_SEED"].flatMap(UInt64.init) ?? 20_260_101
   static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? 2_000
+  /// The compiler's time grows faster than the text that it is given at once.
+  static let parts = max(1, programs / 500)
 
-  @Test("both sides see the same")
-  func same() async throws {
-    print("seed \(Self.seed), \(Self.programs) programs")
-    let batch = GeneratedBatch(seed: Self.seed, programs: Self.programs, perFile: 25)
+  @Test("both sides see the same", .serialized, arguments: 0..<Self.parts)
+  func same(part: Int) async throws {
+    let seed = Self.seed + UInt64(part)
+    let programs = Self.programs / Self.parts
+    print("seed \(seed), \(programs) programs")
+    let batch = GeneratedBatch(seed: seed, programs: programs, perFile: 25)
     let program = SourceReading.program(batch.files, module: "Generated")
     let formulas = Set(program.checkedGraph(for: "Generated").texts.compactMap(\.condition))
     var printed = try await Self.run(batch, asking: formulas)
@@ -27,16 +31,16 @@ struct GeneratedParityTests {
     if !obstacles.isEmpty { Issue.record("\(obstacles.prefix(10).joined(separator: "\n"))") }
     let inText = GraphDescription(program.facts)
     let differences = Differences(atRunTime: atRunTime, inText: inText.lines)
-    if !differences.isEmpty { Issue.record("seed \(Self.seed): \(differences.description.prefix(8000))") }
+    if !differences.isEmpty { Issue.record("seed \(seed): \(differences.description.prefix(8000))") }
     #expect(program.facts.scopes.count == atRunTime.count)
     let registrations = printed.mapValues { lines in
       lines.filter { $0.hasPrefix(GeneratedBatch.registers) }
         .compactMap { RegistrationLine($0.dropFirst(GeneratedBatch.registers.count)) }
     }
     let checked = CheckedProgram(program, module: "Generated") { holding.contains($0) }
-    #expect(registrations.count > Self.programs)
+    #expect(registrations.count > programs)
     for (scope, lines) in registrations { checked.expectSame(scope, lines) }
-    expectVariety(program.facts, inText.tally)
+    expectVariety(program.facts, inText.tally, programs)
     // What is left out of the comparison hides no finding.
     let found = Checks.faults(in: Graph(program.facts)).map(\.rule).filter { !$0.isAboutText }
     #expect(inText.tally == Dictionary(grouping: found, by: \.id).mapValues(\.count))
@@ -50,18 +54,18 @@ struct GeneratedParityTests {
   }
 
   /// Otherwise the generator no longer tries what it should.
-  private func expectVariety(_ facts: GraphFacts, _ tally: [String: Int]) {
+  private func expectVariety(_ facts: GraphFacts, _ tally: [String: Int], _ programs: Int) {
     for rule in Rule.allCases where !rule.isAboutText {
-      #expect((tally[rule.id] ?? 0) * 50 >= Self.programs, "\(rule.id) is hardly tried: \(tally)")
+      #expect((tally[rule.id] ?? 0) * 50 >= programs, "\(rule.id) is hardly tried: \(tally)")
     }
     // Collections are nowhere written.
     #expect(Set(facts.registrations.map(\.lifetime)) == Set(Lifetime.allCases).subtracting([.collection]))
     #expect(Set(facts.registrations.flatMap(\.needs).map(\.mode)) == Set(NeedFact.Mode.allCases))
     let roles = Dictionary(grouping: facts.registrations, by: \.role.isContribution).mapValues(\.count)
-    #expect(roles[true] ?? 0 > Self.programs / 2)
-    #expect(facts.registrations.count { $0.role == .decoration } > Self.programs / 2)
-    #expect(facts.registrations.count { $0.isAsync } > Self.programs / 4)
-    #expect(facts.registrations.count { $0.isOnMainActor } > Self.programs / 4)
+    #expect(roles[true] ?? 0 > programs / 2)
+    #expect(facts.registrations.count { $0.role == .decoration } > programs / 2)
+    #expect(facts.registrations.count { $0.isAsync } > programs / 4)
+    #expect(facts.registrations.count { $0.isOnMainActor } > programs / 4)
     #expect(ScopeTree(facts.scopes).depth.max() ?? 0 >= 3)
   }
 

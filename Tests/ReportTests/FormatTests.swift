@@ -25,7 +25,8 @@ struct FormatTests {
       Finding(.keyName, "the key says \"a\"", at: Site(file: "Sources/B.swift", line: 8, column: 9)),
     ],
     summary: CheckReport.Summary(
-      files: 2, scopes: 1, keys: 2, registrations: 1, milliseconds: 1005, uncheckedUses: 0, variants: nil,
+      files: 2, scopes: 1, keys: 2, registrations: 1, milliseconds: 1005,
+      uncheckedUses: [Site(file: "./Sources/A.swift", line: 3, column: 9)], variants: nil,
       leftOutVariants: false, unreadFiles: 0))
   static let clean = CheckReport(findings: [], summary: report.summary)
 

@@ -26,8 +26,8 @@ struct VariantBoundTests {
     CheckReport(
       findings: analysis.findings,
       summary: CheckReport.Summary(
-        files: 1, scopes: 1, keys: 1, registrations: 1, milliseconds: 1, uncheckedUses: 0,
-        variants: analysis.variants.all.count, leftOutVariants: !analysis.variants.isComplete, unreadFiles: 0)
+        files: 1, scopes: 1, keys: 1, registrations: 1, milliseconds: 1, variants: analysis.variants.all.count,
+        leftOutVariants: !analysis.variants.isComplete, unreadFiles: 0)
     ).summaryLine
   }
 

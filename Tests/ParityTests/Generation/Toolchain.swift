@@ -11,7 +11,7 @@ enum Toolchain {
     let build = try buildFolder()
     let program = folder.appending(path: "program")
     var arguments = [
-      "swiftc", "-swift-version", "6", "-Onone", "-suppress-warnings", "-j", "2", "-enable-batch-mode", "-module-name",
+      "swiftc", "-swift-version", "6", "-Onone", "-suppress-warnings", "-j", "2", "-module-name",
       "Generated",
       "-package-name", packageName, "-I", build.appending(path: "Modules").path, "-o", program.path,
     ]
