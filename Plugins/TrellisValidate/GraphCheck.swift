@@ -17,7 +17,8 @@ struct GraphCheck {
     let stamp = work.appending(path: "TrellisValidated.swift")
     let list = work.appending(path: "sources.txt")
     let settings = settings()
-    var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path, "--cache", work.appending(path: "facts").path]
+    var lines =
+      (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path, "--cache", work.appending(path: "facts").path]
     if let configuration = settings.first { lines += ["--config", configuration.path] }
     for module in modules { lines += ["--module", module.name] + module.sources.map(\.path) }
     // A path may hold a line break, but no zero byte.

@@ -148,7 +148,8 @@ struct RegistrationLinker: ~Copyable {
         site: site)
     case .several where call.registry == nil:
       noteOpaque(
-        "several methods `\(call.name)` extend this registry", advice: "give them different names or labels", site: site)
+        "several methods `\(call.name)` extend this registry", advice: "give them different names or labels", site: site
+      )
     case .several:
       noteOpaque(
         "several functions `\(call.name)` take this registry", advice: "give them different names or labels",
