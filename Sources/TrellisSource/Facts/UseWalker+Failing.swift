@@ -84,8 +84,7 @@ extension UseWalker {
     if tokens.isWord(callee, "Result") || tokens.isWord(callee, "withKnownIssue") { return true }
     // `#expect { … } throws: { … }`
     if isMacro(callee) { return tokens.isWord(callee, "expect") || tokens.isWord(callee, "require") }
-    let name = tokens.text(callee).lowercased()
-    return name.contains("throw") || name.contains("error") || name.contains("fail")
+    return tokens.contains(callee, "throw") || tokens.contains(callee, "error") || tokens.contains(callee, "fail")
   }
 
   private func isMacro(_ name: Int) -> Bool { tokens.kind(name - 1) == .pound }

@@ -26,6 +26,20 @@ extension TokenView {
     return true
   }
 
+  /// Whether the token holds a word, given in lower case, in whatever case; no string is made.
+  func contains(_ index: Int, _ word: StaticString) -> Bool {
+    let token = self[index]
+    let count = word.utf8CodeUnitCount
+    var start = Int(token.start)
+    while start + count <= Int(token.end) {
+      var i = 0
+      while i < count, byte(start &+ i) | 0x20 == word.utf8Start[i] { i &+= 1 }
+      if i == count { return true }
+      start &+= 1
+    }
+    return false
+  }
+
   func isOperator(_ index: Int) -> Bool {
     switch kind(index) {
     case .prefixOperator, .binaryOperator, .postfixOperator: true
