@@ -7,6 +7,9 @@
 public struct AnyScope: Sendable {
   private let holder: ScopeHolder
 
+  /// Forgets what the definition of a scope is.
+  ///
+  /// - Parameter scope: The scope, which both then are.
   public init<Definition: ScopeDefinition>(_ scope: Scope<Definition>) {
     holder = scope.holder
   }
