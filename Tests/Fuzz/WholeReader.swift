@@ -47,7 +47,9 @@ func print(_ report: CheckReport) {
   require((try? JSON(reading: report.sarif(in: "/").text)) != nil, "the SARIF report is no JSON")
   let baseline = Baseline(report.findings, in: "/")
   let compared = try? Baseline(reading: Array(baseline.text.utf8)).compared(to: report.findings, in: "/")
-  require(compared?.isKnown.allSatisfy(\.self) == true && compared?.fixed.isEmpty == true, "a baseline does not know its own findings")
+  require(
+    compared?.isKnown.allSatisfy(\.self) == true && compared?.fixed.isEmpty == true,
+    "a baseline does not know its own findings")
 }
 
 /// Tokens in order, none over another, the end at the end, partners mutual, faults inside the file.

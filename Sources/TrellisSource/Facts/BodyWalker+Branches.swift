@@ -23,7 +23,7 @@ extension BodyWalker {
         at: brace)
       return tokens.closing(brace) + 1
     }
-    bindPending(upTo: brace)
+    locals.reach(brace)
     frames.append(
       Frame(
         kind: kind, close: tokens.closing(brace), condition: condition, mark: mark ?? locals.mark, label: nextLabel))
@@ -37,18 +37,19 @@ extension BodyWalker {
   /// Leaves the innermost frame at its closing brace; answers where to go on.
   mutating func leave(_ frame: Frame, at close: Int) -> Int {
     frames.removeLast()
-    bindPending(upTo: close)
+    locals.reach(close)
     locals.leave(to: frame.mark)
     brackets = []
     let next = close + 1
     switch frame.kind {
-    case .choice(let rest, let decision):
+    case .choice(let rest, let decision, let number):
       guard tokens.isWord(next, "else") else { return next }
       nextLabel = frame.label
       if tokens.isWord(next + 1, "if") {
-        return choice(at: next + 1, rest: rest, decision: decision) ?? next + 2
+        return choice(at: next + 1, rest: rest, decision: decision, number: number + 1) ?? next + 2
       }
       guard tokens.kind(next + 1) == .leftBrace else { return next + 1 }
+      if number > Self.branchLimit { return skipBranch(next + 1) }
       return enter(.plain, brace: next + 1, when: here.joined(rest))
     case .guardElse(let condition):
       if !frames.isEmpty { frames[frames.count - 1].condition = here.joined(condition) }
@@ -70,14 +71,26 @@ extension BodyWalker {
   var limit: Int { frames.last?.close ?? tokens.count }
 
   /// An `if`, or the `if` of an `else if`.
-  mutating func choice(at index: Int, rest: Condition, decision: Site? = nil) -> Int? {
+  mutating func choice(at index: Int, rest: Condition, decision: Site? = nil, number: Int = 1) -> Int? {
     guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
     let decision = decision ?? tokens.site(index, in: path)
     let atom = branch(index + 1..<brace, at: index, decision: decision)
     let mark = locals.mark
     walkExpression(index + 1..<brace)
-    let kind = Frame.Kind.choice(rest: rest.joined(atom.negated), decision: decision)
+    // What holds in none of very many branches would be a longer text for each of them.
+    let others = number > Self.branchLimit ? rest : rest.joined(atom.negated)
+    let kind = Frame.Kind.choice(rest: others, decision: decision, number: number)
     return enter(kind, brace: brace, when: here.joined(rest).joined(atom), mark: mark)
+  }
+
+  /// How many branches of one `if` are told apart.
+  private static var branchLimit: Int { 128 }
+
+  private mutating func skipBranch(_ brace: Int) -> Int {
+    addOpaque(
+      "this `if` has more branches than are told apart", advice: "write a `switch` over fewer cases, or several `if`s",
+      at: brace)
+    return max(brace, tokens.closing(brace)) + 1
   }
 
   /// `guard … else { … }`: what follows is reached only where the condition holds.
@@ -86,7 +99,7 @@ extension BodyWalker {
     let atom = branch(index + 1..<brace - 1, at: index)
     walkExpression(index + 1..<brace - 1)
     // What a guard binds is in scope behind it.
-    bindPending(upTo: brace)
+    locals.reach(brace)
     return enter(.guardElse(atom), brace: brace, when: here.joined(atom.negated))
   }
 
@@ -161,7 +174,7 @@ extension BodyWalker {
       }
     }
     guard colon < frame.close else { return nil }
-    bindPending(upTo: index)
+    locals.reach(index)
     locals.leave(to: frame.mark)
     var holds = selection.rest
     if tokens.is(index, "case"), index != selection.last {
@@ -178,7 +191,7 @@ extension BodyWalker {
     if case .never = selection.falling {} else { holds = holds.or(selection.falling) }
     selection.falling = .never
     walkExpression(index + 1..<colon)
-    bindPending(upTo: colon)
+    locals.reach(colon)
     frames[frames.count - 1].kind = .selection(selection)
     frames[frames.count - 1].condition = selection.base.joined(holds)
     labelEnd = colon + 1

@@ -163,18 +163,20 @@ extension BodyWalker {
   /// Notes what `let` or `var` at `index` declares; its initialisers are walked like any expression.
   private mutating func declareLocals(at index: Int, isConstant: Bool) {
     var earlier: [NameHash: Local] = [:]
+    var found: [(name: NameHash, local: Local, position: Int)] = []
     for binding in tokens.bindings(at: index, to: limit) {
       var local = Local.other
-      if isConstant, let value = binding.value, let found = tokens.key(in: value, path: path) {
+      if isConstant, let value = binding.value, let key = tokens.key(in: value, path: path) {
         let isKey = binding.type.map { tokens.isKeyType($0) } ?? false
         local =
-          earlier[tokens.nameHash(found.token)].flatMap { found.reference.form == .bare ? $0 : nil }
-          ?? self.value(of: found, asKey: isKey)
+          earlier[tokens.nameHash(key.token)].flatMap { key.reference.form == .bare ? $0 : nil }
+          ?? self.value(of: key, asKey: isKey)
       }
       earlier[tokens.nameHash(binding.name)] = local
-      pending.append((tokens.nameHash(binding.name), local, binding.end))
-      nextPending = min(nextPending, binding.end)
+      found.append((tokens.nameHash(binding.name), local, binding.end))
     }
+    // The last first, so that each is put behind those that come into scope later.
+    for (name, local, position) in found.reversed() { locals.bind(name, local, from: position) }
   }
 
   private func value(of found: FoundKey, asKey: Bool) -> Local {

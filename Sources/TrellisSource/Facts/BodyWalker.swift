@@ -20,8 +20,8 @@ struct BodyWalker: ~Copyable {
   struct Frame {
     enum Kind {
       case plain
-      /// One branch of an `if`; `rest` holds where no branch so far does.
-      case choice(rest: Condition, decision: Site)
+      /// One branch of an `if`, and which it is; `rest` holds where no branch so far does.
+      case choice(rest: Condition, decision: Site, number: Int)
       case guardElse(Condition)
       case loop
       case repetition
@@ -75,10 +75,6 @@ struct BodyWalker: ~Copyable {
   var keyTokens: [Int] = []
   var frames: [Frame] = []
   var locals = LexicalScope<Local>()
-  /// Locals whose initialisers are still being walked.
-  var pending: [(name: NameHash, local: Local, at: Int)] = []
-  /// Where the first of them comes into scope.
-  var nextPending = Int.max
   /// The parentheses and brackets open inside the current statement.
   var brackets: [Int] = []
   /// Where a statement begins behind the colon of a label or the line of an `#if`.
@@ -119,7 +115,7 @@ struct BodyWalker: ~Copyable {
 
   /// Handles the token at `index`; answers where to go on.
   mutating func step(_ index: Int) -> Int {
-    if index >= nextPending { bindPending(upTo: index) }
+    if index >= locals.next { locals.reach(index) }
     switch tokens[index].kind {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       labelEnd = tokens.directiveEnd(index)
@@ -185,19 +181,5 @@ struct BodyWalker: ~Copyable {
   mutating func addOpaque(_ reason: String, advice: String, at index: Int, hides: Bool = true) {
     let opaque = OpaqueReference(reason: reason, advice: advice, site: tokens.site(index, in: path))
     add(.opaque(opaque, hides: hides), at: index)
-  }
-
-  mutating func bindPending(upTo index: Int) {
-    nextPending = Int.max
-    var kept: [(name: NameHash, local: Local, at: Int)] = []
-    for entry in pending {
-      if entry.at <= index {
-        locals.bind(entry.name, entry.local)
-      } else {
-        nextPending = min(nextPending, entry.at)
-        kept.append(entry)
-      }
-    }
-    pending = kept
   }
 }

@@ -68,8 +68,9 @@ extension UseWalker {
     case .named(_, _, isCalled: false) where isCall: break
     case .named, .member, .unknown: return
     }
+    // Its beginning says enough of it, however long it is.
     let key = KeyReference(
-      form: .bare, name: tokens.foldedText(argument), site: tokens.site(argument.lowerBound, in: path))
+      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound, in: path))
     var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
     use.isComputed = true
     add(use)

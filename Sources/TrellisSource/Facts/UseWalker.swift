@@ -37,9 +37,6 @@ struct UseWalker: ~Copyable {
 
   var frames: [Frame]
   var locals = LexicalScope<UseLocal>()
-  private var pending: [(name: Int, local: UseLocal, at: Int)] = []
-  /// Where the first of them comes into scope.
-  private var nextPending = Int.max
   /// Braces of blocks ahead, and the mark that what their conditions bind goes back to.
   private var blocks: [(brace: Int, mark: Int)] = []
   private var nextDeclaration = 0
@@ -68,7 +65,7 @@ struct UseWalker: ~Copyable {
     let count = tokens.count
     var i = 0
     while i < count {
-      if i >= nextPending { bindPending(upTo: i) }
+      if i >= locals.next { locals.reach(i) }
       let token = tokens[i]
       switch token.kind {
       case .word:
@@ -129,25 +126,6 @@ struct UseWalker: ~Copyable {
     }
   }
 
-  private mutating func bindPending(upTo index: Int) {
-    nextPending = Int.max
-    var kept: [(name: Int, local: UseLocal, at: Int)] = []
-    for entry in pending {
-      if entry.at <= index {
-        locals.bind(tokens.nameHash(entry.name), entry.local)
-      } else {
-        nextPending = min(nextPending, entry.at)
-        kept.append(entry)
-      }
-    }
-    pending = kept
-  }
-
-  private mutating func bindLater(_ name: Int, _ local: UseLocal, at index: Int) {
-    pending.append((name, local, index))
-    nextPending = min(nextPending, index)
-  }
-
   /// Notes that the brace behind a condition opens a block, to which the condition's names belong.
   private mutating func block(from index: Int) {
     guard tokens.kind(index - 1) != .period, let brace = tokens.bodyBrace(from: index + 1, to: tokens.count) else {
@@ -163,7 +141,7 @@ struct UseWalker: ~Copyable {
     else { return }
     blocks.append((brace, locals.mark))
     for name in tokens.patternNames(in: index + 1..<end) where !tokens.isWord(name, "await") {
-      bindLater(name, .other, at: brace)
+      locals.bind(tokens.nameHash(name), .other, from: brace)
     }
   }
 
@@ -266,13 +244,13 @@ struct UseWalker: ~Copyable {
       nextDeclaration += 1
     }
     if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index { return }
-    for binding in tokens.bindings(at: index, to: tokens.count) {
+    for binding in tokens.bindings(at: index, to: tokens.count).reversed() {
       // `if let scope` goes on with what it was.
       if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1 {
         continue
       }
       let local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: tokens.is(index, "let"))
-      bindLater(binding.name, local, at: binding.end)
+      locals.bind(tokens.nameHash(binding.name), local, from: binding.end)
     }
   }
 
