@@ -43,6 +43,15 @@ struct UseTests {
       Case("struct M { init(s: Trellis.Scope<App>) { s[.a] } }", "App.a"),
       Case("let f = { (s: Scope<App>) in s[.a] }", "App.a"),
       Case(
+        "final class V { var scope: Scope<App>?; @Injected(.a) var a; @Injected(Keys.b) var b: B }", "App.a", "App.b"),
+      Case(
+        "class V { typealias Context = Ses; var scope: Scope<Context>?; @Trellis.Injected(.a)\n  var a: A }", "Ses.a"),
+      Case("class B { var scope: Scope<Ses>? }\nclass V: B { @Injected(.a) private var a: A }", "Ses.a"),
+      Case("class V { @Injected(.a) var a: A }\nextension V { var scope: Scope<Ses>? { nil } }", "Ses.a"),
+      Case("class V { @Injected(.a) var a: A; @Mine.Injected(.b) var b: B }", unchecked: 1),
+      Case("class V { var scope: Scope<App>?\n#if false\n@Injected(.a) var a\n#endif\n}"),
+      Case("class V { var scope: Scope<App>?; func f() { @Injected(.a) var a; Injected(.b) } }"),
+      Case(
         "func f() throws { let s = try Scope(App.self); s[.a]; let t = try s.open(Ses.self, .init(x: 1)); t[.b] }",
         "App.a", "Ses.b"),
       Case("func f() { let s = try! await make().open(Ses.self); s[.a] }", "Ses.a"),

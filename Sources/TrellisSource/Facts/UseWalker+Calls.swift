@@ -27,6 +27,19 @@ extension UseWalker {
         mayFail: mayFail(index)))
   }
 
+  /// `@Injected(.key) var …` in a class with a property `scope`: the look-up is made on that.
+  mutating func injection(_ index: Int) {
+    let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, "Trellis")
+    guard tokens.kind(isQualified ? index - 3 : index - 1) == .at, tokens.kind(index + 1) == .leftParen,
+      frame.holdsMembers, !frame.context.isEmpty, let argument = firstArgument(index + 1),
+      let key = tokens.key(in: argument, path: path)?.reference
+    else { return }
+    let condition = build[index]
+    if case .never = condition { return }
+    let receiver = Receiver.named(NameHash("scope"), context: frame.context, isCalled: false)
+    add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
+  }
+
   private func firstArgument(_ open: Int) -> Range<Int>? {
     let close = tokens.closing(open)
     guard close > open + 1 else { return nil }

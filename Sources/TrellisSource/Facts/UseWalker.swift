@@ -98,7 +98,7 @@ struct UseWalker: ~Copyable {
   }
 
   private mutating func word(_ index: Int, _ length: Int) {
-    // c atch, f or, i f, l et, o verride, p ermitLive, r esolve, s witch, v ar, w hile
+    // c atch, f or, I njected, i f, l et, o verride, p ermitLive, r esolve, s witch, v ar, w hile
     switch tokens.firstByte(index) {
     case 0x6C, 0x76:
       if length == 3, tokens.is(index, "let") || tokens.is(index, "var") {
@@ -106,6 +106,8 @@ struct UseWalker: ~Copyable {
       } else if length == 4, tokens.is(index, "load") {
         memberCall(index)
       }
+    case 0x49:
+      if length == 8, tokens.is(index, "Injected") { injection(index) }
     case 0x69:
       if length == 2, tokens.is(index, "if") { block(from: index) }
     case 0x77:
