@@ -23,6 +23,8 @@ public struct ScopeEvent: Sendable {
     public static let instanceReleased = Kind(description: "instanceReleased")
     /// A scope was released although instances in it wanted to be stopped first.
     public static let leftUndone = Kind(description: "leftUndone")
+    /// An object was left without the scope that it wants; the error is a ``HandoverError`` that says why.
+    public static let handoverFailed = Kind(description: "handoverFailed")
   }
 
   /// What happened.
@@ -33,7 +35,7 @@ public struct ScopeEvent: Sendable {
   public let keys: [Keys]
   /// How long it took; nil for what takes no time.
   public let duration: Duration?
-  /// What a factory or a hook threw, if it failed.
+  /// What a factory or a hook threw, if it failed, or why a scope could not be handed over.
   public let error: (any Error)?
 }
 

@@ -67,6 +67,13 @@ extension ScopeRef {
     StandardError.print(
       "trellis: a scope of \(plan.name) was released without 'close()': 'onStop' did not run for \(names)")
   }
+
+  /// Tells the observer of an object without the scope that it wants or, where there is none, whoever reads the program's
+  /// errors.
+  func reportHandover(_ error: HandoverError) {
+    if block.pointee.isObserved { return observe(.handoverFailed, error: error) }
+    StandardError.print("trellis: \(error)")
+  }
 }
 
 enum StandardError {

@@ -5,7 +5,7 @@
 /// let app = place.scope(of: AppScope.self)       // the nearest one from there up
 /// ```
 public struct AnyScope: Sendable {
-  private let holder: ScopeHolder
+  let holder: ScopeHolder
 
   /// Forgets what the definition of a scope is.
   ///
@@ -20,7 +20,29 @@ public struct AnyScope: Sendable {
   /// - Returns: The scope; nil if there is none.
   /// - Complexity: Linear in the number of levels.
   public func scope<Wanted: ScopeDefinition>(of definition: Wanted.Type) -> Scope<Wanted>? {
-    // Walking up does not depend on the type that it starts from.
-    Scope<Wanted>(holder.object).ancestor(definition)
+    unnamed.ancestor(definition)
+  }
+
+  /// The same scope for what does not depend on its definition: requests, and the way up.
+  var unnamed: Scope<Root> { Scope<Root>(holder.object) }
+
+  var name: String { withExtendedLifetime(holder) { holder.ref.plan.name } }
+
+  /// The names of this scope's definition and of those above, narrowest first.
+  var levels: [String] {
+    withExtendedLifetime(holder) {
+      var names: [String] = []
+      for scope in sequence(first: holder.ref, next: \.parent) where names.last != scope.plan.name {
+        names.append(scope.plan.name)
+      }
+      return names
+    }
+  }
+
+  /// Whether this is the other scope, or lies below it.
+  func liesIn(_ other: AnyScope) -> Bool {
+    withExtendedLifetime((holder, other.holder)) {
+      sequence(first: holder.ref, next: \.parent).contains(other.holder.ref)
+    }
   }
 }

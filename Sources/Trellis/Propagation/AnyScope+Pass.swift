@@ -1,0 +1,52 @@
+extension AnyScope {
+  /// Hands an object the scope that it wants; see ``Scope/pass(to:)-(Object)``.
+  ///
+  /// - Parameter object: Any object.
+  /// - Returns: Whether it received a scope or consumes nothing.
+  /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in.
+  /// - Complexity: Linear in the number of levels.
+  @discardableResult
+  public func pass<Object: AnyObject>(to object: Object) throws(HandoverError) -> Handover {
+    let handover = visit(object).handover
+    if let error = handover.error { throw error }
+    return handover
+  }
+
+  /// Hands an object the scope that it wants, or reports why not; see ``Scope/hand(to:)-(Object)``.
+  ///
+  /// - Parameter object: Any object.
+  /// - Returns: Whether it received a scope, consumes nothing, or was left without, and why.
+  /// - Complexity: Linear in the number of levels.
+  @discardableResult
+  public func hand<Object: AnyObject>(to object: Object) -> Handover {
+    let handover = visit(object).handover
+    if let error = handover.error { report(error) }
+    return handover
+  }
+
+  /// Gives one object its scope.
+  ///
+  /// - Returns: What became of it, and the scope for what lies below; nil if the object should have opened one and could not.
+  func visit(_ object: AnyObject) -> (handover: Handover, below: AnyScope?) {
+    // The conformances of a class on the main actor are found there alone: whoever walks its objects is there.
+    let consumer = object as? any ScopeConsumer
+    guard let consumer else { return (.consumesNothing(opened: nil), self) }
+    do {
+      return (.received(try give(to: consumer), opened: nil), self)
+    } catch {
+      return (.leftWithout(error), self)
+    }
+  }
+
+  private func give<Consumer: ScopeConsumer>(to consumer: Consumer) throws(HandoverError) -> String {
+    guard let found = scope(of: Consumer.Context.self) else {
+      throw HandoverError(consumer, wants: Consumer.Context.self, in: self)
+    }
+    consumer.scope = found
+    return AnyScope(found).name
+  }
+
+  func report(_ error: HandoverError) {
+    withExtendedLifetime(holder) { holder.ref.reportHandover(error) }
+  }
+}

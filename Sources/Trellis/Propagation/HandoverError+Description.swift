@@ -1,0 +1,50 @@
+internal import TrellisGraph
+
+extension HandoverError: CustomStringConvertible {
+  /// What went wrong, what was given, and what to do.
+  public var description: String {
+    var lines = [sentence]
+    if levels.count > 1 { lines.append("  the levels given, narrowest first: \(levels.joined(separator: ", "))") }
+    if let cause { lines.append("  the cause: \(cause)") }
+    lines.append("  \(advice)")
+    return lines.joined(separator: "\n")
+  }
+
+  private var sentence: String {
+    let wanted = wanted ?? "a scope"
+    let given = levels.first ?? "none"
+    switch fault {
+    case .narrower, .elsewhere: return "\(receiver) wants a scope of \(wanted) and was given one of \(given)"
+    case .openingFailed: return "\(receiver) could not open \(wanted) in \(given)"
+    case .below(let opener):
+      return "\(receiver) wants a scope of \(wanted), and \(opener) above it could not open its own"
+    case .unplaced: return "\(receiver) wants a scope of \(wanted), and nothing above it holds one"
+    case .unread(let key): return "cannot read '\(key)' in \(receiver): it has no scope of \(wanted) yet"
+    case .outside(let key, let site):
+      return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): the task works in no scope"
+    case .undecoded(let path):
+      let place = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+      return "what is decoded\(place) wants a scope of \(wanted), and the decoder brings "
+        + (levels.isEmpty ? "none" : "one of \(given)")
+    }
+  }
+
+  private var advice: String {
+    let wanted = wanted ?? "a scope"
+    let given = levels.first ?? "it"
+    switch fault {
+    case .narrower:
+      return "\(wanted) lies below \(given): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
+    case .elsewhere:
+      return "\(wanted) lies neither above nor below \(given): pass a scope that lies in one of \(wanted)"
+    case .openingFailed: return "what lies below is left without a scope until the next 'propagate' that succeeds"
+    case .below(let opener): return "see what was reported of \(opener)"
+    case .unplaced: return "propagate a scope through the tree: 'scope.propagate(through: root)'"
+    case .unread:
+      return "hand it one before, 'try scope.pass(to: object)', or propagate one through the tree that it is in"
+    case .outside:
+      return "run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'"
+    case .undecoded: return "give it one before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
+    }
+  }
+}

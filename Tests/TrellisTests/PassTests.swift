@@ -1,0 +1,135 @@
+import Testing
+import Trellis
+
+private enum App: ScopeDefinition {
+  static func register(in app: inout Registry<App>) {}
+}
+
+private enum Session: ScopeDefinition {
+  typealias Parent = App
+  static func register(in session: inout Registry<Session>) {}
+}
+
+private enum Note: ScopeDefinition {
+  typealias Parent = Session
+  static func register(in note: inout Registry<Note>) {}
+}
+
+private enum Import: ScopeDefinition {
+  typealias Parent = App
+  static func register(in importing: inout Registry<Import>) {}
+}
+
+private final class SessionScreen: ScopeConsumer {
+  var scope: Scope<Session>?
+}
+
+private class NoteScreen: ScopeConsumer {
+  var scope: Scope<Note>?
+}
+
+private final class PinnedNoteScreen: NoteScreen {}
+
+private final class Label {}
+
+@Suite("Passing a scope to an object")
+struct PassTests {
+  @Test func `hands over the scope itself where that is wanted`() throws {
+    let session = try Scope(App.self).open(Session.self)
+    let screen = SessionScreen()
+    let handover = try session.pass(to: screen)
+    #expect(handover.outcome == .received)
+    #expect(handover.definition == "Session")
+    #expect(handover.error == nil)
+    #expect(screen.scope != nil)
+  }
+
+  @Test func `hands over the one above that is wanted`() async throws {
+    let session = try Scope(App.self).open(Session.self)
+    let screen = SessionScreen()
+    let handover = try session.open(Note.self).pass(to: screen)
+    #expect(handover.definition == "Session")
+    try await session.close()
+    let scope = try #require(screen.scope)
+    #expect(throws: ResolutionError.self) { try scope.open(Note.self) }
+  }
+
+  @Test func `finds out what an object wants whose type is not known`() throws {
+    let note = try Scope(App.self).open(Session.self).open(Note.self)
+    let screen = PinnedNoteScreen()
+    let objects: [AnyObject] = [SessionScreen(), Label(), screen]
+    #expect(try objects.map { try note.pass(to: $0).outcome } == [.received, .consumesNothing, .received])
+    #expect(screen.scope != nil)
+  }
+
+  @Test func `leaves an object alone that consumes nothing, and says so`() throws {
+    let app = try Scope(App.self)
+    let handover = try app.pass(to: Label())
+    #expect(handover.outcome == .consumesNothing)
+    #expect(handover.definition == nil)
+    #expect(app.hand(to: Label()).outcome == .consumesNothing)
+  }
+
+  @Test func `throws what is wrong where a narrower one is wanted`() throws {
+    let session = try Scope(App.self).open(Session.self)
+    let screen = NoteScreen()
+    let error = try #require(throws: HandoverError.self) { try session.pass(to: screen) }
+    #expect(error.code == .narrower)
+    #expect(error.receiver == "NoteScreen")
+    #expect(error.wanted == "Note")
+    #expect(error.levels == ["Session", "App"])
+    #expect(screen.scope == nil)
+    #expect(
+      error.description == """
+        NoteScreen wants a scope of Note and was given one of Session
+          the levels given, narrowest first: Session, App
+          Note lies below Session: open a scope of it and pass that, or make an object above a 'ScopeOpener'
+        """)
+  }
+
+  @Test func `throws what is wrong where one of another branch is wanted`() throws {
+    let importing = try Scope(App.self).open(Import.self)
+    let error = try #require(throws: HandoverError.self) { try importing.pass(to: SessionScreen()) }
+    #expect(error.code == .elsewhere)
+    #expect(
+      error.description == """
+        SessionScreen wants a scope of Session and was given one of Import
+          the levels given, narrowest first: Import, App
+          Session lies neither above nor below Import: pass a scope that lies in one of Session
+        """)
+  }
+
+  @Test func `leaves what an object has when it cannot give it what it wants`() throws {
+    let app = try Scope(App.self)
+    let screen = SessionScreen()
+    try app.open(Session.self).pass(to: screen)
+    #expect(throws: HandoverError.self) { try app.pass(to: screen) }
+    #expect(screen.scope != nil)
+  }
+
+  @Test func `reports to the observer, once, where it may not throw`() throws {
+    let events = Log()
+    let app = try Scope(App.self, observer: ScopeObserver { events("\($0)") })
+    let handover = app.hand(to: SessionScreen())
+    #expect(handover.outcome == .leftWithout)
+    #expect(handover.error?.code == .narrower)
+    #expect(events.all.count == 2)
+    #expect(
+      events.all.last?.hasPrefix("handoverFailed App failed: SessionScreen wants a scope of Session and was given")
+        == true)
+    let session = try app.open(Session.self)
+    #expect(session.hand(to: SessionScreen()).outcome == .received)
+    #expect(events.all.count == 3)
+  }
+
+  @Test func `keeps no object alive`() throws {
+    let session = try Scope(App.self).open(Session.self)
+    weak var gone: SessionScreen?
+    do {
+      let screen = SessionScreen()
+      gone = screen
+      try session.pass(to: screen)
+    }
+    #expect(gone == nil)
+  }
+}
