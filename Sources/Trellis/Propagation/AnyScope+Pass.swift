@@ -28,13 +28,22 @@ extension AnyScope {
   ///
   /// - Returns: What became of it, and the scope for what lies below; nil if the object should have opened one and could not.
   func visit(_ object: AnyObject) -> (handover: Handover, below: AnyScope?) {
-    // The conformances of a class on the main actor are found there alone: whoever walks its objects is there.
-    let consumer = object as? any ScopeConsumer
-    guard let consumer else { return (.consumesNothing(opened: nil), self) }
+    // The conformances of a class on the main actor are found there alone: whoever hands scopes to its objects is there.
+    var below = self
+    var opened: String?
+    if let opener = object as? any ScopeOpener {
+      do {
+        below = try self.opened(by: opener)
+        opened = below.name
+      } catch {
+        return (.leftWithout(error), nil)
+      }
+    }
+    guard let consumer = object as? any ScopeConsumer else { return (.consumesNothing(opened: opened), below) }
     do {
-      return (.received(try give(to: consumer), opened: nil), self)
+      return (.received(try below.give(to: consumer), opened: opened), below)
     } catch {
-      return (.leftWithout(error), self)
+      return (.leftWithout(error, opened: opened), below)
     }
   }
 

@@ -7,9 +7,9 @@
 public struct AnyScope: Sendable {
   let holder: ScopeHolder
 
-  /// Forgets what the definition of a scope is.
+  /// Forgets the definition of a scope.
   ///
-  /// - Parameter scope: The scope, which both then are.
+  /// - Parameter scope: The scope; it is held.
   public init<Definition: ScopeDefinition>(_ scope: Scope<Definition>) {
     holder = scope.holder
   }
@@ -27,6 +27,8 @@ public struct AnyScope: Sendable {
   var unnamed: Scope<Root> { Scope<Root>(holder.object) }
 
   var name: String { withExtendedLifetime(holder) { holder.ref.plan.name } }
+
+  var isOpen: Bool { withExtendedLifetime(holder) { holder.ref.isOpen } }
 
   /// The names of this scope's definition and of those above, narrowest first.
   var levels: [String] {

@@ -62,6 +62,12 @@ public struct HandoverError: Error, Sendable {
       receiver: TypeName.of(type(of: receiver)), wanted: TypeName.of(wanted), given: given)
   }
 
+  /// Whether an object further up was told of, and this one is without a scope for that alone.
+  var isBelowAnOpener: Bool {
+    if case .below = fault { return true }
+    return false
+  }
+
   /// The kind of fault.
   public var code: Code {
     switch fault {

@@ -2,7 +2,7 @@ extension Scope {
   /// Hands an object the scope that it wants: this one, or the nearest above it of the object's definition.
   ///
   /// An object that is no ``ScopeConsumer`` is left alone, and the result says so. One that is left without keeps what it
-  /// had. Objects are touched on the thread that calls.
+  /// had. A ``ScopeOpener`` opens its own scope in this one first. Objects are touched on the thread that calls.
   ///
   /// ```swift
   /// try session.pass(to: screen)
@@ -10,7 +10,7 @@ extension Scope {
   ///
   /// - Parameter object: Any object.
   /// - Returns: Whether it received a scope or consumes nothing.
-  /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in.
+  /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in, or cannot open its own.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
   public func pass<Object: AnyObject>(to object: Object) throws(HandoverError) -> Handover {

@@ -1,0 +1,62 @@
+extension ScopeTreeNode {
+  /// Hands scopes to an object, and the tree below it, that has just joined this one.
+  ///
+  /// What flows at this place is found by climbing to the nearest ``ScopeOpener``: its scope or, where there is no opener,
+  /// the narrowest that an object on the way up holds. Call it when the object is in place.
+  ///
+  /// In a tree that no scope has been propagated through, whoever wants one is left without and nothing is reported: it
+  /// will be reached by the propagation to come.
+  ///
+  /// ```swift
+  /// stack.children.append(detail)
+  /// stack.joined(by: detail)
+  /// ```
+  ///
+  /// - Parameter object: What was pushed, presented or embedded.
+  /// - Returns: Who was reached and who was left without, and why.
+  /// - Complexity: Linear in the height of the tree and the number of objects that join.
+  @discardableResult
+  public func joined(by object: AnyObject) -> Propagation {
+    if let place = AnyScope.place(of: self) { return place.propagate(through: object) }
+    return PropagationWalk(from: object, in: .nothing(.unplaced)).result
+  }
+}
+
+extension AnyScope {
+  /// The scope that flows through an object to what lies below it.
+  ///
+  /// - Parameter object: Any object; above those that are a ``ScopeTreeNode`` the search goes on.
+  /// - Returns: The scope; nil if nothing from the object up holds one, or the nearest ``ScopeOpener`` has opened none.
+  /// - Complexity: Linear in the height of the tree.
+  public static func place(of object: AnyObject) -> AnyScope? {
+    var found: AnyScope?
+    var seen: Set<ObjectIdentifier> = []
+    var next: AnyObject? = object
+    while let object = next, seen.insert(ObjectIdentifier(object)).inserted {
+      if let opener = object as? any ScopeOpener {
+        // Who lives below an opener that has none can only hold what it was given by hand.
+        guard let opened = scope(openedBy: opener) else { return found }
+        return opened.narrower(than: found)
+      }
+      if let consumer = object as? any ScopeConsumer, let held = scope(heldBy: consumer) {
+        found = held.narrower(than: found)
+      }
+      next = (object as? any ScopeTreeNode)?.scopeParent
+    }
+    return found
+  }
+
+  /// A consumer may want a scope above the one that flows through its place: what lies in what was found is nearer to it.
+  private func narrower(than found: AnyScope?) -> AnyScope {
+    guard let found, !liesIn(found) else { return self }
+    return found
+  }
+
+  private static func scope<Opener: ScopeOpener>(openedBy opener: Opener) -> AnyScope? {
+    opener.openedScope.map { AnyScope($0) }
+  }
+
+  private static func scope<Consumer: ScopeConsumer>(heldBy consumer: Consumer) -> AnyScope? {
+    consumer.scope.map { AnyScope($0) }
+  }
+}
