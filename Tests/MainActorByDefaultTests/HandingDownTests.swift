@@ -5,6 +5,23 @@ import Trellis
 
 final class EditorScreen: ScopeConsumer {
   var scope: Scope<SessionScope>?
+  var presses = 0
+  var onPress: () -> Void = {}
+  @Injected(.user) var author
+  @Injected(.router) var router: Router
+
+  func listen() {
+    onPress = carryingScope {
+      self.presses += 1
+      Breadcrumb().leave()
+    }
+  }
+}
+
+struct Breadcrumb {
+  @Current(.router) var router
+
+  func leave() { router.path.append("press") }
 }
 
 final class EditorFrame: ScopeTreeNode, ScopeOpener {
@@ -59,5 +76,35 @@ struct HandingDownTests {
     frame.content.append(joining)
     #expect(frame.joined(by: joining).reached.count == 1)
     #expect(joining.scope?[.user] == user)
+  }
+
+  @Test("properties read from the scope of their object and of the running task")
+  func properties() async throws {
+    let app = try Scope(AppScope.self)
+    let session = try app.open(SessionScope.self, .init(user: user))
+    let screen = EditorScreen()
+    #expect(throws: HandoverError.self) { try screen.$author() }
+    session.hand(to: screen)
+    #expect(screen.author == user)
+    #expect(screen.router === app[.router])
+    #expect(try screen.$router() === app[.router])
+    session.run { screen.listen() }
+    screen.onPress()
+    #expect(screen.presses == 1)
+    #expect(app[.router].path == ["press"])
+    await session.run {
+      await Task.yield()
+      Breadcrumb().leave()
+    }
+    #expect(app[.router].path == ["press", "press"])
+    let task = session.run {
+      Task.detached(
+        operation: carryingScope { @MainActor in
+          await Task.yield()
+          Breadcrumb().leave()
+        })
+    }
+    await task.value
+    #expect(app[.router].path.count == 3)
   }
 }

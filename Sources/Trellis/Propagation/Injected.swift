@@ -1,0 +1,68 @@
+/// Reads a service from the scope of the object that declares the property.
+///
+/// ```swift
+/// final class ProfileScreen: ScopeConsumer {
+///   var scope: Scope<SessionScope>?
+///   @Injected(.profile) var profile: ProfileModel
+/// }
+///
+/// screen.profile               // stops the program if the screen has no scope
+/// try screen.$profile()        // throws the same text
+/// ```
+///
+/// Each reading asks the scope: a `unique` service is a new one each time.
+@propertyWrapper
+public struct Injected<Value>: Sendable {
+  private let key: Key<Value>
+
+  /// Names the service that the property reads.
+  ///
+  /// - Parameter key: The service's key.
+  public init(_ key: Key<Value>) {
+    self.key = key
+  }
+
+  /// Says where the property cannot stand.
+  @available(*, unavailable, message: "'@Injected' reads from the scope of a class that is a 'ScopeConsumer'")
+  public var wrappedValue: Value { fatalError("nobody can call this") }
+
+  /// Says where the property cannot stand.
+  @available(*, unavailable, message: "'@Injected' reads from the scope of a class that is a 'ScopeConsumer'")
+  public var projectedValue: Injection<Value> { fatalError("nobody can call this") }
+
+  /// The service, from the scope of the object.
+  ///
+  /// - Parameters:
+  ///   - consumer: The object that declares the property.
+  ///   - wrapped: The property.
+  ///   - storage: Where the property keeps its key.
+  /// - Complexity: That of ``Scope/resolve(_:)``.
+  public static subscript<Consumer: ScopeConsumer>(
+    _enclosingInstance consumer: Consumer, wrapped wrapped: KeyPath<Consumer, Value>,
+    storage storage: KeyPath<Consumer, Injected<Value>>
+  ) -> Value {
+    consumer[keyPath: storage].injection(in: consumer).value
+  }
+
+  /// The same for where there may be no scope.
+  ///
+  /// - Parameters:
+  ///   - consumer: The object that declares the property.
+  ///   - projected: The property's projection.
+  ///   - storage: Where the property keeps its key.
+  public static subscript<Consumer: ScopeConsumer>(
+    _enclosingInstance consumer: Consumer, projected projected: KeyPath<Consumer, Injection<Value>>,
+    storage storage: KeyPath<Consumer, Injected<Value>>
+  ) -> Injection<Value> {
+    consumer[keyPath: storage].injection(in: consumer)
+  }
+
+  private func injection<Consumer: ScopeConsumer>(in consumer: Consumer) -> Injection<Value> {
+    guard let scope = consumer.scope else {
+      let error = HandoverError(
+        .unread(key), receiver: TypeName.of(type(of: consumer)), wanted: TypeName.of(Consumer.Context.self))
+      return Injection(key: key, scope: .failure(error))
+    }
+    return Injection(key: key, scope: .success(AnyScope(scope)))
+  }
+}

@@ -1,0 +1,29 @@
+/// What stands behind a property that reads from a scope: the same service, thrown instead of trapped for where there is none.
+///
+/// ```swift
+/// let profile = try screen.$profile()
+/// ```
+///
+/// It holds the scope that was there when it was taken.
+public struct Injection<Value>: Sendable {
+  let key: Key<Value>
+  let scope: Result<AnyScope, HandoverError>
+
+  /// Finds or makes the service.
+  ///
+  /// - Returns: The instance.
+  /// - Throws: ``HandoverError`` if there is no scope; ``ResolutionError`` with the path from this request to the fault.
+  /// - Complexity: That of ``Scope/resolve(_:)``.
+  public func callAsFunction() throws -> sending Value {
+    try scope.get().unnamed.resolve(key)
+  }
+
+  /// The service, or the end of the program with the text that the call would throw.
+  var value: Value {
+    do {
+      return try callAsFunction()
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+}
