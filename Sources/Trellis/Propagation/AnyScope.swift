@@ -41,6 +41,11 @@ public struct AnyScope: Sendable {
     }
   }
 
+  /// Whether scopes of a definition are opened below this one's definition.
+  func lies<Wanted: ScopeDefinition>(above definition: Wanted.Type) -> Bool {
+    withExtendedLifetime(holder) { DefinitionChain(from: definition).contains(holder.ref.plan.definition) }
+  }
+
   /// Whether this is the other scope, or lies below it.
   func liesIn(_ other: AnyScope) -> Bool {
     withExtendedLifetime((holder, other.holder)) {

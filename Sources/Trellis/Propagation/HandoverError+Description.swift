@@ -22,8 +22,8 @@ extension HandoverError: CustomStringConvertible {
     case .unread(let key): return "cannot read '\(key)' in \(receiver): it has no scope of \(wanted) yet"
     case .outside(let key, let site):
       return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): the task works in no scope"
-    case .undecoded(let path):
-      let place = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+    case .undecoded(let path, _):
+      let place = path.isEmpty ? "" : " at \(path.joined(separator: ".").replacing(".[", with: "["))"
       return "what is decoded\(place) wants a scope of \(wanted), and the decoder brings "
         + (levels.isEmpty ? "none" : "one of \(given)")
     }
@@ -44,7 +44,9 @@ extension HandoverError: CustomStringConvertible {
       return "hand it one before, 'try scope.pass(to: object)', or propagate one through the tree that it is in"
     case .outside:
       return "run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'"
-    case .undecoded: return "give it one before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
+    case .undecoded:
+      let scope = levels.isEmpty ? "one" : "one that lies in \(wanted)"
+      return "give it \(scope) before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
     }
   }
 }

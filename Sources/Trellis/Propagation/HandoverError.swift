@@ -30,8 +30,8 @@ public struct HandoverError: Error, Sendable {
     case unread(Keys)
     /// A property is read in a task that works in none.
     case outside(Keys, Site)
-    /// A decoder brings none.
-    case undecoded([String])
+    /// A decoder brings none, or one that does not do.
+    case undecoded([String], isNarrower: Bool)
   }
 
   let fault: Fault
@@ -56,9 +56,8 @@ public struct HandoverError: Error, Sendable {
 
   /// What is wanted is not on the way up from what is given.
   init<Wanted: ScopeDefinition>(_ receiver: AnyObject, wants wanted: Wanted.Type, in given: AnyScope) {
-    let definition = withExtendedLifetime(given.holder) { given.holder.ref.plan.definition }
     self.init(
-      DefinitionChain(from: wanted).contains(definition) ? .narrower : .elsewhere,
+      given.lies(above: wanted) ? .narrower : .elsewhere,
       receiver: TypeName.of(type(of: receiver)), wanted: TypeName.of(wanted), given: given)
   }
 
@@ -74,7 +73,8 @@ public struct HandoverError: Error, Sendable {
     case .narrower: .narrower
     case .elsewhere: .elsewhere
     case .openingFailed, .below: .openingFailed
-    case .unplaced, .unread, .outside, .undecoded: .noScope
+    case .unplaced, .unread, .outside: .noScope
+    case .undecoded(_, let isNarrower): levels.isEmpty ? .noScope : isNarrower ? .narrower : .elsewhere
     }
   }
 }
