@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trellis
 
@@ -106,5 +107,39 @@ struct HandingDownTests {
     }
     await task.value
     #expect(app[.router].path.count == 3)
+  }
+
+  @Test("objects tell the debug log of their scope")
+  func debugLog() async throws {
+    let session = try Scope(AppScope.self).open(SessionScope.self, .init(user: user))
+    let (lines, line) = AsyncStream.makeStream(of: String.self)
+    let listening = try session.overriding { $0.override(.debugLog, value: DebugLog { line.yield($0.message) }) }
+    let screen = EditorScreen()
+    listening.hand(to: screen)
+    screen.debugLog("from \(screen.author.name)")
+    line.finish()
+    var told: [String] = []
+    for await each in lines { told.append(each) }
+    #expect(told == ["from Ada"])
+  }
+
+  @Test("objects that a decoder makes find their scope")
+  func decoding() throws {
+    let session = try Scope(AppScope.self).open(SessionScope.self, .init(user: user))
+    let decoder = JSONDecoder()
+    decoder.userInfo.merge(session.userInfo) { $1 }
+    let draft = try decoder.decode(Draft.self, from: Data(#""text""#.utf8))
+    #expect(draft.author == user)
+    #expect(draft.text == "text")
+  }
+}
+
+final class Draft: Decodable {
+  let author: User
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    author = try decoder.scope(of: SessionScope.self).resolve(.user)
+    text = try decoder.singleValueContainer().decode(String.self)
   }
 }
