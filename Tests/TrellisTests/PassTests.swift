@@ -30,6 +30,10 @@ private class NoteScreen: ScopeConsumer {
 
 private final class PinnedNoteScreen: NoteScreen {}
 
+@MainActor private final class MainScreen: @MainActor ScopeConsumer {
+  var scope: Scope<Session>?
+}
+
 private final class Label {}
 
 @Suite("Passing a scope to an object")
@@ -131,5 +135,14 @@ struct PassTests {
       try session.pass(to: screen)
     }
     #expect(gone == nil)
+  }
+
+  @MainActor @Test func `hands scopes to a class on the main actor there`() async throws {
+    let session = try Scope(App.self).open(Session.self)
+    let screen = MainScreen()
+    try session.pass(to: screen)
+    #expect(screen.scope != nil)
+    #expect(session.hand(to: screen as AnyObject).outcome == .received)
+    #expect(session.hand(to: screen as any ScopeConsumer).outcome == .received)
   }
 }

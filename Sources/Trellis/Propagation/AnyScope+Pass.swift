@@ -1,24 +1,24 @@
 extension AnyScope {
-  /// Hands an object the scope that it wants; see ``Scope/pass(to:)-(Object)``.
+  /// Hands an object the scope that it wants; see ``Scope/pass(to:)``.
   ///
   /// - Parameter object: Any object.
   /// - Returns: Whether it received a scope or consumes nothing.
   /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
-  public func pass<Object: AnyObject>(to object: Object) throws(HandoverError) -> Handover {
+  public func pass(to object: AnyObject) throws(HandoverError) -> Handover {
     let handover = visit(object).handover
     if let error = handover.error { throw error }
     return handover
   }
 
-  /// Hands an object the scope that it wants, or reports why not; see ``Scope/hand(to:)-(Object)``.
+  /// Hands an object the scope that it wants, or reports why not; see ``Scope/hand(to:)``.
   ///
   /// - Parameter object: Any object.
   /// - Returns: Whether it received a scope, consumes nothing, or was left without, and why.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
-  public func hand<Object: AnyObject>(to object: Object) -> Handover {
+  public func hand(to object: AnyObject) -> Handover {
     let handover = visit(object).handover
     if let error = handover.error { report(error) }
     return handover

@@ -53,7 +53,20 @@ extension Scope {
   /// - Returns: Who was reached and who was left without, and why.
   /// - Complexity: Linear in the number of objects and, for each, of levels.
   @discardableResult
+  @_disfavoredOverload
   public func propagate(through root: AnyObject) -> Propagation {
+    AnyScope(self).propagate(through: root)
+  }
+
+  /// Hands scopes down a tree of objects: to each ``ScopeConsumer`` the one that it wants.
+  ///
+  /// Where the type is known, the compiler sees to it that a tree on the main actor is walked there.
+  ///
+  /// - Parameter root: The object at the top.
+  /// - Returns: Who was reached and who was left without, and why.
+  /// - Complexity: Linear in the number of objects and, for each, of levels.
+  @discardableResult
+  public func propagate(through root: any ScopeTreeNode) -> Propagation {
     AnyScope(self).propagate(through: root)
   }
 }

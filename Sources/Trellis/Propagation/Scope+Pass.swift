@@ -13,7 +13,8 @@ extension Scope {
   /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in, or cannot open its own.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
-  public func pass<Object: AnyObject>(to object: Object) throws(HandoverError) -> Handover {
+  @_disfavoredOverload
+  public func pass(to object: AnyObject) throws(HandoverError) -> Handover {
     try AnyScope(self).pass(to: object)
   }
 
@@ -21,13 +22,13 @@ extension Scope {
   ///
   /// Where the type is known, the compiler sees to it that a class on the main actor is handed its scope there.
   ///
-  /// - Parameter object: A consumer.
+  /// - Parameter consumer: A consumer.
   /// - Returns: That it received its scope.
   /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
-  public func pass<Consumer: ScopeConsumer>(to object: Consumer) throws(HandoverError) -> Handover {
-    try AnyScope(self).pass(to: object)
+  public func pass(to consumer: any ScopeConsumer) throws(HandoverError) -> Handover {
+    try AnyScope(self).pass(to: consumer)
   }
 
   /// Hands an object the scope that it wants, or reports why not: for callbacks that cannot throw.
@@ -42,7 +43,8 @@ extension Scope {
   /// - Returns: Whether it received a scope, consumes nothing, or was left without, and why.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
-  public func hand<Object: AnyObject>(to object: Object) -> Handover {
+  @_disfavoredOverload
+  public func hand(to object: AnyObject) -> Handover {
     AnyScope(self).hand(to: object)
   }
 
@@ -50,11 +52,11 @@ extension Scope {
   ///
   /// Where the type is known, the compiler sees to it that a class on the main actor is handed its scope there.
   ///
-  /// - Parameter object: A consumer.
+  /// - Parameter consumer: A consumer.
   /// - Returns: Whether it received its scope or was left without, and why.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
-  public func hand<Consumer: ScopeConsumer>(to object: Consumer) -> Handover {
-    AnyScope(self).hand(to: object)
+  public func hand(to consumer: any ScopeConsumer) -> Handover {
+    AnyScope(self).hand(to: consumer)
   }
 }

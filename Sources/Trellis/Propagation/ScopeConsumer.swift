@@ -9,8 +9,8 @@
 /// try session.pass(to: screen)
 /// ```
 ///
-/// The object holds its scope; no scope knows the objects that it was handed to. A class on the main actor conforms as it
-/// is, and is then handed scopes on the main actor; asked from elsewhere without knowing its type, it consumes nothing.
+/// The object holds its scope; no scope knows the objects that it was handed to. A class on the main actor conforms there
+/// (`: @MainActor ScopeConsumer`, or nothing where all is on the main actor by default) and is handed scopes there alone.
 public protocol ScopeConsumer: AnyObject {
   /// The definition of the scope that the object wants.
   associatedtype Context: ScopeDefinition
