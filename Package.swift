@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Trellis", targets: ["Trellis"]),
+    .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .executable(name: "trellis", targets: ["TrellisTool"]),
     .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
     .plugin(name: "TrellisCommand", targets: ["TrellisCommand"]),
@@ -13,6 +14,7 @@ let package = Package(
   targets: [
     .target(name: "TrellisGraph"),
     .target(name: "Trellis", dependencies: ["TrellisGraph"]),
+    .target(name: "TrellisTesting", dependencies: ["Trellis"]),
     .target(name: "TrellisSource", dependencies: ["TrellisGraph"]),
     .target(name: "TrellisReports", dependencies: ["TrellisGraph"]),
     .executableTarget(name: "TrellisTool", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
@@ -25,6 +27,7 @@ let package = Package(
     .target(name: "TestTools", path: "Tests/TestTools"),
     .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"], exclude: ["Goldens"]),
     .testTarget(name: "TrellisTests", dependencies: ["TestTools", "Trellis"], exclude: ["CompilerMessages/Slips"]),
+    .testTarget(name: "TrellisTestingTests", dependencies: ["Trellis", "TrellisTesting"]),
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
     .testTarget(name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisGraph", "TrellisSource"]),

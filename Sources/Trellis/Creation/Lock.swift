@@ -12,7 +12,7 @@
 ///
 /// The system's own mutex: unlike `Synchronization.Mutex` on Linux, the thread sanitizer sees it, so that its silence is
 /// proof. No look-up of an existing instance takes one.
-final class Lock<State: Sendable>: @unchecked Sendable {
+package final class Lock<State: Sendable>: @unchecked Sendable {
   // Unchecked: the state is reached through `withLock` alone. Both lie behind a pointer, in one block: a mutex must not be
   // moved, and the run-time system need not check for itself that accesses do not overlap.
   private let content: UnsafeMutablePointer<Content>
@@ -22,7 +22,7 @@ final class Lock<State: Sendable>: @unchecked Sendable {
     var state: State
   }
 
-  init(_ state: State) {
+  package init(_ state: State) {
     content = .allocate(capacity: 1)
     content.initialize(to: Content(mutex: pthread_mutex_t(), state: state))
     pthread_mutex_init(&content.pointee.mutex, nil)
@@ -34,7 +34,7 @@ final class Lock<State: Sendable>: @unchecked Sendable {
     content.deallocate()
   }
 
-  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(&content.pointee.mutex)
     defer { pthread_mutex_unlock(&content.pointee.mutex) }
     return body(&content.pointee.state)

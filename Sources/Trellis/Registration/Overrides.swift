@@ -18,6 +18,11 @@ public struct Overrides {
 
   init() {}
 
+  /// What has been overridden so far, and where.
+  package var places: [(key: Keys, site: Finding.Site)] {
+    list.registrations.map { ($0.key, Finding.Site($0.origin.site)) }
+  }
+
   /// Replaces a service's factory; its lifetime stays, its hooks and options do not, a value or an input becomes shared.
   ///
   /// - Parameters:

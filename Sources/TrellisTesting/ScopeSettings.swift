@@ -1,0 +1,122 @@
+internal import Testing
+internal import Trellis
+
+/// What a trait says of the scope of its tests, whatever the definition.
+protocol AnyScopeSettings: Sendable {
+  /// Runs a test with its scope, unless a trait further out has done so.
+  ///
+  /// - Parameter all: The settings of all scope traits of the test, the outermost first.
+  func provide(among all: [any AnyScopeSettings], _ body: @Sendable () async throws -> Void) async throws
+}
+
+/// What a trait says of the scope of its tests.
+struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings where Definition.Parent == Root {
+  /// Nil for a trait that only adds to others.
+  let inputs: (@Sendable () throws -> Definition.Inputs)?
+  let mode: ScopeMode?
+  let reportsUnusedOverrides: Bool
+  let overrides: @Sendable (inout Overrides) -> Void
+  let sourceLocation: SourceLocation
+
+  func provide(among all: [any AnyScopeSettings], _ body: @Sendable () async throws -> Void) async throws {
+    // The outermost trait of a definition comes first and speaks for all of them.
+    if TestScopes.scope(of: Definition.self) != nil { return try await body() }
+    let settings = all.compactMap { $0 as? ScopeSettings }
+    guard let (scope, places) = Self.open(settings) else { return }
+    // Also after a failure: a test that ends early must not leave anything running.
+    let result: Result<Void, any Error>
+    do {
+      try await TestScopes.run(scope, body)
+      result = .success(())
+      reportUnused(in: scope, settings, places)
+    } catch {
+      result = .failure(error)
+    }
+    do {
+      try await scope.close()
+    } catch {
+      record("closing the scope of this test failed: \(error)")
+    }
+    try result.get()
+  }
+
+  /// Creates the scope that several traits ask for together.
+  ///
+  /// - Returns: The scope, and what each trait overrides; nil if it cannot be made, which has been recorded.
+  private static func open(_ settings: [ScopeSettings]) -> (Scope<Definition>, [[OverridePlace]])? {
+    guard let giver = settings.last(where: { $0.inputs != nil }), let inputs = giver.inputs else {
+      settings.first?.record(
+        "there is no scope of \(Definition.self) to override in: add '.scope(\(Definition.self).self)' to the suite around, "
+          + "or use it here instead of '.overriding'")
+      return nil
+    }
+    do {
+      return try create(settings, inputs(), giver.mode ?? .test)
+    } catch let error as GraphError {
+      faulty(settings, inputs, giver.mode ?? .test).record("\(error)")
+    } catch {
+      giver.record("the inputs of \(Definition.self) could not be made: \(error)")
+    }
+    return nil
+  }
+
+  private static func create(
+    _ settings: some Collection<ScopeSettings>, _ inputs: Definition.Inputs, _ mode: ScopeMode
+  ) throws(GraphError) -> (Scope<Definition>, [[OverridePlace]]) {
+    var places: [[OverridePlace]] = []
+    let scope = try Scope(Definition.self, inputs, mode: mode) { list in
+      for each in settings {
+        let before = list.places.count
+        each.overrides(&list)
+        places.append(list.places.dropFirst(before).map(OverridePlace.init))
+      }
+    }
+    return (scope, places)
+  }
+
+  /// The first trait with which the graph has faults.
+  private static func faulty(
+    _ settings: [ScopeSettings], _ inputs: @Sendable () throws -> Definition.Inputs, _ mode: ScopeMode
+  ) -> ScopeSettings {
+    for (position, each) in settings.enumerated() {
+      do {
+        _ = try create(settings[...position], inputs(), mode)
+      } catch {
+        return each
+      }
+    }
+    return settings[settings.count - 1]
+  }
+
+  private func reportUnused(
+    in scope: Scope<Definition>, _ settings: [ScopeSettings], _ places: [[OverridePlace]]
+  ) {
+    let unused = Set(scope.unusedOverrides)
+    // Of two overrides for one key the later one holds; the other is not there to be used.
+    var holding: [Keys: OverridePlace] = [:]
+    for place in places.joined() { holding[place.key] = place }
+    for (each, places) in zip(settings, places) where each.reportsUnusedOverrides {
+      for place in places where unused.contains(place.key) && holding[place.key] == place {
+        each.record("the test did not ask for '\(place.key)', which \(place) overrides", at: place)
+      }
+    }
+  }
+
+  private func record(_ text: String, at place: OverridePlace? = nil) {
+    var location = sourceLocation
+    // Only the path of the trait's own file is known; a place elsewhere is in the text.
+    if let site = place?.site, site.file == location.fileID {
+      location.line = site.line
+      location.column = site.column
+    }
+    Issue.record(Comment(rawValue: text), sourceLocation: location)
+  }
+}
+
+/// Where a key is overridden.
+struct OverridePlace: Hashable, Sendable, CustomStringConvertible {
+  let key: Keys
+  let site: Finding.Site
+
+  var description: String { "\(site.file):\(site.line)" }
+}

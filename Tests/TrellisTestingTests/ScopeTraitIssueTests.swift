@@ -1,0 +1,111 @@
+import Synchronization
+import Testing
+import Trellis
+
+@testable import TrellisTesting
+
+/// What traits record, seen by giving a test's body to them as the testing library does.
+@Suite("A scope trait records")
+struct ScopeTraitIssueTests {
+  /// Runs a body with some traits and gives the texts and places of the issues that they record.
+  private func issues(
+    of traits: ScopeTrait..., body: @escaping @Sendable () async throws -> Void = {}
+  ) async throws -> [(text: String, location: SourceLocation?)] {
+    let found = Lock<[(text: String, location: SourceLocation?)]>([])
+    try await withKnownIssue(isIntermittent: true) {
+      try await traits[0].settings.provide(among: traits.map(\.settings), body)
+    } matching: { issue in
+      found.withLock { $0.append((issue.comments.map(\.rawValue).joined(), issue.sourceLocation)) }
+      return true
+    }
+    return found.withLock { $0 }
+  }
+
+  @Test func `the findings of a graph with faults, at its own place, and runs no test with it`() async throws {
+    let hasRun = Atomic(false)
+    let line = #line + 1
+    let found = try await issues(of: .scope(BrokenScope.self)) { hasRun.store(true, ordering: .relaxed) }
+    let ran = hasRun.load(ordering: .relaxed)
+    #expect(!ran)
+    #expect(found.count == 1)
+    #expect(found.first?.text.contains("error: '.page' needs '.nobody' (Int), which nothing registers") == true)
+    #expect(found.first?.location?.line == line)
+    #expect(found.first?.location?.fileID == #fileID)
+  }
+
+  @Test func `a fault at the trait that brings it in`() async throws {
+    let line = #line + 3
+    let found = try await issues(
+      of: .scope(AppScope.self) { $0.override(.mark, value: "?") },
+      .overriding(AppScope.self) { $0.override(.nobody) { 1 } },
+      .overriding(AppScope.self) { $0.override(.greeting) { Greeting(text: "x") } })
+    #expect(found.count == 1)
+    #expect(found.first?.text.contains("'.nobody' is overridden, but nothing registers it in AppScope") == true)
+    #expect(found.first?.location?.line == line)
+  }
+
+  @Test func `what closing fails with, also after a test that fails`() async throws {
+    for isFailing in [false, true] {
+      let line = #line + 1
+      let found = try await issues(of: .scope(AppScope.self)) {
+        _ = try testScope(AppScope.self)[.stubborn]
+        if isFailing { throw Refusal() }
+      }
+      let closing = found.first { $0.text.contains("closing the scope of this test failed") }
+      #expect(closing?.text.contains("onStop of '.stubborn' in AppScope failed: it refuses") == true)
+      #expect(closing?.location?.line == line)
+      #expect(found.count == (isFailing ? 2 : 1))
+    }
+  }
+
+  @Test func `that its test's scope is closed when the test has ended`() async throws {
+    let scope = Lock<Scope<AppScope>?>(nil)
+    let found = try await issues(of: .scope(AppScope.self)) {
+      let app = try testScope(AppScope.self)
+      scope.withLock { $0 = app }
+    }
+    #expect(found.isEmpty)
+    let error = #expect(throws: ResolutionError.self) { try scope.withLock { $0 }?.resolve(.ledger) }
+    #expect(error?.code == .closed)
+  }
+
+  @Test func `that there is nothing to override in`() async throws {
+    let found = try await issues(of: .overriding(AppScope.self) { $0.override(.mark, value: "?") })
+    #expect(found.map(\.text).first?.contains("add '.scope(AppScope.self)' to the suite around") == true)
+  }
+
+  @Test func `inputs that cannot be made`() async throws {
+    @Sendable func refuse() throws -> NamedScope.Inputs { throw Refusal() }
+    let found = try await issues(of: .scope(NamedScope.self, try refuse()))
+    #expect(found.map(\.text) == ["the inputs of NamedScope could not be made: it refuses"])
+  }
+
+  @Test func `overrides that nothing asked for, each at its place, where it is asked to`() async throws {
+    let line = #line + 1
+    let found = try await issues(
+      of: .scope(AppScope.self) {
+        $0.override(.ledger) { Ledger() }
+        $0.override(.greeting) { Greeting(text: "suite") }
+      },
+      .scope(AppScope.self, reportsUnusedOverrides: true) {
+        $0.override(.greeting) { Greeting(text: "test") }
+        $0.override(.network) { "fake" }
+        $0.override(.mark, value: "used")
+      }
+    ) {
+      let app = try testScope(AppScope.self)
+      #expect(app[.mark] == "used")
+    }
+    #expect(
+      found.map(\.text) == [
+        "the test did not ask for '.greeting', which TrellisTestingTests/ScopeTraitIssueTests.swift:\(line + 6) overrides",
+        "the test did not ask for '.network', which TrellisTestingTests/ScopeTraitIssueTests.swift:\(line + 7) overrides",
+      ])
+    #expect(found.map(\.location?.line) == [line + 6, line + 7])
+  }
+
+  @Test func `nothing of unused overrides unless it is asked to`() async throws {
+    let found = try await issues(of: .scope(AppScope.self) { $0.override(.mark, value: "?") })
+    #expect(found.isEmpty)
+  }
+}

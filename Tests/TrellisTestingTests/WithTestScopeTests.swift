@@ -1,0 +1,72 @@
+import Testing
+import Trellis
+import TrellisTesting
+
+@Suite("withTestScope")
+struct WithTestScopeTests {
+  @Test func `runs its body in a fresh scope, gives what it returns, and closes the scope`() async throws {
+    let app = try await withTestScope(AppScope.self) { app in
+      #expect(Scope<AppScope>.current?[.ledger] === app[.ledger])
+      #expect(throws: ResolutionError.self) { try app.resolve(.network) }
+      return app
+    }
+    let error = #expect(throws: ResolutionError.self) { try app.resolve(.ledger) }
+    #expect(error?.code == .closed)
+  }
+
+  @Test func `takes inputs and overrides`() async throws {
+    try await withTestScope(
+      NamedScope.self, .init(name: "Ada"), overrides: { $0.override(.name, value: "Grace") }
+    ) { named in
+      #expect(named[.greeting].text == "hello, Grace")
+    }
+  }
+
+  @MainActor @Test func `stays on the actor of its caller`() async throws {
+    var count = 0
+    try await withTestScope(AppScope.self) { _ in
+      await Task.yield()
+      MainActor.assertIsolated()
+      count += 1
+    }
+    #expect(count == 1)
+  }
+
+  @Test func `throws the findings of a graph with faults`() async throws {
+    let error = await #expect(throws: GraphError.self) { try await withTestScope(BrokenScope.self) { _ in } }
+    #expect(error?.findings.map(\.id) == ["missing"])
+  }
+
+  @Test func `throws what the body throws, what closing fails with, or both`() async throws {
+    let body = await #expect(throws: Refusal.self) { try await withTestScope(AppScope.self) { _ in throw Refusal() } }
+    #expect(body != nil)
+    let close = await #expect(throws: LifecycleError.self) {
+      try await withTestScope(AppScope.self) { _ = $0[.stubborn] }
+    }
+    #expect(close?.failures.map(\.key) == [.stubborn])
+    let both = await #expect(throws: TestScopeFailures.self) {
+      try await withTestScope(AppScope.self) { app in
+        _ = app[.stubborn]
+        throw Refusal()
+      }
+    }
+    #expect(both?.body is Refusal)
+    #expect(both?.close is LifecycleError)
+  }
+
+  @Test func `throws the overrides that nothing asked for, if it is to`() async throws {
+    func run(reports: Bool) async throws {
+      try await withTestScope(
+        AppScope.self, reportsUnusedOverrides: reports,
+        overrides: {
+          $0.override(.mark, value: "used")
+          $0.override(.network) { "fake" }
+        }
+      ) { #expect($0[.mark] == "used") }
+    }
+    try await run(reports: false)
+    let error = await #expect(throws: UnusedOverrides.self) { try await run(reports: true) }
+    #expect(error?.keys == [.network])
+    #expect(error?.description.contains("WithTestScopeTests.swift:") == true)
+  }
+}
