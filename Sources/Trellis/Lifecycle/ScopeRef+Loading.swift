@@ -202,6 +202,12 @@ extension ScopeRef {
 
   /// Makes an instance whose factory, or one below it, is asynchronous.
   private func makeAsynchronously(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
+    guard block.pointee.isObserved, isWatched else { return try await makeUnwatched(number, requester: requester) }
+    let key = slot(number).pointee.registration.takeUnretainedValue().key
+    return try await CreationPath.through(key) { try await makeUnwatched(number, requester: requester) }
+  }
+
+  private func makeUnwatched(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
     let slot = slot(number)
     let registration = slot.pointee.registration.takeUnretainedValue()
     do {
@@ -215,6 +221,7 @@ extension ScopeRef {
         withExtendedLifetime(prepared) {}
         cell.markAsFilled()
         if isWeak { try settleWeak(number, cell) }
+        if slot.pointee.traits.contains(.isObserved) { show(number, in: cell.memory) }
       } else {
         try await onItsActor(slot.pointee.traits) {
           if isWeak {

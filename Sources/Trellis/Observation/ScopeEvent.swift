@@ -57,9 +57,22 @@ extension ScopeEvent: CustomStringConvertible {
 /// ```
 public struct ScopeObserver: Sendable {
   let receive: @Sendable (ScopeEvent) -> Void
+  var opened: (@Sendable (ScopeTrace) -> Void)? = nil
+  var made: (@Sendable (MadeInstance) -> Void)? = nil
 
   /// - Parameter receive: Called with each event; it must not ask the scopes that it observes.
   public init(_ receive: @escaping @Sendable (ScopeEvent) -> Void) {
     self.receive = receive
+  }
+
+  /// - Parameters:
+  ///   - opened: Called with each scope.
+  ///   - made: Called with each object that a factory returns; nothing is said of values.
+  package init(
+    opened: @escaping @Sendable (ScopeTrace) -> Void, made: @escaping @Sendable (MadeInstance) -> Void
+  ) {
+    receive = { _ in }
+    self.opened = opened
+    self.made = made
   }
 }

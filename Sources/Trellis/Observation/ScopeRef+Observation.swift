@@ -17,6 +17,7 @@ extension ScopeRef {
   ) {
     guard let observer else { return }
     observer.receive(ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error))
+    if kind == .scopeOpened { observer.opened?(ScopeTrace(self)) }
   }
 
   /// Makes an instance and tells how long it took.
@@ -30,6 +31,39 @@ extension ScopeRef {
       observe(.instanceCreated, keys: [key], duration: clock.now - begin, error: error)
       throw error
     }
+  }
+
+  /// Makes the instance of a slot, tells how long it took, and shows it to whoever watches.
+  func observed(_ number: Int32, in memory: InstanceMemory, _ make: () throws -> Void) throws {
+    let key = slot(number).pointee.registration.takeUnretainedValue().key
+    guard isWatched else { return try observed(key, make) }
+    try CreationPath.through(key) {
+      try observed(key, make)
+      show(number, in: memory)
+    }
+  }
+
+  /// Whether somebody wants to see instances.
+  var isWatched: Bool { observer?.made != nil }
+
+  /// Shows a fresh instance to whoever watches.
+  func show(_ number: Int32, in memory: InstanceMemory) {
+    guard let made = observer?.made else { return }
+    let slot = slot(number)
+    let registration = slot.pointee.registration.takeUnretainedValue()
+    guard let object = registration.layout.object(in: memory) else { return }
+    made(
+      MadeInstance(
+        object, key: registration.key, site: Finding.Site(registration.origin.site), owner: self,
+        isHeldByOwner: slot.pointee.kind == .shared || slot.pointee.kind == .replaceable))
+  }
+
+  /// The same for a key's default.
+  func showDefault(_ cell: InstanceCell, _ layout: StorageLayout) {
+    guard let made = observer?.made, let object = layout.object(in: cell.memory) else { return }
+    made(
+      MadeInstance(
+        object, key: cell.key, site: Finding.Site(cell.key.record.site), owner: self, isHeldByOwner: true))
   }
 
   func observedAsync(_ key: Keys, in traits: Slot.Traits, _ make: () async throws -> Void) async throws {

@@ -8,7 +8,7 @@ extension ScopeRef {
     let slot = slot(number)
     var reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
     if slot.pointee.traits.contains(.isObserved) {
-      try observed(slot.pointee.registration.takeUnretainedValue().key) {
+      try observed(number, in: memory) {
         try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) }
       }
     } else {
@@ -186,9 +186,13 @@ extension ScopeRef {
     while !slot.header.isReady {
       guard try slot.header.enter(for: key) else { continue }
       do {
-        let cell = InstanceCell(key, StorageLayout(Value.self))
+        let layout = StorageLayout(Value.self)
+        let cell = InstanceCell(key, layout)
         if root.plan.isObserved {
-          try root.observed(key) { cell.memory.initialize(to: try factory()) }
+          try CreationPath.through(key) {
+            try root.observed(key) { cell.memory.initialize(to: try factory()) }
+            root.showDefault(cell, layout)
+          }
         } else {
           cell.memory.initialize(to: try factory())
         }

@@ -1,0 +1,131 @@
+internal import Trellis
+
+/// What is still alive of a tree of scopes, and which of it refers to which.
+struct LivingGraph {
+  private enum Node {
+    case scope(ScopeTrace)
+    case instance(MadeInstance, AnyObject)
+  }
+
+  private struct Edge {
+    let target: Int
+    /// Nil where a scope holds an instance or the scope above.
+    let property: String?
+  }
+
+  private var nodes: [Node] = []
+  private var edges: [[Edge]] = []
+  /// Properties of each that cannot be looked into.
+  private var closed: [[(property: String, isTask: Bool)]] = []
+
+  init(_ scopes: [ScopeTrace], _ instances: [MadeInstance]) {
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for scope in scopes {
+      guard let identity = scope.identity, numbers[identity] == nil else { continue }
+      numbers[identity] = nodes.count
+      nodes.append(.scope(scope))
+    }
+    for instance in instances {
+      // Held by the nodes from here on, so that no address is used twice.
+      guard let object = instance.object, numbers[ObjectIdentifier(object)] == nil else { continue }
+      numbers[ObjectIdentifier(object)] = nodes.count
+      nodes.append(.instance(instance, object))
+    }
+    edges = Array(repeating: [], count: nodes.count)
+    closed = Array(repeating: [], count: nodes.count)
+    let wanted = Set(numbers.keys)
+    for (number, node) in nodes.enumerated() {
+      switch node {
+      case .scope(let scope):
+        if let parent = scope.parentIdentity.flatMap({ numbers[$0] }) {
+          edges[number].append(Edge(target: parent, property: nil))
+        }
+      case .instance(let instance, let object):
+        if instance.isHeldByOwner, let owner = instance.owner.identity.flatMap({ numbers[$0] }) {
+          edges[owner].append(Edge(target: number, property: nil))
+        }
+        let references = StoredReferences(of: object, among: wanted)
+        for (target, property) in references.found {
+          if let target = numbers[target] { edges[number].append(Edge(target: target, property: property)) }
+        }
+        closed[number] = references.closed
+      }
+    }
+  }
+
+  var leaks: [Leak] {
+    nodes.indices.map { number in
+      switch nodes[number] {
+      case .scope(let scope):
+        Leak(key: nil, scope: scope.name, type: "", path: [], site: nil, reasons: reasons(for: number))
+      case .instance(let instance, let object):
+        Leak(
+          key: instance.key, scope: instance.owner.name, type: "\(type(of: object))", path: instance.path,
+          site: instance.site, reasons: reasons(for: number))
+      }
+    }
+  }
+
+  private func name(of number: Int) -> String {
+    switch nodes[number] {
+    case .scope(let scope): scope.name
+    case .instance(let instance, _): "'\(instance.key)'"
+    }
+  }
+
+  private func reasons(for number: Int) -> [String] {
+    var reasons: [String] = []
+    for holder in nodes.indices {
+      for edge in edges[holder] where edge.target == number {
+        switch edge.property {
+        case nil: reasons.append("the scope \(name(of: holder)), which is still alive, holds it")
+        case let property? where holder == number: reasons.append("it refers to itself by its property '\(property)'")
+        case let property?: reasons.append("\(name(of: holder)) refers to it by its property '\(property)'")
+        }
+      }
+    }
+    if let loop = loop(through: number) {
+      reasons.append("that is a loop, unless a reference on it is weak: \(loop)")
+    }
+    reasons += closed[number].map { property, isTask in
+      isTask
+        ? "its property '\(property)' is a task, which may have captured it"
+        : "its property '\(property)' is a closure, which may have captured it"
+    }
+    if case .scope = nodes[number] {
+      for holder in nodes.indices {
+        reasons += closed[holder].map { property, isTask in
+          "\(name(of: holder)) has the \(isTask ? "task" : "closure") '\(property)', which may have captured it"
+        }
+      }
+    }
+    if reasons.isEmpty {
+      reasons.append(
+        "no property of what is still alive refers to it: look for a static, a closure or a running task that holds it")
+    }
+    return reasons
+  }
+
+  /// The shortest way from something back to itself, if there is one.
+  private func loop(through start: Int) -> String? {
+    var from: [Int: (node: Int, property: String?)] = [:]
+    var queue = [start]
+    var next = 0
+    while next < queue.count, from[start] == nil {
+      let node = queue[next]
+      next += 1
+      for edge in edges[node] where from[edge.target] == nil {
+        from[edge.target] = (node, edge.property)
+        queue.append(edge.target)
+      }
+    }
+    guard var step = from[start] else { return nil }
+    var text = name(of: start)
+    while true {
+      text = name(of: step.node) + (step.property.map { " (\($0))" } ?? "") + " → " + text
+      if step.node == start { return text }
+      guard let before = from[step.node] else { return nil }
+      step = before
+    }
+  }
+}

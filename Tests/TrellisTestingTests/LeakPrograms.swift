@@ -1,0 +1,116 @@
+import Trellis
+
+final class Pump: @unchecked Sendable {
+  var tank: Tank?
+}
+
+final class Tank: @unchecked Sendable {
+  let pump: Pump
+  init(_ pump: Pump) { self.pump = pump }
+}
+
+final class Button: @unchecked Sendable {
+  var onPress: (@Sendable () -> Void)?
+  func press() {}
+}
+
+final class Router: @unchecked Sendable {
+  var scope: Scope<LeakyScope>?
+}
+
+final class View: @unchecked Sendable {
+  var delegate: (any ViewDelegate)?
+  weak var observer: (any ViewDelegate)?
+}
+
+protocol ViewDelegate: AnyObject, Sendable {}
+
+final class Controller: ViewDelegate {
+  let view: View
+  init(_ view: View) { self.view = view }
+}
+
+final class Poller: @unchecked Sendable {
+  var work: Task<Void, Never>?
+  func poll() {}
+}
+
+final class Hoarded: Sendable {}
+
+final class Box: Sendable {
+  let content: Hoarded
+  init(_ content: Hoarded) { self.content = content }
+}
+
+struct Holding: Sendable {
+  let content: Hoarded
+}
+
+actor Counter {
+  var count = 0
+  func add() { count += 1 }
+}
+
+extension Keys {
+  static let pump = Key<Pump>("pump")
+  static let tank = Key<Tank>("tank")
+  static let button = Key<Button>("button")
+  static let router = Key<Router>("router")
+  static let view = Key<View>("view")
+  static let controller = Key<Controller>("controller")
+  static let poller = Key<Poller>("poller")
+  static let hoarded = Key<Hoarded>("hoarded")
+  static let optional = Key<Hoarded?>("optional")
+  static let box = Key<Box>("box")
+  static let holding = Key<Holding>("holding")
+  static let counter = Key<Counter>("counter")
+  static let fresh = Key<Box>("fresh")
+  static let shy = Key<Box>("shy")
+  static let plugins = Key<[Hoarded]>("plugins")
+  static let standard = Key<Hoarded>("standard", default: { Hoarded() })
+  static let inner = Key<Box>("inner")
+  static let slow = Key<Box>("slow")
+  static let slower = Key<Controller>("slower")
+  static let shared = Key<Hoarded>("shared")
+}
+
+let theSharedOne = Hoarded()
+
+enum LeakyScope: ScopeDefinition {
+  static func register(in app: inout Registry<LeakyScope>) {
+    app.shared(.pump) { Pump() }
+    app.shared(.tank, needs: .pump) { Tank($0) }
+    app.shared(.button) { Button() }
+    app.shared(.router) { Router() }
+    app.shared(.view) { View() }
+    app.shared(.controller, needs: .view) { Controller($0) }
+    app.shared(.poller) { Poller() }
+    app.shared(.hoarded) { Hoarded() }
+    app.shared(.optional) { Hoarded() }
+    app.decorate(.hoarded) { $0 }
+    app.shared(.box, needs: .hoarded) { Box($0) }
+    app.shared(.holding, needs: .hoarded) { Holding(content: $0) }
+    app.shared(.counter) { Counter() }
+    app.unique(.fresh, needs: .hoarded) { Box($0) }
+    app.weak(.shy, needs: .hoarded) { Box($0) }
+    app.contribute(to: .plugins) { Hoarded() }
+    app.shared(.slow, needs: .hoarded) { hoarded in
+      await Task.yield()
+      return Box(hoarded)
+    } onStop: { _ in
+      await Task.yield()
+    }
+    app.shared(.slower, needs: .slow, .view) { _, view in
+      await Task.yield()
+      return Controller(view)
+    }
+    app.shared(.shared) { theSharedOne }
+  }
+}
+
+enum LeakyChildScope: ScopeDefinition {
+  typealias Parent = LeakyScope
+  static func register(in child: inout Registry<LeakyChildScope>) {
+    child.shared(.inner, needs: .hoarded) { Box($0) }
+  }
+}

@@ -1,0 +1,237 @@
+import Testing
+import Trellis
+import TrellisTesting
+
+/// What tests plant in a static.
+private let hoard = Lock<[any Sendable]>([])
+
+@Suite("Leaks", .serialized)
+struct LeakTests {
+  /// The leaks of a body, found without long patience: none of the leaks below ends by itself.
+  private func found(
+    excluding excluded: Set<Keys> = [], _ body: (Scope<LeakyScope>) async throws -> Void
+  ) async throws -> [Leak] {
+    try await leaks(in: LeakyScope.self, excluding: excluded, patience: .milliseconds(5), perform: body)
+  }
+
+  private func leak(_ key: Keys, in leaks: [Leak]) throws -> Leak {
+    try #require(leaks.first { $0.key == key }, "\(leaks)")
+  }
+
+  @Test func `of two services that hold each other name both and the loop`() async throws {
+    weak var pump: Pump?
+    let found = try await found { app in
+      app[.pump].tank = app[.tank]
+      pump = app[.pump]
+    }
+    #expect(found.map(\.key) == [.pump, .tank])
+    let leak = try leak(.pump, in: found)
+    #expect(leak.path == [.pump])
+    #expect(leak.reasons.contains("'.tank' refers to it by its property 'pump'"))
+    #expect(
+      leak.reasons.contains {
+        $0.hasPrefix("that is a loop") && $0.hasSuffix("'.pump' (tank) → '.tank' (pump) → '.pump'")
+      })
+    // Nothing is kept alive by having been looked at.
+    #expect(pump != nil)
+    pump?.tank = nil
+    #expect(pump == nil)
+  }
+
+  @Test func `of a closure that captures its owner name the closure`() async throws {
+    weak var button: Button?
+    let found = try await found { app in
+      let made = app[.button]
+      made.onPress = { made.press() }
+      button = made
+    }
+    #expect(found.map(\.key) == [.button])
+    #expect(found.first?.reasons == ["its property 'onPress' is a closure, which may have captured it"])
+    button?.onPress = nil
+    #expect(button == nil)
+  }
+
+  @Test func `of a service that stores its scope name the way through the scope`() async throws {
+    weak var router: Router?
+    let found = try await found { app in
+      app[.router].scope = app
+      router = app[.router]
+    }
+    #expect(found.map(\.key) == [nil, .router])
+    #expect(found.first?.reasons.first == "'.router' refers to it by its property 'scope'")
+    let leak = try leak(.router, in: found)
+    #expect(leak.reasons.first == "the scope LeakyScope, which is still alive, holds it")
+    #expect(leak.reasons.last?.hasSuffix("'.router' (scope) → LeakyScope → '.router'") == true)
+    router?.scope = nil
+    #expect(router == nil)
+  }
+
+  @Test func `of a scope that a closure captures name the closure`() async throws {
+    weak var button: Button?
+    let found = try await found { app in
+      app[.button].onPress = { _ = app[.hoarded] }
+      button = app[.button]
+    }
+    #expect(found.map(\.key) == [nil, .button])
+    #expect(found.first?.reasons == ["'.button' has the closure 'onPress', which may have captured it"])
+    button?.onPress = nil
+    #expect(button == nil)
+  }
+
+  @Test func `of a delegate that is held strongly name the property`() async throws {
+    weak var view: View?
+    let found = try await found { app in
+      app[.view].delegate = app[.controller]
+      view = app[.view]
+    }
+    #expect(Set(found.map(\.key)) == [.view, .controller])
+    #expect(try leak(.controller, in: found).reasons.first == "'.view' refers to it by its property 'delegate'")
+    view?.delegate = nil
+    #expect(view == nil)
+  }
+
+  @Test func `of a task that captures its owner name the task`() async throws {
+    weak var poller: Poller?
+    let found = try await found { app in
+      let made = app[.poller]
+      made.work = Task {
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        made.poll()
+      }
+      poller = made
+    }
+    #expect(found.map(\.key) == [.poller])
+    #expect(found.first?.reasons == ["its property 'work' is a task, which may have captured it"])
+    poller?.work?.cancel()
+  }
+
+  @Test func `of a service in a static name it and what it holds`() async throws {
+    let found = try await found { app in hoard.withLock { $0.append(app[.box]) } }
+    hoard.withLock { $0 = [] }
+    #expect(found.map(\.key) == [.hoarded, .box])
+    let leak = try leak(.box, in: found)
+    #expect(leak.type == "Box")
+    #expect(leak.scope == "LeakyScope")
+    #expect(leak.path == [.box])
+    #expect(leak.reasons.first?.hasPrefix("no property of what is still alive refers to it: look for a static") == true)
+    let held = try self.leak(.hoarded, in: found)
+    #expect(held.path == [.box, .hoarded])
+    #expect(held.reasons == ["'.box' refers to it by its property 'content'"])
+    #expect(
+      held.description.hasPrefix(
+        """
+        '.hoarded' (Hoarded) of LeakyScope is still alive after its scope was closed and let go of
+          the way it was made: .box → .hoarded
+          registered at TrellisTestingTests/LeakPrograms.swift:
+        """))
+  }
+
+  @Test func `of a scope in a static name it and all that it holds`() async throws {
+    let found = try await found { app in
+      let child = try app.open(LeakyChildScope.self)
+      _ = child[.inner]
+      hoard.withLock { $0.append(child) }
+    }
+    hoard.withLock { $0 = [] }
+    #expect(found.map(\.scope) == ["LeakyScope", "LeakyChildScope", "LeakyScope", "LeakyChildScope"])
+    #expect(found.map(\.key) == [nil, nil, .hoarded, .inner])
+    #expect(found.first?.reasons == ["the scope LeakyChildScope, which is still alive, holds it"])
+    #expect(found.dropFirst().first?.reasons.first?.hasPrefix("no property") == true)
+  }
+
+  @Test(arguments: [Keys.fresh, .shy, .slow, .standard, .optional, .plugins])
+  func `are found of every kind of service`(key: Keys) async throws {
+    let found = try await found { app in
+      switch key {
+      case .standard: hoard.withLock { $0.append(app[.standard]) }
+      case .plugins: hoard.withLock { $0.append(app[.plugins]) }
+      case .optional: hoard.withLock { $0.append(app[.optional]) }
+      default:
+        let box = try await app.load(key == .fresh ? .fresh : key == .shy ? .shy : .slow)
+        hoard.withLock { $0.append(box) }
+      }
+    }
+    hoard.withLock { $0 = [] }
+    #expect(found.contains { $0.key == key })
+  }
+
+  @Test func `of asynchronous services have the way they were made`() async throws {
+    let found = try await found { app in
+      _ = try await app.load(.slower)
+      hoard.withLock { $0.append(app[.hoarded]) }
+    }
+    hoard.withLock { $0 = [] }
+    #expect(found.map(\.key) == [.hoarded])
+    #expect(found.first?.path == [.slower, .slow, .hoarded])
+  }
+
+  @Test func `are not what was excluded`() async throws {
+    #expect(try await found { _ = $0[.shared] }.map(\.key) == [.shared])
+    #expect(try await found(excluding: [.shared]) { _ = $0[.shared] }.isEmpty)
+  }
+
+  @Test func `are not seen in a sound program with services of every kind, derived scopes and children`() async throws {
+    let found = try await found { app in
+      let controller = app[.controller]
+      app[.view].observer = controller
+      _ = (app[.tank], app[.button], app[.box], app[.holding], app[.fresh], app[.shy], app[.plugins], app[.standard])
+      _ = app[.optional]
+      await app[.counter].add()
+      _ = try await app.load(.slower)
+      try await app.start()
+      let child = try app.open(LeakyChildScope.self) { $0.override(.hoarded) { Hoarded() } }
+      _ = child[.inner]
+      _ = try child.overriding { $0.override(.hoarded, value: Hoarded()) }[.inner]
+      child.run { app[.button].press() }
+      for _ in 0..<3000 { _ = app[.fresh] }
+      await withTaskGroup { group in
+        for _ in 0..<20 { group.addTask { _ = try? app.open(LeakyChildScope.self)[.inner] } }
+      }
+    }
+    #expect(found.isEmpty, "\(found)")
+  }
+
+  @Test func `are not what a task lets go of soon after it was cancelled`() async throws {
+    let found = try await leaks(in: LeakyScope.self, patience: .seconds(60)) { app in
+      let made = app[.poller]
+      let work = Task {
+        try? await Task.sleep(for: .seconds(3600))
+        // Longer than it takes to look for the first time.
+        await Task.detached { try? await Task.sleep(for: .milliseconds(50)) }.value
+        made.poll()
+      }
+      work.cancel()
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func `are issues of the test, one for each, at the place that expects none`() async throws {
+    let texts = Lock<[String]>([])
+    let lines = Lock<Set<Int>>([])
+    let line = #line + 2
+    try await withKnownIssue {
+      try await expectReleased(LeakyScope.self, patience: .zero) { app in hoard.withLock { $0.append(app[.box]) } }
+    } matching: { issue in
+      texts.withLock { $0 += issue.comments.map(\.rawValue) }
+      lines.withLock { lines in if let line = issue.sourceLocation?.line { lines.insert(line) } }
+      return true
+    }
+    hoard.withLock { $0 = [] }
+    #expect(
+      texts.withLock { $0 }.map { String($0.prefix(16)) } == ["'.hoarded' (Hoar", "'.box' (Box) of "])
+    #expect(lines.withLock { $0 } == [line])
+    try await expectReleased(LeakyScope.self) { _ = $0[.tank] }
+    try await expectReleased(NamedScope.self, .init(name: "Ada")) { _ = $0[.greeting] }
+  }
+
+  @Test func `are not looked for where the body fails, but the scope is closed`() async throws {
+    let scope = Lock<Scope<LeakyScope>?>(nil)
+    await #expect(throws: Refusal.self) {
+      try await expectReleased(LeakyScope.self) { app in
+        scope.withLock { $0 = app }
+        throw Refusal()
+      }
+    }
+    #expect(throws: ResolutionError.self) { try scope.withLock { $0 }?.resolve(.hoarded) }
+  }
+}
