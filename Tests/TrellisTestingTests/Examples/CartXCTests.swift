@@ -1,0 +1,21 @@
+import Trellis
+import TrellisTesting
+import XCTest
+
+final class CartXCTests: XCTestCase {
+  func testACartCostsWhatIsInIt() async throws {
+    try await withTestScope(ShopScope.self, overrides: { $0.override(.prices) { FixedPrices(price: 7) } }) { shop in
+      try await shop[.cart].add("tea")
+      let total = try await testScope(ShopScope.self)[.cart].total
+      XCTAssertEqual(total, 7)
+    }
+  }
+
+  func testAnOrderLeavesNothingBehind() async throws {
+    let found = try await leaks(in: ShopScope.self, overrides: { $0.override(.prices) { FixedPrices() } }) { shop in
+      let order = try shop.open(OrderScope.self, .init(number: 1))
+      try await order[.receipt].cart.add("tea")
+    }
+    XCTAssert(found.isEmpty, "\(found)")
+  }
+}
