@@ -34,11 +34,11 @@
       String(target.displayName.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
-    /// The modules of a package's product, without the library's own, which register nothing.
+    /// The modules of a package's product, without the library's own, which the tool knows.
     private func sources(of product: any Product) -> [any SourceModuleTarget] {
       let targets = product.targets + product.targets.flatMap(\.recursiveTargetDependencies)
       let modules = targets.compactMap { $0 as? any SourceModuleTarget }
-      return modules.filter { !["Trellis", "TrellisGraph"].contains($0.moduleName) }
+      return modules.filter { !["Trellis", "TrellisGraph", "TrellisWorld"].contains($0.moduleName) }
     }
   }
 #endif

@@ -17,7 +17,7 @@ struct TrellisValidate: BuildToolPlugin {
     return [try check.command(try context.tool(named: "TrellisTool").url)]
   }
 
-  /// The library's own targets, which register nothing.
+  /// The library's own targets, which the tool knows.
   private func libraryTargets(below package: Package) -> Set<Target.ID> {
     var targets: Set<Target.ID> = []
     var seen: Set<Package.ID> = []

@@ -23,7 +23,7 @@ package enum Prefilter {
       case UInt8(ascii: "S"):
         if isWord(base, i, count, "Scope") || isWord(base, i, count, "ScopeDefinition") { return true }
       case UInt8(ascii: "T"):
-        if isWord(base, i, count, "Trellis") { return true }
+        if isWord(base, i, count, "Trellis") || isWord(base, i, count, "TrellisWorld") { return true }
       case UInt8(ascii: "P"):
         if isWord(base, i, count, "Parent") { return true }
       case UInt8(ascii: "."):

@@ -113,6 +113,12 @@ final class KeyTable {
     }
   }
 
+  /// What a library registers is for those who want it: nobody has to.
+  func noteMentions(ofAllIn library: [FileFacts]) {
+    let paths = Set(library.map(\.path))
+    for index in facts.indices where paths.contains(facts[index].site.file) { facts[index].isMentioned = true }
+  }
+
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
     if owner.isEmpty { return .global }
     if KeyDeclarationReader.isKeyNamespace(owner) { return .keys }

@@ -4,12 +4,14 @@ internal import TrellisGraph
 package enum Linker {
   /// - Parameter files: in any order; what is found does not depend on it.
   package static func link(_ files: [FileFacts]) -> LinkedProgram {
-    let files = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+    let library = LibrarySources.wanted(by: files)
+    let files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
     let modules = ModuleTable(files)
     let types = TypeTable(files, modules)
     let definitions = DefinitionTable(types, files)
     let keys = KeyTable(files, types)
     keys.noteMentions(files)
+    keys.noteMentions(ofAllIn: library)
     let helpers = HelperTable(files, types)
     let registered = RegistrationLinker(
       types: types, definitions: definitions, keys: keys, helpers: helpers,

@@ -1,0 +1,38 @@
+internal import Foundation
+public import Trellis
+
+/// Registers the world's keys as live, so that a scope for tests cannot reach what it did not override.
+///
+/// ```swift
+/// enum AppScope: ScopeDefinition {
+///   static func register(in app: inout Registry<AppScope>) {
+///     app.include(LiveWorld.self)
+///   }
+/// }
+/// ```
+///
+/// The keys' defaults alone are not live: a scope of the mode `.test` reads them like any other. Beside that the module
+/// derives what hangs together: the calendar from locale and time zone, sleep from the clock, formats from all three.
+public enum LiveWorld: Module {
+  /// Registers each of the world's keys.
+  ///
+  /// - Parameter scope: The registry of the definition that includes the module; best the one that has no parent.
+  public static func register<S>(in scope: inout Registry<S>) {
+    scope.shared(.date, options: .live) { .live }
+    scope.shared(.locale, options: .live) { .autoupdatingCurrent }
+    scope.shared(.timeZone, options: .live) { .autoupdatingCurrent }
+    scope.shared(.calendar, options: .live, needs: .locale, .timeZone) { locale, timeZone in
+      var calendar = Calendar.autoupdatingCurrent
+      calendar.locale = locale
+      calendar.timeZone = timeZone
+      return calendar
+    }
+    scope.shared(.uuid, options: .live) { .live }
+    scope.shared(.random, options: .live) { .live }
+    scope.shared(.clock, options: .live) { ContinuousClock() }
+    scope.shared(.sleep, needs: .clock) { Sleep(by: $0) }
+    scope.shared(.formats, needs: .locale, .calendar, .timeZone) {
+      Formats(locale: $0, calendar: $1, timeZone: $2)
+    }
+  }
+}

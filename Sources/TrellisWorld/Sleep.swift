@@ -1,0 +1,33 @@
+/// Waits, called like a function.
+///
+/// ```swift
+/// app.shared(.poll, needs: .sleep) { sleep in Poll(pause: { try await sleep(for: .seconds(30)) }) }
+/// ```
+public struct Sleep: Sendable {
+  private let wait: @Sendable (Duration, Duration?) async throws -> Void
+
+  /// Makes a sleep that waits by a clock.
+  ///
+  /// - Parameter clock: What measures the time.
+  public init(by clock: any Clock<Duration>) {
+    wait = { try await clock.sleep(for: $0, tolerance: $1) }
+  }
+
+  /// Waits.
+  ///
+  /// - Parameters:
+  ///   - duration: How long.
+  ///   - tolerance: How much longer it may take; nil leaves it to the clock.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func callAsFunction(for duration: Duration, tolerance: Duration? = nil) async throws {
+    try await wait(duration, tolerance)
+  }
+}
+
+extension Sleep {
+  /// Waits by the system's continuous clock.
+  public static var live: Sleep { Sleep(by: ContinuousClock()) }
+
+  /// Waits for nothing: for tests in which no time is to pass.
+  public static var immediate: Sleep { Sleep(by: ImmediateClock()) }
+}
