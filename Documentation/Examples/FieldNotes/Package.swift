@@ -16,11 +16,14 @@ let package = Package(
   targets: [
     .target(
       name: "FieldNotesKeys",
-      dependencies: [.product(name: "Trellis", package: "Trellis")]
+      dependencies: [.product(name: "Trellis", package: "Trellis"), .product(name: "TrellisWorld", package: "Trellis")]
     ),
     .target(
       name: "FieldNotesPlatform",
-      dependencies: ["FieldNotesKeys", .product(name: "Trellis", package: "Trellis")]
+      dependencies: [
+        "FieldNotesKeys", .product(name: "Trellis", package: "Trellis"),
+        .product(name: "TrellisWorld", package: "Trellis"),
+      ]
     ),
     .target(
       name: "FieldNotesStorage",
@@ -32,7 +35,10 @@ let package = Package(
     ),
     .target(
       name: "FieldNotesFeatures",
-      dependencies: ["FieldNotesKeys", .product(name: "Trellis", package: "Trellis")]
+      dependencies: [
+        "FieldNotesKeys", .product(name: "Trellis", package: "Trellis"),
+        .product(name: "TrellisWorld", package: "Trellis"),
+      ]
     ),
     .target(
       name: "FieldNotesScopes",
@@ -46,6 +52,7 @@ let package = Package(
       dependencies: [
         "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", "FieldNotesStorage", "FieldNotesWeather",
         .product(name: "Trellis", package: "Trellis"),
+        .product(name: "TrellisWorld", package: "Trellis"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Checks the graph of this target and of all that it depends on, at each build.
@@ -57,6 +64,7 @@ let package = Package(
         "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", "FieldNotesPlatform", "FieldNotesStorage",
         "FieldNotesWeather",
         .product(name: "Trellis", package: "Trellis"),
+        .product(name: "TrellisWorld", package: "Trellis"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]

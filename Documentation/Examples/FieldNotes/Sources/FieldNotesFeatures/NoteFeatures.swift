@@ -1,5 +1,6 @@
 import FieldNotesKeys
 public import Trellis
+import TrellisWorld
 
 /// What happens to one draft.
 public enum NoteFeatures: Module {
@@ -7,7 +8,7 @@ public enum NoteFeatures: Module {
   public static func register<S>(in scope: inout Registry<S>) {
     scope.unique(.noteEditor, needs: .draft, make: NoteEditor.init)
     scope.decorate(.weather, needs: .provider(.stopwatch), make: TimedWeather.init)
-    scope.shared(.weatherStamp, needs: .draft, .weather, .location, .clock, .log, make: WeatherStamp.init)
+    scope.shared(.weatherStamp, needs: .draft, .weather, .location, .date, .log, make: WeatherStamp.init)
     scope.shared(
       .takeNote,
       needs: .provider(.noteEditor), .weatherStamp, .observer, .repository, .noteIndex, .recentNotes, .appLog,

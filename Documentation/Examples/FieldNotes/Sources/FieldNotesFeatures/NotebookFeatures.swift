@@ -1,5 +1,6 @@
 import FieldNotesKeys
 public import Trellis
+import TrellisWorld
 
 /// What an observer can do with an open notebook.
 public enum NotebookFeatures: Module {
@@ -13,11 +14,11 @@ public enum NotebookFeatures: Module {
       MarkdownFormat(makeWriter: $0)
     }
     scope.contribute(to: .exportFormats, at: "csv", needs: .dateText, make: CSVFormat.init)
-    scope.shared(.daySummary, needs: .repository, .calendar, .clock, make: DaySummary.init)
+    scope.shared(.daySummary, needs: .repository, .calendar, .date, make: DaySummary.init)
     scope.shared(
       .journalPage, needs: .notebook, .observer, .repository, .dateText, .pageWidth, .optional(.buildLabel),
       make: JournalPage.init)
-    scope.shared(.setReminder, needs: .reminderBook, .notebook, .clock, make: SetReminder.init)
+    scope.shared(.setReminder, needs: .reminderBook, .notebook, .date, make: SetReminder.init)
   }
 
   private static func registerText<S>(in scope: inout Registry<S>) {

@@ -1,5 +1,7 @@
 import FieldNotesKeys
+import Foundation
 public import Trellis
+import TrellisWorld
 
 /// What the app takes from the machine: a terminal, the time, a place.
 public enum PlatformModule: Module {
@@ -8,8 +10,9 @@ public enum PlatformModule: Module {
     registerLogging(in: &scope)
     scope.shared(.output, make: StandardOutput.init)
     scope.shared(.statusLine, on: MainActor.self, needs: .output, make: StatusLine.init)
-    scope.shared(.clock, make: SystemClock.init)
-    scope.unique(.stopwatch, needs: .fromRequester(.log), .clock, make: Stopwatch.init)
+    // Days and hours as notes are to show them, whatever calendar the machine is set to.
+    scope.value(.calendar, Calendar(identifier: .gregorian))
+    scope.unique(.stopwatch, needs: .fromRequester(.log), .date, make: Stopwatch.init)
     scope.shared(.location, needs: .configuration, make: FixedLocation.init)
     scope.shared(.notifications, needs: .output, .lazy(.reminderBook), make: NotificationDesk.init)
     #if DEBUG

@@ -4,10 +4,11 @@ import FieldNotesScopes
 import Foundation
 import Testing
 import Trellis
+import TrellisWorld
 
 @Suite("Time, with a clock that tests set")
 struct ClockTests {
-  private let clock = FakeClock()
+  private let clock = TestClock(startingAt: Date(timeIntervalSince1970: 1_778_738_400))
   private let book: TestNotebook
   private let session: Scope<SessionScope>
   private let output = OutputRecorder()
@@ -16,7 +17,7 @@ struct ClockTests {
     book = try TestNotebook()
     session = try await book.open(
       in: book.openApp { [clock, output] in
-        $0.override(.clock, value: clock)
+        $0.date(clock.dates)
         $0.override(.output, value: output)
       })
   }
@@ -24,7 +25,7 @@ struct ClockTests {
   @Test("a note is dated by the clock")
   func dated() async throws {
     let first = try await session.take("fog")
-    clock.advance(minutes: 90)
+    await clock.advance(by: .seconds(90 * 60))
     let second = try await session.take("no fog")
     #expect(first.takenAt == Date(timeIntervalSince1970: 1_778_738_400))
     #expect(second.takenAt.timeIntervalSince(first.takenAt) == 5400)
@@ -34,7 +35,7 @@ struct ClockTests {
   @Test("a day's summary counts that day alone")
   func summary() async throws {
     try await session.take("yesterday #fog")
-    clock.advance(minutes: 24 * 60)
+    await clock.advance(by: .seconds(24 * 60 * 60))
     try await session.take("today #fog")
     try await session.take("today, later #fog #owl", at: Place(name: "Barn", latitude: 0, longitude: 0))
     #expect(try await session.resolve(.daySummary)() == "2 notes · 2 places · 9 °C · #fog ×2 · #owl ×1")
@@ -49,14 +50,14 @@ struct ClockTests {
     try await book.announce()
     #expect(output.texts == [])
 
-    clock.advance(minutes: 30)
+    await clock.advance(by: .seconds(30 * 60))
     try await book.announce()
     #expect(output.texts == ["! reminder 1 [Moor]: count the eggs"])
 
     try await session.resolve(.notifications).answer(reminder.id, with: .later(minutes: 10))
     try await book.announce()
     #expect(output.texts.count == 1)
-    clock.advance(minutes: 10)
+    await clock.advance(by: .seconds(10 * 60))
     try await book.announce()
     #expect(output.texts.count == 2)
 

@@ -4,6 +4,7 @@ import FieldNotesScopes
 import Foundation
 import Testing
 import Trellis
+import TrellisWorld
 
 @Suite("What an observer can do with a notebook")
 struct NotebookTests {
@@ -14,7 +15,7 @@ struct NotebookTests {
     book = try TestNotebook()
     session = try await book.open(
       in: book.openApp {
-        $0.override(.clock, value: FakeClock())
+        $0.date(.fixed(Date(timeIntervalSince1970: 1_778_738_400)))
         $0.override(.pageWidth, value: 40)
         $0.override(.recentLimit, value: 2)
       })

@@ -5,24 +5,27 @@ import FieldNotesStorage
 import Foundation
 import Testing
 import Trellis
+import TrellisWorld
+
+private let morning = Date(timeIntervalSince1970: 1_778_738_400)
 
 @Suite("Scopes and overrides")
 struct ScopeTests {
   @Test("an override at the opening of a notebook re-wires its use cases and leaves the app's store as it is")
   func rewired() async throws {
     let book = try TestNotebook()
-    let app = try await book.openApp { $0.override(.clock, value: FakeClock()) }
-    let night = FakeClock(Date(timeIntervalSince1970: 0))
+    let app = try await book.openApp { $0.date(.fixed(morning)) }
+    let night = Date(timeIntervalSince1970: 0)
     let plain = try await book.open(in: app)
-    let rewired = try await book.open(in: app) { $0.override(.clock, value: night) }
+    let rewired = try await book.open(in: app) { $0.date(.fixed(night)) }
 
-    #expect(try await plain.take("by day").takenAt == app[.clock].now())
-    #expect(try await rewired.take("by night").takenAt == night.now())
+    #expect(try await plain.take("by day").takenAt == app[.date].now)
+    #expect(try await rewired.take("by night").takenAt == night)
     #expect(try await rewired.resolve(.setReminder)("sleep", minutes: 1).due == Date(timeIntervalSince1970: 60))
 
     #expect(rewired[.fileNoteStore] === app[.fileNoteStore])
     #expect(plain[.fileNoteStore] === app[.fileNoteStore])
-    #expect(app[.clock].now() != night.now())
+    #expect(app[.date].now != night)
     let created = book.recorder.names(.instanceCreated)
     #expect(created.filter { $0.hasSuffix(".fileNoteStore") }.count == 1)
   }
@@ -31,8 +34,8 @@ struct ScopeTests {
   func rewiredBook() async throws {
     let book = try TestNotebook()
     let app = try await book.openApp()
-    let night = FakeClock(Date(timeIntervalSince1970: 0))
-    let rewired = try await book.open(in: app) { $0.override(.clock, value: night) }
+    let night = Date(timeIntervalSince1970: 0)
+    let rewired = try await book.open(in: app) { $0.date(.fixed(night)) }
     _ = try await rewired.resolve(.setReminder)("sleep", minutes: 1)
     try await rewired.resolve(.reminderBook).postpone(1, minutes: 2)
     #expect(try await rewired.resolve(.reminderBook).pending().map(\.due) == [Date(timeIntervalSince1970: 120)])
@@ -42,7 +45,7 @@ struct ScopeTests {
   @Test("each level signs the log with its own name")
   func logs() async throws {
     let book = try TestNotebook()
-    let session = try await book.open(in: book.openApp { $0.override(.clock, value: FakeClock()) })
+    let session = try await book.open(in: book.openApp { $0.date(.fixed(morning)) })
     try await session.take("fog")
     let scopeOf = Dictionary(book.log.entries.map { ($0.text, $0.scope) }) { first, _ in first }
     #expect(scopeOf["note 0001 taken"] == "app")
@@ -52,7 +55,7 @@ struct ScopeTests {
   @Test("the weather is timed while a note is taken, and nowhere else")
   func timed() async throws {
     let book = try TestNotebook()
-    let session = try await book.open(in: book.openApp { $0.override(.clock, value: FakeClock()) })
+    let session = try await book.open(in: book.openApp { $0.date(.fixed(morning)) })
     _ = try await session.resolve(.currentConditions)()
     #expect(book.log.texts(.info) == [])
     try await session.take("fog")
@@ -86,9 +89,9 @@ struct ScopeTests {
       for number in 0..<50 {
         group.addTask {
           let book = try TestNotebook()
-          let clock = FakeClock(Date(timeIntervalSince1970: Double(number)))
-          let session = try await book.open(in: book.openApp { $0.override(.clock, value: clock) })
-          return try await session.take("note").takenAt == clock.now()
+          let date = Date(timeIntervalSince1970: Double(number))
+          let session = try await book.open(in: book.openApp { $0.date(.fixed(date)) })
+          return try await session.take("note").takenAt == date
         }
       }
       for try await isOwn in group { #expect(isOwn) }

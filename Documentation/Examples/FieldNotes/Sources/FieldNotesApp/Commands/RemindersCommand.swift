@@ -3,6 +3,7 @@ import FieldNotesFeatures
 import FieldNotesKeys
 import FieldNotesScopes
 import Trellis
+import TrellisWorld
 
 struct RemindersCommand: AppCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +30,7 @@ struct RemindersCommand: AppCommand {
     if let done { try await notifications.answer(done, with: .done) }
     if let later { try await notifications.answer(later, with: .later(minutes: minutes)) }
     if done == nil, later == nil { try await app.resolve(.reminderBook).announce() }
-    let waiting = try await app.resolve(.reminderBook).pending().filter { $0.due > app[.clock].now() }
+    let waiting = try await app.resolve(.reminderBook).pending().filter { $0.due > app[.date].now }
     app[.output].write(waiting.isEmpty ? "nothing is waiting" : "waiting: \(waiting.count)")
   }
 }

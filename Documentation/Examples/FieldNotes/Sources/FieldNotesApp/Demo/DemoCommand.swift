@@ -6,6 +6,7 @@ import FieldNotesStorage
 import FieldNotesWeather
 import Foundation
 import Trellis
+import TrellisWorld
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +15,7 @@ struct DemoCommand: AsyncParsableCommand {
   func run() async throws {
     let folder = URL.temporaryDirectory.appending(path: "fieldnotes-demo-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let clock = ScriptedClock(start: Date(timeIntervalSince1970: 1_778_738_400))
+    let clock = TestClock(startingAt: Date(timeIntervalSince1970: 1_778_738_400))
     let recorder = EventRecorder()
     try await openApp(folder: folder, clock: clock, recorder: recorder).whileStarted { (app: Scope<AppScope>) in
       try await app.open(SessionScope.self, inputs("Fen Valley", in: folder)).whileStarted { session in
@@ -31,27 +32,27 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   private func take(
-    _ drafts: [(NoteDraft, Int)], in session: Scope<SessionScope>, clock: ScriptedClock
+    _ drafts: [(NoteDraft, Int)], in session: Scope<SessionScope>, clock: TestClock
   ) async throws {
     session[.output].write("The weather is canned, the clock is scripted, and the notebook is a temporary folder.\n")
     for (entry, minutes) in drafts {
-      clock.advance(minutes: minutes)
+      await clock.advance(by: .seconds(minutes * 60))
       let note = try session.open(NoteScope.self, .init(draft: entry))
       _ = try await note.resolve(.takeNote)()
     }
   }
 
-  private func openApp(folder: URL, clock: ScriptedClock, recorder: EventRecorder) throws -> Scope<AppScope> {
+  private func openApp(folder: URL, clock: TestClock, recorder: EventRecorder) throws -> Scope<AppScope> {
     let configuration = Configuration(
       weatherURL: folder, remindersFile: folder.appending(path: "reminders.json"), place: Script.home)
     return try Scope(AppScope.self, .init(configuration: configuration), observer: recorder.observer) {
       $0.override(.weather) { CannedWeather() }
-      $0.override(.clock, value: clock)
-      $0.override(.calendar, value: .universal)
+      $0.date(clock.dates)
+      $0.calendar(.universal)
     }
   }
 
-  private func show(_ session: Scope<SessionScope>, clock: ScriptedClock) async throws {
+  private func show(_ session: Scope<SessionScope>, clock: TestClock) async throws {
     let output = session[.output]
     output.write(try await session.resolve(.journalPage)())
     output.write("\nToday: \(try await session.resolve(.daySummary)())")
@@ -67,7 +68,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     output.write("\nA reminder in half an hour, and the answer 'later':")
     let reminder = try await session.resolve(.setReminder)("count the eggs again", minutes: 30)
-    clock.advance(minutes: 31)
+    await clock.advance(by: .seconds(31 * 60))
     try await session.resolve(.reminderBook).announce()
     try await session.resolve(.notifications).answer(reminder.id, with: .later(minutes: 60))
     for reminder in try await session.resolve(.reminderBook).pending() {

@@ -1,12 +1,13 @@
 import FieldNotesKeys
 import Foundation
+import TrellisWorld
 
 /// The place, the time and the weather of one note: looked up once, however often it is asked.
 public actor WeatherStamp {
   private let draft: NoteDraft
   private let weather: any WeatherService
   private let location: any LocationService
-  private let clock: any FieldClock
+  private let dates: DateSource
   private let log: any FieldLog
   private var stamp: Task<Stamp, any Error>?
 
@@ -17,13 +18,13 @@ public actor WeatherStamp {
   }
 
   init(
-    draft: NoteDraft, weather: any WeatherService, location: any LocationService, clock: any FieldClock,
+    draft: NoteDraft, weather: any WeatherService, location: any LocationService, dates: DateSource,
     log: any FieldLog
   ) {
     self.draft = draft
     self.weather = weather
     self.location = location
-    self.clock = clock
+    self.dates = dates
     self.log = log
   }
 
@@ -36,7 +37,7 @@ public actor WeatherStamp {
 
   private func look() async throws -> Stamp {
     // Files keep whole seconds.
-    let takenAt = Date(timeIntervalSince1970: clock.now().timeIntervalSince1970.rounded(.down))
+    let takenAt = Date(timeIntervalSince1970: dates.now.timeIntervalSince1970.rounded(.down))
     let place = if let place = draft.place { place } else { try await location.currentPlace() }
     do {
       return Stamp(takenAt: takenAt, place: place, weather: try await weather.weather(at: place))

@@ -1,21 +1,22 @@
 import FieldNotesKeys
 public import Foundation
+import TrellisWorld
 
 /// Sums up a day in one line.
 public struct DaySummary: Sendable {
   private let repository: any NoteRepository
   private let calendar: Calendar
-  private let clock: any FieldClock
+  private let dates: DateSource
 
-  init(repository: any NoteRepository, calendar: Calendar, clock: any FieldClock) {
+  init(repository: any NoteRepository, calendar: Calendar, dates: DateSource) {
     self.repository = repository
     self.calendar = calendar
-    self.clock = clock
+    self.dates = dates
   }
 
   /// Notes, places, temperatures and tags of a day; of today, unless another is given.
   public func callAsFunction(of day: Date? = nil) async throws -> String {
-    let day = day ?? clock.now()
+    let day = day ?? dates.now
     let notes = try await repository.all().filter { calendar.isDate($0.takenAt, inSameDayAs: day) }
     guard !notes.isEmpty else { return "no notes on \(DateText(calendar: calendar).day(day))" }
     var parts = [count(notes.count, "note"), count(Set(notes.map(\.place.name)).count, "place")]

@@ -1,27 +1,28 @@
 import FieldNotesKeys
 import Foundation
+import TrellisWorld
 
 /// Reads the reminders once, when it is opened, keeps them in a store and posts those that are due.
 actor StoredReminderBook: ReminderBook {
   private let store: any ReminderStore
   private let notifications: any Notifications
-  private let clock: any FieldClock
+  private let dates: DateSource
   private var reminders: [Reminder]
 
   private init(
-    store: any ReminderStore, notifications: any Notifications, clock: any FieldClock, reminders: [Reminder]
+    store: any ReminderStore, notifications: any Notifications, dates: DateSource, reminders: [Reminder]
   ) {
     self.store = store
     self.notifications = notifications
-    self.clock = clock
+    self.dates = dates
     self.reminders = reminders
   }
 
   static func open(
-    store: any ReminderStore, notifications: any Notifications, clock: any FieldClock
+    store: any ReminderStore, notifications: any Notifications, dates: DateSource
   ) async throws -> StoredReminderBook {
     StoredReminderBook(
-      store: store, notifications: notifications, clock: clock, reminders: try await store.load())
+      store: store, notifications: notifications, dates: dates, reminders: try await store.load())
   }
 
   func add(_ text: String, notebook: String, due: Date) throws -> Reminder {
@@ -35,14 +36,14 @@ actor StoredReminderBook: ReminderBook {
   }
 
   func announce() {
-    let now = clock.now()
+    let now = dates.now
     for reminder in pending() where reminder.due <= now { notifications.post(reminder) }
   }
 
   func postpone(_ id: Reminder.ID, minutes: Int) throws {
     var changed = reminders
     guard let position = changed.firstIndex(where: { $0.id == id }) else { throw FeatureError.unknownReminder(id) }
-    changed[position].due = clock.now().addingTimeInterval(Double(minutes) * 60)
+    changed[position].due = dates.now.addingTimeInterval(Double(minutes) * 60)
     try keep(changed)
   }
 

@@ -1,4 +1,3 @@
-public import Foundation
 public import Trellis
 
 extension Keys {
@@ -14,12 +13,8 @@ extension Keys {
   public static let output = Key<any TextOutput>("output")
   /// What the app is waiting for; on the main actor.
   public static let statusLine = Key<StatusLine>("statusLine")
-  /// Tells the time.
-  public static let clock = Key<any FieldClock>("clock")
   /// Measures how long something takes, for the log of whoever asks.
   public static let stopwatch = Key<Stopwatch>("stopwatch")
-  /// Days and hours as notes are to show them.
-  public static let calendar = Key<Calendar>("calendar", default: { Calendar(identifier: .gregorian) })
   /// Where the observer stands.
   public static let location = Key<any LocationService>("location")
   /// Brings reminders to the observer's attention.

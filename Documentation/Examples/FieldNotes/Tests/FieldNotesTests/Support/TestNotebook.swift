@@ -4,6 +4,7 @@ import FieldNotesScopes
 import FieldNotesStorage
 import Foundation
 import Trellis
+import TrellisWorld
 
 /// The app as a test meets it: files in a folder of the test's own, a log in memory, no network unless asked for.
 struct TestNotebook {
@@ -28,7 +29,7 @@ struct TestNotebook {
       $0.permitLive(.fileNoteStore)
       $0.permitLive(.reminderStore)
       $0.override(.logSink, value: log)
-      $0.override(.calendar, value: .universal)
+      $0.calendar(.universal)
       overrides(&$0)
     }
   }

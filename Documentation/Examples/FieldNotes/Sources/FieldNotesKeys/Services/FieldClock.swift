@@ -1,7 +1,0 @@
-public import Foundation
-
-/// Tells the time.
-public protocol FieldClock: Sendable {
-  /// The present moment.
-  func now() -> Date
-}
