@@ -7,11 +7,11 @@ private let hoard = Lock<[any Sendable]>([])
 
 @Suite("Leaks", .serialized)
 struct LeakTests {
-  /// The leaks of a body, found without long patience: none of the leaks below ends by itself.
+  /// The leaks of a body, with little patience, as none of them ends by itself; what is sound waits for no limit.
   private func found(
     excluding excluded: Set<Keys> = [], _ body: (Scope<LeakyScope>) async throws -> Void
   ) async throws -> [Leak] {
-    try await leaks(in: LeakyScope.self, excluding: excluded, patience: .milliseconds(5), perform: body)
+    try await leaks(in: LeakyScope.self, excluding: excluded, patience: .milliseconds(300), perform: body)
   }
 
   private func leak(_ key: Keys, in leaks: [Leak]) throws -> Leak {
@@ -171,7 +171,7 @@ struct LeakTests {
   }
 
   @Test func `are not seen in a sound program with services of every kind, derived scopes and children`() async throws {
-    let found = try await found { app in
+    let found = try await leaks(in: LeakyScope.self, patience: .seconds(60)) { app in
       let controller = app[.controller]
       app[.view].observer = controller
       _ = (app[.tank], app[.button], app[.box], app[.holding], app[.fresh], app[.shy], app[.plugins], app[.standard])
