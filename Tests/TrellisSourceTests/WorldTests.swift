@@ -20,6 +20,16 @@ struct WorldTests {
     #expect(program.uses == ["App.date 6:59"])
   }
 
+  @Test func `include the one for the debug log, unless a program has its own`() {
+    let program = Program(scope(both, "app.value(.debugLog, DebugLog { _ in })"))
+    #expect(program.opaques == [])
+    #expect(program.findings == [])
+    #expect(program.bare == ["value debugLog"])
+    #expect(!Program(scope(both, "")).keys.contains { $0.hasPrefix("debugLog") })
+    let own = "extension Keys { static let debugLog = Key<Int>(\"debugLog\") }\n"
+    #expect(Program(own + scope(both, "app.value(.debugLog, 1)")).keys.count { $0.hasPrefix("debugLog") } == 1)
+  }
+
   @Test func `that have no default are missing until the module that registers them is included`() {
     #expect(Program(scope(both, "app.unique(.date, needs: .formats) { D($0) }")).findings == ["missing 4:27"])
     let program = Program(scope(both, "app.include(LiveWorld.self)"))
