@@ -55,6 +55,14 @@ struct CacheTests {
     #expect(try await check(folder, "--module", "Other").unchanged == "0")
   }
 
+  @Test func `the conditions that a project settles count`() async throws {
+    let folder = try Folder(Self.files)
+    _ = try await check(folder)
+    try folder.write("{\"defines\": {\"DEBUG\": true}}", to: "settings.json")
+    #expect(try await check(folder, "--config", "settings.json").unchanged == "0")
+    #expect(try await check(folder, "--config", "settings.json").unchanged == "2")
+  }
+
   @Test func `a cache that is cut off, damaged or something else is an empty one`() async throws {
     let folder = try Folder(Self.files)
     let sound = try await check(folder).output
