@@ -81,7 +81,13 @@ enum Growth {
       middle = min(middle, seconds(reading: text(pattern, times / 4, in: place)))
       large = min(large, seconds(reading: text(pattern, times, in: place)))
     }
-    let isFault = large > 0.1 && large > middle * 7 || large > 20
+    // What grows too fast does so one step further as well; what only crossed the limit does not.
+    var isFault = large > 0.1 && large > middle * 7
+    if isFault, large < 20 {
+      let larger = text(pattern, times * 4, in: place)
+      isFault = min(seconds(reading: larger), seconds(reading: larger)) > large * 7
+    }
+    isFault = isFault || large > 20
     return (isFault, large, "\(small) s, \(middle) s, \(large) s for \(times / 16), \(times / 4), \(times)")
   }
 }
