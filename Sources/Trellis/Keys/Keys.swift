@@ -25,6 +25,12 @@ open class Keys: @unchecked Sendable {
     index = record.index
   }
 
+  /// Whether it stands for the needs of a whole struct.
+  var isSet: Bool { false }
+
+  /// The needs that it stands for, one for each that the graph knows.
+  var parts: [Keys] { [self] }
+
   /// The string that the key was made with.
   public final var name: String { record.name }
 }

@@ -26,6 +26,13 @@ struct Variations: Sendable {
     struct Need: Sendable {
       let key: Int
       let mode: NeedFact.Mode
+      let isSet: Bool
+
+      init(_ need: Keys) {
+        key = need.index
+        mode = need.mode
+        isSet = need.isSet
+      }
     }
 
     init(_ registration: Registration) {
@@ -36,7 +43,7 @@ struct Variations: Sendable {
       hasHooks = registration.hooks != nil
       isLive = registration.options.isLive
       isEager = registration.options.isEager
-      needs = registration.needs.map { Need(key: $0.index, mode: $0.mode) }
+      needs = registration.needs.map { Need($0) }
     }
 
     func fits(_ registration: Registration) -> Bool {
@@ -45,10 +52,9 @@ struct Variations: Sendable {
         hasHooks == (registration.hooks != nil), isLive == registration.options.isLive,
         isEager == registration.options.isEager, needs.count == registration.needs.count
       else { return false }
-      for (need, other) in zip(needs, registration.needs) where need.key != other.index || need.mode != other.mode {
-        return false
+      return zip(needs, registration.needs).allSatisfy { need, other in
+        need.key == other.index && need.mode == other.mode && need.isSet == other.isSet
       }
-      return true
     }
   }
 

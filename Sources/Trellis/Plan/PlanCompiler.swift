@@ -63,10 +63,13 @@ struct PlanCompiler {
     measure()
     layOut()
     needs.reserveCapacity(graph.needTargets.count)
-    for index in indices {
+    for (index, registration) in zip(indices, registrations) {
       for position in graph.facts.registrations[index].needs.indices {
         let target = graph.needTargets[graph.needOffsets[index] + position]
         switch graph.facts.registrations[index].needs[position].mode {
+        // What is read there is more than the instance.
+        case .strict where registration.hasSets && registration.needs[position].isSet:
+          needs.append(locator(target).theLongWay)
         case .strict: needs.append(locator(target))
         case .fromRequester: needs.append(.absent)
         case .optional where graph.lifetimes[index] == .collection: needs.append(locator(target))

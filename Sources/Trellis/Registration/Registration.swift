@@ -11,8 +11,10 @@ internal import TrellisGraph
   let key: Keys
   let lifetime: Lifetime
   let role: Role
-  /// What the factory receives, in order.
+  /// What the factory receives, in order; of a set of dependencies, what each of its members receives.
   let needs: [Keys]
+  /// Whether some of the needs are those of a set.
+  let hasSets: Bool
   let origin: Origin
   let options: RegistrationOptions
   let isOnMainActor: Bool
@@ -48,7 +50,8 @@ internal import TrellisGraph
     self.key = key
     self.lifetime = lifetime
     self.role = role
-    self.needs = needs
+    hasSets = needs.contains(where: \.isSet)
+    self.needs = hasSets ? needs.flatMap(\.parts) : needs
     self.origin = origin
     self.options = options
     self.isOnMainActor = isOnMainActor
@@ -68,6 +71,7 @@ internal import TrellisGraph
     lifetime = other.lifetime
     role = other.role
     needs = other.needs
+    hasSets = other.hasSets
     origin = other.origin
     options = other.options
     isOnMainActor = other.isOnMainActor
@@ -94,6 +98,7 @@ internal import TrellisGraph
     lifetime = other.lifetime
     role = other.role
     needs = other.needs + Array(repeating: other.key, count: needCount - other.needs.count)
+    hasSets = false
     origin = other.origin
     options = other.options
     isOnMainActor = false
