@@ -132,6 +132,25 @@ package struct RuleGuide: Sendable {
         app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it on the other branch too, or need it as `.optional`."
       )
+    case .noKey:
+      (
+        """
+        A struct that is a `DependencySet` names what it needs by its properties, and no key has the name of this one. Near names and \
+        keys of the property's type are suggested. Where a module that is not scanned may declare the key, this is an `opaque` \
+        warning instead.
+        """,
+        """
+        extension Keys {
+          static let api = Key<String>("api")
+        }
+        struct Profile {
+          struct Dependencies: DependencySet {
+            let apy: String
+          }
+        }
+        """,
+        "Call the property like the key, or declare a key of that name."
+      )
     case .opaque:
       (
         """

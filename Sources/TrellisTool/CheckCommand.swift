@@ -134,7 +134,8 @@ struct CheckCommand {
       // Where conditions are settled the text was read for one build, and this may be another.
       let isOfAnyBuild = configuration?.configuration.defines.isEmpty ?? true
       let graph = isOfAnyBuild ? program.checkedGraph(for: target ?? "") : CheckedGraph([])
-      try FileSystem.write("// \(report.summaryLine)\n\n\(graph.swift)", to: stamp)
+      let needs = program.needs(for: target ?? "")
+      try FileSystem.write("// \(report.summaryLine)\n\n\(needs)\(graph.swift)", to: stamp)
     }
     return .clean
   }

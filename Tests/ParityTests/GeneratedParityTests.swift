@@ -22,7 +22,9 @@ struct GeneratedParityTests {
     let batch = GeneratedBatch(seed: seed, programs: programs, perFile: 25)
     let program = SourceReading.program(batch.files, module: "Generated")
     let formulas = Set(program.checkedGraph(for: "Generated").texts.compactMap(\.condition))
-    var printed = try await Self.run(batch, asking: formulas)
+    let needs = program.needs(for: "Generated")
+    #expect(needs.split(separator: "\n").count { $0.hasPrefix("extension ") } > programs / 4)
+    var printed = try await Self.run(batch, asking: formulas, with: needs)
     // The compiler itself says which hold.
     let holding = Set(printed.removeValue(forKey: GeneratedBatch.holds) ?? [])
     #expect(!formulas.isEmpty && !holding.isEmpty && holding.isSubset(of: formulas))
@@ -72,15 +74,17 @@ struct GeneratedParityTests {
   }
 
   /// What the runtime sees, scope by scope.
+  ///
+  /// - Parameter needs: What is written for structs of dependencies.
   private static func run(
-    _ batch: GeneratedBatch, asking formulas: Set<String>
+    _ batch: GeneratedBatch, asking formulas: Set<String>, with needs: String
   ) async throws -> [String: [String]] {
     let kept = environment["TRELLIS_PARITY_KEEP"].map { URL(filePath: $0) }
     let folder = kept ?? FileManager.default.temporaryDirectory.appending(path: "trellis-parity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
     var files: [URL] = []
-    for (name, text) in batch.files + [("main.swift", batch.main(asking: formulas))] {
+    for (name, text) in batch.files + [("main.swift", batch.main(asking: formulas)), ("Needs.swift", needs)] {
       files.append(folder.appending(path: name))
       try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }

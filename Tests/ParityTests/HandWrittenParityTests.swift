@@ -23,6 +23,21 @@ struct HandWrittenParityTests {
     #expect(read.facts.scopes.count == program.definitions().count)
   }
 
+  @Test("what structs of dependencies need is compiled as the reader writes it")
+  func written() throws {
+    let written = try HandWrittenProgram.all
+      .map { SourceReading.program(try $0.sources(), module: "ParityTests").needs(for: "ParityTests") }
+      .filter { !$0.isEmpty }
+    #expect(written.count == 1)
+    let file = HandWrittenProgram.folder.deletingLastPathComponent().appending(
+      path: "Written/DependencySets+Needs.swift")
+    let compiled = try String(contentsOf: file, encoding: .utf8)
+    // Where the reader has read it is not where it is compiled.
+    let lines = written.joined().split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("#sourceLocation") }
+    #expect(compiled == "// swift-format-ignore-file\n" + lines.joined(separator: "\n"))
+  }
+
   @Test("both sides see the same", arguments: HandWrittenProgram.all)
   func same(program: HandWrittenProgram) throws {
     let ran = GraphDescription(ProgramFacts.of(program.definitions()))

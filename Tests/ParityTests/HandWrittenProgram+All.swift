@@ -3,6 +3,7 @@ extension HandWrittenProgram {
   static let all: [HandWrittenProgram] = [
     HandWrittenProgram("Lifetimes") { [Lifetimes.App.self] },
     HandWrittenProgram("NeedForms") { [NeedForms.self] },
+    HandWrittenProgram("DependencySets", breaks: ["missing": 1]) { [Sets.self, SetsBroken.self] },
     HandWrittenProgram("Initialisers") { [Initialisers.App.self] },
     HandWrittenProgram("Layouts") { [Layouts.self] },
     HandWrittenProgram("Comments") { [Comments.self] },

@@ -17,6 +17,7 @@ import TrellisGraph
 ///       live api
 ///       permit api
 ///       opaque a loop registers here
+///       property apy: APIClient of Profile
 ///     scope Session < App
 ///
 /// `?` is an optional need, `~` a lazy one, `&` a provider, `@` one from the requester.
@@ -88,6 +89,14 @@ struct GraphText {
         OpaqueFact(
           reason: String(text.dropFirst(7)), advice: "write it plainly", scope: scope,
           site: site(number, line, "opaque")))
+      return
+    }
+    if text.hasPrefix("property "), let of = text.range(" of "), let colon = text.range(": ") {
+      let name = String(text[..<colon.lowerBound].dropFirst(9))
+      facts.nameless.append(
+        NamelessFact(
+          name: name, type: String(text[colon.upperBound..<of.lowerBound]), owner: String(text[of.upperBound...]),
+          site: site(number, line, name)))
       return
     }
     var module: String?

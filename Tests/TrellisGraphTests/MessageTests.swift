@@ -449,6 +449,24 @@ struct MessageTests {
       """
     ),
     (
+      "no-key",
+      """
+      key api: APIClient
+      key client: APIClient
+      key logger: any Logger
+      scope App
+        shared api
+        property apy: APIClient of Profile.Dependencies
+      """
+    ),
+    (
+      "no-key-at-all",
+      """
+      scope App
+        property store: Store of Profile.Dependencies
+      """
+    ),
+    (
       "key-name",
       """
       key logger; label log

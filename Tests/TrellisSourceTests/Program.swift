@@ -68,6 +68,9 @@ struct Program {
 
   var unchecked: Int { linked.uncheckedUses.count }
 
+  /// Properties of dependency structs that no key is named like.
+  var unnamed: [String] { facts.nameless.map(\.name) }
+
   var unmentioned: [String] { facts.keys.filter { !$0.isMentioned }.map(\.name) }
 
   /// `App: shared api(logger lazy:b) 4:9 in Net if DEBUG`

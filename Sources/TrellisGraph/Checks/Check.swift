@@ -43,6 +43,7 @@ package enum Checks {
     CaptiveCheck.self,
     MissingCheck.self,
     CycleCheck.self,
+    NoKeyCheck.self,
     AsyncInSyncCheck.self,
     IsolationCheck.self,
     OpaqueCheck.self,

@@ -12,6 +12,8 @@ package struct GraphFacts: Sendable {
   /// Overrides given when a scope is created, opened or derived: they must name a key that exists.
   package var overrides: [OverrideFact] = []
   package var opaques: [OpaqueFact] = []
+  /// Properties of dependency structs that no key is named like.
+  package var nameless: [NamelessFact] = []
 
   package init() {}
 }
@@ -129,6 +131,23 @@ package struct OpaqueFact: Sendable {
     self.reason = reason
     self.advice = advice
     self.scope = scope
+    self.site = site
+  }
+}
+
+/// A property that stands for a need by its name, where no key has that name.
+package struct NamelessFact: Sendable {
+  package var name: String
+  /// The property's type as written.
+  package var type: String
+  /// The struct that declares it, as a user would write it.
+  package var owner: String
+  package var site: Site
+
+  package init(name: String, type: String, owner: String, site: Site) {
+    self.name = name
+    self.type = type
+    self.owner = owner
     self.site = site
   }
 }

@@ -11,6 +11,7 @@ package enum Rule: String, Sendable, CaseIterable {
   case scopeCycle = "scope-cycle"
   case unknownParent = "unknown-parent"
   case conditional
+  case noKey = "no-key"
   case opaque
   case unused
   case keyName = "key-name"
@@ -31,7 +32,7 @@ package enum Rule: String, Sendable, CaseIterable {
   /// Whether it speaks about source text, so that only the validator can find it.
   package var isAboutText: Bool {
     switch self {
-    case .conditional, .opaque, .unused, .keyName, .unknownParent, .ignore, .unusedIgnore: true
+    case .conditional, .noKey, .opaque, .unused, .keyName, .unknownParent, .ignore, .unusedIgnore: true
     default: false
     }
   }
@@ -53,6 +54,7 @@ package enum Rule: String, Sendable, CaseIterable {
     case .scopeCycle: "scope definitions that are each other's parents"
     case .unknownParent: "a parent that nothing declares"
     case .conditional: "a registration that exists only sometimes, needed always"
+    case .noKey: "a property of a struct of dependencies that no key is named like"
     case .opaque: "code that the validator cannot see through"
     case .unused: "a registration whose key is mentioned nowhere else"
     case .keyName: "a key whose string differs from its declared name"

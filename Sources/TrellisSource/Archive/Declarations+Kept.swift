@@ -7,6 +7,8 @@ extension ImportFact: Kept {
     archive.text(&module)
     archive.flag(&isExported)
     archive.flag(&isTestable)
+    archive.text(&access)
+    archive.flag(&isConditional)
   }
 }
 
@@ -104,5 +106,31 @@ extension KeyDeclarationFact.Value: Kept {
     case .made: 1
     case .alias: 2
     }
+  }
+}
+
+extension DependencySetFact: Kept {
+  static var blank: DependencySetFact { DependencySetFact(path: "", site: .blank, isOpen: false, condition: .always) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&path)
+    archive.site(&site)
+    archive.flag(&isOpen)
+    archive.part(&condition)
+    archive.list(&members)
+    archive.flag(&isReadWhole)
+  }
+}
+
+extension DependencySetFact.Member: Kept {
+  static var blank: DependencySetFact.Member {
+    DependencySetFact.Member(name: "", type: "", mode: .strict, site: .blank)
+  }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&name)
+    archive.text(&type)
+    archive.word(&mode)
+    archive.site(&site)
   }
 }

@@ -28,6 +28,7 @@ extension FileFacts {
     archive.list(&keys)
     archive.list(&functions)
     archive.list(&initializers)
+    archive.list(&dependencySets)
     archive.list(&properties)
     archive.list(&uses)
     archive.list(&overrides)

@@ -116,12 +116,24 @@ extension RegistrationReference: Kept {
 }
 
 extension RegistrationReference.Need: Kept {
-  static var blank: RegistrationReference.Need { RegistrationReference.Need(key: .blank, mode: .strict) }
+  static var blank: RegistrationReference.Need { .key(.blank, .strict) }
 
   mutating func exchange(with archive: inout FactsArchive) {
-    archive.part(&key)
-    archive.word(&mode)
+    switch archive.byte(number) {
+    case 0:
+      var (key, mode) = if case .key(let key, let mode) = self { (key, mode) } else { (.blank, NeedFact.Mode.strict) }
+      archive.part(&key)
+      archive.word(&mode)
+      self = .key(key, mode)
+    case 1:
+      var type: TypeReference = if case .members(let type) = self { type } else { .blank }
+      archive.part(&type)
+      self = .members(type)
+    default: _ = archive.damaged()
+    }
   }
+
+  private var number: UInt8 { if case .key = self { 0 } else { 1 } }
 }
 
 extension RegistrationReference.Role: Kept {

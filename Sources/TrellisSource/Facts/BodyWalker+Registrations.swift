@@ -77,9 +77,14 @@ extension BodyWalker {
 
   /// False if the need cannot be told.
   private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) -> Bool {
+    if let set = tokens.needSet(argument) {
+      needs.append(
+        .members(TypeReference(name: set.text, context: context, site: tokens.site(set.last, in: path))))
+      return true
+    }
     let (argument, mode) = tokens.need(argument)
     guard let key = resolve(argument, as: "this need", hides: false) else { return false }
-    needs.append(RegistrationReference.Need(key: key.reference, mode: mode))
+    needs.append(.key(key.reference, mode))
     return true
   }
 

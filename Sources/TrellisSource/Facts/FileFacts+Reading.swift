@@ -37,6 +37,10 @@ extension FileFacts {
     opaques += registries.opaques
     initializers = InitializerReader(tokens, outline: outline, contexts: contexts, build: build).initializers
 
+    let sets = DependencySetReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    dependencySets = sets.sets
+    opaques += sets.opaques
+
     properties = PropertyReader(tokens, path: path, outline: outline, contexts: contexts).properties
 
     let walker = UseWalker(tokens, path: path, outline: outline, contexts: contexts, build: build)
@@ -44,6 +48,7 @@ extension FileFacts {
     overrides = walker.overrides
 
     mentions = Mentions(tokens, except: registries.keyTokens)
+    for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
   }
 
   /// Where nothing is compiled, nothing is found either, and no comment is there in vain.

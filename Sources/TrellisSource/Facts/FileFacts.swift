@@ -11,6 +11,7 @@ package struct FileFacts: Sendable {
   var keys: [KeyDeclarationFact] = []
   var functions: [RegistryFunction] = []
   var initializers: [InitializerFact] = []
+  var dependencySets: [DependencySetFact] = []
   var properties: [PropertyFact] = []
   var uses: [UseReference] = []
   var overrides: [OverrideReference] = []
@@ -43,6 +44,10 @@ struct ImportFact: Hashable, Sendable {
   var module: String
   var isExported: Bool
   var isTestable: Bool
+  /// `public`, `internal`; empty where none is written.
+  var access = ""
+  /// Whether it stands under an `#if`.
+  var isConditional = false
 }
 
 /// A type's name as written, and where it is looked up from.

@@ -17,6 +17,8 @@ package enum Prefilter {
         if isWord(base, i, count, "Key") || isWord(base, i, count, "Keys") { return true }
       case UInt8(ascii: "R"):
         if isWord(base, i, count, "Registry") { return true }
+      case UInt8(ascii: "D"):
+        if isWord(base, i, count, "DependencySet") { return true }
       case UInt8(ascii: "I"):
         // What it reads from may be the property of a superclass elsewhere.
         if isWord(base, i, count, "Injected") { return true }

@@ -2,9 +2,10 @@ internal import TrellisGraph
 
 /// A registration whose keys are not looked up yet.
 struct RegistrationReference: Sendable {
-  struct Need: Sendable {
-    var key: KeyReference
-    var mode: NeedFact.Mode
+  enum Need: Sendable {
+    case key(KeyReference, NeedFact.Mode)
+    /// `.members(of: X.self)`: all that the properties of a struct need.
+    case members(TypeReference)
   }
 
   enum Role: Hashable, Sendable {

@@ -27,6 +27,17 @@ extension TokenView {
     return (key, mode)
   }
 
+  /// The struct of `.members(of: X.self)`, as a dotted name; nil for any other need.
+  func needSet(_ argument: Argument) -> DottedName? {
+    let argument = withoutParentheses(argument)
+    guard kind(argument.end - 1) == .rightParen, let open = opening(argument.end - 1), open > argument.start,
+      isNamed(open - 1, "members"), kind(open - 2) == .period, isNamed(open + 1, "of"), kind(open + 2) == .colon,
+      let name = dottedName(from: open + 3, to: argument.end), kind(name.next) == .period,
+      isWord(name.next + 1, "self")
+    else { return nil }
+    return name
+  }
+
   private func needMode(_ index: Int) -> NeedFact.Mode? {
     if isNamed(index, "optional") { return .optional }
     if isNamed(index, "lazy") { return .lazy }

@@ -25,7 +25,7 @@ struct TypeReader {
         positions[index] = types.count
         types.append(type(declaration, path: contexts.paths[index], outer: outer(declaration)))
       } else if declaration.kind == .importing {
-        readImport(declaration)
+        readImport(declaration, isConditional: build[declaration.introducer] != .always)
       } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
         if tokens.is(declaration.name, "Parent"), let parent = declaration.parent, let position = positions[parent] {
           setParent(of: position, to: target.first)
@@ -165,12 +165,21 @@ struct TypeReader {
     return tokens.opensAngle(name + 1) ? tokens.registryArgument(name + 2) : ""
   }
 
-  private mutating func readImport(_ declaration: Declaration) {
+  private func access(of declaration: Declaration) -> String {
+    switch declaration.access {
+    case nil: ""
+    case .open: tokens.isWord(declaration.introducer - 1, "package") ? "package" : "public"
+    case .module, .file: "internal"
+    }
+  }
+
+  private mutating func readImport(_ declaration: Declaration, isConditional: Bool) {
     var name = declaration.name
     // `import struct Module.Name`
     if tokens.isName(name + 1), !tokens.startsLine(name + 1) { name += 1 }
     imports.append(
       ImportFact(
-        module: tokens.text(name), isExported: declaration.isExported, isTestable: declaration.isTestable))
+        module: tokens.text(name), isExported: declaration.isExported, isTestable: declaration.isTestable,
+        access: access(of: declaration), isConditional: isConditional))
   }
 }

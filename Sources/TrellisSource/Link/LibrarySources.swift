@@ -4,6 +4,8 @@ internal import TrellisGraph
 enum LibrarySources {
   /// The module whose keys and registrations are known without being read.
   static let world = "TrellisWorld"
+  /// Where the library's own key stands, which needs no import besides the library's.
+  static let own = "Trellis's keys"
 
   /// The files that imports and names bring along, unless the sources hold the modules themselves.
   static func wanted(by files: [FileFacts]) -> [FileFacts] {
@@ -18,7 +20,7 @@ enum LibrarySources {
       !files.contains(where: { file in file.keys.contains { $0.name == name } })
     else { return [] }
     let text = "extension Keys { public static let debugLog = Key<DebugLog>(\"debugLog\", default: { .standard }) }"
-    return [FileFacts(reading: Array(text.utf8), path: "Trellis/Keys+DebugLog.swift", module: "Trellis's keys")]
+    return [FileFacts(reading: Array(text.utf8), path: "Trellis/Keys+DebugLog.swift", module: own)]
   }
 
   private static func worldWanted(by files: [FileFacts]) -> [FileFacts] {

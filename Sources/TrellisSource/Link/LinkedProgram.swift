@@ -10,6 +10,8 @@ package struct LinkedProgram: Sendable {
   /// Look-ups of known keys on something whose scope is not written down, or that may be meant to fail, by file and place:
   /// they are checked when the program runs.
   package var uncheckedUses: [Site] = []
+  /// What the build plugin writes for structs of dependencies.
+  var writtenNeeds: [WrittenNeeds] = []
   /// By scope: the module that declares it.
   var scopeModules: [String] = []
   /// By path.

@@ -13,9 +13,10 @@ package enum Linker {
     keys.noteMentions(files)
     keys.noteMentions(ofAllIn: library)
     let helpers = HelperTable(files, types)
+    let sets = DependencySetTable(files, types: types, keys: keys)
     let registered = RegistrationLinker(
       types: types, definitions: definitions, keys: keys, helpers: helpers,
-      initializers: InitializerTable(files, types: types))
+      initializers: InitializerTable(files, types: types), sets: sets)
     let used = UseLinker(files, types: types, definitions: definitions, keys: keys)
 
     var opaques = OpaqueList()
@@ -35,6 +36,8 @@ package enum Linker {
         advice: "write `: ScopeDefinition` where it is declared", scope: nil, site: types.entries[type].site)
     }
     opaques.add(contentsOf: registered.opaques)
+    let nameless = NamelessMembers(sets, in: modules, files)
+    opaques.add(contentsOf: nameless.opaques)
     opaques.add(contentsOf: used.opaques)
     let scopes = ScopeLinker(types: types, definitions: definitions).scopes
     opaques.add(
@@ -49,12 +52,14 @@ package enum Linker {
     program.facts.uses = used.uses
     program.facts.overrides = used.overrides
     program.facts.opaques = opaques.sorted
+    program.facts.nameless = nameless.facts
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
     program.uncheckedUses = used.unchecked
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
+    program.writtenNeeds = sets.entries.compactMap { WrittenNeeds($0, keys: keys, files, modules: program.fileModules) }
     return program
   }
 }

@@ -20,24 +20,28 @@ struct OpaqueList {
   /// A key that could not be found: once for each name and scope.
   mutating func add(_ answer: KeyTable.Answer, for key: KeyReference, in scope: ScopeIndex, hides: Bool) {
     guard known.insert(Place(site: nil, scope: scope, text: key.text)).inserted else { return }
-    let (reason, advice) =
-      switch answer {
-      case .ambiguous:
-        ("several modules declare a key `\(key.text)`", "name the module, as in `Module.Keys.\(key.name)`")
-      case .computed:
-        ("the key `\(key.text)` is computed", "declare it as a constant with a name in quotes")
-      case .unknown where key.isOfValue:
-        ("the key `\(key.text)` is read from a value", "name the key directly, as in `.logger`")
-      case .key, .unknown:
-        (
-          "nothing that is scanned declares the key `\(key.text)`",
-          "add the sources of the module that declares it to what is scanned"
-        )
-      }
+    let (reason, advice) = Self.words(answer, for: key)
     // A key that nobody scanned declares is no key of this graph: registering it hides nothing. But `F.key` of a generic
     // parameter, or a property of a value, may be any key.
     let mayHide = hides && (answer != .unknown || key.mayBeAnyKey)
     facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site))
+  }
+
+  /// Why a key is not known, and what to do about it.
+  static func words(_ answer: KeyTable.Answer, for key: KeyReference) -> (reason: String, advice: String) {
+    switch answer {
+    case .ambiguous:
+      ("several modules declare a key `\(key.text)`", "name the module, as in `Module.Keys.\(key.name)`")
+    case .computed:
+      ("the key `\(key.text)` is computed", "declare it as a constant with a name in quotes")
+    case .unknown where key.isOfValue:
+      ("the key `\(key.text)` is read from a value", "name the key directly, as in `.logger`")
+    case .key, .unknown:
+      (
+        "nothing that is scanned declares the key `\(key.text)`",
+        "add the sources of the module that declares it to what is scanned"
+      )
+    }
   }
 
   mutating func add(contentsOf other: OpaqueList) {

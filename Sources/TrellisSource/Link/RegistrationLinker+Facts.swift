@@ -15,12 +15,17 @@ extension RegistrationLinker {
       needs.append(NeedFact(key: key, site: site, pin: .above))
     }
     for need in reference.needs {
-      let (answer, isCertain) = keys.follow(need.key, context: context, file: entry.file)
-      if !isCertain { areNeedsCertain = false }
-      if case .key(let key) = answer {
-        needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
-      } else {
-        opaques.add(answer, for: need.key, in: scope, hides: false)
+      switch need {
+      case .key(let reference, let mode):
+        let (answer, isCertain) = keys.follow(reference, context: context, file: entry.file)
+        if !isCertain { areNeedsCertain = false }
+        if case .key(let key) = answer {
+          needs.append(NeedFact(key: key, mode: mode, site: reference.site))
+        } else {
+          opaques.add(answer, for: reference, in: scope, hides: false)
+        }
+      case .members(let set):
+        if !addMembers(of: set, file: entry.file, to: &needs) { areNeedsCertain = false }
       }
     }
     guard case .key(let key) = answer else {
@@ -46,6 +51,42 @@ extension RegistrationLinker {
         key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
         site: site, module: module, condition: condition, role: role,
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor))
+  }
+
+  /// Adds what the properties of a struct need.
+  ///
+  /// - Returns: Whether these are all of them, and each by the key that a run knows.
+  private mutating func addMembers(of reference: TypeReference, file: FileIndex, to needs: inout [NeedFact]) -> Bool {
+    let name = Contexts.display(reference.name)
+    switch sets.find(reference, file: file) {
+    case .unknown:
+      opaques.add(
+        "nothing that is scanned declares `\(name)` as a struct of dependencies",
+        advice: "write `: DependencySet` where the struct is declared, and add its sources to what is scanned",
+        scope: nil, site: reference.site)
+      return false
+    case .several:
+      opaques.add(
+        "`\(name)` is declared more than once", advice: "give each variant a name of its own", scope: nil,
+        site: reference.site)
+      return false
+    case .set(let set) where set.isHandWritten:
+      opaques.add(
+        "`\(name)` says by itself what it needs", advice: "leave `needs` to the build plugin", scope: nil,
+        site: set.fact.site)
+      return false
+    case .set(let set):
+      var areAllCertain = set.fact.isReadWhole
+      for member in set.members {
+        if case .key(let key) = member.answer {
+          needs.append(NeedFact(key: key, mode: member.mode, site: reference.site))
+          if !member.isCertain { areAllCertain = false }
+        } else {
+          areAllCertain = false
+        }
+      }
+      return areAllCertain
+    }
   }
 
   private func role(_ role: RegistrationReference.Role, key: KeyIndex) -> Role {

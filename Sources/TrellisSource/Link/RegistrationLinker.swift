@@ -8,6 +8,7 @@ struct RegistrationLinker: ~Copyable {
   let keys: KeyTable
   let helpers: HelperTable
   let initializers: InitializerTable
+  let sets: DependencySetTable
 
   var registrations: [RegistrationFact] = []
   var opaques = OpaqueList()
@@ -31,13 +32,14 @@ struct RegistrationLinker: ~Copyable {
 
   init(
     types: TypeTable, definitions: DefinitionTable, keys: KeyTable, helpers: HelperTable,
-    initializers: InitializerTable
+    initializers: InitializerTable, sets: DependencySetTable
   ) {
     self.types = types
     self.definitions = definitions
     self.keys = keys
     self.helpers = helpers
     self.initializers = initializers
+    self.sets = sets
     for (scope, type) in definitions.types.enumerated() {
       self.scope = scope
       definition = type

@@ -30,6 +30,8 @@ struct Declaration {
   var isExported = false
   /// `@testable`, which makes internal declarations visible.
   var isTestable = false
+  /// Whether any attribute stands before it.
+  var hasAttribute = false
   /// The parenthesis that opens the parameters.
   var parameters: Int?
   /// The brace that opens the body.

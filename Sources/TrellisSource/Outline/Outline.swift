@@ -162,11 +162,13 @@ struct Outline {
       case .rightParen:
         // `private(set)`, `@available(…)`, `unowned(safe)`.
         guard let open = tokens.opening(i), tokens.isName(open - 1) else { return }
+        if tokens.kind(open - 2) == .at { declaration.hasAttribute = true }
         // `private(set)` restricts writing alone.
         i = tokens.kind(open - 2) == .at ? open - 3 : open - 2
         continue
       case .word:
         if tokens.kind(i - 1) == .at {
+          declaration.hasAttribute = true
           if tokens.is(i, "_exported") { declaration.isExported = true }
           if tokens.is(i, "testable") { declaration.isTestable = true }
           i -= 2

@@ -23,14 +23,15 @@ extension ProgramWriter {
     }
   }
 
-  mutating func factory(_ registration: GeneratedProgram.Registration) -> String {
+  /// - Parameter count: How many values it takes: fewer than there are needs where some come together.
+  mutating func factory(_ registration: GeneratedProgram.Registration, taking count: Int) -> String {
     let type = program.keys[registration.key].type
     let needs = registration.needs
     let result = registration.form == .contribution ? GeneratedProgram.ValueType.number.sample : type.sample
     if registration.form == .decoration {
-      return "{ \((["whole"] + needs.map { _ in "_" }).joined(separator: ", ")) in whole }"
+      return "{ \((["whole"] + Array(repeating: "_", count: count)).joined(separator: ", ")) in whole }"
     }
-    let head = needs.isEmpty ? "" : "\(needs.map { _ in "_" }.joined(separator: ", ")) in "
+    let head = needs.isEmpty ? "" : "\(Array(repeating: "_", count: count).joined(separator: ", ")) in "
     if registration.isAsync { return waiting(head: head, result: result, type: type) }
     if needs.isEmpty {
       if registration.form == .shared || registration.form == .weak, !registration.isOnMainActor, random.chance(15) {
@@ -38,9 +39,11 @@ extension ProgramWriter {
       }
       return random.pick(["{ \(result) }", "{ \(result) }", "{\n    // .shared(.k)\n    return \(result)\n  }"])
     }
-    let areLikeResult = needs.allSatisfy { need in
-      program.keys[need.key].type == type && (need.mode == .strict || need.mode == .fromRequester)
-    }
+    let areLikeResult =
+      count == needs.count && sets.isEmpty
+      && needs.allSatisfy { need in
+        program.keys[need.key].type == type && (need.mode == .strict || need.mode == .fromRequester)
+      }
     if areLikeResult, registration.form != .contribution, random.chance(60) {
       if needs.count == 1 {
         return random.pick(["{ $0 }", "{ a in a }", "{ (a: \(type.rawValue)) in a }"])

@@ -100,10 +100,9 @@ extension ProgramWriter {
           ? [".eager", "[.eager, .live]", ".timeLimit(.seconds(1))", "[]"] : [".live", "[.live]", "[]"]
         arguments.append("options: \(random.pick(options))")
       }
-      for (position, need) in registration.needs.enumerated() {
-        arguments.append((position == 0 ? "needs: " : "") + self.need(need, isNested: isNested))
-      }
-      closure = factory(registration)
+      let needs = needs(of: registration, isNested: isNested)
+      for (position, need) in needs.enumerated() { arguments.append((position == 0 ? "needs: " : "") + need) }
+      closure = factory(registration, taking: needs.count)
     }
     let statement = layOut("\(registry)", verb, arguments, closure, label: verb == "alias" ? "as" : "make")
     guard registration.form == .shared, closure?.hasPrefix("{") ?? false, statement.hasSuffix("}") else {
@@ -120,6 +119,16 @@ extension ProgramWriter {
     case .namespace: return isNested ? random.pick([name, "\(namespace).\(name)"]) : "\(namespace).\(name)"
     case .global: return name
     }
+  }
+
+  /// The arguments behind `needs:`. Some of the needs may come together in a struct.
+  private mutating func needs(of registration: GeneratedProgram.Registration, isNested: Bool) -> [String] {
+    let needs = registration.needs
+    guard let range = rangeForSet(in: needs) else { return needs.map { need($0, isNested: isNested) } }
+    sets.append(Array(needs[range]))
+    let set = "\(random.pick([".", "Keys."]))members(of: \(namespace).D\(sets.count - 1).self)"
+    return needs[..<range.lowerBound].map { need($0, isNested: isNested) } + [set]
+      + needs[range.upperBound...].map { need($0, isNested: isNested) }
   }
 
   private mutating func need(_ need: GeneratedProgram.Need, isNested: Bool) -> String {

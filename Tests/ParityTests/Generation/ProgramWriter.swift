@@ -10,6 +10,8 @@ struct ProgramWriter {
   private var isGlobal: [Bool] = []
   /// Which global helpers are methods of the registry.
   private var isMethod: [Bool] = []
+  /// The needs of each struct of dependencies that registrations name.
+  var sets: [[GeneratedProgram.Need]] = []
   /// The scopes whose parent is named at the end of the text.
   private var parentsInExtensions: [Int] = []
 
@@ -60,6 +62,7 @@ struct ProgramWriter {
     for index in program.containers.indices { writeOutside(container: index) }
     if !text.contains("extension Keys") { writeKeys() }
     writeParentsInExtensions()
+    writeSets()
     line("")
   }
 

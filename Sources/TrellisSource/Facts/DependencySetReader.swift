@@ -1,0 +1,166 @@
+internal import TrellisGraph
+
+/// Reads the structs of a file that conform to `DependencySet`.
+struct DependencySetReader {
+  private(set) var sets: [DependencySetFact] = []
+  private(set) var opaques: [OpaqueReference] = []
+
+  private let tokens: TokenView
+  private let path: String
+  private let outline: Outline
+  private let contexts: Contexts
+  private let build: BuildConditions
+  /// Where each set stands in `sets`, by its declaration; nil in it for one that cannot be written for.
+  private var positions: [Int: Int] = [:]
+
+  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+    self.tokens = tokens
+    self.path = path
+    self.outline = outline
+    self.contexts = contexts
+    self.build = build
+    for (index, declaration) in outline.declarations.enumerated() {
+      if declaration.kind == .structure { readSet(declaration, at: index) }
+      guard let parent = declaration.parent, let position = positions[parent] else { continue }
+      switch declaration.kind {
+      case .constant, .variable: readMembers(declaration, into: position)
+      default: break
+      }
+    }
+    for (index, position) in positions.sorted(by: { $0.key < $1.key }) {
+      readInitializers(of: index, into: position)
+      if sets[position].members.isEmpty, sets[position].isReadWhole {
+        note("a struct of dependencies has no stored property", "give it one for each key that it wants", position)
+      }
+    }
+  }
+
+  private mutating func readSet(_ declaration: Declaration, at index: Int) {
+    let condition = build[declaration.introducer]
+    guard condition != .never, conforms(declaration) else { return }
+    positions[index] = sets.count
+    sets.append(
+      DependencySetFact(
+        path: contexts.paths[index], site: tokens.site(declaration.name, in: path),
+        isOpen: declaration.access == .open, condition: condition))
+    let position = sets.count - 1
+    if contexts.paths[index].contains("}") {
+      note("a struct of dependencies stands in a function", "declare it in a type or in the file itself", position)
+    }
+    var around: Int? = index
+    while let level = around {
+      if outline.declarations[level].access == .file {
+        note(
+          "what the build plugin writes does not see a private struct of dependencies",
+          "leave `private` out, here and at the types around it", position)
+        break
+      }
+      around = outline.declarations[level].parent
+    }
+  }
+
+  private func conforms(_ declaration: Declaration) -> Bool {
+    let colon = tokens.skipAngles(declaration.name + 1)
+    guard tokens.kind(colon) == .colon else { return false }
+    return (colon + 1..<max(colon + 1, declaration.headerEnd)).contains { i in
+      tokens.isWord(i, "DependencySet") && tokens.kind(i + 1) != .period
+        && (tokens.kind(i - 1) != .period || tokens.isWord(i - 2, "Trellis"))
+    }
+  }
+
+  private mutating func readMembers(_ declaration: Declaration, into position: Int) {
+    let condition = build[declaration.introducer]
+    guard !declaration.isStatic, condition != .never else { return }
+    let bindings = tokens.bindings(at: declaration.introducer, to: tokens.count)
+    // `let a, b: Int`
+    var type: Range<Int>?
+    var members: [DependencySetFact.Member] = []
+    var untyped: Site?
+    for binding in bindings.reversed() where binding.value == nil && !(binding.accessors.map(isComputed) ?? false) {
+      if let start = binding.type { type = start..<max(start, binding.accessors ?? binding.end) }
+      let site = tokens.site(binding.name, in: path)
+      if tokens.isName(declaration.introducer + 1), let type, !type.isEmpty {
+        members.append(
+          DependencySetFact.Member(
+            name: tokens.text(binding.name), type: tokens.foldedText(type), mode: mode(of: type), site: site))
+      } else {
+        untyped = site
+      }
+    }
+    if let untyped {
+      note("the type of this dependency is not written", "write it behind a colon", position, at: untyped)
+    }
+    guard let site = members.last?.site else { return }
+    if condition != sets[position].condition {
+      note(
+        "an `#if` stands around this dependency", "put the `#if` around two structs, or give the key a default",
+        position,
+        at: site)
+    }
+    if declaration.access == .file {
+      note(
+        "a private property makes the struct's initialiser private", "leave `private` out", position, at: site)
+    }
+    if declaration.hasAttribute {
+      note("this dependency has an attribute", "leave the attribute out", position, at: site)
+    }
+    sets[position].members += members.reversed()
+  }
+
+  /// Observers leave a property stored.
+  private func isComputed(_ brace: Int) -> Bool {
+    !(tokens.isWord(brace + 1, "willSet") || tokens.isWord(brace + 1, "didSet"))
+  }
+
+  private func mode(of type: Range<Int>) -> NeedFact.Mode {
+    if type.contains(where: { tokens.kind($0) == .arrow && isOutermost($0, in: type) }) {
+      return isProvider(type) ? .provider : .strict
+    }
+    switch tokens.kind(type.upperBound - 1) {
+    case .postfixQuestion, .exclamation: return .optional
+    default: break
+    }
+    let first = tokens.isWord(type.lowerBound, "Trellis") || tokens.isWord(type.lowerBound, "Swift") ? 2 : 0
+    let name = type.lowerBound + first
+    guard tokens.opensAngle(name + 1), tokens.skipAngles(name + 1) == type.upperBound else { return .strict }
+    if tokens.isWord(name, "Optional") { return .optional }
+    return tokens.isWord(name, "Lazy") ? .lazy : .strict
+  }
+
+  private func isOutermost(_ index: Int, in type: Range<Int>) -> Bool {
+    var i = type.lowerBound
+    while i < index {
+      switch tokens.kind(i) {
+      case .leftParen, .leftBracket: i = tokens.closing(i) + 1
+      default: i = max(i + 1, tokens.skipAngles(i))
+      }
+    }
+    return i == index
+  }
+
+  /// `@Sendable () throws -> X`
+  private func isProvider(_ type: Range<Int>) -> Bool {
+    let start = type.lowerBound
+    return tokens.kind(start) == .at && tokens.isWord(start + 1, "Sendable") && tokens.kind(start + 2) == .leftParen
+      && tokens.kind(start + 3) == .rightParen && tokens.isWord(start + 4, "throws") && tokens.kind(start + 5) == .arrow
+  }
+
+  /// One that is written takes the place of the one that would be made of the properties.
+  private mutating func readInitializers(of index: Int, into position: Int) {
+    let written = outline.declarations.filter { $0.kind == .initializer && $0.parent == index }
+    let names: [String?] = sets[position].members.map(\.name)
+    let fits = written.contains { declaration in
+      declaration.access != .file
+        && declaration.parameters.map { tokens.parameters(open: $0).map { $0.label.map(tokens.text) } } == names
+    }
+    guard let first = written.first, !fits else { return }
+    note(
+      "a struct of dependencies has an initialiser of its own", "leave it out, or let it take the properties in order",
+      position, at: tokens.site(first.introducer, in: path))
+  }
+
+  private mutating func note(_ reason: String, _ advice: String, _ position: Int, at site: Site? = nil) {
+    opaques.append(OpaqueReference(reason: reason, advice: advice, site: site ?? sets[position].site))
+    sets[position].isReadWhole = false
+  }
+}

@@ -1,0 +1,69 @@
+internal import TrellisGraph
+
+/// The structs of dependencies of all files, their properties' keys looked up.
+final class DependencySetTable {
+  struct Member {
+    let fact: DependencySetFact.Member
+    let answer: KeyTable.Answer
+    /// Whether a run knows the key by the string that the text tells.
+    let isCertain: Bool
+    let mode: NeedFact.Mode
+  }
+
+  struct Entry {
+    let fact: DependencySetFact
+    let file: FileIndex
+    let members: [Member]
+    /// Whether the sources say themselves what it needs.
+    var isHandWritten = false
+  }
+
+  enum Answer {
+    case set(Entry)
+    /// Declared in several variants of an `#if`.
+    case several
+    case unknown
+  }
+
+  private(set) var entries: [Entry] = []
+  private var byType: [TypeIndex: [Int]] = [:]
+  private let types: TypeTable
+
+  init(_ files: [FileFacts], types: TypeTable, keys: KeyTable) {
+    self.types = types
+    for (file, facts) in files.enumerated() {
+      for set in facts.dependencySets {
+        let members = set.members.map { Self.member($0, keys, file: file) }
+        if let type = types.find(set.path, context: "", file: file) { byType[type, default: []].append(entries.count) }
+        entries.append(Entry(fact: set, file: file, members: members))
+      }
+    }
+    // Most programs have none.
+    if entries.isEmpty { return }
+    let name = NameHash("needs")
+    for (file, facts) in files.enumerated() {
+      for property in facts.properties where property.name == name && property.isStatic && !property.isCalled {
+        guard let type = types.find(property.owner, context: "", file: file) else { continue }
+        for set in byType[type] ?? [] { entries[set].isHandWritten = true }
+      }
+    }
+  }
+
+  private static func member(_ fact: DependencySetFact.Member, _ keys: KeyTable, file: FileIndex) -> Member {
+    let (answer, isCertain) = keys.follow(fact.key, context: "", file: file)
+    var mode = fact.mode
+    // `Key<User?>` for a `User?` is no optional need.
+    if case .key(let key) = answer, keys.facts[key].type == fact.type { mode = .strict }
+    return Member(fact: fact, answer: answer, isCertain: isCertain, mode: mode)
+  }
+
+  func find(_ reference: TypeReference, file: FileIndex) -> Answer {
+    guard let type = types.find(reference, file: file), let found = byType[type] else { return .unknown }
+    return found.count == 1 ? .set(entries[found[0]]) : .several
+  }
+}
+
+extension DependencySetFact.Member {
+  /// The key that the name means.
+  var key: KeyReference { KeyReference(form: .implicit, name: name, site: site) }
+}

@@ -1,0 +1,51 @@
+internal import TrellisGraph
+
+/// The properties of dependency structs that no key is named like.
+struct NamelessMembers {
+  private(set) var facts: [NamelessFact] = []
+  /// Those whose key may be declared outside of what is scanned, and those that mean several keys.
+  private(set) var opaques = OpaqueList()
+
+  init(_ sets: DependencySetTable, in modules: ModuleTable, _ files: [FileFacts]) {
+    for set in sets.entries where !set.isHandWritten {
+      for member in set.members {
+        switch member.answer {
+        case .key: continue
+        case .unknown where !mayBeDeclaredElsewhere(set, modules, files):
+          facts.append(
+            NamelessFact(
+              name: member.fact.name, type: member.fact.wantedType, owner: Contexts.display(set.fact.path),
+              site: member.fact.site))
+        case .unknown, .ambiguous, .computed:
+          let (reason, advice) = OpaqueList.words(member.answer, for: member.fact.key)
+          opaques.add(reason, advice: advice, scope: nil, site: member.fact.site)
+        }
+      }
+    }
+  }
+
+  /// Whether some file of the same module imports what is not scanned: what it declares may be meant.
+  private func mayBeDeclaredElsewhere(
+    _ set: DependencySetTable.Entry, _ modules: ModuleTable, _ files: [FileFacts]
+  ) -> Bool {
+    files.indices.contains { files[$0].module == files[set.file].module && modules.importsUnknown[$0] }
+  }
+}
+
+extension DependencySetFact.Member {
+  /// The type of a key for it: what stands in the form.
+  fileprivate var wantedType: String {
+    switch mode {
+    case .strict, .fromRequester: return type
+    case .provider:
+      guard let arrow = type.firstRange(of: "->") else { return type }
+      return String(type[arrow.upperBound...].drop(while: { $0 == " " }))
+    case .optional where type.hasSuffix("?") || type.hasSuffix("!"):
+      let inner = type.dropLast()
+      return inner.hasPrefix("(") && inner.hasSuffix(")") ? String(inner.dropFirst().dropLast()) : String(inner)
+    case .optional, .lazy:
+      guard let open = type.firstIndex(of: "<") else { return type }
+      return String(type[type.index(after: open)...].dropLast())
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import TrellisGraph
+
+extension LinkedProgram {
+  /// A Swift file that says what the structs of dependencies of a module need; empty if it has none.
+  ///
+  /// What does not fit a property is the compiler's error at that property.
+  package func needs(for target: String) -> String {
+    let written = writtenNeeds.filter { $0.module == target }
+    var imports: [WrittenNeeds.Import] = []
+    for item in written.flatMap(\.imports) {
+      if let known = imports.firstIndex(where: { $0.module == item.module }) {
+        if imports[known].access == "internal" { imports[known] = item }
+      } else {
+        imports.append(item)
+      }
+    }
+    let head = imports.map { $0.access.isEmpty ? "import \($0.module)\n" : "\($0.access) import \($0.module)\n" }
+    return (head + written.map(\.swift)).joined()
+  }
+}
+
+extension WrittenNeeds {
+  var swift: String {
+    var text = "\n"
+    if let condition { text += "#if \(condition)\n" }
+    text += "extension \(path) {\n  \(isOpen ? "public " : "")static var needs: Trellis.Needs<Self> {\n"
+    for (number, member) in members.enumerated() {
+      // What the compiler has to say of the key it says in the column of the property.
+      text += location(file: member.site.file, line: member.site.line - 1)
+      text += "    let need\(number) = Trellis.Needs<Self>.need(\(member.dependency), for:\n"
+      text += String(repeating: " ", count: max(0, member.site.column - 1))
+      text += "\\.\(Self.member(member.name)))\n"
+    }
+    text += "#sourceLocation()\n"
+    let list = members.indices.map { "need\($0)" }.joined(separator: ", ")
+    let arguments = members.enumerated().map { "\(Self.label($1.name)): $\($0)" }.joined(separator: ", ")
+    text += "    return Trellis.Needs<Self>(\(list)) { Self(\(arguments)) }\n  }\n}\n"
+    if condition != nil { text += "#endif\n" }
+    return text
+  }
+
+  /// - Parameter line: That of what comes next; without one, before the first of a file, the file of its own keeps it.
+  private func location(file: String, line: Int) -> String {
+    guard line > 0,
+      !file.unicodeScalars.contains(where: { $0 == "\"" || $0 == "\\" || $0.properties.generalCategory == .control })
+    else { return "" }
+    return "#sourceLocation(file: \"\(file)\", line: \(line))\n"
+  }
+}
