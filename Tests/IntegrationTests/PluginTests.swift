@@ -20,8 +20,11 @@ struct PluginTests {
           .target(
             name: "ClientKeys", dependencies: [.product(name: "Trellis", package: "Trellis")],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
+          .target(
+            name: "Guide", dependencies: [.product(name: "Trellis", package: "Trellis")],
+            plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
           .executableTarget(
-            name: "Client", dependencies: ["ClientKeys", .product(name: "Trellis", package: "Trellis")],
+            name: "Client", dependencies: ["ClientKeys", "Guide", .product(name: "Trellis", package: "Trellis")],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
         ])
       """,
@@ -40,6 +43,7 @@ struct PluginTests {
       }
       """,
       "Sources/Client/Main.swift": Self.main,
+      "Sources/Guide/Guide.swift": try examples(of: "DependencyStructs", below: root),
     ])
     let first = try await build(client)
     #expect(first.status == 0, "\(first.output)\(first.errors)")
@@ -48,7 +52,9 @@ struct PluginTests {
     #expect(first.output.contains("Checking the graph of ClientKeys"))
     let partial = first.output.split(separator: "\n").filter { $0.contains("[unused]") }
     #expect(partial.count == 1, "the program's own check says it once: \(partial)")
-    #expect(try await Program.run("swift", ["run", "--skip-build"], in: client.url).output == "hello from the api\n")
+    #expect(!first.output.contains("warning:") || first.output.matches(of: /warning:/).count == partial.count)
+    let run = try await Program.run("swift", ["run", "--skip-build"], in: client.url)
+    #expect(run.output == "hello from the api, hello\n", "\(run.output)")
 
     // The package manager links its tools once more in the second build, whatever they are; from then on nothing runs.
     #expect(try await build(client).status == 0)
@@ -60,19 +66,44 @@ struct PluginTests {
     #expect(asked.status == 0)
     #expect(asked.output.contains("no findings") || asked.output.contains("[unused]"), "\(asked.output)")
 
+    try await tellsAtTheProperty(in: client)
+
     try client.write(Self.main.replacing("    app.value(.log, \"hello\")\n", with: ""), to: "Sources/Client/Main.swift")
     let broken = try await build(client)
     #expect(broken.status != 0)
     let file = client.url.appending(path: "Sources/Client/Main.swift").path
     #expect(
       broken.output.contains(
-        "\(file):5:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
+        "\(file):10:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
       "\(broken.output)")
     try await becomesKnown(in: client)
     // Without a verb the command checks.
     let refused = try await Program.run("swift", ["package", "trellis"], in: client.url)
     #expect(refused.status != 0)
     #expect(refused.output.contains("'.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
+  }
+
+  /// What is wrong with a struct of dependencies is shown at its property.
+  private func tellsAtTheProperty(in client: Folder) async throws {
+    let file = client.url.appending(path: "Sources/Client/Main.swift").path
+    try client.write(Self.main.replacing("let log: String", with: "let lag: String"), to: "Sources/Client/Main.swift")
+    let unnamed = try await build(client)
+    #expect(unnamed.status != 0)
+    let message = "error: no key is named 'lag', like this property of 'Banner.Dependencies'; did you mean '.log'? [no-key]"
+    #expect(unnamed.output.contains("\(file):4:44: \(message)"), "\(unnamed.output)")
+    try client.write(Self.main.replacing("let log: String", with: "let log: Int"), to: "Sources/Client/Main.swift")
+    let untyped = try await build(client)
+    #expect(untyped.status != 0)
+    #expect(
+      untyped.output.contains("\(file):4:44: error: cannot convert value of type 'KeyPath<Banner.Dependencies, Int>'"),
+      "\(untyped.output)")
+  }
+
+  private func examples(of guide: String, below root: URL) throws -> String {
+    let text = try String(contentsOf: root.appending(path: "Documentation/\(guide).md"), encoding: .utf8)
+    let examples = text.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
+    #expect(examples.count > 2)
+    return examples.joined(separator: "\n\n")
   }
 
   /// What is broken builds once the project's configuration names a baseline that has it.
@@ -95,14 +126,23 @@ struct PluginTests {
   private static let main = """
     import ClientKeys
     import Trellis
+    struct Banner: Injectable {
+      struct Dependencies: DependencySet { let log: String }
+      let dependencies: Dependencies
+    }
+    extension Keys { static let banner = Key<Banner>("banner") }
     enum AppScope: ScopeDefinition {
       static func register(in app: inout Registry<AppScope>) {
         app.value(.log, "hello")
         app.shared(.api, needs: .log) { $0 + " from the api" }
+        app.unique(.banner, needs: .members(of: Banner.Dependencies.self), make: Banner.init)
       }
     }
     @main struct Main {
-      static func main() throws { print(try Scope(AppScope.self).resolve(.api)) }
+      static func main() throws {
+        let app = try Scope(AppScope.self)
+        print(try app.resolve(.api) + ", " + app.resolve(.banner).log)
+      }
     }
     """
 
