@@ -137,7 +137,7 @@ package struct RuleGuide: Sendable {
         """
         A struct that is a `DependencySet` names what it needs by its properties, and no key has the name of this one. Near names and \
         keys of the property's type are suggested. Where a module that is not scanned may declare the key, this is an `opaque` \
-        warning instead.
+        warning instead. Keys that a macro or another plugin writes are not seen: keep the finding quiet with a comment there.
         """,
         """
         extension Keys {

@@ -10,7 +10,8 @@ private let pieces = [
   "case ", "let ", "var ", "func ", "init", "return ", "try ", "await ", "async ", "enum A ", "extension A ", "struct ",
   "class ", "protocol ", "static ", "typealias ", "import ", "where ", "inout ", "any ", "some ", "Registry<App> ",
   "app.", "app", "&app", "app.value(.a, 1)\n", "app.shared(.a, needs: .b) {", "app.include(M.self)\n", "Keys ",
-  "Key<Int>", "ScopeDefinition ", "Scope<App>", ".a", ".resolve(.a)", ".open(App.self)", ".overriding {",
+  "Key<Int>", "ScopeDefinition ", "DependencySet ", "struct D: DependencySet { let a: Int }\n", ".members(of: D.self)",
+  "Scope<App>", ".a", ".resolve(.a)", ".open(App.self)", ".overriding {",
   "// trellis:ignore[missing] x\n",
 ]
 

@@ -10,6 +10,7 @@ func report(on files: [[UInt8]], isReversed: Bool = false) -> CheckReport {
     facts.append(FileFacts(reading: bytes, path: "File\(number).swift", module: "Module\(number / 2)"))
   }
   let program = Linker.link(isReversed ? facts.reversed() : facts)
+  _ = program.needs(for: "Module0")
   let analysis = Analysis(program.facts)
   let heard = SuppressedFindings(analysis.findings, program.suppressions)
   return CheckReport(

@@ -23,8 +23,15 @@ struct PluginTests {
           .target(
             name: "Guide", dependencies: [.product(name: "Trellis", package: "Trellis")],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
+          .target(
+            name: "Window", dependencies: ["ClientKeys", .product(name: "Trellis", package: "Trellis")],
+            swiftSettings: [
+              .defaultIsolation(MainActor.self), .enableUpcomingFeature("InternalImportsByDefault"),
+              .enableUpcomingFeature("MemberImportVisibility"),
+            ],
+            plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
           .executableTarget(
-            name: "Client", dependencies: ["ClientKeys", "Guide", .product(name: "Trellis", package: "Trellis")],
+            name: "Client", dependencies: ["ClientKeys", "Guide", "Window", .product(name: "Trellis", package: "Trellis")],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
         ])
       """,
@@ -33,16 +40,20 @@ struct PluginTests {
       extension Keys {
         public static let log = Key<String>("log")
         public static let api = Key<String>("api")
-        public static let title = Key<String>("title")
+        public static let title = Key<String>("title"), spare = Key<String>("spare")
       }
       public enum TitleModule: Module {
-        public static func register<S>(in scope: inout Registry<S>) { scope.value(.title, "title") }
+        public static func register<S>(in scope: inout Registry<S>) {
+          scope.value(.title, "title")
+          scope.value(.spare, "spare")
+        }
       }
       enum LibraryScope: ScopeDefinition {
         static func register(in scope: inout Registry<LibraryScope>) { scope.include(TitleModule.self) }
       }
       """,
       "Sources/Client/Main.swift": Self.main,
+      "Sources/Window/Window.swift": Self.window,
       "Sources/Guide/Guide.swift": try examples(of: "DependencyStructs", below: root),
     ])
     let first = try await build(client)
@@ -54,7 +65,7 @@ struct PluginTests {
     #expect(partial.count == 1, "the program's own check says it once: \(partial)")
     #expect(!first.output.contains("warning:") || first.output.matches(of: /warning:/).count == partial.count)
     let run = try await Program.run("swift", ["run", "--skip-build"], in: client.url)
-    #expect(run.output == "hello from the api, hello\n", "\(run.output)")
+    #expect(run.output == "hello from the api, hello 1 title 5\n", "\(run.output)")
 
     // The package manager links its tools once more in the second build, whatever they are; from then on nothing runs.
     #expect(try await build(client).status == 0)
@@ -74,7 +85,7 @@ struct PluginTests {
     let file = client.url.appending(path: "Sources/Client/Main.swift").path
     #expect(
       broken.output.contains(
-        "\(file):10:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
+        "\(file):11:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
       "\(broken.output)")
     try await becomesKnown(in: client)
     // Without a verb the command checks.
@@ -89,13 +100,14 @@ struct PluginTests {
     try client.write(Self.main.replacing("let log: String", with: "let lag: String"), to: "Sources/Client/Main.swift")
     let unnamed = try await build(client)
     #expect(unnamed.status != 0)
-    let message = "error: no key is named 'lag', like this property of 'Banner.Dependencies'; did you mean '.log'? [no-key]"
-    #expect(unnamed.output.contains("\(file):4:44: \(message)"), "\(unnamed.output)")
+    let message =
+      "error: no key is named 'lag', like this property of 'Banner.Dependencies'; did you mean '.log'? [no-key]"
+    #expect(unnamed.output.contains("\(file):5:44: \(message)"), "\(unnamed.output)")
     try client.write(Self.main.replacing("let log: String", with: "let log: Int"), to: "Sources/Client/Main.swift")
     let untyped = try await build(client)
     #expect(untyped.status != 0)
     #expect(
-      untyped.output.contains("\(file):4:44: error: cannot convert value of type 'KeyPath<Banner.Dependencies, Int>'"),
+      untyped.output.contains("\(file):5:44: error: cannot convert value of type 'KeyPath<Banner.Dependencies, Int>'"),
       "\(untyped.output)")
   }
 
@@ -126,6 +138,7 @@ struct PluginTests {
   private static let main = """
     import ClientKeys
     import Trellis
+    import Window
     struct Banner: Injectable {
       struct Dependencies: DependencySet { let log: String }
       let dependencies: Dependencies
@@ -138,11 +151,39 @@ struct PluginTests {
         app.unique(.banner, needs: .members(of: Banner.Dependencies.self), make: Banner.init)
       }
     }
-    @main struct Main {
+    @main @MainActor struct Main {
       static func main() throws {
         let app = try Scope(AppScope.self)
-        print(try app.resolve(.api) + ", " + app.resolve(.banner).log)
+        print(try app.resolve(.api) + ", " + app.resolve(.banner).log, try show())
       }
+    }
+    """
+
+  /// Of a target that is on the main actor by default, with what other modules see.
+  private static let window = """
+    import ClientKeys
+    public import Trellis
+    final class Model { var count = 1 }
+    final class WindowModel: Injectable {
+      struct Dependencies: DependencySet { let model: Model; let title: String? }
+      let dependencies: Dependencies
+      init(_ dependencies: Dependencies) { self.dependencies = dependencies }
+      var text: String { "\\(self.model.count) \\(self.title ?? "-")" }
+    }
+    public struct Frame: DependencySet { let title: String }
+    extension Keys { static let model = Key<Model>("model"), window = Key<WindowModel>("window"), frame = Key<Int>("frame") }
+    enum WindowScope: ScopeDefinition {
+      static func register(in window: inout Registry<WindowScope>) {
+        window.include(TitleModule.self)
+        window.shared(.model, on: MainActor.self) { Model() }
+        window.unique(
+          .window, on: MainActor.self, needs: .members(of: WindowModel.Dependencies.self), make: WindowModel.init)
+        window.unique(.frame, on: MainActor.self, needs: .members(of: Frame.self)) { $0.title.count }
+      }
+    }
+    public func show() throws -> String {
+      let scope = try Scope(WindowScope.self)
+      return try "\\(scope.resolve(.window).text) \\(scope.resolve(.frame))"
     }
     """
 

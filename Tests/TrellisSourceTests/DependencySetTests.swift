@@ -84,6 +84,8 @@ struct DependencySetTests {
     arguments: [
       ("private struct Dependencies: DependencySet { let api: API }", "the build plugin writes does not see a private"),
       ("fileprivate struct Dependencies: DependencySet { let api: API }", "does not see a private"),
+      ("#if A ? B\nstruct Dependencies: DependencySet { let api: API }\n#endif", "is no plain condition"),
+      ("private extension Model { struct D: DependencySet { let api: API } }", "does not see a private"),
       ("func f() { struct Dependencies: DependencySet { let api: API } }", "stands in a function"),
     ])
   func unseen(declaration: String, reason: String) {
@@ -218,6 +220,10 @@ struct DependencySetTests {
         #endif
         """
       ),
+      (
+        "Open.swift", "Open",
+        "public import Trellis\npublic import AppKeys\npublic extension Model { struct D: DependencySet { let api: API } }"
+      ),
       ("Other.swift", "Other", "import Trellis\nstruct Other: DependencySet { let api: Int }"),
     ])
     #expect(
@@ -252,5 +258,8 @@ struct DependencySetTests {
 
         """)
     #expect(program.linked.needs(for: "AppKeys") == "")
+    let open = program.linked.needs(for: "Open").split(separator: "\n")
+    #expect(open.prefix(2) == ["public import Trellis", "internal import AppKeys"])
+    #expect(open.contains("  public static var needs: Trellis.Needs<Self> {"))
   }
 }

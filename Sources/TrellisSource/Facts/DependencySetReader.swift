@@ -38,12 +38,19 @@ struct DependencySetReader {
   private mutating func readSet(_ declaration: Declaration, at index: Int) {
     let condition = build[declaration.introducer]
     guard condition != .never, conforms(declaration) else { return }
+    let parent = declaration.parent.map { outline.declarations[$0] }
+    let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil)
     positions[index] = sets.count
     sets.append(
       DependencySetFact(
-        path: contexts.paths[index], site: tokens.site(declaration.name, in: path),
-        isOpen: declaration.access == .open, condition: condition))
+        path: contexts.paths[index], site: tokens.site(declaration.name, in: path), isOpen: access == .open,
+        condition: condition))
     let position = sets.count - 1
+    if condition.buildFormula(where: { _ in true }) == nil {
+      note(
+        "the `#if` around this struct of dependencies is no plain condition",
+        "write names, `os(…)` and the like, with `&&`, `||` and `!`", position)
+    }
     if contexts.paths[index].contains("}") {
       note("a struct of dependencies stands in a function", "declare it in a type or in the file itself", position)
     }
