@@ -10,8 +10,12 @@ struct DependencySetReader {
   private let outline: Outline
   private let contexts: Contexts
   private let build: BuildConditions
-  /// Where each set stands in `sets`, by its declaration; nil in it for one that cannot be written for.
+  /// Where each set stands in `sets`, by its declaration.
   private var positions: [Int: Int] = [:]
+  /// The initialisers that each set writes itself, by its place in `sets`.
+  private var initializers: [Int: [Declaration]] = [:]
+  /// By declaration: whether it, or a type around it, is private.
+  private var isHidden: [Bool] = []
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
@@ -20,15 +24,17 @@ struct DependencySetReader {
     self.contexts = contexts
     self.build = build
     for (index, declaration) in outline.declarations.enumerated() {
+      isHidden.append(declaration.access == .file || declaration.parent.map { isHidden[$0] } ?? false)
       if declaration.kind == .structure { readSet(declaration, at: index) }
       guard let parent = declaration.parent, let position = positions[parent] else { continue }
       switch declaration.kind {
       case .constant, .variable: readMembers(declaration, into: position)
+      case .initializer: initializers[position, default: []].append(declaration)
       default: break
       }
     }
-    for (index, position) in positions.sorted(by: { $0.key < $1.key }) {
-      readInitializers(of: index, into: position)
+    for position in sets.indices {
+      checkInitializers(of: position)
       if sets[position].members.isEmpty, sets[position].isReadWhole {
         note("a struct of dependencies has no stored property", "give it one for each key that it wants", position)
       }
@@ -54,15 +60,10 @@ struct DependencySetReader {
     if contexts.paths[index].contains("}") {
       note("a struct of dependencies stands in a function", "declare it in a type or in the file itself", position)
     }
-    var around: Int? = index
-    while let level = around {
-      if outline.declarations[level].access == .file {
-        note(
-          "what the build plugin writes does not see a private struct of dependencies",
-          "leave `private` out, here and at the types around it", position)
-        break
-      }
-      around = outline.declarations[level].parent
+    if isHidden[index] {
+      note(
+        "what the build plugin writes does not see a private struct of dependencies",
+        "leave `private` out, here and at the types around it", position)
     }
   }
 
@@ -153,8 +154,8 @@ struct DependencySetReader {
   }
 
   /// One that is written takes the place of the one that would be made of the properties.
-  private mutating func readInitializers(of index: Int, into position: Int) {
-    let written = outline.declarations.filter { $0.kind == .initializer && $0.parent == index }
+  private mutating func checkInitializers(of position: Int) {
+    let written = initializers[position] ?? []
     let names: [String?] = sets[position].members.map(\.name)
     let fits = written.contains { declaration in
       declaration.access != .file

@@ -38,12 +38,19 @@ final class DependencySetTable {
         entries.append(Entry(fact: set, file: file, members: members))
       }
     }
+    noteHandWritten(in: files)
+  }
+
+  private func noteHandWritten(in files: [FileFacts]) {
     // Most programs have none.
     if entries.isEmpty { return }
     let name = NameHash("needs")
+    var found: Set<TypeIndex> = []
     for (file, facts) in files.enumerated() {
       for property in facts.properties where property.name == name && property.isStatic && !property.isCalled {
-        guard let type = types.find(property.owner, context: "", file: file) else { continue }
+        guard let type = types.find(property.owner, context: "", file: file), found.insert(type).inserted else {
+          continue
+        }
         for set in byType[type] ?? [] { entries[set].isHandWritten = true }
       }
     }

@@ -59,7 +59,10 @@ package enum Linker {
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
-    program.writtenNeeds = sets.entries.compactMap { WrittenNeeds($0, keys: keys, files, modules: program.fileModules) }
+    if !sets.entries.isEmpty {
+      let modules = ModulesOfFiles(files)
+      program.writtenNeeds = sets.entries.compactMap { WrittenNeeds($0, keys: keys, files, modules) }
+    }
     return program
   }
 }

@@ -7,11 +7,14 @@ struct NamelessMembers {
   private(set) var opaques = OpaqueList()
 
   init(_ sets: DependencySetTable, in modules: ModuleTable, _ files: [FileFacts]) {
+    // What a file imports that is not scanned may declare what another file of its module means.
+    var isOpenEnded: Set<String> = []
+    for (file, facts) in files.enumerated() where modules.importsUnknown[file] { isOpenEnded.insert(facts.module) }
     for set in sets.entries where !set.isHandWritten {
       for member in set.members {
         switch member.answer {
         case .key: continue
-        case .unknown where !mayBeDeclaredElsewhere(set, modules, files):
+        case .unknown where !isOpenEnded.contains(files[set.file].module):
           facts.append(
             NamelessFact(
               name: member.fact.name, type: member.fact.wantedType, owner: Contexts.display(set.fact.path),
@@ -22,13 +25,6 @@ struct NamelessMembers {
         }
       }
     }
-  }
-
-  /// Whether some file of the same module imports what is not scanned: what it declares may be meant.
-  private func mayBeDeclaredElsewhere(
-    _ set: DependencySetTable.Entry, _ modules: ModuleTable, _ files: [FileFacts]
-  ) -> Bool {
-    files.indices.contains { files[$0].module == files[set.file].module && modules.importsUnknown[$0] }
   }
 }
 

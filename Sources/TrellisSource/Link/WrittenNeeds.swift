@@ -26,15 +26,14 @@ struct WrittenNeeds: Sendable {
   }
 
   /// Nil for one that cannot be written for; why is told elsewhere.
-  init?(
-    _ set: DependencySetTable.Entry, keys: KeyTable, _ files: [FileFacts], modules fileModules: [String: String]
-  ) {
+  init?(_ set: DependencySetTable.Entry, keys: KeyTable, _ files: [FileFacts], _ modulesOfFiles: ModulesOfFiles) {
     guard set.fact.isReadWhole, !set.isHandWritten, !set.members.isEmpty,
       let formula = set.fact.condition.buildFormula(where: { _ in true })
     else { return nil }
     path = set.fact.path.split(separator: ".").map { ReservedWords.contains(String($0)) ? "`\($0)`" : "\($0)" }
       .joined(separator: ".")
-    module = files[set.file].module
+    let own = files[set.file].module
+    module = own
     isOpen = set.fact.isOpen
     condition = set.fact.condition == .always ? nil : formula
     members = set.members.map { member in
@@ -51,23 +50,18 @@ struct WrittenNeeds: Sendable {
     }
     var modules = ["Trellis"]
     for member in set.members {
-      guard case .key(let key) = member.answer, let other = fileModules[keys.facts[key].site.file] else { continue }
-      if other != module, other != LibrarySources.own, !modules.contains(other) { modules.append(other) }
+      guard case .key(let key) = member.answer, let other = modulesOfFiles.ofPath[keys.facts[key].site.file] else {
+        continue
+      }
+      if other != own, other != LibrarySources.own, !modules.contains(other) { modules.append(other) }
     }
-    imports = modules.map { Self.imported($0, by: set.file, isSeenOutside: $0 == "Trellis" && set.fact.isOpen, files) }
-  }
-
-  /// An import as the files of the module write theirs: within a module the compiler wants all with an access, or none.
-  private static func imported(
-    _ module: String, by file: FileIndex, isSeenOutside: Bool, _ files: [FileFacts]
-  ) -> Import {
-    let own = files[file].imports.filter { $0.module == module && !$0.isConditional }
-    let others = files.filter { $0.module == files[file].module }.flatMap(\.imports)
-      .filter { $0.module == module && !$0.isConditional }
-    guard let written = own.first ?? others.first, !written.access.isEmpty else {
-      return Import(module: module, access: "")
+    imports = modules.map { name in
+      let written = files[set.file].imports.first { $0.module == name && !$0.isConditional }?.access
+      let access = written ?? modulesOfFiles.access[own]?[name] ?? ""
+      // Within a module the compiler wants all imports with an access, or none.
+      let isSeenOutside = name == "Trellis" && set.fact.isOpen
+      return Import(module: name, access: access.isEmpty || isSeenOutside ? access : "internal")
     }
-    return Import(module: module, access: isSeenOutside ? written.access : "internal")
   }
 
   /// Behind a dot almost every word is a name.
@@ -78,5 +72,21 @@ struct WrittenNeeds: Sendable {
   /// And before the colon of an argument.
   static func label(_ name: String) -> String {
     ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
+  }
+}
+
+/// Which module each file belongs to, and how the files of each import others.
+struct ModulesOfFiles {
+  private(set) var ofPath: [String: String] = [:]
+  /// By module, then by the imported one; empty where none is written.
+  private(set) var access: [String: [String: String]] = [:]
+
+  init(_ files: [FileFacts]) {
+    for file in files {
+      ofPath[file.path] = file.module
+      for item in file.imports where !item.isConditional && access[file.module]?[item.module] == nil {
+        access[file.module, default: [:]][item.module] = item.access
+      }
+    }
   }
 }
