@@ -201,6 +201,23 @@ struct PropagationTests {
     #expect(events.count("handoverFailed") == 2)
   }
 
+  @Test func `leaves the narrower scope that was handed over from nearer, while it is open there`() async throws {
+    let app = try Scope(App.self, observer: ScopeObserver { _ in })
+    let session = try app.open(Session.self, 1)
+    let label = SessionLabel("label")
+    let page = NotePage("page")
+    let root = Box("root", label, page)
+    session.hand(to: label)
+    session.hand(to: page)
+    let result = app.propagate(through: root)
+    #expect(result.leftWithout.isEmpty)
+    #expect(result.reached.map(\.handover.definition) == ["Session", "Note"])
+    #expect(label.number == 1)
+    #expect(try Scope(App.self, observer: ScopeObserver { _ in }).propagate(through: root).leftWithout.count == 2)
+    try await session.close()
+    #expect(app.propagate(through: root).leftWithout.count == 2)
+  }
+
   @Test func `passing to an opener opens its scope as well`() throws {
     let app = try Scope(App.self)
     let door = SessionDoor("door")

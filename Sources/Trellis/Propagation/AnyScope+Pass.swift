@@ -26,14 +26,16 @@ extension AnyScope {
 
   /// Gives one object its scope.
   ///
+  /// - Parameter keeping: Whether an object that wants a narrower scope is content with the one that it holds, if that lies in
+  ///   this one: a walk passes places whose scope somebody has handed over already, from nearer.
   /// - Returns: What became of it, and the scope for what lies below; nil if the object should have opened one and could not.
-  func visit(_ object: AnyObject) -> (handover: Handover, below: AnyScope?) {
+  func visit(_ object: AnyObject, keeping: Bool = false) -> (handover: Handover, below: AnyScope?) {
     // The conformances of a class on the main actor are found there alone: whoever hands scopes to its objects is there.
     var below = self
     var opened: String?
     if let opener = object as? any ScopeOpener {
       do {
-        below = try self.opened(by: opener)
+        below = try self.opened(by: opener, keeping: keeping)
         opened = below.name
       } catch {
         return (.leftWithout(error), nil)
@@ -41,14 +43,17 @@ extension AnyScope {
     }
     guard let consumer = object as? any ScopeConsumer else { return (.consumesNothing(opened: opened), below) }
     do {
-      return (.received(try below.give(to: consumer), opened: opened), below)
+      return (.received(try below.give(to: consumer, keeping: keeping), opened: opened), below)
     } catch {
       return (.leftWithout(error, opened: opened), below)
     }
   }
 
-  private func give<Consumer: ScopeConsumer>(to consumer: Consumer) throws(HandoverError) -> String {
+  private func give<Consumer: ScopeConsumer>(
+    to consumer: Consumer, keeping: Bool
+  ) throws(HandoverError) -> String {
     guard let found = scope(of: Consumer.Context.self) else {
+      if keeping, let held = consumer.scope.map({ AnyScope($0) }), held.isOpen, held.liesIn(self) { return held.name }
       throw HandoverError(consumer, wants: Consumer.Context.self, in: self)
     }
     consumer.scope = found

@@ -15,13 +15,13 @@ extension AnyScope {
   }
 
   /// The scope that an opener holds for what lies below it, opened now if need be.
-  func opened<Opener: ScopeOpener>(by opener: Opener) throws(HandoverError) -> AnyScope {
-    guard let outer = scope(of: Opener.Outer.self) else {
-      throw HandoverError(opener, wants: Opener.Outer.self, in: self)
+  func opened<Opener: ScopeOpener>(by opener: Opener, keeping: Bool) throws(HandoverError) -> AnyScope {
+    let outer = scope(of: Opener.Outer.self)
+    if let known = opener.openedScope.map({ AnyScope($0) }), known.isOpen {
+      if let outer, known.liesIn(AnyScope(outer)) { return known }
+      if keeping, outer == nil, known.liesIn(self) { return known }
     }
-    if let known = opener.openedScope, AnyScope(known).isOpen, AnyScope(known).liesIn(AnyScope(outer)) {
-      return AnyScope(known)
-    }
+    guard let outer else { throw HandoverError(opener, wants: Opener.Outer.self, in: self) }
     do {
       let opened = try opener.openScope(in: outer)
       opener.openedScope = opened
@@ -39,7 +39,8 @@ extension Scope {
   ///
   /// The walk goes through the children of each ``ScopeTreeNode``: parents before children, children in their order, each
   /// object once, at the first of its places, whatever loops there are. Where a ``ScopeOpener`` stands, its scope flows on
-  /// below it; if it cannot open one, what lies below it is left without, and the walk goes on beside it.
+  /// below it; if it cannot open one, what lies below it is left without, and the walk goes on beside it. An object that wants
+  /// a narrower scope than the one that flows through its place keeps the one that it was handed, if that lies in it.
   ///
   /// Who is left without is reported to the scope's ``ScopeObserver``, or to standard error if there is none: once for each
   /// object, and once for an opener with all that lies below it. Objects are touched on the thread that calls.

@@ -26,6 +26,12 @@ extension HandoverError: CustomStringConvertible {
       let place = path.isEmpty ? "" : " at \(path.joined(separator: ".").replacing(".[", with: "["))"
       return "what is decoded\(place) wants a scope of \(wanted), and the decoder brings "
         + (levels.isEmpty ? "none" : "one of \(given)")
+    case .unprovided(let key, let site, _):
+      let reading = key.map { "cannot read '\($0)' in" } ?? "no scope for"
+      let found = levels.isEmpty ? "no view above brings one" : "the views above bring one of \(given)"
+      return "\(reading) '\(receiver)' at \(site.file):\(site.line): it wants a scope of \(wanted), and \(found)"
+    case .unopened(let site):
+      return "'\(receiver)' at \(site.file):\(site.line) could not open \(wanted) in \(given)"
     }
   }
 
@@ -47,6 +53,10 @@ extension HandoverError: CustomStringConvertible {
     case .undecoded:
       let scope = levels.isEmpty ? "one" : "one that lies in \(wanted)"
       return "give it \(scope) before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
+    case .unprovided where levels.isEmpty:
+      return "give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls"
+    case .unprovided: return "give one that lies in \(wanted) to a view above: '.scope(scope)'"
+    case .unopened: return "what lies below is not shown until the view is drawn anew and it succeeds"
     }
   }
 }

@@ -32,6 +32,10 @@ public struct HandoverError: Error, Sendable {
     case outside(Keys, Site)
     /// A decoder brings none, or one that does not do.
     case undecoded([String], isNarrower: Bool)
+    /// What a view reads or opens a scope in: the views above it bring none, or one that does not do.
+    case unprovided(Keys?, Site, isNarrower: Bool)
+    /// A scope could not be opened for a view.
+    case unopened(Site)
   }
 
   let fault: Fault
@@ -72,9 +76,10 @@ public struct HandoverError: Error, Sendable {
     switch fault {
     case .narrower: .narrower
     case .elsewhere: .elsewhere
-    case .openingFailed, .below: .openingFailed
+    case .openingFailed, .below, .unopened: .openingFailed
     case .unplaced, .unread, .outside: .noScope
-    case .undecoded(_, let isNarrower): levels.isEmpty ? .noScope : isNarrower ? .narrower : .elsewhere
+    case .undecoded(_, let isNarrower), .unprovided(_, _, let isNarrower):
+      levels.isEmpty ? .noScope : isNarrower ? .narrower : .elsewhere
     }
   }
 }

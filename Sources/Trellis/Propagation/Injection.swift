@@ -19,7 +19,7 @@ public struct Injection<Value>: Sendable {
   }
 
   /// The service, or the end of the program with the text that the call would throw.
-  var value: Value {
+  package var value: Value {
     do {
       return try callAsFunction()
     } catch {

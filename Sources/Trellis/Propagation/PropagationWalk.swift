@@ -33,7 +33,7 @@ extension PropagationWalk.Place {
   fileprivate func visit(_ object: AnyObject) -> (handover: Handover, below: PropagationWalk.Place) {
     switch self {
     case .scope(let scope):
-      let (handover, below) = scope.visit(object)
+      let (handover, below) = scope.visit(object, keeping: true)
       if let below { return (handover, .scope(below)) }
       return (handover, .nothing(.below(opener: TypeName.of(type(of: object)))))
     case .nothing(let fault):

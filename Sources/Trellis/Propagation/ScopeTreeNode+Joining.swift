@@ -17,8 +17,7 @@ extension ScopeTreeNode {
   /// - Complexity: Linear in the height of the tree and the number of objects that join.
   @discardableResult
   public func joined(by object: AnyObject) -> Propagation {
-    if let place = AnyScope.place(of: self) { return place.propagate(through: object) }
-    return PropagationWalk(from: object, in: .nothing(.unplaced)).result
+    AnyScope.flow(from: self, to: object)
   }
 }
 
@@ -44,6 +43,12 @@ extension AnyScope {
       next = (object as? any ScopeTreeNode)?.scopeParent
     }
     return found
+  }
+
+  /// Hands scopes to what is about to be shown from somewhere else: what flows through the one place to what is below the other.
+  package static func flow(from source: AnyObject, to destination: AnyObject) -> Propagation {
+    if let place = place(of: source) { return place.propagate(through: destination) }
+    return PropagationWalk(from: destination, in: .nothing(.unplaced)).result
   }
 
   /// A consumer may want a scope above the one that flows through its place: what lies in what was found is nearer to it.
