@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Trellis", targets: ["Trellis"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
+    .library(name: "TrellisUI", targets: ["TrellisUI"]),
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
     .executable(name: "trellis", targets: ["TrellisTool"]),
     .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
@@ -16,6 +17,7 @@ let package = Package(
     .target(name: "TrellisGraph"),
     .target(name: "Trellis", dependencies: ["TrellisGraph"]),
     .target(name: "TrellisTesting", dependencies: ["Trellis"]),
+    .target(name: "TrellisUI", dependencies: ["Trellis"]),
     .target(name: "TrellisWorld", dependencies: ["Trellis"]),
     .target(name: "TrellisSource", dependencies: ["TrellisGraph"]),
     .target(name: "TrellisReports", dependencies: ["TrellisGraph"]),
@@ -30,6 +32,8 @@ let package = Package(
     .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"], exclude: ["Goldens"]),
     .testTarget(name: "TrellisTests", dependencies: ["TestTools", "Trellis"], exclude: ["CompilerMessages/Slips"]),
     .testTarget(name: "TrellisTestingTests", dependencies: ["Trellis", "TrellisTesting"]),
+    .testTarget(
+      name: "TrellisUITests", dependencies: ["TestTools", "Trellis", "TrellisUI"], exclude: ["Programs", "StandIns"]),
     .testTarget(name: "TrellisWorldTests", dependencies: ["Trellis", "TrellisGraph", "TrellisSource", "TrellisWorld"]),
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),

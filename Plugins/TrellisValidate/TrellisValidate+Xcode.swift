@@ -38,7 +38,7 @@
     private func sources(of product: any Product) -> [any SourceModuleTarget] {
       let targets = product.targets + product.targets.flatMap(\.recursiveTargetDependencies)
       let modules = targets.compactMap { $0 as? any SourceModuleTarget }
-      return modules.filter { !["Trellis", "TrellisGraph", "TrellisWorld"].contains($0.moduleName) }
+      return modules.filter { !["Trellis", "TrellisGraph", "TrellisUI", "TrellisWorld"].contains($0.moduleName) }
     }
   }
 #endif

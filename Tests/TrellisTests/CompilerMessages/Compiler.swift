@@ -10,10 +10,6 @@ enum Compiler {
     var description: String { "\(line):\(column): \(text)" }
   }
 
-  struct NoModules: Error, CustomStringConvertible {
-    var description: String { "the folder with this build's Trellis.swiftmodule was not found" }
-  }
-
   struct Outcome: Sendable {
     var errors: [Message]
     /// The processor's time that the compiler took: the clock on the wall runs for other programs too.
@@ -35,7 +31,7 @@ enum Compiler {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
       "sh", "-c", "\"$@\"; times >&2", "sh",
-      "swiftc", "-swift-version", "6", "-typecheck", "-I", try modules().path, file.path,
+      "swiftc", "-swift-version", "6", "-typecheck", "-I", try BuiltModules.folder().path, file.path,
     ]
     let pipe = Pipe()
     process.standardError = pipe
@@ -55,20 +51,5 @@ enum Compiler {
     return times.matches(of: /(\d+)m([\d.]+)s/).reduce(0) { sum, match in
       sum + (Double(match.1) ?? 0) * 60 + (Double(match.2) ?? 0)
     }
-  }
-
-  /// The folder of module files beside the running test program.
-  private static func modules() throws -> URL {
-    for start in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) {
-      var folder = URL(filePath: start)
-      while folder.path.count > 1 {
-        folder.deleteLastPathComponent()
-        let candidate = folder.appending(path: "Modules")
-        if FileManager.default.fileExists(atPath: candidate.appending(path: "Trellis.swiftmodule").path) {
-          return candidate
-        }
-      }
-    }
-    throw NoModules()
   }
 }

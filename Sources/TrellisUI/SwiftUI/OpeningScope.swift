@@ -1,0 +1,33 @@
+#if canImport(SwiftUI)
+  internal import SwiftUI
+  internal import Trellis
+
+  /// Shows a view in a scope that is opened for it, and kept for as long as the view's identity is.
+  struct OpeningScope<Opened: ScopeDefinition, ID: Equatable, Content: View, Failure: View>: View {
+    @Environment(\.scope) private var place
+    @State private var held = HeldScope<Opened, ID>()
+    let reader: EnvironmentReader<Opened.Parent>
+    let inputs: Opened.Inputs
+    let id: ID
+    let content: Content
+    let failure: (HandoverError) -> Failure
+
+    init(
+      as reader: EnvironmentReader<Opened.Parent>, inputs: Opened.Inputs, id: ID, content: Content,
+      failure: @escaping (HandoverError) -> Failure
+    ) {
+      self.reader = reader
+      self.inputs = inputs
+      self.id = id
+      self.content = content
+      self.failure = failure
+    }
+
+    var body: some View {
+      switch held.scope(in: place, for: id, as: reader, inputs: inputs) {
+      case .success(let scope): content.scope(scope)
+      case .failure(let error): failure(error)
+      }
+    }
+  }
+#endif

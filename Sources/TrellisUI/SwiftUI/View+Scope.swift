@@ -1,0 +1,31 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+  public import Trellis
+
+  extension EnvironmentValues {
+    /// The scope of the place in the tree of views, of whatever definition; nil if no view above has one.
+    public var scope: AnyScope? {
+      get { self[ScopeKey.self] }
+      set { self[ScopeKey.self] = newValue }
+    }
+  }
+
+  private struct ScopeKey: EnvironmentKey {
+    static let defaultValue: AnyScope? = nil
+  }
+
+  extension View {
+    /// Gives this view, and those below it, the scope that they live in.
+    ///
+    /// ```swift
+    /// WindowGroup { ContentView().scope(app) }
+    /// ```
+    ///
+    /// Sheets and popovers inherit it, as they do any environment.
+    ///
+    /// - Parameter scope: The scope; it is held for as long as the view is shown.
+    public func scope<Definition: ScopeDefinition>(_ scope: Scope<Definition>) -> some View {
+      environment(\.scope, AnyScope(scope))
+    }
+  }
+#endif

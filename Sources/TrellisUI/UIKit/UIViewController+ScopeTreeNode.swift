@@ -1,0 +1,43 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import Trellis
+  public import UIKit
+
+  /// View controllers are a tree: scopes flow to what they contain and to what they present.
+  ///
+  /// ```swift
+  /// app.propagate(through: window)
+  /// navigation.pushViewController(screen, animated: true)
+  /// navigation.joined(by: screen)
+  /// ```
+  ///
+  /// A controller that wants a scope is a ``Trellis/ScopeConsumer``, one that opens a scope for what lies below it a
+  /// ``Trellis/ScopeOpener`` as well. Nothing loads a view.
+  extension UIViewController: @MainActor ScopeTreeNode {
+    /// The controllers that it contains, whether they are shown or not, and the one that it presents itself.
+    public var scopeChildren: [AnyObject] {
+      // What an ancestor presents is told by each below it as well.
+      let presented = presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
+      return contained + children + [presented].compactMap { $0 }
+    }
+
+    /// The controller that contains it or, where there is none, that presents it; for the topmost one its window.
+    public var scopeParent: AnyObject? {
+      if let above = parent ?? presentingViewController { return above }
+      guard let window = viewIfLoaded?.window, window.rootViewController === self else { return nil }
+      return window
+    }
+
+    /// What containers hold without showing it; what they show is among their children again, which harms nobody.
+    private var contained: [UIViewController] {
+      switch self {
+      case let stack as UINavigationController: return stack.viewControllers
+      case let tabs as UITabBarController: return tabs.viewControllers ?? []
+      case let split as UISplitViewController:
+        guard split.style != .unspecified else { return split.viewControllers }
+        let columns: [UISplitViewController.Column] = [.primary, .supplementary, .secondary, .compact]
+        return columns.compactMap { split.viewController(for: $0) }
+      default: return []
+      }
+    }
+  }
+#endif

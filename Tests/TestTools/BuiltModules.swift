@@ -1,0 +1,37 @@
+package import Foundation
+
+/// What this build has made of the library's modules, for compilers that tests run.
+package enum BuiltModules {
+  package struct Missing: Error, CustomStringConvertible {
+    package let name: String
+    package var description: String { "\(name) of this build was not found" }
+  }
+
+  /// The folder of module files beside the running test program.
+  package static func folder() throws -> URL {
+    for start in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) {
+      var folder = URL(filePath: start)
+      while folder.path.count > 1 {
+        folder.deleteLastPathComponent()
+        let candidate = folder.appending(path: "Modules")
+        if FileManager.default.fileExists(atPath: candidate.appending(path: "Trellis.swiftmodule").path) {
+          return candidate
+        }
+      }
+    }
+    throw Missing(name: "the folder with Trellis.swiftmodule")
+  }
+
+  /// The object files of a module, one for each of its sources: what is left of sources that are gone is not among them.
+  ///
+  /// - Parameter sources: The module's folder of sources.
+  package static func objects(of sources: URL) throws -> [String] {
+    let folder = try folder().deletingLastPathComponent().appending(path: "\(sources.lastPathComponent).build")
+    let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
+    return try names.filter { $0.hasSuffix(".swift") }.map { name in
+      let object = folder.appending(path: URL(filePath: name).lastPathComponent + ".o")
+      guard FileManager.default.fileExists(atPath: object.path) else { throw Missing(name: object.lastPathComponent) }
+      return object.path
+    }
+  }
+}
