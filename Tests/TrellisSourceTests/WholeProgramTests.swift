@@ -58,7 +58,7 @@ struct WholeProgramTests {
     arguments: [
       "extension Keys {}", "let a = Key<A>(\"a\")", "enum A: ScopeDefinition {}", "func f(_ r: inout Registry<A>) {}",
       "let s: Scope<A>", "x[.a]", "x.resolve(.a)", "x.load(.a)", "x.overriding {}", "import Trellis", "typealias A = B",
-      "extension A { enum Parent {} }", "$0.override(.a)",
+      "extension A { enum Parent {} }", "$0.override(.a)", "@FromScope(A.self, .a) var a",
     ])
   func mayMatter(_ text: String) {
     #expect(Prefilter.mayMatter(Array(text.utf8)))

@@ -22,6 +22,8 @@ package enum Prefilter {
       case UInt8(ascii: "I"):
         // What it reads from may be the property of a superclass elsewhere.
         if isWord(base, i, count, "Injected") { return true }
+      case UInt8(ascii: "F"):
+        if isWord(base, i, count, "FromScope") { return true }
       case UInt8(ascii: "S"):
         if isWord(base, i, count, "Scope") || isWord(base, i, count, "ScopeDefinition") { return true }
       case UInt8(ascii: "T"):

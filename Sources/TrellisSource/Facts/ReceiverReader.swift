@@ -99,7 +99,7 @@ struct ReceiverReader {
   }
 
   /// The `X` of a first argument `X.self`.
-  private func firstType(_ call: Call) -> TokenView.DottedName? {
+  func firstType(_ call: Call) -> TokenView.DottedName? {
     guard let open = call.arguments, let name = tokens.dottedName(from: open + 1, to: tokens.closing(open)),
       tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self")
     else { return nil }

@@ -98,7 +98,7 @@ struct UseWalker: ~Copyable {
   }
 
   private mutating func word(_ index: Int, _ length: Int) {
-    // c atch, f or, I njected, i f, l et, o verride, p ermitLive, r esolve, s witch, v ar, w hile
+    // c atch, F romScope, f or, I njected, i f, l et, o verride, p ermitLive, r esolve, s witch, v ar, w hile
     switch tokens.firstByte(index) {
     case 0x6C, 0x76:
       if length == 3, tokens.is(index, "let") || tokens.is(index, "var") {
@@ -108,6 +108,8 @@ struct UseWalker: ~Copyable {
       }
     case 0x49:
       if length == 8, tokens.is(index, "Injected") { injection(index) }
+    case 0x46:
+      if length == 9, tokens.is(index, "FromScope") { environmentRead(index) }
     case 0x69:
       if length == 2, tokens.is(index, "if") { block(from: index) }
     case 0x77:

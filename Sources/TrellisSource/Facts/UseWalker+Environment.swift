@@ -1,0 +1,20 @@
+internal import TrellisGraph
+
+extension UseWalker {
+  /// `@FromScope(X.self, .key) var …` in a view: the look-up is made on a scope of the definition that is written there.
+  mutating func environmentRead(_ index: Int) {
+    let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, "TrellisUI")
+    guard tokens.kind(isQualified ? index - 3 : index - 1) == .at, tokens.kind(index + 1) == .leftParen,
+      frame.holdsMembers, !frame.context.isEmpty,
+      let definition = reader.firstType(ReceiverReader.Call(callee: index, arguments: index + 1))
+    else { return }
+    let arguments = tokens.arguments(open: index + 1)
+    guard arguments.count > 1, arguments[1].label == nil, arguments[1].start < arguments[1].end,
+      let key = tokens.key(in: arguments[1].start..<arguments[1].end, path: path)?.reference
+    else { return }
+    let condition = build[index]
+    if case .never = condition { return }
+    let receiver = reader.written(definition, frame.context, local: { local($0) })
+    add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
+  }
+}
