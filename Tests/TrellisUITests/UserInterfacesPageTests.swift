@@ -1,0 +1,32 @@
+import Foundation
+import TestTools
+import Testing
+
+@Suite("The page on user interfaces", .enabled(if: Host.isLinux, "there, the frameworks are in the way"))
+struct UserInterfacesPageTests {
+  @Test("compiles over the stand-ins, with its isolation written down and without", arguments: Platform.allCases)
+  func compiles(platform: Platform) async throws {
+    let page = try String(
+      contentsOf: Workshop.package.appending(path: "Documentation/UserInterfaces.md"), encoding: .utf8)
+    let sections = page.split(separator: "\n## ")
+    let section = try #require(sections.first { $0.hasPrefix("\(platform.framework)\n") })
+    let examples = [sections[0], section].flatMap {
+      $0.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
+    }
+    #expect(examples.count > 1)
+    // Actions of Interface Builder need the runtime of Objective-C.
+    let text = examples.joined(separator: "\n\n").replacing("@IBSegueAction ", with: "")
+    let workshop = try await Workshop(platform)
+    try await workshop.makeAdapters()
+    let file = workshop.folder.appending(path: "Page.swift")
+    let flags = [
+      "-typecheck", "-parse-as-library", "-warnings-as-errors", "-I", try BuiltModules.folder().path, file.path,
+    ]
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let errors = try await workshop.swiftc(flags)
+    #expect(errors == nil)
+    try text.replacing("@MainActor ", with: "").write(to: file, atomically: true, encoding: .utf8)
+    let errorsByDefault = try await workshop.swiftc(flags + ["-default-isolation", "MainActor"])
+    #expect(errorsByDefault == nil)
+  }
+}
