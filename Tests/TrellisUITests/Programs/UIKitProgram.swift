@@ -53,6 +53,12 @@ import UIKit
     handScope { DetailScreen(coder: coder, scope: $0) }
   }
 
+  // The property and the question have one name.
+  func name() throws -> String {
+    let own = scope
+    return own == nil ? "nobody" : try scope(of: SessionScope.self)[.user].name
+  }
+
   func showNote(_ coder: NSCoder) -> UIViewController? {
     handScope { (scope: Scope<NoteScope>) in AttachmentScreen(coder: coder) }
   }
@@ -91,17 +97,36 @@ struct NameView: View {
   check("a scope arrives in a column that is not shown", inColumn.scope?[.user].name == "Ada")
   check("a scope arrives in what is presented", presented.scope?[.user].name == "Ada")
   check("each is reached once", result.reached.count == 4 && result.leftWithout.isEmpty)
-  check("no view is loaded", [inStack, inTab, inColumn, presented].allSatisfy { $0.viewIfLoaded == nil })
 
   let pushed = ProfileScreen()
   stack.pushViewController(pushed, animated: false)
   check("nothing arrives by itself in what is pushed", pushed.scope == nil)
   stack.joined(by: pushed)
   check("a scope arrives in what has joined", pushed.scope?[.user].name == "Ada")
+}
+
+@MainActor func presenting(_ app: Scope<AppScope>) {
+  let note = NoteScreen(note: 5)
+  let root = Root()
+  root.viewControllers = [UINavigationController(rootViewController: note)]
+  let (holdingNothing, attachment) = (UIViewController(), AttachmentScreen())
+  note.present(holdingNothing, animated: false)
+  holdingNothing.addChild(attachment)
+  let result = app.propagate(through: root)
+  check("what is presented belongs to who presents it", result.leftWithout.map { $0.object === attachment } == [true])
+  check("and to nobody below that", attachment.scope == nil && note.scope != nil)
   let within = ProfileScreen()
-  presented.addChild(within)
-  presented.joined(by: within)
+  holdingNothing.addChild(within)
+  holdingNothing.joined(by: within)
   check("a scope arrives in what is embedded in what is presented", within.scope?[.user].name == "Ada")
+}
+
+@MainActor func loading(_ app: Scope<AppScope>) {
+  let (top, screen) = (UIViewController(), ListScreen())
+  top.addChild(screen)
+  check("a place is looked for", top.joined(by: screen).leftWithout.count == 1)
+  app.propagate(through: top)
+  check("and scopes are handed on without loading a view", top.viewIfLoaded == nil && screen.viewIfLoaded == nil)
 }
 
 @MainActor func segues(_ app: Scope<AppScope>) {
@@ -160,6 +185,7 @@ struct NameView: View {
   let root = Root()
   root.viewControllers = [list]
   app.propagate(through: root)
+  check("a place is asked for its scope", (try? list.name()) == "Ada")
   check("a segue action is given the scope of the place", list.showDetail(NSCoder())?.session[.user].name == "Ada")
 }
 
@@ -191,6 +217,8 @@ struct NameView: View {
   static func main() throws {
     let app = try Scope(AppScope.self)
     containers(app)
+    presenting(app)
+    loading(app)
     segues(app)
     try storyboards(app)
     scenes(app)
