@@ -29,8 +29,8 @@ package struct CheckReport: Sendable {
     package var keys: Int
     package var registrations: Int
     package var milliseconds: Int
-    /// Look-ups on a receiver whose scope is not written where they stand.
-    package var uncheckedUses: [Site]
+    /// What is left to the run, by place.
+    package var unchecked: [Unchecked]
     /// Combinations of conditions that were checked; nil if there was nothing to combine.
     package var variants: Int?
     /// Whether there were more combinations than are tried.
@@ -50,7 +50,7 @@ package struct CheckReport: Sendable {
 
     package init(
       files: Int, unchanged: Int? = nil, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
-      uncheckedUses: [Site] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
+      unchecked: [Unchecked] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
       known: Int? = nil, outside: Int = 0
     ) {
       self.unreadFiles = unreadFiles
@@ -63,10 +63,16 @@ package struct CheckReport: Sendable {
       self.keys = keys
       self.registrations = registrations
       self.milliseconds = milliseconds
-      self.uncheckedUses = uncheckedUses
+      self.unchecked = unchecked
       self.variants = variants
       self.leftOutVariants = leftOutVariants
     }
+
+    /// How many keys are asked for that are not looked up before the run.
+    var uncheckedUses: Int { unchecked.count { $0.kind != .handover } }
+
+    /// How many objects are handed scopes of which nothing is known before the run.
+    var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
 
   package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = [], quiet: [Quiet] = []) {
@@ -107,9 +113,10 @@ package struct CheckReport: Sendable {
     if let variants = summary.variants {
       line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
     }
-    if !summary.uncheckedUses.isEmpty {
-      line += ", \(Self.count(summary.uncheckedUses.count, "look-up")) not checked"
-    }
+    let left = [
+      (summary.uncheckedUses, "look-up"), (summary.uncheckedHandovers, "handover"),
+    ].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
+    if !left.isEmpty { line += ", \(left.joined(separator: " and ")) not checked" }
     if summary.outside > 0 { line += ", \(Self.count(summary.outside, "scope")) outside the roots" }
     if summary.unreadFiles > 0 { line += ", \(Self.count(summary.unreadFiles, "path")) not read to the end" }
     return line + ": \(verdict) (\(summary.milliseconds) ms)"
@@ -131,7 +138,8 @@ extension CheckReport {
           ("files", .number(summary.files)), ("unchanged", .number(summary.unchanged ?? 0)),
           ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
-          ("uncheckedUses", .number(summary.uncheckedUses.count)), ("variants", .number(summary.variants ?? 1)),
+          ("uncheckedUses", .number(summary.uncheckedUses)),
+          ("uncheckedHandovers", .number(summary.uncheckedHandovers)), ("variants", .number(summary.variants ?? 1)),
           ("allVariants", .boolean(!summary.leftOutVariants)),
           ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
           ("outside", .number(summary.outside)),
@@ -145,7 +153,10 @@ extension CheckReport {
             .object([("id", .string(entry.id)), ("path", .string(entry.path)), ("message", .string(entry.message))])
           })
       ),
-      ("unchecked", .array(summary.uncheckedUses.map { .object(Self.place($0)) })),
+      (
+        "unchecked",
+        .array(summary.unchecked.map { .object([("kind", .string($0.kind.rawValue))] + Self.place($0.site)) })
+      ),
     ])
   }
 

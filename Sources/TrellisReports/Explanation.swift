@@ -75,6 +75,9 @@ package struct Explanation {
         "  \(use.isLoad ? "loaded" : "looked up") in \(use.scope)\(index.leading(use.targets, of: key.id))  \(use.site)"
       )
     }
+    for read in index.document.reads where read.key == key.id {
+      lines.append("  read with @Current in whatever scope a task works in  \(read.site)")
+    }
     return lines.isEmpty ? ["Nothing in these sources needs it or looks it up."] : ["Needed by"] + lines
   }
 

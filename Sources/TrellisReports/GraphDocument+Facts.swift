@@ -45,6 +45,8 @@ extension GraphDocument {
         key: naming.keys[use.key], scope: naming.scopes[use.scope], isLoad: use.isLoad,
         targets: (answers.uses[index] ?? []).map { naming.registrations[$0] }.sorted(), site: Place(use.site))
     }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
+    reads = all.reads.map { Read(key: naming.keys[$0.key], site: Place($0.site)) }
+      .sorted { ($0.key, $0.site) < ($1.key, $1.site) }
     overrides = all.overrides.map { fact in
       Override(
         key: naming.keys[fact.key], scope: naming.scopes[fact.scope], isPermission: fact.isPermission,

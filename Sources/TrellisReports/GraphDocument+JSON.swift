@@ -12,6 +12,7 @@ extension GraphDocument {
       ("keys", .array(keys.map { .object($0.members) })),
       ("registrations", .array(registrations.map(\.json))),
       ("uses", .array(uses.map(\.json))),
+      ("reads", .array(reads.map(\.json))),
       ("overrides", .array(overrides.map(\.json))),
     ])
   }
@@ -44,7 +45,10 @@ extension GraphDocument {
         key: try $0.string("key"), scope: try $0.string("scope"), isLoad: try $0.boolean("load"),
         targets: try $0.strings("targets"), site: try Place($0))
     }
-    // The first graphs that were printed have none.
+    // The first graphs that were printed have none of these.
+    reads =
+      try json["reads"] == nil
+      ? [] : json.list("reads").map { Read(key: try $0.string("key"), site: try Place($0)) }
     overrides =
       try json["overrides"] == nil
       ? []
@@ -68,6 +72,10 @@ extension GraphDocument.Use {
       [("key", .string(key)), ("scope", .string(scope)), ("load", .boolean(isLoad))]
         + [("targets", GraphDocument.strings(targets))] + site.members)
   }
+}
+
+extension GraphDocument.Read {
+  var json: JSON { .object([("key", .string(key))] + site.members) }
 }
 
 extension GraphDocument.Override {

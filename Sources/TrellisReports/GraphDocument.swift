@@ -10,6 +10,8 @@ package struct GraphDocument: Hashable, Sendable {
   /// By scope, then by key.
   package var registrations: [Registration] = []
   package var uses: [Use] = []
+  /// What is read with `@Current` from the scope that a task works in.
+  package var reads: [Read] = []
   /// What is given to live scopes, when they are made or opened.
   package var overrides: [Override] = []
 
@@ -84,6 +86,11 @@ package struct GraphDocument: Hashable, Sendable {
     package var scope: String
     package var isLoad: Bool
     package var targets: [String]
+    package var site: Place
+  }
+
+  package struct Read: Hashable, Sendable {
+    package var key: String
     package var site: Place
   }
 

@@ -28,7 +28,8 @@ package struct RuleGuide: Sendable {
         """
         A registration needs a key, or code asks for one, that no registration in sight satisfies. A scope sees itself and the \
         scopes above it, never below or beside. There is one finding for each key and the scope that owns the need; further needs \
-        are notes. Near names are suggested if their type is the same.
+        are notes. Near names are suggested if their type is the same. In a program, a key that `@Current` reads is missing if none of \
+        the scopes sees it that run something.
         """,
         app("    app.shared(.api, needs: .log) { $0 }"),
         "Register the key in that scope or above, give the key a default, or need it as `.optional`."
@@ -94,6 +95,33 @@ package struct RuleGuide: Sendable {
         """,
         app("    app.unique(.log) { await readLog() }", uses: ".log"),
         "Ask for it with `load`, make it `shared`, or need it strictly: what needs an async instance is loaded like it."
+      )
+    case .leftWithout:
+      (
+        """
+        An object is passed a scope that does not lie in the one that it wants: not of its `Context`, and of none below that. \
+        `pass` would throw this, `hand` and `propagate` would report it, and the object would be left without. It is checked where \
+        the types of both are written down; of a tree, the object at the top.
+        """,
+        """
+        enum AppScope: ScopeDefinition {
+          static func register(in app: inout Registry<AppScope>) {}
+        }
+        enum SessionScope: ScopeDefinition {
+          typealias Parent = AppScope
+          static func register(in session: inout Registry<SessionScope>) {}
+        }
+        final class ProfileScreen: ScopeConsumer {
+          var scope: Scope<SessionScope>?
+        }
+        func show(_ app: Scope<AppScope>) throws {
+          try app.pass(to: ProfileScreen())
+        }
+        """,
+        """
+        Pass a scope of the definition that is wanted, or one below it. Where each object of the kind opens its own, make it a \
+        `ScopeOpener`.
+        """
       )
     case .scopeCycle:
       (

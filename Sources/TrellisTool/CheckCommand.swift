@@ -92,7 +92,9 @@ struct CheckCommand {
       finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions(), cachePath: cache)
     let program = sources.program
     let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
-    let facts = rooted?.facts ?? program.facts
+    var facts = rooted?.facts ?? program.facts
+    // What is not at hand may run scopes too.
+    if isPartial { facts.leaveReadsToTheRun() }
     let analysis = Analysis(facts)
     let heard = SuppressedFindings(analysis.findings, program.suppressions)
     let listened = isPartial ? heard.findings.filter { !Self.wantWholeProgram.contains($0.rule) } : heard.findings
@@ -106,7 +108,7 @@ struct CheckCommand {
         files: sources.fileCount, unchanged: cache.map { _ in sources.reusedCount }, scopes: facts.scopes.count,
         keys: facts.keys.count, registrations: facts.registrations.count,
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
-        uncheckedUses: program.uncheckedUses,
+        unchecked: program.unchecked(in: facts),
         variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,

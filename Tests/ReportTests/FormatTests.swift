@@ -26,7 +26,11 @@ struct FormatTests {
     ],
     summary: CheckReport.Summary(
       files: 2, scopes: 1, keys: 2, registrations: 1, milliseconds: 1005,
-      uncheckedUses: [Site(file: "./Sources/A.swift", line: 3, column: 9)], variants: nil,
+      unchecked: [
+        Unchecked(kind: .lookUp, site: Site(file: "./Sources/A.swift", line: 3, column: 9)),
+        Unchecked(kind: .currentRead, site: Site(file: "./Sources/A.swift", line: 4, column: 9)),
+        Unchecked(kind: .handover, site: Site(file: "./Sources/A.swift", line: 5, column: 9)),
+      ], variants: nil,
       leftOutVariants: false, unreadFiles: 0))
   static let clean = CheckReport(findings: [], summary: report.summary)
 

@@ -48,6 +48,8 @@ enum GraphSample {
 
     func show(_ session: Scope<SessionScope>) async throws { _ = try await session.load(.screen) }
 
+    struct Note { @Current(.log) var log: String }
+
     func test() throws { _ = try Scope(AppScope.self) { $0.override(.log) { "test" } } }
     """
 

@@ -17,6 +17,7 @@ enum SchemaSlips {
   static let all: [(schema: PublishedSchema, part: String, other: String)] = [
     (.check, #""id""#, #""other""#), (.check, #""line":4"#, #""line":0"#), (.check, #""version":1"#, #""version":2"#),
     (.check, #""error""#, #""fatal""#), (.check, #""known""#, #""other""#), (.check, #""scope""#, #""other""#),
+    (.check, #""handover""#, #""hand""#), (.graph, #""reads""#, #""asks""#), (.explanation, #""reads""#, #""asks""#),
     (.sarif, #""2.1.0""#, #""2.0.0""#), (.sarif, #""startLine":4"#, #""startLine":0"#),
     (.sarif, #""tool""#, #""tools""#), (.sarif, #""level":"error""#, #""level":"fatal""#), (.sarif, "%20", " "),
     (.sarif, #""text""#, #""texts""#), (.sarif, "true", #""true""#), (.sarif, #""inSource""#, #""comment""#),

@@ -18,7 +18,11 @@ import TrellisGraph
 ///       permit api
 ///       opaque a loop registers here
 ///       property apy: APIClient of Profile
+///       run
+///       current user
 ///     scope Session < App
+///       hand Screen wants Note
+///       hand Pane wants Note, opens Note in Session
 ///
 /// `?` is an optional need, `~` a lazy one, `&` a provider, `@` one from the requester.
 struct GraphText {
@@ -47,6 +51,8 @@ struct GraphText {
         scope += 1
       } else if line.hasPrefix("key ") {
         declare(line, index + 1)
+      } else if line.hasPrefix("  hand ") || line == "  run" {
+        readPropagation(line, index + 1, in: scope)
       } else if !line.trimmed.isEmpty {
         read(line, index + 1, in: scope)
       }
@@ -132,6 +138,8 @@ struct GraphText {
         UseFact(
           key: key, scope: scope, site: site(number, line, words[1]), condition: condition,
           isLoad: words[0] == "load"))
+    case "current":
+      facts.reads.append(CurrentReadFact(key: key, site: site(number, line, words[1]), areRunsKnown: true))
     case "live", "permit":
       facts.overrides.append(
         OverrideFact(
@@ -153,6 +161,20 @@ struct GraphText {
       }
       facts.registrations.append(fact)
     }
+  }
+
+  /// `run`, `hand Screen wants Session`, `hand Pane wants Note, opens Note in Session`.
+  private mutating func readPropagation(_ line: String, _ number: Int, in scope: ScopeIndex) {
+    let words = line.split(separator: " ").map { String($0.filter { $0 != "," }) }
+    guard words.count > 1 else { return facts.runs.append(RunFact(scope: scope, site: site(number, line, "run"))) }
+    func wanted(behind word: String) -> HandoverFact.Wanted? {
+      guard let position = words.firstIndex(of: word), let scope = scopes[words[position + 1]] else { return nil }
+      return HandoverFact.Wanted(scope: scope, site: site(number, line, word))
+    }
+    facts.handovers.append(
+      HandoverFact(
+        scope: scope, receiver: words[1], outer: wanted(behind: "in"), opened: wanted(behind: "opens")?.scope,
+        context: wanted(behind: "wants"), site: site(number, line, words[1])))
   }
 
   /// `A`, `not A`, `A and B`.

@@ -383,6 +383,55 @@ struct MessageTests {
       """
     ),
     (
+      "left-without",
+      """
+      scope App
+        hand Screen wants Session
+      scope Session < App
+        hand Screen wants Session
+        hand Screen wants App
+        hand Screen wants Import
+      scope Note < Session
+        hand Screen wants Import
+        hand Screen wants Session
+      scope Import < App
+      scope Cut < Far
+        hand Screen wants App
+      """
+    ),
+    (
+      "left-without-opener",
+      """
+      scope App
+        hand Pane wants Note, opens Note in Session
+      scope Session < App
+        hand Pane wants Note, opens Note in Session
+        hand Pane wants App, opens Note in Session
+        hand Pane wants Import, opens Note in Session
+        hand Window in Note
+      scope Note < Session
+        hand Window in Session
+      scope Import < App
+      """
+    ),
+    (
+      "missing-current",
+      """
+      scope App
+        value log
+        run
+        run
+        current user
+        current log
+        current user
+        current nothing
+      scope Session < App
+        value user
+      scope Note < App
+        run
+      """
+    ),
+    (
       "scope-cycle",
       """
       scope App

@@ -66,7 +66,7 @@ struct Program {
     }
   }
 
-  var unchecked: Int { linked.uncheckedUses.count }
+  var unchecked: Int { linked.unchecked.count }
 
   /// Properties of dependency structs that no key is named like.
   var unnamed: [String] { facts.nameless.map(\.name) }

@@ -39,6 +39,9 @@ struct UseTests {
         "App.b", "App.c"),
       Case("func f(s: Scope<App>?) { if let s { s[.a] }; guard let s else { return }; s[.b] }", "App.a", "App.b"),
       Case("func f(s: Scope<App>?) { if let t = s { t[.a] }; t[.b] }", "App.a", unchecked: 1),
+      Case("func f(s: Scope<App>) { guard let t = try? s.open(Ses.self) else { return }; t[.a] }", "Ses.a"),
+      Case("func f() { Scope<App>.current?[.a]; if let s = Trellis.Scope<Ses>.current { s[.b] } }", "App.a", "Ses.b"),
+      Case("struct V { var scope: Scope<App>?; @Injected(.a) var a: A }; enum W { @Injected(.b) var b: B }"),
       Case("func f(s: Scope<App>) { switch x { case let t: s[.a]; t[.b] } }", "App.a", unchecked: 1),
       Case("struct M { init(s: Trellis.Scope<App>) { s[.a] } }", "App.a"),
       Case("let f = { (s: Scope<App>) in s[.a] }", "App.a"),
@@ -48,6 +51,15 @@ struct UseTests {
         "class V { typealias Context = Ses; var scope: Scope<Context>?; @Trellis.Injected(.a)\n  var a: A }", "Ses.a"),
       Case("class B { var scope: Scope<Ses>? }\nclass V: B { @Injected(.a) private var a: A }", "Ses.a"),
       Case("class V { @Injected(.a) var a: A }\nextension V { var scope: Scope<Ses>? { nil } }", "Ses.a"),
+      Case("class B<M> { var scope: Scope<Ses>? }\nfinal class V<M>: B<M> { @Injected(.a) var a: A }", "Ses.a"),
+      Case(
+        "protocol P: ScopeConsumer {}\nextension P { var scope: Scope<Context>? { nil } }\n"
+          + "class V: P { typealias Context = Ses; @Injected(.a) var a: A }", "Ses.a"),
+      Case("class B { typealias Context = Ses }\nclass V: B { @Injected(.a) var a: A }", "Ses.a"),
+      Case("class O { var scope: Scope<App>?; class V { var scope: Scope<Ses>?; @Injected(.a) var a: A } }", "Ses.a"),
+      Case("class O { var scope: Scope<App>?; class V: Far { @Injected(.a) var a: A } }", unchecked: 1),
+      Case("class V<D> { var scope: Scope<D>?; @Injected(.a) var a: A }", unchecked: 1),
+      Case("func f() { class V { var scope: Scope<Ses>?; @Injected(.a) var a: A } }", "Ses.a"),
       Case("class V { @Injected(.a) var a: A; @Mine.Injected(.b) var b: B }", unchecked: 1),
       Case(
         "struct V: View { @FromScope(Ses.self, .a) var a: A; @TrellisUI.FromScope(App.self, Keys.b)\n private var b }",
@@ -179,7 +191,7 @@ struct UseTests {
 
   @Test func `The places of look-ups that are not checked are known`() {
     let program = Program(Self.definitions + "func f(s: Scope<App>) { x[.a]; try? s.load(.b); s[.c]; y[.gone] }")
-    #expect(program.linked.uncheckedUses.map { "\($0.line):\($0.column)" } == ["7:28", "7:45"])
+    #expect(program.linked.unchecked.map { "\($0.site.line):\($0.site.column)" } == ["7:28", "7:45"])
   }
 
   @Test(

@@ -59,6 +59,9 @@ struct WholeProgramTests {
       "extension Keys {}", "let a = Key<A>(\"a\")", "enum A: ScopeDefinition {}", "func f(_ r: inout Registry<A>) {}",
       "let s: Scope<A>", "x[.a]", "x.resolve(.a)", "x.load(.a)", "x.overriding {}", "import Trellis", "typealias A = B",
       "extension A { enum Parent {} }", "$0.override(.a)", "@FromScope(A.self, .a) var a",
+      "class V: Base, ScopeOpener {}", "extension V: ScopeConsumer {}", "@Current(.a) var a: A", "x.run { }",
+      "x.pass(to: y)",
+      "x.hand(to: y)", "x.propagate(through: y)",
     ])
   func mayMatter(_ text: String) {
     #expect(Prefilter.mayMatter(Array(text.utf8)))
@@ -69,6 +72,7 @@ struct WholeProgramTests {
     "A file that cannot matter is passed over",
     arguments: [
       "", "import Foundation", "enum CodingKeys {}", "let ScopeX = myScope + KeyPath.x", "load(x); xresolve", "[1, 2]",
+      "run(x); x.running; CurrentUser; myhand",
     ])
   func cannotMatter(_ text: String) {
     #expect(!Prefilter.mayMatter(Array(text.utf8)))

@@ -51,6 +51,14 @@ extension GraphFacts {
     for index in uses.indices { uses[index].scope = positions[uses[index].scope] }
     overrides.removeAll { isLeftOut[$0.scope] }
     for index in overrides.indices { overrides[index].scope = positions[overrides[index].scope] }
+    // What is left out may hand to objects, and run, what is left.
+    handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
+    for index in handovers.indices { handovers[index].move { positions[$0] } }
+    if runs.contains(where: { isLeftOut[$0.scope] }) {
+      leaveReadsToTheRun()
+      runs.removeAll { isLeftOut[$0.scope] }
+    }
+    for index in runs.indices { runs[index].scope = positions[runs[index].scope] }
     opaques.removeAll { opaque in opaque.scope.map { isLeftOut[$0] } ?? false }
     for index in opaques.indices { opaques[index].scope = opaques[index].scope.map { positions[$0] } }
   }

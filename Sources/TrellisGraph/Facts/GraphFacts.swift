@@ -14,6 +14,12 @@ package struct GraphFacts: Sendable {
   package var opaques: [OpaqueFact] = []
   /// Properties of dependency structs that no key is named like.
   package var nameless: [NamelessFact] = []
+  /// Scopes that are handed to objects.
+  package var handovers: [HandoverFact] = []
+  /// Keys that are read from whatever scope a task works in.
+  package var reads: [CurrentReadFact] = []
+  /// Where tasks get a scope to work in.
+  package var runs: [RunFact] = []
 
   package init() {}
 }

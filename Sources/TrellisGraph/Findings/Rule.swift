@@ -8,6 +8,7 @@ package enum Rule: String, Sendable, CaseIterable {
   case overrideNothing = "override-nothing"
   case isolation
   case asyncInSync = "async-in-sync"
+  case leftWithout = "left-without"
   case scopeCycle = "scope-cycle"
   case unknownParent = "unknown-parent"
   case conditional
@@ -29,10 +30,10 @@ package enum Rule: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it speaks about source text, so that only the validator can find it.
+  /// Whether it speaks about source text, so that only the validator can find it: no graph of a run holds what it is about.
   package var isAboutText: Bool {
     switch self {
-    case .conditional, .noKey, .opaque, .unused, .keyName, .unknownParent, .ignore, .unusedIgnore: true
+    case .leftWithout, .conditional, .noKey, .opaque, .unused, .keyName, .unknownParent, .ignore, .unusedIgnore: true
     default: false
     }
   }
@@ -51,6 +52,7 @@ package enum Rule: String, Sendable, CaseIterable {
     case .overrideNothing: "an override or decoration of a key that nothing above registers"
     case .isolation: "a registration off the main actor that strictly needs one on it"
     case .asyncInSync: "a synchronous request of something that only an async call can make"
+    case .leftWithout: "an object that is handed a scope which does not lie in the one that it wants"
     case .scopeCycle: "scope definitions that are each other's parents"
     case .unknownParent: "a parent that nothing declares"
     case .conditional: "a registration that exists only sometimes, needed always"

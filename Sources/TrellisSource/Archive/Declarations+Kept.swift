@@ -36,6 +36,9 @@ extension TypeFact: Kept {
     archive.list(&conformances)
     archive.optional(&parent)
     archive.optional(&registryOf)
+    archive.part(&condition)
+    archive.flag(&isOpen)
+    archive.flag(&hasSeveralParents)
   }
 }
 
@@ -48,6 +51,7 @@ extension PropertyFact: Kept {
     archive.flag(&isCalled)
     archive.flag(&isStatic)
     archive.optional(&value)
+    archive.optional(&object)
   }
 }
 

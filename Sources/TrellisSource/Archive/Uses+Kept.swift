@@ -58,6 +58,10 @@ extension Receiver: Kept {
       archive.part(&name)
       archive.flag(&isCalled)
       self = .member(type, name, isCalled: isCalled)
+    case 4:
+      var type = if case .context(let type) = self { type } else { TypeReference.blank }
+      archive.part(&type)
+      self = .context(of: type)
     default: _ = archive.damaged()
     }
   }
@@ -68,6 +72,7 @@ extension Receiver: Kept {
     case .written: 1
     case .named: 2
     case .member: 3
+    case .context: 4
     }
   }
 }
@@ -98,5 +103,56 @@ extension OverrideReference: Kept {
     archive.site(&site)
     archive.part(&condition)
     archive.flag(&isPermission)
+  }
+}
+
+extension ObjectReference: Kept {
+  static var blank: ObjectReference { .unknown }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0: self = .unknown
+    case 1:
+      var (type, isMadeHere) = (TypeReference.blank, false)
+      if case .typed(let own, let made) = self { (type, isMadeHere) = (own, made) }
+      archive.part(&type)
+      archive.flag(&isMadeHere)
+      self = .typed(type, isMadeHere: isMadeHere)
+    case 2:
+      var (name, context) = (NameHash.blank, "")
+      if case .named(let own, let around) = self { (name, context) = (own, around) }
+      archive.part(&name)
+      archive.text(&context)
+      self = .named(name, context: context)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 {
+    switch self {
+    case .unknown: 0
+    case .typed: 1
+    case .named: 2
+    }
+  }
+}
+
+extension HandoverReference: Kept {
+  static var blank: HandoverReference { HandoverReference(receiver: .unknown, object: .unknown, site: .blank) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&receiver)
+    archive.part(&object)
+    archive.site(&site)
+    archive.flag(&mayFail)
+  }
+}
+
+extension RunReference: Kept {
+  static var blank: RunReference { RunReference(receiver: .unknown, site: .blank) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&receiver)
+    archive.site(&site)
   }
 }

@@ -41,11 +41,18 @@ extension FileFacts {
     dependencySets = sets.sets
     opaques += sets.opaques
 
-    properties = PropertyReader(tokens, path: path, outline: outline, contexts: contexts).properties
-
     let walker = UseWalker(tokens, path: path, outline: outline, contexts: contexts, build: build)
     uses = walker.uses
     overrides = walker.overrides
+    handovers = walker.handovers
+    reads = walker.reads
+    runs = walker.runs
+    startsProgram = walker.startsProgram || path == "main.swift" || path.hasSuffix("/main.swift")
+
+    properties =
+      PropertyReader(
+        tokens, path: path, outline: outline, contexts: contexts, objects: handovers.compactMap(\.object.name)
+      ).properties
 
     mentions = Mentions(tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }

@@ -15,6 +15,12 @@ package struct FileFacts: Sendable {
   var properties: [PropertyFact] = []
   var uses: [UseReference] = []
   var overrides: [OverrideReference] = []
+  var handovers: [HandoverReference] = []
+  /// The keys that `@Current` reads; of which scope, no text tells.
+  var reads: [UseReference] = []
+  var runs: [RunReference] = []
+  /// Whether a program starts in it: its module is nobody's library.
+  var startsProgram = false
   var opaques: [OpaqueReference] = []
   var mentions = Mentions()
   /// The comments that keep findings in it quiet.
@@ -80,6 +86,12 @@ struct TypeFact: Sendable {
   var parent: TypeReference?
   /// For another name of `Registry<…>`: the definition between the brackets; empty where each use of the name tells it.
   var registryOf: String?
+  /// The `#if` that it stands in.
+  var condition = Condition.always
+  /// Whether it is an `open` class, of which modules that are not scanned may make others.
+  var isOpen = false
+  /// Whether an `#if` in it decides which parent it has.
+  var hasSeveralParents = false
 }
 
 /// A property or function, global or a member, that may hold or return a scope.
@@ -92,6 +104,8 @@ struct PropertyFact: Sendable {
   var isStatic: Bool
   /// Nil where its type is none that is followed: it still hides others of its name.
   var value: Receiver?
+  /// The class of the object that it holds, where the file hands scopes to something of its name.
+  var object: TypeReference?
 }
 
 /// A place that is not followed.

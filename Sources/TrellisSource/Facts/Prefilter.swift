@@ -24,7 +24,12 @@ package enum Prefilter {
         if isWord(base, i, count, "Injected") { return true }
       case UInt8(ascii: "F"):
         if isWord(base, i, count, "FromScope") { return true }
+      case UInt8(ascii: "C"):
+        if isWord(base, i, count, "Current") { return true }
       case UInt8(ascii: "S"):
+        guard i &+ 1 < count, base[i &+ 1] == UInt8(ascii: "c") else { break }
+        // A class that opens a scope is told from one that does not, wherever it says so.
+        if isWord(base, i, count, "ScopeOpener") || isWord(base, i, count, "ScopeConsumer") { return true }
         if isWord(base, i, count, "Scope") || isWord(base, i, count, "ScopeDefinition") { return true }
       case UInt8(ascii: "T"):
         if isWord(base, i, count, "Trellis") || isWord(base, i, count, "TrellisWorld") { return true }
@@ -32,8 +37,7 @@ package enum Prefilter {
         if isWord(base, i, count, "Parent") { return true }
       case UInt8(ascii: "."):
         if i > 0, base[i &- 1] == UInt8(ascii: "[") { return true }
-        if isWord(base, i &+ 1, count, "resolve") || isWord(base, i &+ 1, count, "load") { return true }
-        if isWord(base, i &+ 1, count, "overriding") || isWord(base, i &+ 1, count, "override") { return true }
+        if i &+ 1 < count, isMember(base, i &+ 1, count) { return true }
       case UInt8(ascii: "t"):
         // An alias may be another name of a definition, or of `Keys`.
         if isWord(base, i, count, "typealias") { return true }
@@ -49,6 +53,18 @@ package enum Prefilter {
       i &+= 1
     }
     return false
+  }
+
+  /// Whether something of this name may be asked of a scope, or of the overrides that one is given.
+  private static func isMember(_ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Bool {
+    switch base[start] {
+    case UInt8(ascii: "h"): isWord(base, start, count, "hand")
+    case UInt8(ascii: "l"): isWord(base, start, count, "load")
+    case UInt8(ascii: "o"): isWord(base, start, count, "overriding") || isWord(base, start, count, "override")
+    case UInt8(ascii: "p"): isWord(base, start, count, "pass") || isWord(base, start, count, "propagate")
+    case UInt8(ascii: "r"): isWord(base, start, count, "resolve") || isWord(base, start, count, "run")
+    default: false
+    }
   }
 
   /// Whether `init(…)` stands before the offset, as far as plain text shows it.

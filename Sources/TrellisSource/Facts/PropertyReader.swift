@@ -5,8 +5,11 @@ struct PropertyReader {
   private let tokens: TokenView
   private let outline: Outline
   private let reader: ReceiverReader
+  /// The names of those whose objects scopes are handed to.
+  private let objects: Set<NameHash>
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts) {
+  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, objects: [NameHash]) {
+    self.objects = Set(objects)
     self.tokens = tokens
     self.outline = outline
     reader = ReceiverReader(tokens: tokens, path: path)
@@ -36,8 +39,19 @@ struct PropertyReader {
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
-          value: value))
+          value: value, object: value == nil ? object(binding, owner, in: declaration) : nil))
     }
+  }
+
+  private func object(_ binding: Binding, _ owner: String, in declaration: Declaration) -> TypeReference? {
+    guard !objects.isEmpty, objects.contains(tokens.nameHash(binding.name)) else { return nil }
+    let objects = ObjectReader(tokens: tokens)
+    if let type = binding.type {
+      return objects.type(at: type).flatMap { isGeneric($0, in: declaration) ? nil : reader.reference($0, owner) }
+    }
+    guard let value = binding.value, !objects.hasAttribute(declaration.introducer) else { return nil }
+    let name = objects.made(in: value) ?? objects.cast(in: value)
+    return name.flatMap { isGeneric($0, in: declaration) ? nil : reader.reference($0, owner) }
   }
 
   private mutating func readFunction(_ declaration: Declaration, _ owner: String) {
@@ -54,18 +68,34 @@ struct PropertyReader {
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
         value: value))
+    if tokens.isWord(declaration.name, "openScope") { readOuter(declaration, open, owner) }
+  }
+
+  /// The scope that `openScope(in:)` opens another in, under a name of its own.
+  private mutating func readOuter(_ declaration: Declaration, _ open: Int, _ owner: String) {
+    let parameters = tokens.parameters(open: open)
+    guard parameters.count == 1, let label = parameters[0].label, tokens.isNamed(label, "in") else { return }
+    let scope = tokens.scopeType(parameters[0].type, to: parameters[0].end)
+    properties.append(
+      PropertyFact(
+        owner: owner, name: NameHash("openScope(in:)"), isCalled: true, isStatic: declaration.isStatic,
+        value: scope.flatMap { written($0, owner, in: declaration) }))
   }
 
   /// A scope of this type; nil for that of a generic parameter, which is another one each time.
   private func written(_ name: TokenView.DottedName, _ owner: String, in declaration: Declaration) -> Receiver? {
+    isGeneric(name, in: declaration) ? nil : .written(reader.reference(name, owner))
+  }
+
+  private func isGeneric(_ name: TokenView.DottedName, in declaration: Declaration) -> Bool {
     var around: Declaration? = declaration
     // Deeper nesting is no program.
     for _ in 0..<64 {
       guard let level = around else { break }
       let generics = tokens.genericParameters(level)
-      if generics.contains(where: { tokens.nameHash($0) == tokens.nameHash(name.last) }) { return nil }
+      if generics.contains(where: { tokens.nameHash($0) == tokens.nameHash(name.last) }) { return true }
       around = level.parent.map { outline.declarations[$0] }
     }
-    return .written(reader.reference(name, owner))
+    return false
   }
 }

@@ -8,6 +8,10 @@ enum UseLocal {
   case key(KeyReference)
   /// A static member of a type; the key is nil where it may change.
   case scopeOrKey(Receiver, KeyReference?)
+  /// Something of the type that is written at this token.
+  case declared(Int)
+  /// What these tokens give.
+  case made(Range<Int>, isConstant: Bool)
   case other
 }
 
@@ -127,11 +131,16 @@ struct ReceiverReader {
     guard tokens.kind(index - 1) == .period else {
       switch local(index) {
       case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
-      case .overrides, .key, .other: return .unknown
+      case .overrides, .key, .declared, .made, .other: return .unknown
       case nil: return tokens.isUppercase(index) ? .unknown : .named(name, context: context, isCalled: isCalled)
       }
     }
     var base = index - 2
+    // `Scope<App>.current`
+    if tokens.isOperator(base), !isCalled, tokens.isWord(index, "current"), case .type(let type)? = explicitScope(base)
+    {
+      return written(type, context, local: local)
+    }
     if tokens.kind(base) == .postfixQuestion || tokens.kind(base) == .exclamation { base -= 1 }
     if tokens.isWord(base, "self") || tokens.isWord(base, "Self"), tokens.kind(base - 1) != .period {
       return .named(name, context: context, isCalled: isCalled)
@@ -184,7 +193,7 @@ struct ReceiverReader {
   }
 
   /// Where the chain of names and calls that ends at `end` starts.
-  private func postfixStart(endingAt end: Int) -> Int {
+  func postfixStart(endingAt end: Int) -> Int {
     var i = end
     for _ in 0..<4 * Self.reach {
       switch tokens.kind(i) {

@@ -24,6 +24,8 @@ struct TypeReader {
       if declaration.holdsMembers {
         positions[index] = types.count
         types.append(type(declaration, path: contexts.paths[index], outer: outer(declaration)))
+        types[types.count - 1].condition = build[declaration.introducer]
+        types[types.count - 1].isOpen = declaration.isOpen
       } else if declaration.kind == .importing {
         readImport(declaration, isConditional: build[declaration.introducer] != .always)
       } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
@@ -42,6 +44,7 @@ struct TypeReader {
       return
     }
     if known.name == parent.name { return }
+    types[position].hasSeveralParents = true
     opaques.append(
       OpaqueReference(
         reason: "the parent of this definition depends on an `#if`; `\(known.name)` is taken",

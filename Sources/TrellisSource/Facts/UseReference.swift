@@ -8,6 +8,8 @@ indirect enum Receiver: Hashable, Sendable {
   case named(NameHash, context: String, isCalled: Bool)
   /// A static property of a type, or what a static function returns: `Composition.app`, `Composition.makeApp()`.
   case member(TypeReference, NameHash, isCalled: Bool)
+  /// What the objects of this class live in.
+  case context(of: TypeReference)
   /// Of a type that is not written down.
   case unknown
 }

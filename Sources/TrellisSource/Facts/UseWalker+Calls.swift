@@ -27,20 +27,19 @@ extension UseWalker {
         mayFail: mayFail(index)))
   }
 
-  /// `@Injected(.key) var …` in a class with a property `scope`: the look-up is made on that.
+  /// `@Injected(.key) var …` in a class: the look-up is made on the scope that its objects live in.
   mutating func injection(_ index: Int) {
-    let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, "Trellis")
-    guard tokens.kind(isQualified ? index - 3 : index - 1) == .at, tokens.kind(index + 1) == .leftParen,
-      frame.holdsMembers, !frame.context.isEmpty, let argument = firstArgument(index + 1),
+    // Elsewhere than in a class the compiler refuses it.
+    guard isAttribute(index), frame.isClass, let argument = firstArgument(index + 1),
       let key = tokens.key(in: argument, path: path)?.reference
     else { return }
     let condition = build[index]
     if case .never = condition { return }
-    let receiver = Receiver.named(NameHash("scope"), context: frame.context, isCalled: false)
-    add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
+    let own = TypeReference(name: "Self", context: frame.context, site: key.site)
+    add(UseReference(key: key, receiver: .context(of: own), context: frame.context, condition: condition))
   }
 
-  private func firstArgument(_ open: Int) -> Range<Int>? {
+  func firstArgument(_ open: Int) -> Range<Int>? {
     let close = tokens.closing(open)
     guard close > open + 1 else { return nil }
     let end = tokens.expressionEnd(from: open + 1, to: close)
@@ -79,7 +78,7 @@ extension UseWalker {
     switch receiver {
     case .written: break
     case .named(_, _, isCalled: false) where isCall: break
-    case .named, .member, .unknown: return
+    case .named, .member, .context, .unknown: return
     }
     // Its beginning says enough of it, however long it is.
     let key = KeyReference(
@@ -100,7 +99,7 @@ extension UseWalker {
     case .key(var key), .scopeOrKey(_, var key?):
       key.site = found.reference.site
       return key
-    case .scope, .overrides, .scopeOrKey, .other: return nil
+    case .scope, .overrides, .scopeOrKey, .declared, .made, .other: return nil
     }
   }
 

@@ -1,6 +1,7 @@
 internal import TrellisGraph
 
-/// Walks a whole file with the names in scope at hand, and notes look-ups and overrides on scopes.
+/// Walks a whole file with the names in scope at hand, and notes look-ups and overrides on scopes, and where these are
+/// handed to objects or run something.
 struct UseWalker: ~Copyable {
   struct Frame {
     /// Positions of its braces.
@@ -18,6 +19,12 @@ struct UseWalker: ~Copyable {
     var isFunction = false
     /// Whether it is a closure.
     var isClosure = false
+    /// Whether it is the body of a class, not of an extension.
+    var isClass = false
+    /// Whether it is the body of a function that returns something.
+    var givesBack = false
+    /// The `if`, `for` or other word that the block belongs to; nil where that is not told.
+    var keyword: Int?
     /// Whether what is thrown in it does not leave the code around it: a `do` with a `catch`, or a closure that is
     /// expected to throw.
     var catches = false
@@ -34,11 +41,15 @@ struct UseWalker: ~Copyable {
 
   private(set) var uses: [UseReference] = []
   private(set) var overrides: [OverrideReference] = []
+  private(set) var handovers: [HandoverReference] = []
+  private(set) var reads: [UseReference] = []
+  private(set) var runs: [RunReference] = []
+  private(set) var startsProgram = false
 
   var frames: [Frame]
   var locals = LexicalScope<UseLocal>()
   /// Braces of blocks ahead, and the mark that what their conditions bind goes back to.
-  private var blocks: [(brace: Int, mark: Int)] = []
+  private var blocks: [(brace: Int, mark: Int, keyword: Int)] = []
   private var nextDeclaration = 0
   /// By the function around them, the names of functions that are no members.
   private var innerFunctions: [Int: [Int]] = [:]
@@ -98,7 +109,8 @@ struct UseWalker: ~Copyable {
   }
 
   private mutating func word(_ index: Int, _ length: Int) {
-    // c atch, F romScope, f or, I njected, i f, l et, o verride, p ermitLive, r esolve, s witch, v ar, w hile
+    // C urrent, c atch, F romScope, f or, h and, I njected, i f, l et, l oad, m ain, o verride, p ass, p ermitLive,
+    // p ropagate, r esolve, r un, s witch, v ar, w hile
     switch tokens.firstByte(index) {
     case 0x6C, 0x76:
       if length == 3, tokens.is(index, "let") || tokens.is(index, "var") {
@@ -106,6 +118,12 @@ struct UseWalker: ~Copyable {
       } else if length == 4, tokens.is(index, "load") {
         memberCall(index)
       }
+    case 0x43:
+      if length == 7, tokens.is(index, "Current") { currentRead(index) }
+    case 0x68:
+      if length == 4, tokens.is(index, "hand") { handover(index) }
+    case 0x6D:
+      if length == 4, tokens.kind(index - 1) == .at, tokens.is(index, "main") { startsProgram = true }
     case 0x49:
       if length == 8, tokens.is(index, "Injected") { injection(index) }
     case 0x46:
@@ -121,11 +139,21 @@ struct UseWalker: ~Copyable {
     case 0x63:
       if length == 5, tokens.is(index, "catch") { block(from: index) }
     case 0x72:
-      if length == 7, tokens.is(index, "resolve") { memberCall(index) }
+      if length == 7, tokens.is(index, "resolve") {
+        memberCall(index)
+      } else if length == 3, tokens.is(index, "run") {
+        run(index)
+      }
     case 0x6F:
       if length == 8, tokens.is(index, "override") { memberCall(index) }
     case 0x70:
-      if length == 10, tokens.is(index, "permitLive") { memberCall(index) }
+      if length == 10, tokens.is(index, "permitLive") {
+        memberCall(index)
+      } else if length == 4, tokens.is(index, "pass") {
+        handover(index)
+      } else if length == 9, tokens.is(index, "propagate") {
+        handover(index)
+      }
     default: break
     }
   }
@@ -135,7 +163,7 @@ struct UseWalker: ~Copyable {
     guard tokens.kind(index - 1) != .period, let brace = tokens.bodyBrace(from: index + 1, to: tokens.count) else {
       return
     }
-    blocks.append((brace, locals.mark))
+    blocks.append((brace, locals.mark, index))
   }
 
   private mutating func loop(_ index: Int) {
@@ -143,7 +171,7 @@ struct UseWalker: ~Copyable {
       let brace = tokens.bodyBrace(from: index + 1, to: tokens.count),
       let end = (index + 1..<brace).first(where: { tokens.isWord($0, "in") })
     else { return }
-    blocks.append((brace, locals.mark))
+    blocks.append((brace, locals.mark, index))
     for name in tokens.patternNames(in: index + 1..<end) where !tokens.isWord(name, "await") {
       locals.bind(tokens.nameHash(name), .other, from: brace)
     }
@@ -162,6 +190,8 @@ struct UseWalker: ~Copyable {
       inner.context = contexts.paths[nextBody]
       inner.holdsMembers = declaration.holdsMembers
       inner.isFunction = true
+      inner.isClass = declaration.kind == .classType || declaration.kind == .actor
+      inner.givesBack = declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
       if declaration.holdsMembers { inner.barrier = locals.mark }
       frames.append(inner)
       // A generic parameter is not the definition of that name.
@@ -174,6 +204,7 @@ struct UseWalker: ~Copyable {
     if let block = blocks.last, block.brace == brace {
       blocks.removeLast()
       inner.mark = block.mark
+      inner.keyword = block.keyword
       frames.append(inner)
     } else if opensPlainBlock(brace) {
       inner.catches = tokens.isWord(brace - 1, "do") && tokens.isWord(close + 1, "catch")
@@ -181,6 +212,10 @@ struct UseWalker: ~Copyable {
     } else {
       openClosure(brace, inner)
     }
+  }
+
+  private func hasArrow(from index: Int, to brace: Int) -> Bool {
+    (index..<max(index, brace)).contains { tokens.kind($0) == .arrow }
   }
 
   private func opensPlainBlock(_ brace: Int) -> Bool {
@@ -233,7 +268,7 @@ struct UseWalker: ~Copyable {
   }
 
   private mutating func bind(_ name: Int, type: Int?, to limit: Int) {
-    locals.bind(tokens.nameHash(name), local(type: type, to: limit) ?? .other)
+    locals.bind(tokens.nameHash(name), local(type: type, to: limit) ?? type.map { .declared($0) } ?? .other)
   }
 
   private func local(type: Int?, to limit: Int) -> UseLocal? {
@@ -253,9 +288,19 @@ struct UseWalker: ~Copyable {
       if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1 {
         continue
       }
-      let local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: tokens.is(index, "let"))
+      let isConstant = tokens.is(index, "let")
+      var local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: isConstant)
+      if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
       locals.bind(tokens.nameHash(binding.name), local, from: binding.end)
     }
+  }
+
+  private func object(of binding: Binding, at index: Int, isConstant: Bool) -> UseLocal {
+    if let type = binding.type { return .declared(type) }
+    guard let value = binding.value, isConstant || !ObjectReader(tokens: tokens).hasAttribute(index) else {
+      return .other
+    }
+    return .made(value, isConstant: isConstant)
   }
 
   private func isOptionalBinding(_ index: Int) -> Bool {
@@ -265,6 +310,7 @@ struct UseWalker: ~Copyable {
 
   private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
     guard let range = binding.value else { return .other }
+    if binding.type == nil, ObjectReader(tokens: tokens).cast(in: range) != nil { return .other }
     if binding.type == nil || tokens.isWord(binding.type ?? 0, "Scope") {
       switch reader.receiver(of: range, context: frame.context, local: { local($0) }) {
       case .unknown: break
@@ -287,4 +333,7 @@ struct UseWalker: ~Copyable {
 
   mutating func add(_ use: UseReference) { uses.append(use) }
   mutating func add(_ override: OverrideReference) { overrides.append(override) }
+  mutating func add(_ handover: HandoverReference) { handovers.append(handover) }
+  mutating func add(read: UseReference) { reads.append(read) }
+  mutating func add(_ run: RunReference) { runs.append(run) }
 }

@@ -55,7 +55,10 @@ package enum Linker {
     program.facts.nameless = nameless.facts
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
-    program.uncheckedUses = used.unchecked
+    program.facts.handovers = used.handovers
+    program.facts.reads = used.reads
+    program.facts.runs = used.runs
+    program.unchecked = used.unchecked.sorted { $0.site < $1.site }
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent

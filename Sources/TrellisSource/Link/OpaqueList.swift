@@ -18,7 +18,7 @@ struct OpaqueList {
   }
 
   /// A key that could not be found: once for each name and scope.
-  mutating func add(_ answer: KeyTable.Answer, for key: KeyReference, in scope: ScopeIndex, hides: Bool) {
+  mutating func add(_ answer: KeyTable.Answer, for key: KeyReference, in scope: ScopeIndex?, hides: Bool) {
     guard known.insert(Place(site: nil, scope: scope, text: key.text)).inserted else { return }
     let (reason, advice) = Self.words(answer, for: key)
     // A key that nobody scanned declares is no key of this graph: registering it hides nothing. But `F.key` of a generic

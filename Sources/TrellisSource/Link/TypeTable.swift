@@ -18,6 +18,14 @@ final class TypeTable {
     var parent: (reference: TypeReference, file: FileIndex)?
     /// For another name of `Registry<…>`: its definition, empty where each use of the name tells it.
     var registryOf: String?
+    /// The `#if` that it is declared in.
+    var condition: Condition
+    /// Whether it is an `open` class.
+    var isOpen = false
+    /// Whether an extension under an `#if` of its own says that it conforms to something.
+    var isInParts = false
+    /// Whether an `#if` decides which parent it has.
+    var hasSeveralParents = false
     /// Whether its name is declared more than once: in several variants of an `#if`, or private to several places.
     var isDeclaredAgain = false
   }
@@ -60,13 +68,23 @@ final class TypeTable {
     }
     indices[name] = entries.count
     entries.append(
-      Entry(kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric, file: file))
+      Entry(
+        kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric, file: file,
+        condition: type.condition, isOpen: type.isOpen))
     extend(entries.count - 1, with: type, file: file)
   }
 
   private func extend(_ index: TypeIndex, with type: TypeFact, file: FileIndex) {
     for conformance in type.conformances { entries[index].conformances.append((conformance, file)) }
-    if let parent = type.parent, entries[index].parent == nil { entries[index].parent = (parent, file) }
+    let isPart = type.condition != entries[index].condition && type.condition != .always
+    if isPart, !type.conformances.isEmpty { entries[index].isInParts = true }
+    if let parent = type.parent {
+      if let known = entries[index].parent, known.reference.name != parent.name {
+        entries[index].hasSeveralParents = true
+      }
+      if entries[index].parent == nil { entries[index].parent = (parent, file) }
+    }
+    if type.hasSeveralParents { entries[index].hasSeveralParents = true }
     guard let definition = type.registryOf else { return }
     // Under `#if` it may be one or another.
     entries[index].registryOf = entries[index].registryOf ?? definition == definition ? definition : ""

@@ -1,33 +1,45 @@
 internal import TrellisGraph
 
-/// Finds the definition and the key of each look-up and override on a scope.
+/// Finds the definition and the key of each look-up and override on a scope, and what scopes are handed to and run.
 struct UseLinker: ~Copyable {
   private(set) var uses: [UseFact] = []
   private(set) var overrides: [OverrideFact] = []
-  /// Where a known key is asked for, and nothing can be said about it.
-  private(set) var unchecked: [Site] = []
-  private(set) var opaques = OpaqueList()
+  var handovers: [HandoverFact] = []
+  var reads: [CurrentReadFact] = []
+  var runs: [RunFact] = []
+  /// Where a known key is asked for, or a scope handed over, and nothing can be said about it.
+  var unchecked: [Unchecked] = []
+  var opaques = OpaqueList()
 
-  private let types: TypeTable
-  private let definitions: DefinitionTable
-  private let keys: KeyTable
+  let types: TypeTable
+  let definitions: DefinitionTable
+  let keys: KeyTable
   private var properties: [PropertyName: Property] = [:]
+  /// By file: whether it imports the library.
+  let importsTrellis: [Bool]
+  /// Classes with one below them that opens scopes.
+  var isAboveOpener: Set<TypeIndex> = []
+  /// Whether somebody has methods like `pass` in an extension of `Scope`.
+  private(set) var isExtended = false
+  /// Whether some protocol makes whatever conforms to it an opener: files that are not worth reading may say so.
+  var areOpenersHidden = false
 
-  private enum Owner: Hashable {
+  enum Owner: Hashable {
     case type(TypeIndex)
     /// A global, seen from its own module and where that is imported.
     case module(ModuleIndex)
   }
 
-  private struct PropertyName: Hashable {
+  struct PropertyName: Hashable {
     var owner: Owner
     var name: NameHash
     var isCalled: Bool
   }
 
-  private struct Property {
+  struct Property {
     /// Nil where it is no scope, or where several of one name are several scopes.
     var value: Receiver?
+    var object: TypeReference?
     var file: FileIndex
     var isStatic: Bool
     var isAmbiguous = false
@@ -37,12 +49,26 @@ struct UseLinker: ~Copyable {
     self.types = types
     self.definitions = definitions
     self.keys = keys
+    importsTrellis = files.map { $0.imports.contains { $0.module.hasPrefix("Trellis") } }
     let wanted = Self.wantedNames(files)
     for (file, facts) in files.enumerated() { collect(facts.properties, wanted, file) }
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
     }
+    linkCurrent(files)
+    guard files.contains(where: { !$0.handovers.isEmpty }) else { return }
+    noteOpeners()
+    isExtended = hasOwnHandovers()
+    for (file, facts) in files.enumerated() {
+      for handover in facts.handovers { link(handover, file) }
+    }
+  }
+
+  func property(_ name: PropertyName) -> Property? { properties[name] }
+
+  mutating func leaveUnchecked(_ kind: Unchecked.Kind, at site: Site) {
+    unchecked.append(Unchecked(kind: kind, site: site))
   }
 
   /// The names of the properties that look-ups go through, so that the others need no owner.
@@ -52,8 +78,14 @@ struct UseLinker: ~Copyable {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
       for override in facts.overrides { if let name = override.receiver.name { names.insert(name) } }
       for property in facts.properties { if let name = property.value?.name { names.insert(name) } }
+      for handover in facts.handovers {
+        if let name = handover.receiver.name { names.insert(name) }
+        if let name = handover.object.name { names.insert(name) }
+      }
+      for run in facts.runs { if let name = run.receiver.name { names.insert(name) } }
     }
-    return names
+    let own = ["scope", "openedScope", "openScope", "openScope(in:)", "pass", "hand", "propagate"]
+    return names.union(own.map { NameHash($0) })
   }
 
   private mutating func collect(_ list: [PropertyFact], _ wanted: Set<NameHash>, _ file: FileIndex) {
@@ -72,9 +104,11 @@ struct UseLinker: ~Copyable {
       guard let owner else { continue }
       let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
-        properties[name] = Property(value: property.value, file: file, isStatic: property.isStatic)
+        properties[name] = Property(
+          value: property.value, object: property.object, file: file, isStatic: property.isStatic)
         continue
       }
+      if known.object != nil { properties[name]?.object = nil }
       // Of two variants under `#if` the one that holds a scope counts; functions of one name are told by their arguments.
       if let value = known.value, property.value.map({ $0.isSame(as: value) }) ?? !property.isCalled { continue }
       if known.value == nil, !property.isCalled, !known.isAmbiguous {
@@ -90,17 +124,21 @@ struct UseLinker: ~Copyable {
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
     guard let scope = scope(of: use.receiver, file) else {
       if use.isComputed { return }
-      if keys.knows(implicit: use.key.name), use.key.form == .implicit { unchecked.append(use.key.site) }
+      if keys.knows(implicit: use.key.name), use.key.form == .implicit {
+        leaveUnchecked(.lookUp, at: use.key.site)
+      }
       return
     }
-    if use.mayFail || use.isComputed { return unchecked.append(use.key.site) }
+    if use.mayFail || use.isComputed { return leaveUnchecked(.lookUp, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
         UseFact(key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad))
     case let answer:
       // A plain name that is no key is a variable, whose value is the program's own business.
-      if use.key.form == .bare || use.key.isOfValue, answer == .unknown { return unchecked.append(use.key.site) }
+      if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
+        return leaveUnchecked(.lookUp, at: use.key.site)
+      }
       opaques.add(answer, for: use.key, in: scope, hides: false)
     }
   }
@@ -119,9 +157,10 @@ struct UseLinker: ~Copyable {
     }
   }
 
-  private func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
+  func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
     switch receiver {
     case .unknown: return nil
+    case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
     case .written(let type): return scope(type, file)
     case .named(let name, let context, let isCalled):
       for level in Contexts.levels(of: context) where !level.isEmpty {
@@ -145,7 +184,7 @@ struct UseLinker: ~Copyable {
   }
 
   /// What a type declares under this name, or a class or protocol that it names.
-  private func member(_ name: NameHash, of type: TypeIndex, isCalled: Bool) -> Property? {
+  func member(_ name: NameHash, of type: TypeIndex, isCalled: Bool) -> Property? {
     var pending = [type]
     var next = 0
     while next < pending.count, next < 64 {
@@ -159,7 +198,7 @@ struct UseLinker: ~Copyable {
     return nil
   }
 
-  private func scope(_ type: TypeReference, _ file: FileIndex) -> ScopeIndex? {
+  func scope(_ type: TypeReference, _ file: FileIndex) -> ScopeIndex? {
     types.find(type, file: file).flatMap { definitions.scopes[$0] }
   }
 }
@@ -169,7 +208,7 @@ extension Receiver {
   fileprivate var name: NameHash? {
     switch self {
     case .named(let name, _, _), .member(_, let name, _): name
-    case .written, .unknown: nil
+    case .context, .written, .unknown: nil
     }
   }
 

@@ -41,7 +41,9 @@ extension TokenView {
         next = typeEnd(from: next + 1, to: limit)
       }
       if kind(next) == .equal {
-        let end = max(next + 1, expressionEnd(from: next + 1, to: limit, stopsAtBrace: inCondition))
+        var end = max(next + 1, expressionEnd(from: next + 1, to: limit, stopsAtBrace: inCondition))
+        // Of a `guard`.
+        if inCondition, end > next + 2, isWord(end - 1, "else") { end -= 1 }
         binding.value = next + 1..<end
         next = end
       } else if !inCondition, kind(next) == .leftBrace {

@@ -26,6 +26,8 @@ struct Declaration {
   var isMutating = false
   /// Nil where nothing is written.
   var access: Access?
+  /// Whether it says `open`.
+  var isOpen = false
   /// `@_exported`, which makes an import everybody's who imports this module.
   var isExported = false
   /// `@testable`, which makes internal declarations visible.

@@ -189,6 +189,7 @@ struct Outline {
       declaration.isMutating = true
     } else if tokens.is(index, "public") || tokens.is(index, "package") || tokens.is(index, "open") {
       declaration.access = .open
+      if tokens.is(index, "open") { declaration.isOpen = true }
     } else if tokens.is(index, "private") || tokens.is(index, "fileprivate") {
       declaration.access = .file
     } else if tokens.is(index, "internal") {

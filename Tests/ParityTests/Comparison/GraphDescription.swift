@@ -14,7 +14,8 @@ import TrellisGraph
 ///   parents begins, which of two equally short ways leads to a finding, and the order of its notes.
 /// - Folders: the runtime names a file by its module, the validator by its path.
 /// - What takes place only under other conditions than those of the run.
-/// - Findings about text, and look-ups and overrides on live scopes, which are no part of a definition.
+/// - Findings about text, and what is done with live scopes: look-ups, overrides, handing them on and running something in
+///   them are no part of a definition.
 ///
 /// The files of this type are also compiled into the program that prints what the runtime sees of generated programs.
 struct GraphDescription: Equatable {

@@ -1,0 +1,19 @@
+/// A place in the program's text about which nothing can be said before it runs.
+package struct Unchecked: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    /// A key asked for of something whose scope is not written down, or where it may be meant to fail.
+    case lookUp = "look-up"
+    /// A key read with `@Current`, where not all scopes are known that a task may work in.
+    case currentRead = "current"
+    /// A scope handed to an object, where not both types are written down, or where it may be meant to fail.
+    case handover
+  }
+
+  package var kind: Kind
+  package var site: Site
+
+  package init(kind: Kind, site: Site) {
+    self.kind = kind
+    self.site = site
+  }
+}

@@ -1,0 +1,61 @@
+internal import TrellisGraph
+
+/// What tasks work in: `@Current`, and the scopes that `run` makes current.
+extension UseWalker {
+  /// `@Current(.key) var …`, of a type or inside a function.
+  mutating func currentRead(_ index: Int) {
+    guard isAttribute(index), let argument = firstArgument(index + 1), build[index] != .never,
+      let key = tokens.key(in: argument, path: path)?.reference
+    else { return }
+    add(read: UseReference(key: key, receiver: .unknown, context: frame.context, condition: build[index]))
+  }
+
+  /// `@Name(` or `@Trellis.Name(`.
+  func isAttribute(_ index: Int) -> Bool {
+    let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, "Trellis")
+    return tokens.kind(isQualified ? index - 3 : index - 1) == .at && tokens.kind(index + 1) == .leftParen
+  }
+
+  /// `scope.run { … }`, or something else that is called so: whatever may be a scope's counts, since a scope that is missed
+  /// would make a sound program look broken.
+  mutating func run(_ index: Int) {
+    guard build[index] != .never, mayBeOurs(index) else { return }
+    let site = tokens.site(index, in: path)
+    guard tokens.kind(index - 1) == .period else {
+      if let receiver = ownReceiver, local(index) == nil, tokens.kind(index + 1) != .colon {
+        add(RunReference(receiver: receiver, site: site))
+      }
+      return
+    }
+    let base = index - 2
+    if tokens.isWord(base, "self") || tokens.isWord(base, "super"), tokens.kind(base - 1) != .period {
+      if let receiver = ownReceiver { add(RunReference(receiver: receiver, site: site)) }
+      return
+    }
+    switch tokens.kind(base) {
+    case .word, .quotedWord:
+      // `.run` alone is a case of somebody's, and a type has no scope's methods.
+      guard tokens.isAdjacent(index - 1) || tokens.startsLine(index - 1), !tokens.isUppercase(base) else { return }
+    case .rightParen, .rightBracket, .rightBrace, .dollarWord, .postfixQuestion, .exclamation: break
+    default: return
+    }
+    let receiver = reader.receiver(endingAt: base, context: frame.context, local: { local($0) })
+    add(RunReference(receiver: receiver, site: site))
+  }
+
+  /// Whether what stands behind the name does not tell that it is no scope's: `process.run()`, `run(at: date)`.
+  private func mayBeOurs(_ index: Int) -> Bool {
+    guard !tokens.isWord(index - 1, "func") else { return false }
+    guard tokens.kind(index + 1) == .leftParen else { return true }
+    let arguments = tokens.arguments(open: index + 1)
+    if arguments.isEmpty { return tokens.kind(tokens.closing(index + 1) + 1) == .leftBrace }
+    return arguments[0].label.map { tokens.isNamed($0, "isolation") } ?? true
+  }
+
+  /// What `self` is where it may be a scope: in an extension of `Scope`.
+  private var ownReceiver: Receiver? {
+    if case .scope(let receiver) = locals[NameHash("self")] { return receiver }
+    let type = Contexts.type(around: frame.context)
+    return type == "Scope" || type == "Trellis.Scope" ? .unknown : nil
+  }
+}

@@ -1,0 +1,162 @@
+internal import TrellisGraph
+
+/// What the objects of a class do with a scope that they are handed.
+extension UseLinker {
+  typealias Wanted = HandoverFact.Wanted
+
+  struct Reception {
+    /// The scope that they live in; nil if they are no consumers, or where it is not written down.
+    var context: Wanted?
+    /// The scope that they open their own in.
+    var outer: Wanted?
+    var opened: ScopeIndex?
+    var consumes = false
+    var opens = false
+    /// Whether nothing that decides it is out of sight.
+    var isKnown = true
+  }
+
+  /// Protocols and classes of others that make nothing a consumer.
+  private static let harmless: Set<String> = [
+    "AnyObject", "NSObject", "Sendable", "Identifiable", "ObservableObject", "Hashable", "Equatable", "Comparable",
+    "Codable",
+    "Decodable", "Encodable", "CustomStringConvertible", "CustomDebugStringConvertible", "ScopeTreeNode",
+  ]
+
+  /// Reads the class and those above it, as far as they are scanned.
+  func reception(of type: TypeIndex) -> Reception {
+    var reception = Reception()
+    for level in classes(from: type) {
+      let entry = types.entries[level]
+      if entry.isDeclaredAgain || entry.isInParts || types.isGeneric(level) { reception.isKnown = false }
+      let (consumes, opens, isKnown) = conformances(of: level)
+      if !isKnown { reception.isKnown = false }
+      if consumes, !reception.consumes {
+        reception.consumes = true
+        reception.context = context(of: level)
+        if reception.context == nil { reception.isKnown = false }
+      }
+      if opens, !reception.opens {
+        reception.opens = true
+        reception.opened = opened(by: level)
+        reception.outer = outer(of: level)
+        if reception.outer == nil { reception.isKnown = false }
+      }
+    }
+    // What a scope that is not known does for the object is not known either.
+    if reception.opens, reception.consumes, reception.opened == nil { reception.context = nil }
+    if areOpenersHidden, !reception.opens { reception.isKnown = false }
+    return reception
+  }
+
+  /// The class, then those above it that are scanned.
+  private func classes(from type: TypeIndex) -> [TypeIndex] {
+    var result = [type]
+    while let last = result.last, result.count < 64, let above = superclass(of: last), !result.contains(above) {
+      result.append(above)
+    }
+    return result
+  }
+
+  private func superclass(of type: TypeIndex) -> TypeIndex? {
+    for (reference, file) in types.entries[type].conformances {
+      if let found = types.find(reference, file: file), types.entries[found].kind == .nominal { return found }
+    }
+    return nil
+  }
+
+  /// What the protocols say that a class names itself, and those that they refine.
+  private func conformances(of type: TypeIndex) -> (consumes: Bool, opens: Bool, isKnown: Bool) {
+    var (consumes, opens, isKnown) = (false, false, true)
+    var pending = [type]
+    var next = 0
+    while next < pending.count, next < 256 {
+      for (reference, file) in types.entries[pending[next]].conformances {
+        if let found = types.lookUp(reference.name, context: reference.context, file: file) {
+          let entry = types.entries[found]
+          if entry.kind == .nominal {
+            // The class above is found by its name, not in a composition.
+            if types.entries[pending[next]].kind == .alias, types.entries[pending[next]].conformances.count > 1 {
+              isKnown = false
+            }
+            continue
+          }
+          if entry.isDeclaredAgain || entry.isInParts { isKnown = false }
+          if entry.kind == nil, types.modules.importsUnknown[file] { isKnown = false }
+          if !pending.contains(found) { pending.append(found) }
+          continue
+        }
+        switch reference.name {
+        case "ScopeConsumer", "Trellis.ScopeConsumer": consumes = true
+        case "ScopeOpener", "Trellis.ScopeOpener": opens = true
+        default:
+          let mayBeOurs = types.modules.importsUnknown[file] || reference.name.hasPrefix("Scope")
+          if mayBeOurs, !Self.harmless.contains(reference.name) { isKnown = false }
+        }
+      }
+      next += 1
+    }
+    return (consumes, opens, isKnown)
+  }
+
+  /// Notes which classes others derive from that open scopes.
+  mutating func noteOpeners() {
+    for (index, entry) in types.entries.enumerated() {
+      guard entry.conformances.contains(where: { $0.reference.name.hasSuffix("ScopeOpener") }) else { continue }
+      if entry.kind == .protocol || entry.kind == .alias {
+        areOpenersHidden = true
+      } else {
+        isAboveOpener.formUnion(classes(from: index).dropFirst())
+      }
+    }
+  }
+
+  // MARK: What is written in a class, or above it
+
+  /// The definition of `scope`, which is the `Context`.
+  func context(of type: TypeIndex) -> Wanted? {
+    if let property = member(NameHash("scope"), of: type, isCalled: false), !property.isStatic {
+      guard let value = property.value else { return nil }
+      if let found = wanted(value, property.file) { return found }
+    }
+    return alias("Context", of: type)
+  }
+
+  private func outer(of type: TypeIndex) -> Wanted? {
+    if let found = function("openScope(in:)", of: type) ?? alias("Outer", of: type) { return found }
+    guard member(NameHash("openScope(in:)"), of: type, isCalled: true) == nil, let opened = opened(by: type),
+      let (parent, file) = types.entries[definitions.types[opened]].parent, let scope = scope(parent, file)
+    else { return nil }
+    return Wanted(scope: scope, site: parent.site)
+  }
+
+  private func opened(by type: TypeIndex) -> ScopeIndex? {
+    if let found = function("openScope", of: type) ?? alias("Opened", of: type) { return found.scope }
+    guard let property = member(NameHash("openedScope"), of: type, isCalled: false), !property.isStatic else {
+      return nil
+    }
+    return property.value.flatMap { wanted($0, property.file)?.scope }
+  }
+
+  private func function(_ name: String, of type: TypeIndex) -> Wanted? {
+    guard let function = member(NameHash(name), of: type, isCalled: true), !function.isStatic else { return nil }
+    return function.value.flatMap { wanted($0, function.file) }
+  }
+
+  private func wanted(_ value: Receiver, _ file: FileIndex) -> Wanted? {
+    guard case .written(let reference) = value, let scope = scope(reference, file) else { return nil }
+    return Wanted(scope: scope, site: reference.site)
+  }
+
+  private func alias(_ name: String, of type: TypeIndex) -> Wanted? {
+    for level in classes(from: type) {
+      guard let found = types.member(name, of: level) else { continue }
+      let entry = types.entries[found]
+      guard !entry.isDeclaredAgain, let target = types.find(name, context: types.entries[level].path, file: entry.file),
+        let scope = definitions.scopes[target]
+      else { return nil }
+      return Wanted(scope: scope, site: entry.site)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,56 @@
+internal import TrellisGraph
+
+/// Finds which scopes run something, and which keys are read from the one that a task works in.
+extension UseLinker {
+  mutating func linkCurrent(_ files: [FileFacts]) {
+    let areRunsKnown = linkRuns(files) && !runs.isEmpty && !mayRunElsewhere(files)
+    // What stands in a library may be read by others, in scopes that they run.
+    var programs: Set<ModuleIndex> = []
+    for (file, facts) in files.enumerated() where facts.startsProgram {
+      programs.insert(types.modules.visible[file][0])
+    }
+    for (file, facts) in files.enumerated() {
+      let isKnown = areRunsKnown && programs.contains(types.modules.visible[file][0])
+      for read in facts.reads { link(read, file, areRunsKnown: isKnown) }
+    }
+  }
+
+  /// Whether scopes may run something in what is not scanned. Tests run in scopes that no text tells, and a scope that
+  /// conforms to something may be run by that.
+  private func mayRunElsewhere(_ files: [FileFacts]) -> Bool {
+    types.modules.importsUnknown.contains(true)
+      || files.contains { $0.imports.contains { $0.module == "TrellisTesting" } }
+      || types.entries.contains { Self.isScope($0.path) && !$0.conformances.isEmpty }
+  }
+
+  /// Whether all are known.
+  private mutating func linkRuns(_ files: [FileFacts]) -> Bool {
+    var areKnown = true
+    for (file, facts) in files.enumerated() {
+      for run in facts.runs {
+        if let scope = scope(of: run.receiver, file) {
+          runs.append(RunFact(scope: scope, site: run.site))
+        } else {
+          areKnown = false
+        }
+      }
+    }
+    return areKnown
+  }
+
+  private mutating func link(_ read: UseReference, _ file: FileIndex, areRunsKnown: Bool) {
+    switch keys.find(read.key, context: read.context, file: file) {
+    case .key(let key):
+      reads.append(CurrentReadFact(key: key, site: read.key.site, areRunsKnown: areRunsKnown))
+      if !areRunsKnown { leaveUnchecked(.currentRead, at: read.key.site) }
+    case let answer:
+      if read.key.form == .bare || read.key.isOfValue, answer == .unknown {
+        return leaveUnchecked(.currentRead, at: read.key.site)
+      }
+      opaques.add(answer, for: read.key, in: nil, hides: false)
+    }
+  }
+
+  /// Whether a type that is extended is the library's.
+  static func isScope(_ path: String) -> Bool { path == "Scope" || path == "Trellis.Scope" }
+}

@@ -1,0 +1,89 @@
+internal import TrellisGraph
+
+/// Finds what an object wants that a scope is handed to, where both types are written down.
+extension UseLinker {
+  mutating func link(_ handover: HandoverReference, _ file: FileIndex) {
+    let given = isExtended ? nil : scope(of: handover.receiver, file)
+    let type = self.type(of: handover.object, file)
+    var reception: Reception?
+    if let type { reception = self.reception(of: type.index) }
+    // What consumes nothing is left alone.
+    if let reception, reception.isKnown, !reception.consumes, !reception.opens { return }
+    guard let given else {
+      // Others have methods of these names, and nothing tells whose this is but what it is asked of.
+      if importsTrellis[file] { leaveUnchecked(.handover, at: handover.site) }
+      return
+    }
+    guard let type, let reception, reception.isKnown, type.isExact || mayStand(for: type.index), !handover.mayFail,
+      isCertain(given)
+    else { return leaveUnchecked(.handover, at: handover.site) }
+    handovers.append(
+      HandoverFact(
+        scope: given, receiver: Contexts.display(types.entries[type.index].path), outer: reception.outer,
+        opened: reception.opened, context: reception.context, site: handover.site))
+  }
+
+  /// Whether somebody has methods of these names in an extension of `Scope`.
+  func hasOwnHandovers() -> Bool {
+    for (index, entry) in types.entries.enumerated() where Self.isScope(entry.path) {
+      for method in ["pass", "hand", "propagate"] {
+        if property(PropertyName(owner: .type(index), name: NameHash(method), isCalled: true)) != nil { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether every object that this class may stand for does with a scope what the class does.
+  private func mayStand(for type: TypeIndex) -> Bool {
+    !types.entries[type].isOpen && !isAboveOpener.contains(type)
+  }
+
+  /// Whether no `#if` decides who is above a scope.
+  private func isCertain(_ scope: ScopeIndex) -> Bool {
+    var type: TypeIndex? = definitions.types[scope]
+    for _ in 0..<256 {
+      guard let current = type else { return true }
+      let entry = types.entries[current]
+      if entry.hasSeveralParents || entry.isDeclaredAgain { return false }
+      type = entry.parent.flatMap { types.find($0.reference, file: $0.file) }
+    }
+    return false
+  }
+
+  private func type(of object: ObjectReference, _ file: FileIndex) -> (index: TypeIndex, isExact: Bool)? {
+    switch object {
+    case .unknown: return nil
+    case .typed(let reference, let isMadeHere): return find(reference, file).map { ($0, isMadeHere) }
+    case .named(let name, let context):
+      for level in Contexts.levels(of: context) where !level.isEmpty {
+        guard let type = types.find(level, context: "", file: file),
+          let property = member(name, of: type, isCalled: false)
+        else { continue }
+        return property.object.flatMap { find($0, property.file) }.map { ($0, false) }
+      }
+      for module in types.modules.visible[file] {
+        guard let global = property(PropertyName(owner: .module(module), name: name, isCalled: false)) else { continue }
+        return global.object.flatMap { find($0, global.file) }.map { ($0, false) }
+      }
+      return nil
+    }
+  }
+
+  /// The class of this name, unless the name may mean something else there: a generic parameter of the type that is extended,
+  /// or what a class or protocol above declares.
+  private func find(_ reference: TypeReference, _ file: FileIndex) -> TypeIndex? {
+    guard let found = types.find(reference, file: file), types.entries[found].kind == .nominal else { return nil }
+    if reference.name == "Self" { return found }
+    let first = String(reference.name.prefix { $0 != "." })
+    for level in Contexts.levels(of: reference.context) where !level.isEmpty {
+      guard let around = types.find(level, context: "", file: file) else { continue }
+      let kind = types.entries[around].kind
+      if kind == nil, Self.isScope(types.entries[around].path), first != "Definition" { continue }
+      if types.isGeneric(around) || kind == .protocol || kind == nil { return nil }
+      for (inherited, file) in types.entries[around].conformances {
+        if let above = types.find(inherited, file: file), types.member(first, of: above) != nil { return nil }
+      }
+    }
+    return found
+  }
+}
