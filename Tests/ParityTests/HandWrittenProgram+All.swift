@@ -90,6 +90,10 @@ extension HandWrittenProgram {
       [RegistryMethods.App.self, RegistryMethods.Session.self]
     },
     HandWrittenProgram("InnerNames") { [InnerNames.App.self] },
+    HandWrittenProgram("Handovers") {
+      [Handovers.App.self, Handovers.Session.self, Handovers.Note.self, Handovers.Side.self]
+    },
+    HandWrittenProgram("Currents") { [Currents.App.self, Currents.Session.self, Currents.Side.self] },
     HandWrittenProgram("Composition") { [Composition.App.self, Composition.Session.self] },
   ]
 }
