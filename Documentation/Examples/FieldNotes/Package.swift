@@ -38,7 +38,9 @@ let package = Package(
       dependencies: [
         "FieldNotesKeys", .product(name: "Trellis", package: "Trellis"),
         .product(name: "TrellisWorld", package: "Trellis"),
-      ]
+      ],
+      // Writes what the use cases' structs of dependencies need, and checks this target's part of the graph.
+      plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]
     ),
     .target(
       name: "FieldNotesScopes",

@@ -1,6 +1,5 @@
 import FieldNotesKeys
 public import Trellis
-import TrellisWorld
 
 /// What happens to one draft.
 public enum NoteFeatures: Module {
@@ -8,11 +7,8 @@ public enum NoteFeatures: Module {
   public static func register<S>(in scope: inout Registry<S>) {
     scope.unique(.noteEditor, needs: .draft, make: NoteEditor.init)
     scope.decorate(.weather, needs: .provider(.stopwatch), make: TimedWeather.init)
-    scope.shared(.weatherStamp, needs: .draft, .weather, .location, .date, .log, make: WeatherStamp.init)
-    scope.shared(
-      .takeNote,
-      needs: .provider(.noteEditor), .weatherStamp, .observer, .repository, .noteIndex, .recentNotes, .appLog,
-      make: TakeNote.init)
+    scope.shared(.weatherStamp, needs: .members(of: WeatherStamp.Dependencies.self), make: WeatherStamp.init)
+    scope.shared(.takeNote, needs: .members(of: TakeNote.Dependencies.self), make: TakeNote.init)
     scope.shared(.noteExporter, needs: .provider(.markdownWriter), make: NoteExporter.init)
   }
 }

@@ -9,16 +9,14 @@ public enum NotebookFeatures: Module {
     registerText(in: &scope)
     scope.shared(.listNotes, needs: .repository, .noteLine, make: ListNotes.init)
     scope.shared(.searchNotes, needs: .noteIndex, .noteLine, make: SearchNotes.init)
-    scope.shared(.exportNotebook, needs: .notebook, .repository, .exportFormats, make: ExportNotebook.init)
+    scope.shared(.exportNotebook, needs: .members(of: ExportNotebook.Dependencies.self), make: ExportNotebook.init)
     scope.contribute(to: .exportFormats, at: "markdown", needs: .provider(.markdownWriter)) {
       MarkdownFormat(makeWriter: $0)
     }
     scope.contribute(to: .exportFormats, at: "csv", needs: .dateText, make: CSVFormat.init)
-    scope.shared(.daySummary, needs: .repository, .calendar, .date, make: DaySummary.init)
-    scope.shared(
-      .journalPage, needs: .notebook, .observer, .repository, .dateText, .pageWidth, .optional(.buildLabel),
-      make: JournalPage.init)
-    scope.shared(.setReminder, needs: .reminderBook, .notebook, .date, make: SetReminder.init)
+    scope.shared(.daySummary, needs: .members(of: DaySummary.Dependencies.self), make: DaySummary.init)
+    scope.shared(.journalPage, needs: .members(of: JournalPage.Dependencies.self), make: JournalPage.init)
+    scope.shared(.setReminder, needs: .members(of: SetReminder.Dependencies.self), make: SetReminder.init)
   }
 
   private static func registerText<S>(in scope: inout Registry<S>) {

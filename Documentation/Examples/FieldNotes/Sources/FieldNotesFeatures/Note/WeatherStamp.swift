@@ -1,14 +1,22 @@
 import FieldNotesKeys
 import Foundation
+public import Trellis
 import TrellisWorld
 
 /// The place, the time and the weather of one note: looked up once, however often it is asked.
-public actor WeatherStamp {
-  private let draft: NoteDraft
-  private let weather: any WeatherService
-  private let location: any LocationService
-  private let dates: DateSource
-  private let log: any FieldLog
+public actor WeatherStamp: Injectable {
+  /// What it looks at.
+  public struct Dependencies: DependencySet, Sendable {
+    let draft: NoteDraft
+    let weather: any WeatherService
+    let location: any LocationService
+    let date: DateSource
+    let log: any FieldLog
+  }
+
+  /// What it was made of.
+  public let dependencies: Dependencies
+
   private var stamp: Task<Stamp, any Error>?
 
   struct Stamp: Sendable {
@@ -17,15 +25,8 @@ public actor WeatherStamp {
     var weather: Weather?
   }
 
-  init(
-    draft: NoteDraft, weather: any WeatherService, location: any LocationService, dates: DateSource,
-    log: any FieldLog
-  ) {
-    self.draft = draft
-    self.weather = weather
-    self.location = location
-    self.dates = dates
-    self.log = log
+  init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
   }
 
   /// A note without weather is better than none: a service that fails is a warning.
@@ -37,12 +38,12 @@ public actor WeatherStamp {
 
   private func look() async throws -> Stamp {
     // Files keep whole seconds.
-    let takenAt = Date(timeIntervalSince1970: dates.now.timeIntervalSince1970.rounded(.down))
-    let place = if let place = draft.place { place } else { try await location.currentPlace() }
+    let takenAt = Date(timeIntervalSince1970: self.date.now.timeIntervalSince1970.rounded(.down))
+    let place = if let place = self.draft.place { place } else { try await self.location.currentPlace() }
     do {
-      return Stamp(takenAt: takenAt, place: place, weather: try await weather.weather(at: place))
+      return Stamp(takenAt: takenAt, place: place, weather: try await self.weather.weather(at: place))
     } catch {
-      log.warning("the note goes without weather: \(error)")
+      self.log.warning("the note goes without weather: \(error)")
       return Stamp(takenAt: takenAt, place: place, weather: nil)
     }
   }

@@ -1,24 +1,29 @@
 import FieldNotesKeys
 public import Foundation
+public import Trellis
 import TrellisWorld
 
 /// Sums up a day in one line.
-public struct DaySummary: Sendable {
-  private let repository: any NoteRepository
-  private let calendar: Calendar
-  private let dates: DateSource
+public struct DaySummary: Sendable, Injectable {
+  /// The notes, and what a day is.
+  public struct Dependencies: DependencySet, Sendable {
+    let repository: any NoteRepository
+    let calendar: Calendar
+    let date: DateSource
+  }
 
-  init(repository: any NoteRepository, calendar: Calendar, dates: DateSource) {
-    self.repository = repository
-    self.calendar = calendar
-    self.dates = dates
+  /// What it was made of.
+  public let dependencies: Dependencies
+
+  init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
   }
 
   /// Notes, places, temperatures and tags of a day; of today, unless another is given.
   public func callAsFunction(of day: Date? = nil) async throws -> String {
-    let day = day ?? dates.now
-    let notes = try await repository.all().filter { calendar.isDate($0.takenAt, inSameDayAs: day) }
-    guard !notes.isEmpty else { return "no notes on \(DateText(calendar: calendar).day(day))" }
+    let day = day ?? self.date.now
+    let notes = try await self.repository.all().filter { self.calendar.isDate($0.takenAt, inSameDayAs: day) }
+    guard !notes.isEmpty else { return "no notes on \(DateText(calendar: self.calendar).day(day))" }
     var parts = [count(notes.count, "note"), count(Set(notes.map(\.place.name)).count, "place")]
     let temperatures = notes.compactMap(\.weather?.temperature)
     if let lowest = temperatures.min(), let highest = temperatures.max() {

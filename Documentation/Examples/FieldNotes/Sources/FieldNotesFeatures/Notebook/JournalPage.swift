@@ -1,40 +1,40 @@
 import FieldNotesKeys
+public import Trellis
 
 /// Lays the notebook out as a page to read.
-public struct JournalPage: Sendable {
-  private let notebook: Notebook
-  private let observer: Observer
-  private let repository: any NoteRepository
-  private let dates: DateText
-  private let layout: PageLayout
-  private let buildLabel: String?
+public struct JournalPage: Sendable, Injectable {
+  /// What stands on the page, and how wide it is.
+  public struct Dependencies: DependencySet, Sendable {
+    let notebook: Notebook
+    let observer: Observer
+    let repository: any NoteRepository
+    let dateText: DateText
+    let pageWidth: Int
+    let buildLabel: String?
+  }
 
-  init(
-    notebook: Notebook, observer: Observer, repository: any NoteRepository, dates: DateText, width: Int,
-    buildLabel: String?
-  ) {
-    self.notebook = notebook
-    self.observer = observer
-    self.repository = repository
-    self.dates = dates
-    layout = PageLayout(width: width)
-    self.buildLabel = buildLabel
+  /// What it was made of.
+  public let dependencies: Dependencies
+
+  init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
   }
 
   /// The page, ready to print.
   public func callAsFunction() async throws -> String {
-    let notes = try await repository.all()
-    var lines = [layout.rule, layout.edges(notebook.name.uppercased(), observer.name), layout.rule]
+    let layout = PageLayout(width: self.pageWidth)
+    let notes = try await self.repository.all()
+    var lines = [layout.rule, layout.edges(self.notebook.name.uppercased(), self.observer.name), layout.rule]
     var day: String?
     for note in notes {
-      let noteDay = dates.day(note.takenAt)
+      let noteDay = self.dateText.day(note.takenAt)
       if noteDay != day { lines += ["", noteDay] }
       day = noteDay
-      lines += ["", "\(note.id)  \(dates.time(note.takenAt))  \(note.place.name)"]
+      lines += ["", "\(note.id)  \(self.dateText.time(note.takenAt))  \(note.place.name)"]
       lines += layout.wrap(note.text, indent: 6)
       lines.append("      ~ \(note.weather?.text ?? "no weather")")
     }
     let count = notes.count == 1 ? "1 note" : "\(notes.count) notes"
-    return (lines + ["", layout.rule, layout.edges(count, buildLabel ?? "")]).joined(separator: "\n")
+    return (lines + ["", layout.rule, layout.edges(count, self.buildLabel ?? "")]).joined(separator: "\n")
   }
 }

@@ -1,22 +1,27 @@
 public import FieldNotesKeys
 import Foundation
+public import Trellis
 import TrellisWorld
 
 /// Reminds the observer of something in the open notebook.
-public struct SetReminder: Sendable {
-  private let book: any ReminderBook
-  private let notebook: Notebook
-  private let dates: DateSource
+public struct SetReminder: Sendable, Injectable {
+  /// Where reminders go, and what they are counted from.
+  public struct Dependencies: DependencySet, Sendable {
+    let reminderBook: any ReminderBook
+    let notebook: Notebook
+    let date: DateSource
+  }
 
-  init(book: any ReminderBook, notebook: Notebook, dates: DateSource) {
-    self.book = book
-    self.notebook = notebook
-    self.dates = dates
+  /// What it was made of.
+  public let dependencies: Dependencies
+
+  init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
   }
 
   /// Sets a reminder so many minutes from now.
   public func callAsFunction(_ text: String, minutes: Int) async throws -> Reminder {
-    try await book.add(
-      text, notebook: notebook.name, due: dates.now.addingTimeInterval(Double(minutes) * 60))
+    try await self.reminderBook.add(
+      text, notebook: self.notebook.name, due: self.date.now.addingTimeInterval(Double(minutes) * 60))
   }
 }

@@ -1,28 +1,26 @@
 import FieldNotesKeys
 import Foundation
+import Trellis
 import TrellisWorld
 
 /// Reads the reminders once, when it is opened, keeps them in a store and posts those that are due.
-actor StoredReminderBook: ReminderBook {
-  private let store: any ReminderStore
-  private let notifications: any Notifications
-  private let dates: DateSource
+actor StoredReminderBook: ReminderBook, Injectable {
+  struct Dependencies: DependencySet {
+    let reminderStore: any ReminderStore
+    let notifications: any Notifications
+    let date: DateSource
+  }
+
+  let dependencies: Dependencies
   private var reminders: [Reminder]
 
-  private init(
-    store: any ReminderStore, notifications: any Notifications, dates: DateSource, reminders: [Reminder]
-  ) {
-    self.store = store
-    self.notifications = notifications
-    self.dates = dates
+  private init(_ dependencies: Dependencies, reminders: [Reminder]) {
+    self.dependencies = dependencies
     self.reminders = reminders
   }
 
-  static func open(
-    store: any ReminderStore, notifications: any Notifications, dates: DateSource
-  ) async throws -> StoredReminderBook {
-    StoredReminderBook(
-      store: store, notifications: notifications, dates: dates, reminders: try await store.load())
+  static func open(_ dependencies: Dependencies) async throws -> StoredReminderBook {
+    StoredReminderBook(dependencies, reminders: try await dependencies.reminderStore.load())
   }
 
   func add(_ text: String, notebook: String, due: Date) throws -> Reminder {
@@ -36,14 +34,14 @@ actor StoredReminderBook: ReminderBook {
   }
 
   func announce() {
-    let now = dates.now
-    for reminder in pending() where reminder.due <= now { notifications.post(reminder) }
+    let now = self.date.now
+    for reminder in pending() where reminder.due <= now { self.notifications.post(reminder) }
   }
 
   func postpone(_ id: Reminder.ID, minutes: Int) throws {
     var changed = reminders
     guard let position = changed.firstIndex(where: { $0.id == id }) else { throw FeatureError.unknownReminder(id) }
-    changed[position].due = dates.now.addingTimeInterval(Double(minutes) * 60)
+    changed[position].due = self.date.now.addingTimeInterval(Double(minutes) * 60)
     try keep(changed)
   }
 
@@ -53,7 +51,7 @@ actor StoredReminderBook: ReminderBook {
   }
 
   private func keep(_ changed: [Reminder]) throws {
-    try store.save(changed)
+    try self.reminderStore.save(changed)
     reminders = changed
   }
 }
