@@ -49,10 +49,18 @@ let package = Package(
         .product(name: "Trellis", package: "Trellis"),
       ]
     ),
+    .target(
+      name: "FieldNotesImport",
+      dependencies: [
+        "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", .product(name: "Trellis", package: "Trellis"),
+        .product(name: "TrellisWorld", package: "Trellis"),
+      ]
+    ),
     .executableTarget(
       name: "FieldNotesApp",
       dependencies: [
         "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", "FieldNotesStorage", "FieldNotesWeather",
+        "FieldNotesImport",
         .product(name: "Trellis", package: "Trellis"),
         .product(name: "TrellisWorld", package: "Trellis"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -64,8 +72,9 @@ let package = Package(
       name: "FieldNotesTests",
       dependencies: [
         "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", "FieldNotesPlatform", "FieldNotesStorage",
-        "FieldNotesWeather",
+        "FieldNotesWeather", "FieldNotesImport",
         .product(name: "Trellis", package: "Trellis"),
+        .product(name: "TrellisTesting", package: "Trellis"),
         .product(name: "TrellisWorld", package: "Trellis"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),

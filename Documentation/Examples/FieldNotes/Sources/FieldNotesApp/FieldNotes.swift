@@ -9,8 +9,8 @@ struct FieldNotes: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       DemoCommand.self, TakeCommand.self, ListCommand.self, PageCommand.self, SearchCommand.self, ExportCommand.self,
-      DayCommand.self, WeatherCommand.self, RemindCommand.self, RemindersCommand.self,
-      ScopesCommand.self,
+      ImportCommand.self, DayCommand.self, WeatherCommand.self, RemindCommand.self,
+      RemindersCommand.self, ScopesCommand.self,
     ],
     defaultSubcommand: DemoCommand.self)
 }

@@ -7,6 +7,8 @@ extension Keys {
   public static let listNotes = Key<ListNotes>("listNotes")
   /// Finds notes by words.
   public static let searchNotes = Key<SearchNotes>("searchNotes")
+  /// Adds what was noted elsewhere.
+  public static let addNotes = Key<AddNotes>("addNotes")
   /// Writes the notebook in a format.
   public static let exportNotebook = Key<ExportNotebook>("exportNotebook")
   /// Sums up a day.

@@ -9,6 +9,7 @@ public enum NotebookFeatures: Module {
     registerText(in: &scope)
     scope.shared(.listNotes, needs: .repository, .noteLine, make: ListNotes.init)
     scope.shared(.searchNotes, needs: .noteIndex, .noteLine, make: SearchNotes.init)
+    scope.shared(.addNotes, needs: .members(of: AddNotes.Dependencies.self), make: AddNotes.init)
     scope.shared(.exportNotebook, needs: .members(of: ExportNotebook.Dependencies.self), make: ExportNotebook.init)
     scope.contribute(to: .exportFormats, at: "markdown", needs: .provider(.markdownWriter)) {
       MarkdownFormat(makeWriter: $0)

@@ -16,5 +16,11 @@ struct BackedUpRepository: NoteRepository {
     return note
   }
 
+  func add(_ observations: [Observation]) async throws -> [Note] {
+    let notes = try await repository.add(observations)
+    for note in notes { backup.add(note) }
+    return notes
+  }
+
   func all() async throws -> [Note] { try await repository.all() }
 }

@@ -37,6 +37,18 @@ public actor FileNoteStore: NoteStore {
     }
   }
 
+  /// Gives observations the next numbers and keeps all of them or, if it throws, none.
+  public func add(_ observations: [Observation], to notebook: Notebook) throws -> [Note] {
+    var notes: [Note] = []
+    do {
+      for observation in observations { notes.append(try add(observation, to: notebook)) }
+      return notes
+    } catch {
+      for note in notes { try? FileManager.default.removeItem(at: file(of: note.id, in: notebook)) }
+      throw error
+    }
+  }
+
   /// All notes of a notebook, by number; none if its folder does not exist yet.
   public func notes(in notebook: Notebook) throws -> [Note] {
     try numbers(in: notebook).sorted().map { number in

@@ -12,5 +12,9 @@ struct StoredNoteRepository: NoteRepository {
 
   func add(_ observation: Observation) async throws -> Note { try await store.add(observation, to: notebook) }
 
+  func add(_ observations: [Observation]) async throws -> [Note] {
+    try await store.add(observations, to: notebook)
+  }
+
   func all() async throws -> [Note] { try await store.notes(in: notebook) }
 }

@@ -49,6 +49,23 @@ struct StorageTests {
     #expect(try await sessions[0].resolve(.repository).all().count == 20)
   }
 
+  @Test("of several notes all are kept or, if one cannot be, none")
+  func together() async throws {
+    let book = try TestNotebook()
+    let session = try await book.open(in: book.openApp())
+    let moor = Place(name: "Moor", latitude: 54, longitude: 0)
+    // JSON has no such number.
+    let nowhere = Place(name: "Nowhere", latitude: .nan, longitude: 0)
+    let store = try session.resolve(.repository)
+    let notes = [moor, moor, nowhere].map {
+      Observation(text: "owl", observer: "Tess", takenAt: Date(timeIntervalSince1970: 0), place: $0)
+    }
+    await #expect(throws: EncodingError.self) { try await store.add(notes) }
+    #expect(try await store.all() == [])
+    #expect(try await store.add(notes.dropLast()).map(\.id.number) == [1, 2])
+    #expect(try await store.all().count == 2)
+  }
+
   @Test("a file that holds no note is named in the error")
   func unreadable() async throws {
     let book = try TestNotebook()

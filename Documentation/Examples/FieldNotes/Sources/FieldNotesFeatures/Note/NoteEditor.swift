@@ -11,14 +11,14 @@ public final class NoteEditor {
   /// The text without needless white space.
   ///
   /// - Throws: ``FeatureError/emptyNote`` if nothing remains.
-  func tidied() throws -> String {
+  public func tidied() throws -> String {
     text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !text.isEmpty else { throw FeatureError.emptyNote }
     return text
   }
 
   /// The words behind a `#`, in lower case, each once.
-  func tags() -> [String] {
+  public func tags() -> [String] {
     var tags: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) where word.hasPrefix("#") {
       let tag = word.dropFirst().lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" }
