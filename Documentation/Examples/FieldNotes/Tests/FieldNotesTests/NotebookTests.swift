@@ -4,21 +4,14 @@ import FieldNotesScopes
 import Foundation
 import Testing
 import Trellis
-import TrellisWorld
+import TrellisTesting
 
-@Suite("What an observer can do with a notebook")
+@Suite("What an observer can do with a notebook", .scope(AppScope.self, .moor) { $0.inMemory() })
 struct NotebookTests {
-  private let book: TestNotebook
   private let session: Scope<SessionScope>
 
   init() async throws {
-    book = try TestNotebook()
-    session = try await book.open(
-      in: book.openApp {
-        $0.date(.fixed(Date(timeIntervalSince1970: 1_778_738_400)))
-        $0.override(.pageWidth, value: 40)
-        $0.override(.recentLimit, value: 2)
-      })
+    session = try await openMoor()
   }
 
   @Test("a search finds notes with all words, also those taken before it and after it")
@@ -83,7 +76,9 @@ struct NotebookTests {
     }
   }
 
-  @Test("a page keeps to its width")
+  @Test(
+    "a page keeps to its width",
+    .overriding(AppScope.self, reportsUnusedOverrides: true) { $0.override(.pageWidth, value: 40) })
   func page() async throws {
     try await session.take("a long note about a heron that stood at the sluice for the better part of the morning")
     let page = try await session.resolve(.journalPage)()
@@ -91,7 +86,9 @@ struct NotebookTests {
     #expect(page.split(separator: "\n").filter { !$0.contains("~") }.allSatisfy { $0.count <= 40 })
   }
 
-  @Test("the recent notes are the latest, up to the limit")
+  @Test(
+    "the recent notes are the latest, up to the limit",
+    .overriding(AppScope.self, reportsUnusedOverrides: true) { $0.override(.recentLimit, value: 2) })
   func recent() async throws {
     for text in ["one", "two", "three"] { try await session.take(text) }
     #expect(session[.recentNotes].latest == [NoteID(3), NoteID(2)])

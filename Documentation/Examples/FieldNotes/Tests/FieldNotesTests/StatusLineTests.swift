@@ -2,15 +2,14 @@ import FieldNotesKeys
 import FieldNotesScopes
 import Testing
 import Trellis
+import TrellisTesting
 
-@Suite("The status line, on the main actor")
+@Suite("The status line, on the main actor", .scope(AppScope.self, .moor) { $0.inMemory() })
 struct StatusLineTests {
-  private let output = OutputRecorder()
   private let app: Scope<AppScope>
 
-  init() async throws {
-    let book = try TestNotebook()
-    app = try await book.openApp { [output] in $0.override(.output, value: output) }
+  init() throws {
+    app = try testScope(AppScope.self)
   }
 
   @MainActor
@@ -18,14 +17,14 @@ struct StatusLineTests {
   func nested() async throws {
     let line = try app.resolve(.statusLine)
     await line.during("outer") { await line.during("inner") {} }
-    #expect(output.statuses == ["outer", "inner", "outer", nil])
+    #expect(app.statuses == ["outer", "inner", "outer", nil])
   }
 
   @Test("a failure clears it too")
   func failure() async throws {
     let line = try await app.load(.statusLine)
     await #expect(throws: CancellationError.self) { try await line.during("work") { throw CancellationError() } }
-    #expect(output.statuses == ["work", nil])
+    #expect(app.statuses == ["work", nil])
   }
 
   @Test("who is elsewhere loads it")

@@ -1,30 +1,31 @@
+import FieldNotesFeatures
 import FieldNotesKeys
 import FieldNotesScopes
 import Testing
 import Trellis
+import TrellisTesting
 
-@Suite("What tests may reach")
+@Suite("What tests may reach", .scope(AppScope.self, .moor))
 struct TestModeTests {
-  private let book: TestNotebook
-
-  init() throws {
-    book = try TestNotebook()
-  }
-
-  @Test("the network is out of a test's reach unless the test permits it")
+  @Test("the network is out of a test's reach, and the error tells who wanted it")
   func network() throws {
-    let app = try book.makeApp()
-    let error = #expect(throws: ResolutionError.self) { try app.resolve(.weather) }
+    let app = try testScope(AppScope.self)
+    let error = #expect(throws: ResolutionError.self) { try app.resolve(.currentConditions) }
     #expect(error?.code == .liveInTest)
-    let permitting = try book.makeApp { $0.permitLive(.weather) }
-    #expect(throws: Never.self) { try permitting.resolve(.weather) }
+    #expect(error?.path == [.currentConditions, .weather])
   }
 
-  @Test("an override that nobody asks for shows")
+  @Test("a test that permits the network reaches it", .overriding(AppScope.self) { $0.permitLive(.weather) })
+  func permitted() throws {
+    let app = try testScope(AppScope.self)
+    #expect(throws: Never.self) { try app.resolve(.currentConditions) }
+  }
+
+  @Test("an override that nobody asks for shows", .overriding(AppScope.self) { $0.inMemory() })
   func unused() async throws {
-    let app = try await book.openApp()
-    #expect(app.unusedOverrides.map(\.description).contains(".weather"))
-    try await book.open(in: app).take("fog")
-    #expect(!app.unusedOverrides.map(\.description).contains(".weather"))
+    let app = try testScope(AppScope.self)
+    #expect(app.unusedOverrides.contains(.weather))
+    try await openMoor().take("fog")
+    #expect(!app.unusedOverrides.contains(.weather))
   }
 }

@@ -35,7 +35,7 @@ struct TestNotebook {
   }
 
   /// Creates and starts the app scope, with weather that asks nobody.
-  func openApp(_ overrides: (inout Overrides) -> Void = { _ in }) async throws -> Scope<AppScope> {
+  func openApp(_ overrides: @Sendable (inout Overrides) -> Void = { _ in }) async throws -> Scope<AppScope> {
     let app = try makeApp {
       $0.override(.weather) { StillWeather() }
       overrides(&$0)
