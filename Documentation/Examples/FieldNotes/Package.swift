@@ -56,11 +56,20 @@ let package = Package(
         .product(name: "TrellisWorld", package: "Trellis"),
       ]
     ),
+    .target(
+      name: "FieldNotesScreens",
+      dependencies: [
+        "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", .product(name: "Trellis", package: "Trellis"),
+        .product(name: "TrellisWorld", package: "Trellis"),
+      ],
+      // Screens live on the main actor, as an app's do.
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
     .executableTarget(
       name: "FieldNotesApp",
       dependencies: [
         "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", "FieldNotesStorage", "FieldNotesWeather",
-        "FieldNotesImport",
+        "FieldNotesImport", "FieldNotesScreens",
         .product(name: "Trellis", package: "Trellis"),
         .product(name: "TrellisWorld", package: "Trellis"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -72,7 +81,7 @@ let package = Package(
       name: "FieldNotesTests",
       dependencies: [
         "FieldNotesScopes", "FieldNotesKeys", "FieldNotesFeatures", "FieldNotesPlatform", "FieldNotesStorage",
-        "FieldNotesWeather", "FieldNotesImport",
+        "FieldNotesWeather", "FieldNotesImport", "FieldNotesScreens",
         .product(name: "Trellis", package: "Trellis"),
         .product(name: "TrellisTesting", package: "Trellis"),
         .product(name: "TrellisWorld", package: "Trellis"),
@@ -85,10 +94,11 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .plugin {
-  target.swiftSettings = [
-    // The library's own settings: `any` is spelled out, imports and members are as visible as their file says.
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      // The library's own settings: `any` is spelled out, imports and members are as visible as their file says.
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 }

@@ -9,7 +9,7 @@ struct FieldNotes: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       DemoCommand.self, TakeCommand.self, ListCommand.self, PageCommand.self, SearchCommand.self, ExportCommand.self,
-      ImportCommand.self, DayCommand.self, WeatherCommand.self, RemindCommand.self,
+      ImportCommand.self, DayCommand.self, BrowseCommand.self, WeatherCommand.self, RemindCommand.self,
       RemindersCommand.self, ScopesCommand.self,
     ],
     defaultSubcommand: DemoCommand.self)

@@ -9,6 +9,7 @@ public enum PlatformModule: Module {
   public static func register<S>(in scope: inout Registry<S>) {
     registerLogging(in: &scope)
     scope.shared(.output, make: StandardOutput.init)
+    scope.shared(.input, options: [.live], make: StandardInput.init)
     scope.shared(.statusLine, on: MainActor.self, needs: .output, make: StatusLine.init)
     // Days and hours as notes are to show them, whatever calendar the machine is set to.
     scope.value(.calendar, Calendar(identifier: .gregorian))
@@ -24,5 +25,6 @@ public enum PlatformModule: Module {
     scope.shared(.logSink, needs: .configuration, make: StandardErrorSink.init)
     scope.shared(.log, needs: .logSink) { ScopedLog(sink: $0, scope: "app") }
     scope.alias(.appLog, to: .log)
+    scope.shared(.debugLog, needs: .log) { log in DebugLog { log.info($0.description) } }
   }
 }

@@ -2,6 +2,7 @@ import FieldNotesFeatures
 import FieldNotesImport
 import FieldNotesKeys
 import FieldNotesScopes
+import FieldNotesScreens
 import Foundation
 import Testing
 import Trellis
@@ -31,6 +32,22 @@ struct ReleaseTests {
     try await expectReleased(AppScope.self, .moor, overrides: { $0.inMemory() }) { app in
       try await app.start()
       _ = try await app.open(SessionScope.self, .moor).importNotes(from: [file])
+    }
+  }
+
+  @MainActor
+  @Test("screens let go of the scopes that they live in")
+  func screens() async throws {
+    let lines = ["take fog", "keep", "take rain", "back", "open Hill", "reminders", "back", "take hail"]
+    try await expectReleased(
+      AppScope.self, .moor,
+      overrides: {
+        $0.inMemory()
+        $0.override(.input, value: InputScript(lines))
+      }
+    ) { app in
+      try await app.start()
+      try await Browser.run(in: app, opening: .moor)
     }
   }
 }

@@ -24,7 +24,8 @@ struct NotebookOptions: ParsableArguments {
     }
   }
 
-  private var inputs: SessionScope.Inputs {
+  /// What opening the notebook takes.
+  var inputs: SessionScope.Inputs {
     let folder = notebook.map { URL(filePath: $0, directoryHint: .isDirectory) }
     let standard = URL.fieldNotesFolder.appending(path: "Notebook", directoryHint: .isDirectory)
     return SessionScope.Inputs(

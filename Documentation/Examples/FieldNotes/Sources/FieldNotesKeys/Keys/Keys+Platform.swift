@@ -11,6 +11,8 @@ extension Keys {
   public static let appLog = Key<any FieldLog>("appLog")
   /// Where the app writes what its user asked for.
   public static let output = Key<any TextOutput>("output")
+  /// Where the app reads what its user types.
+  public static let input = Key<any TextInput>("input")
   /// What the app is waiting for; on the main actor.
   public static let statusLine = Key<StatusLine>("statusLine")
   /// Measures how long something takes, for the log of whoever asks.

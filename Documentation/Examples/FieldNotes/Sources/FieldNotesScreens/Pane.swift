@@ -1,0 +1,37 @@
+import Trellis
+
+/// A piece of text in a tree of them. Nobody in the graph makes one: it is handed the scope of the place that it joins.
+class Pane: ScopeTreeNode {
+  private var panes: [Pane] = []
+  private weak var owner: Pane?
+
+  // Written out, since the one that the compiler would write is on no actor.
+  init() {}
+
+  final var scopeChildren: [AnyObject] { panes }
+
+  final var scopeParent: AnyObject? { owner }
+
+  /// What it shows.
+  func text() async throws -> String { "" }
+
+  /// Puts a pane below this one and hands scopes to it and what lies below it.
+  ///
+  /// - Throws: What keeps one of them from the scope that it wants; then nothing has been put anywhere.
+  final func embed(_ pane: Pane) throws {
+    panes.append(pane)
+    pane.owner = self
+    // Before there is a scope here, all are left without, and will be reached when there is.
+    guard AnyScope.place(of: self) != nil, let error = joined(by: pane).leftWithout.first?.handover.error else {
+      return
+    }
+    pane.leave()
+    throw error
+  }
+
+  /// Takes the pane out of the tree.
+  final func leave() {
+    owner?.panes.removeAll { $0 === self }
+    owner = nil
+  }
+}

@@ -1,0 +1,40 @@
+import FieldNotesKeys
+import FieldNotesScopes
+import FieldNotesScreens
+import Foundation
+import Testing
+import Trellis
+
+@MainActor
+@Suite("Browsing notebooks that are files")
+struct BrowsedFilesTests {
+  private func browse(_ book: TestNotebook, _ lines: String...) async throws -> OutputRecorder {
+    let output = OutputRecorder()
+    let app = try await book.openApp {
+      $0.override(.input, value: InputScript(lines))
+      $0.override(.output, value: output)
+    }
+    var inputs = book.inputs()
+    inputs.backupFolder = book.folder.url.appending(path: "Backup", directoryHint: .isDirectory)
+    try await Browser.run(in: app, opening: inputs)
+    return output
+  }
+
+  @Test("a notebook that is turned away from is closed, and so is the one that is left")
+  func closes() async throws {
+    let book = try TestNotebook()
+    _ = try await browse(book, "open Hill", "quit")
+    #expect(
+      book.recorder.names(.instanceStopped) == ["SessionScope.noteBackup", "SessionScope.noteBackup"])
+  }
+
+  @Test("a notebook that cannot be read is not turned to")
+  func unreadable() async throws {
+    let book = try TestNotebook()
+    try Data().write(to: book.folder.url.appending(path: "Hill"))
+    let output = try await browse(book, "take fog", "keep", "open Hill", "")
+    #expect(output.texts[4].hasSuffix("Hill is not a folder; a notebook is a folder of notes"))
+    #expect(output.texts[5].hasPrefix("— Moor —"))
+    #expect(output.texts[5].hasSuffix("new: 0001"))
+  }
+}
