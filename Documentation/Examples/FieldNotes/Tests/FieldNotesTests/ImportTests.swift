@@ -26,6 +26,7 @@ struct ImportTests {
   @Test("what a note leaves open, the notebook says")
   func completed() async throws {
     let file = try file("a.json", #"[{ "text": " two  owls #Owl", "taken": "2026-05-13 21:30" }]"#)
+    #expect(try await session.resolve(.searchNotes)("owl") == [])
     let note = try #require(try await session.importNotes(from: [file]).first)
     #expect(note.text == "two owls #Owl")
     #expect(note.tags == ["owl"])
