@@ -21,10 +21,7 @@ class Pane: ScopeTreeNode {
   final func embed(_ pane: Pane) throws {
     panes.append(pane)
     pane.owner = self
-    // Before there is a scope here, all are left without, and will be reached when there is.
-    guard AnyScope.place(of: self) != nil, let error = joined(by: pane).leftWithout.first?.handover.error else {
-      return
-    }
+    guard let error = joined(by: pane).leftWithout.first?.handover.error else { return }
     pane.leave()
     throw error
   }

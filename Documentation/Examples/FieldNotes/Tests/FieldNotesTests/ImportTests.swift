@@ -7,14 +7,14 @@ import Testing
 import Trellis
 import TrellisTesting
 
-@Suite("Notes from elsewhere", .scope(AppScope.self, .moor) { $0.inMemory() })
+@Suite("Notes from elsewhere", .scope(AppScope.self, .moor) { $0.inMemory() }, .inNotebook)
 struct ImportTests {
   private let folder: TemporaryFolder
   private let session: Scope<SessionScope>
 
-  init() async throws {
+  init() throws {
     folder = try TemporaryFolder()
-    session = try await openMoor()
+    session = try testScope(SessionScope.self)
   }
 
   private func file(_ name: String, _ text: String) throws -> URL {

@@ -6,12 +6,12 @@ import Testing
 import Trellis
 import TrellisTesting
 
-@Suite("What an observer can do with a notebook", .scope(AppScope.self, .moor) { $0.inMemory() })
+@Suite("What an observer can do with a notebook", .scope(AppScope.self, .moor) { $0.inMemory() }, .inNotebook)
 struct NotebookTests {
   private let session: Scope<SessionScope>
 
-  init() async throws {
-    session = try await openMoor()
+  init() throws {
+    session = try testScope(SessionScope.self)
   }
 
   @Test("a search finds notes with all words, also those taken before it and after it")

@@ -21,11 +21,11 @@ struct TestModeTests {
     #expect(throws: Never.self) { try app.resolve(.currentConditions) }
   }
 
-  @Test("an override that nobody asks for shows", .overriding(AppScope.self) { $0.inMemory() })
+  @Test("an override that nobody asks for shows", .overriding(AppScope.self) { $0.inMemory() }, .inNotebook)
   func unused() async throws {
     let app = try testScope(AppScope.self)
     #expect(app.unusedOverrides.contains(.weather))
-    try await openMoor().take("fog")
+    try await testScope(SessionScope.self).take("fog")
     #expect(!app.unusedOverrides.contains(.weather))
   }
 }

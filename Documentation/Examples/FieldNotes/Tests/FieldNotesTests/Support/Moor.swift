@@ -37,15 +37,6 @@ extension Overrides {
   }
 }
 
-/// The notebook of the test moor, opened and started in the test's app.
-func openMoor() async throws -> Scope<SessionScope> {
-  let app = try testScope(AppScope.self)
-  try await app.start()
-  let session = try app.open(SessionScope.self, .moor)
-  try await session.start()
-  return session
-}
-
 extension Scope<AppScope> {
   /// What the test's app has written.
   var shown: [String] { (self[.output] as? OutputRecorder)?.texts ?? [] }
