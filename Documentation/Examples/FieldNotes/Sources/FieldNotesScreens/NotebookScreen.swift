@@ -66,15 +66,14 @@ final class NotebookScreen: Screen, ScopeConsumer, ScopeOpener {
   ///
   /// This one is closed once the other has been read, so that a notebook which cannot be leaves all as it was.
   private func open(_ path: String) async throws {
-    let before: Scope<SessionScope>? = scope
+    guard let before: Scope<SessionScope> = scope else { return }
     var inputs = inputs
     let shelf = notebook.folder.deletingLastPathComponent()
     inputs.notebook = Notebook(
       folder: URL(filePath: path, directoryHint: .isDirectory, relativeTo: shelf).absoluteURL)
-    guard let other: Scope<SessionScope> = try before?.switchNotebook(to: inputs) else { return }
+    guard let other: Scope<SessionScope> = try before.switchNotebook(to: inputs) else { return }
     do {
-      try await other.start()
-      _ = try await other.resolve(.repository).all()
+      try await Self.tryOut(other)
     } catch {
       try? await other.close()
       throw error
@@ -83,7 +82,12 @@ final class NotebookScreen: Screen, ScopeConsumer, ScopeOpener {
     scope = other
     // What lies on the screen still lives in the notebook before.
     other.propagate(through: self)
-    debugLog("turned from \(before?[.notebook].name ?? "nothing") to \(notebook.name)")
-    try await before?.close()
+    debugLog("turned from \(before[.notebook].name) to \(notebook.name)")
+    try await before.close()
+  }
+
+  private static func tryOut(_ session: Scope<SessionScope>) async throws {
+    try await session.start()
+    _ = try await session.resolve(.repository).all()
   }
 }

@@ -24,8 +24,7 @@ struct BrowsedFilesTests {
   func closes() async throws {
     let book = try TestNotebook()
     _ = try await browse(book, "open Hill", "quit")
-    #expect(
-      book.recorder.names(.instanceStopped) == ["SessionScope.noteBackup", "SessionScope.noteBackup"])
+    #expect(book.recorder.names(.instanceStopped) == ["SessionScope.noteBackup", "SessionScope.noteBackup"])
   }
 
   @Test("a notebook that cannot be read is not turned to")
@@ -33,8 +32,9 @@ struct BrowsedFilesTests {
     let book = try TestNotebook()
     try Data().write(to: book.folder.url.appending(path: "Hill"))
     let output = try await browse(book, "take fog", "keep", "open Hill", "")
-    #expect(output.texts[4].hasSuffix("Hill is not a folder; a notebook is a folder of notes"))
-    #expect(output.texts[5].hasPrefix("— Moor —"))
-    #expect(output.texts[5].hasSuffix("new: 0001"))
+    let last = output.texts.suffix(3)
+    #expect(last.first?.hasSuffix("new: 0001") == true)
+    #expect(last.dropFirst().first?.hasSuffix("Hill is not a folder; a notebook is a folder of notes") == true)
+    #expect(last.last == last.first)
   }
 }
