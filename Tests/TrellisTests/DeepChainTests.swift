@@ -61,39 +61,50 @@ private enum ClosedChain: ScopeDefinition {
   }
 }
 
+/// Each in a process of its own: plans are as long as a process has keys, and those of other tests would be longer by these.
 @Suite("Chains of 100,000 registrations")
 struct DeepChainTests {
   @Test("shared ones check and resolve")
-  func shared() throws {
-    let app = try Scope(SharedChain.self)
-    #expect(app[Chain.keys[99_999]].depth == 99_999)
+  func shared() async {
+    await #expect(processExitsWith: .success) {
+      let app = try Scope(SharedChain.self)
+      #expect(app[Chain.keys[99_999]].depth == 99_999)
+    }
   }
 
   @Test("unique ones check and resolve")
-  func unique() throws {
-    let app = try Scope(UniqueChain.self)
-    #expect(app[Chain.keys[99_999]].depth == 99_999)
+  func unique() async {
+    await #expect(processExitsWith: .success) {
+      let app = try Scope(UniqueChain.self)
+      #expect(app[Chain.keys[99_999]].depth == 99_999)
+    }
   }
 
   @Test("those that end in a collection resolve")
-  func collected() throws {
-    let app = try Scope(CollectedChain.self)
-    #expect(app[CollectedChain.all].map(\.depth) == [999, 998])
-    #expect(app[CollectedChain.entries]["last"]?.depth == 997)
+  func collected() async {
+    await #expect(processExitsWith: .success) {
+      let app = try Scope(CollectedChain.self)
+      #expect(app[CollectedChain.all].map(\.depth) == [999, 998])
+      #expect(app[CollectedChain.entries]["last"]?.depth == 997)
+    }
   }
 
   @Test("an error at the far end carries the whole way")
-  func broken() throws {
-    let app = try Scope(BrokenChain.self)
-    let error = try #require(throws: ResolutionError.self) { try app.resolve(Chain.keys[999]) }
-    #expect(error.path == (0..<1000).reversed().map { Chain.keys[$0] })
-    #expect(error.cause is Broken)
+  func broken() async {
+    await #expect(processExitsWith: .success) {
+      let app = try Scope(BrokenChain.self)
+      let error = try #require(throws: ResolutionError.self) { try app.resolve(Chain.keys[999]) }
+      #expect(error.path == (0..<1000).reversed().map { Chain.keys[$0] })
+      #expect(error.cause is Broken)
+    }
   }
 
   @Test("a closed one is a cycle finding")
-  func closed() throws {
-    let error = try #require(throws: GraphError.self) { try Scope(ClosedChain.self) }
-    #expect(error.findings.map(\.id) == ["cycle"])
-    #expect(error.findings[0].trail.count == 100_001)
+  func closed() async {
+    await #expect(processExitsWith: .success) {
+      let error = try #require(throws: GraphError.self) { try Scope(ClosedChain.self) }
+      #expect(error.findings.map(\.id) == ["cycle"])
+      #expect(error.findings[0].trail.count == 100_001)
+    }
   }
 }
