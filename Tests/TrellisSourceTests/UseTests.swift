@@ -42,6 +42,15 @@ struct UseTests {
       Case("func f(s: Scope<App>) { guard let t = try? s.open(Ses.self) else { return }; t[.a] }", "Ses.a"),
       Case("func f() { Scope<App>.current?[.a]; if let s = Trellis.Scope<Ses>.current { s[.b] } }", "App.a", "Ses.b"),
       Case("struct V { var scope: Scope<App>?; @Injected(.a) var a: A }; enum W { @Injected(.b) var b: B }"),
+      Case(
+        "func f(s: Scope<App>?, t: Ses) { _ = s?[.a]; _ = s![.b]; _ = self.s?[.c] }", "App.a", "App.b", unchecked: 1),
+      Case(
+        "func f(d: any Decoder) throws { let s = try d.scope(of: Ses.self); s[.a]; try d.scope(of: App.self).resolve(.b) }",
+        "Ses.a", "App.b"),
+      Case(
+        "func f(p: AnyScope) { p.scope(of: App.self)?.resolve(.a); if let s = p.scope(of: Ses.self) { s[.b] } }",
+        "App.a", "Ses.b"),
+      Case("func f(p: AnyScope) { p.scope(for: App.self)[.a]; p.scope(of: type)[.b] }", unchecked: 2),
       Case("func f(s: Scope<App>) { switch x { case let t: s[.a]; t[.b] } }", "App.a", unchecked: 1),
       Case("struct M { init(s: Trellis.Scope<App>) { s[.a] } }", "App.a"),
       Case("let f = { (s: Scope<App>) in s[.a] }", "App.a"),

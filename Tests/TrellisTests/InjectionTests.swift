@@ -85,6 +85,18 @@ struct InjectionTests {
     #expect(text.contains("cannot read '.number' in NumberScreen: it has no scope of Session yet"))
   }
 
+  @Test func `say who reads where the scope cannot give it`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let session = try Scope(App.self).open(Session.self, 3)
+      let screen = Screen()
+      try session.pass(to: screen)
+      try await session.close()
+      _ = screen.logger
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("cannot read '.logger' in Screen: cannot resolve '.logger' in "), "\(text)")
+  }
+
   @Test func `read from the scope of the task that reads`() throws {
     let app = try Scope(App.self)
     let summary = Summary()

@@ -98,6 +98,7 @@ struct PropagationTests {
     #expect(result.reached.compactMap { ($0.object as? Box)?.name } == ["3", "5"])
     #expect(result.reached.map(\.handover.definition) == ["App", "App"])
     #expect(result.leftWithout.isEmpty)
+    try result.requireAll()
     #expect(result.description == "AppLabel: App\nAppLabel: App")
   }
 
@@ -171,6 +172,8 @@ struct PropagationTests {
     #expect(label.number == 1)
     #expect(result.names == ["root", "broken", "box", "below", "wide", "page", "sound", "label"])
     #expect(result.leftWithout.compactMap { ($0.object as? Box)?.name } == ["broken", "below", "wide", "page"])
+    let first = #expect(throws: HandoverError.self) { try result.requireAll() }
+    #expect(first?.code == .openingFailed)
     let errors = result.leftWithout.compactMap(\.handover.error)
     try #require(errors.count == 4)
     #expect(errors.allSatisfy { $0.code == .openingFailed })

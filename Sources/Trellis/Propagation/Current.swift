@@ -43,8 +43,9 @@ public struct Current<Value>: Sendable {
   /// The same for where there may be no scope: `try $logger()`.
   public var projectedValue: Injection<Value> {
     guard let scope = CurrentScope.scope else {
-      return Injection(key: key, scope: .failure(HandoverError(.outside(key, site), receiver: place, wanted: nil)))
+      let error = HandoverError(.outside(key, site), receiver: place, wanted: nil)
+      return Injection(key: key, scope: .failure(error), reader: .named(place))
     }
-    return Injection(key: key, scope: .success(scope))
+    return Injection(key: key, scope: .success(scope), reader: .named(place))
   }
 }

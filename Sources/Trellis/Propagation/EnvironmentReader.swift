@@ -35,9 +35,9 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
   /// A service of the scope.
   package func injection<Value>(of key: Key<Value>, in place: AnyScope?) -> Injection<Value> {
     do throws(HandoverError) {
-      return Injection(key: key, scope: .success(AnyScope(try scope(in: place, for: key))))
+      return Injection(key: key, scope: .success(AnyScope(try scope(in: place, for: key))), reader: .named(receiver))
     } catch {
-      return Injection(key: key, scope: .failure(error))
+      return Injection(key: key, scope: .failure(error), reader: .named(receiver))
     }
   }
 }

@@ -8,6 +8,20 @@
 public struct Injection<Value>: Sendable {
   let key: Key<Value>
   let scope: Result<AnyScope, HandoverError>
+  let reader: Reader
+
+  /// What declares the property.
+  enum Reader: Sendable {
+    case object(Any.Type)
+    case named(String)
+
+    var name: String {
+      switch self {
+      case .object(let type): TypeName.of(type)
+      case .named(let name): "'\(name)'"
+      }
+    }
+  }
 
   /// Finds or makes the service.
   ///
@@ -18,12 +32,14 @@ public struct Injection<Value>: Sendable {
     try scope.get().unnamed.resolve(key)
   }
 
-  /// The service, or the end of the program with the text that the call would throw.
+  /// The service, or the end of the program with the text that the call would throw, and who reads it.
   package var value: Value {
     do {
       return try callAsFunction()
-    } catch {
+    } catch let error as HandoverError {
       fatalError("\(error)")
+    } catch {
+      fatalError("cannot read '\(key)' in \(reader.name): \(error)")
     }
   }
 }

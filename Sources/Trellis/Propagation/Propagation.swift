@@ -20,6 +20,22 @@ public struct Propagation {
   ///
   /// - Complexity: Linear in the number of objects.
   public var leftWithout: [Visit] { visits.filter { $0.handover.outcome == .leftWithout } }
+
+  /// Throws why the first object was left without, if any was: for those who cannot go on then.
+  ///
+  /// ```swift
+  /// try session.propagate(through: window).requireAll()
+  /// ```
+  ///
+  /// The walk has gone on beside it, and has reported it.
+  ///
+  /// - Throws: The ``HandoverError`` of the first object in ``leftWithout``.
+  /// - Complexity: Linear in the number of objects.
+  public func requireAll() throws(HandoverError) {
+    for visit in visits where visit.handover.outcome == .leftWithout {
+      if let error = visit.handover.error { throw error }
+    }
+  }
 }
 
 extension Propagation: CustomStringConvertible {

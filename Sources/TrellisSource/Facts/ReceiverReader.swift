@@ -86,6 +86,12 @@ struct ReceiverReader {
     }
     guard isMember else { return nil }
     if tokens.isWord(callee, "open") || tokens.isWord(callee, "ancestor") { return firstType(call).map { .type($0) } }
+    // `decoder.scope(of: App.self)`
+    if tokens.isWord(callee, "scope"), let open = call.arguments, tokens.isNamed(open + 1, "of"),
+      tokens.kind(open + 2) == .colon
+    {
+      return type(at: open + 3, in: open).map { .type($0) }
+    }
     return tokens.isWord(callee, "overriding") ? .same(callee - 2) : nil
   }
 
@@ -104,7 +110,12 @@ struct ReceiverReader {
 
   /// The `X` of a first argument `X.self`.
   func firstType(_ call: Call) -> TokenView.DottedName? {
-    guard let open = call.arguments, let name = tokens.dottedName(from: open + 1, to: tokens.closing(open)),
+    call.arguments.flatMap { type(at: $0 + 1, in: $0) }
+  }
+
+  /// The `X` of an argument `X.self`.
+  private func type(at index: Int, in open: Int) -> TokenView.DottedName? {
+    guard let name = tokens.dottedName(from: index, to: tokens.closing(open)),
       tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self")
     else { return nil }
     return name
