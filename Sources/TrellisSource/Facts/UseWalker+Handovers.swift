@@ -13,7 +13,7 @@ extension UseWalker {
     } else {
       return
     }
-    let isAsked = !tokens.is(index, "pass") && !isDiscarded(index)
+    let isAsked = !tokens.is(index, "pass") && !throwsWhatFails(index) && !isDiscarded(index)
     add(
       HandoverReference(
         receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound, in: path),
@@ -71,6 +71,12 @@ extension UseWalker {
     var i = name.last
     while tokens.kind(i - 1) == .period, tokens.isName(i - 2) { i -= 2 }
     return tokens.isName(i) ? i : nil
+  }
+
+  /// `….propagate(through: root).requireAll()` does as `pass` does.
+  private func throwsWhatFails(_ index: Int) -> Bool {
+    let end = tokens.closing(index + 1)
+    return tokens.kind(end + 1) == .period && tokens.isWord(end + 2, "requireAll") && tokens.kind(end + 3) == .leftParen
   }
 
   /// Whether nothing asks what became of a call: it is a statement, and not what a body gives back.

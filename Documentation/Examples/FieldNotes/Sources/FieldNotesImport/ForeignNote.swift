@@ -17,7 +17,7 @@ struct ForeignNote: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    let session: Scope<SessionScope> = try decoder.scope(of: SessionScope.self)
+    let session = try decoder.scope(of: SessionScope.self)
     let fields = try decoder.container(keyedBy: CodingKeys.self)
 
     let draft = NoteDraft(text: try fields.decode(String.self, forKey: .text))

@@ -13,7 +13,7 @@ public final class Browser: ScopeConsumer {
   /// Browses from a notebook on, until there is no more input, and closes what the screens have opened.
   public static func run(in app: Scope<AppScope>, opening notebook: SessionScope.Inputs) async throws {
     let first = NotebookScreen(notebook)
-    if let error = app.propagate(through: first).leftWithout.first?.handover.error { throw error }
+    try app.propagate(through: first).requireAll()
     let browser = Browser()
     try app.pass(to: browser)
     try await browser.run(from: first)

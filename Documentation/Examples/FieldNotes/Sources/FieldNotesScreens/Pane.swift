@@ -21,9 +21,12 @@ class Pane: ScopeTreeNode {
   final func embed(_ pane: Pane) throws {
     panes.append(pane)
     pane.owner = self
-    guard let error = joined(by: pane).leftWithout.first?.handover.error else { return }
-    pane.leave()
-    throw error
+    do {
+      try joined(by: pane).requireAll()
+    } catch {
+      pane.leave()
+      throw error
+    }
   }
 
   /// Takes the pane out of the tree.
