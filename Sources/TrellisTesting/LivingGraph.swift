@@ -100,8 +100,11 @@ struct LivingGraph {
       }
     }
     if reasons.isEmpty {
-      reasons.append(
-        "no property of what is still alive refers to it: look for a static, a closure or a running task that holds it")
+      var reason = "no property of what is still alive refers to it: look for a static, a closure or a running task"
+      reason += " that holds it"
+      // Screens and the like are given a scope without being made in one, so that nothing is known of them.
+      if case .scope = nodes[number] { reason += ", or an object that was handed the scope" }
+      reasons.append(reason)
     }
     return reasons
   }
