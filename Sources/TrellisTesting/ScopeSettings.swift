@@ -6,27 +6,35 @@ protocol AnyScopeSettings: Sendable {
   /// Runs a test with its scope, unless a trait further out has done so.
   ///
   /// - Parameter all: The settings of all scope traits of the test, the outermost first.
-  func provide(among all: [any AnyScopeSettings], _ body: @Sendable () async throws -> Void) async throws
+  func provide(among all: [any AnyScopeSettings], _ body: () async throws -> Void) async throws
 }
 
 /// What a trait says of the scope of its tests.
-struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings where Definition.Parent == Root {
-  /// Nil for a trait that only adds to others.
-  let inputs: (@Sendable () throws -> Definition.Inputs)?
-  let mode: ScopeMode?
+struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
+  /// Makes a scope, given who observes it and what it overrides.
+  typealias Make = (ScopeObserver?, (inout Overrides) -> Void) throws -> Scope<Definition>
+
+  /// What makes the scope; nil for a trait that only adds to others.
+  let source: (any ScopeSource<Definition>)?
   let reportsUnusedOverrides: Bool
   let overrides: @Sendable (inout Overrides) -> Void
   let sourceLocation: SourceLocation
 
-  func provide(among all: [any AnyScopeSettings], _ body: @Sendable () async throws -> Void) async throws {
+  func provide(among all: [any AnyScopeSettings], _ body: () async throws -> Void) async throws {
     // The outermost trait of a definition comes first and speaks for all of them.
     if TestScopes.scope(of: Definition.self) != nil { return try await body() }
+    // A test may choose the scope in which its suite opens one.
+    if TestScopes.scope(of: Definition.Parent.self) == nil,
+      let parent = all.first(where: { $0 is ScopeSettings<Definition.Parent> })
+    {
+      return try await parent.provide(among: all) { try await provide(among: all, body) }
+    }
     let settings = all.compactMap { $0 as? ScopeSettings }
-    guard let (scope, places) = Self.open(settings) else { return }
+    guard let (scope, places, observer) = Self.open(settings) else { return }
     // Also after a failure: a test that ends early must not leave anything running.
     let result: Result<Void, any Error>
     do {
-      try await TestScopes.run(scope, body)
+      try await TestScopes.run(scope, observedBy: observer, body)
       result = .success(())
       reportUnused(in: scope, settings, places)
     } catch {
@@ -42,29 +50,41 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings where Defini
 
   /// Creates the scope that several traits ask for together.
   ///
-  /// - Returns: The scope, and what each trait overrides; nil if it cannot be made, which has been recorded.
-  private static func open(_ settings: [ScopeSettings]) -> (Scope<Definition>, [[OverridePlace]])? {
-    guard let giver = settings.last(where: { $0.inputs != nil }), let inputs = giver.inputs else {
+  /// - Returns: The scope, what each trait overrides, and who observes; nil if it cannot be made, which has been recorded.
+  private static func open(
+    _ settings: [ScopeSettings]
+  ) -> (Scope<Definition>, [[OverridePlace]], (any TestObserver)?)? {
+    guard let giver = settings.last(where: { $0.source != nil }), let source = giver.source else {
+      let trait = isRoot ? "scope" : "opening"
       settings.first?.record(
-        "there is no scope of \(Definition.self) to override in: add '.scope(\(Definition.self).self)' to the suite around, "
-          + "or use it here instead of '.overriding'")
+        "there is no scope of \(Definition.self) to override in: add '.\(trait)(\(Definition.self).self)' to the suite "
+          + "around, or use it here instead of '.overriding'")
       return nil
     }
     do {
-      return try create(settings, inputs(), giver.mode ?? .test)
-    } catch let error as GraphError {
-      faulty(settings, inputs, giver.mode ?? .test).record("\(error)")
+      let make = try source.prepare()
+      let observer = settings.reversed().lazy.compactMap { $0.source?.makeObserver() }.first
+      do {
+        let (scope, places) = try create(settings, make, observer?.observer)
+        return (scope, places, observer)
+      } catch let error as GraphError {
+        faulty(settings, make).record("\(error)")
+      }
+    } catch let error as NoScope {
+      giver.record(error.description)
     } catch {
-      giver.record("the inputs of \(Definition.self) could not be made: \(error)")
+      giver.record("the scope of \(Definition.self) could not be opened: \(error)")
     }
     return nil
   }
 
+  private static var isRoot: Bool { Definition.Parent.self == Root.self }
+
   private static func create(
-    _ settings: some Collection<ScopeSettings>, _ inputs: Definition.Inputs, _ mode: ScopeMode
-  ) throws(GraphError) -> (Scope<Definition>, [[OverridePlace]]) {
+    _ settings: some Collection<ScopeSettings>, _ make: Make, _ observer: ScopeObserver?
+  ) throws -> (Scope<Definition>, [[OverridePlace]]) {
     var places: [[OverridePlace]] = []
-    let scope = try Scope(Definition.self, inputs, mode: mode) { list in
+    let scope = try make(observer) { list in
       for each in settings {
         let before = list.places.count
         each.overrides(&list)
@@ -75,12 +95,10 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings where Defini
   }
 
   /// The first trait with which the graph has faults.
-  private static func faulty(
-    _ settings: [ScopeSettings], _ inputs: @Sendable () throws -> Definition.Inputs, _ mode: ScopeMode
-  ) -> ScopeSettings {
+  private static func faulty(_ settings: [ScopeSettings], _ make: Make) -> ScopeSettings {
     for (position, each) in settings.enumerated() {
       do {
-        _ = try create(settings[...position], inputs(), mode)
+        _ = try create(settings[...position], make, nil)
       } catch {
         return each
       }
@@ -111,12 +129,4 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings where Defini
     }
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
-}
-
-/// Where a key is overridden.
-struct OverridePlace: Hashable, Sendable, CustomStringConvertible {
-  let key: Keys
-  let site: Finding.Site
-
-  var description: String { "\(site.file):\(site.line)" }
 }

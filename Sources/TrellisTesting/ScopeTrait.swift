@@ -1,7 +1,7 @@
 public import Testing
 public import Trellis
 
-/// Gives each test a root scope of its own.
+/// Gives each test a scope of its own: a root, or one that is opened below it.
 ///
 /// ```swift
 /// @Suite(.scope(AppScope.self) { $0.override(.api) { FakeAPI() } })
@@ -20,7 +20,8 @@ public import Trellis
 /// Each test, and each case of a test with arguments, receives a fresh scope and runs with it as the current one. The scope
 /// is closed when the test has ended; what fails then is an issue at the trait's place, and so is a graph with faults, with
 /// which no test is run. Several traits for one definition, a suite's and a test's, make one scope: the outermost suite's
-/// overrides come first, and of two for one key the later one holds.
+/// overrides come first, and of two for one key the later one holds. A scope that `opening` opens is closed before the one
+/// that it is opened in.
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   let settings: any AnyScopeSettings
 
@@ -47,19 +48,23 @@ extension Trait where Self == ScopeTrait {
   /// - Parameters:
   ///   - definition: A definition without a parent.
   ///   - mode: What the scope is for.
+  ///   - observer: Receives what happens in the scope and all below; made for each test, which finds it by
+  ///     ``testObserver(_:)``. Of several traits' observers the innermost is taken.
   ///   - reportsUnusedOverrides: Whether an override of this trait that a test has not asked for is an issue, at the
   ///     override's place.
   ///   - sourceLocation: The trait's place; leave it out.
   ///   - overrides: Replaces registrations.
   /// - Returns: A trait for a test or a suite.
   public static func scope<Definition: ScopeDefinition>(
-    _ definition: Definition.Type, mode: ScopeMode = .test, reportsUnusedOverrides: Bool = false,
+    _ definition: Definition.Type, mode: ScopeMode = .test,
+    observer: @autoclosure @escaping @Sendable () -> (any TestObserver)? = nil, reportsUnusedOverrides: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
     overrides: @escaping @Sendable (inout Overrides) -> Void = { _ in }
   ) -> Self where Definition.Parent == Root, Definition.Inputs == Void {
     ScopeTrait(
       settings: ScopeSettings<Definition>(
-        inputs: {}, mode: mode, reportsUnusedOverrides: reportsUnusedOverrides, overrides: overrides,
+        source: RootSource(inputs: {}, mode: mode, observer: observer), reportsUnusedOverrides: reportsUnusedOverrides,
+        overrides: overrides,
         sourceLocation: sourceLocation))
   }
 
@@ -69,6 +74,8 @@ extension Trait where Self == ScopeTrait {
   ///   - definition: A definition without a parent.
   ///   - inputs: What the definition asks for; evaluated for each test.
   ///   - mode: What the scope is for.
+  ///   - observer: Receives what happens in the scope and all below; made for each test, which finds it by
+  ///     ``testObserver(_:)``. Of several traits' observers the innermost is taken.
   ///   - reportsUnusedOverrides: Whether an override of this trait that a test has not asked for is an issue, at the
   ///     override's place.
   ///   - sourceLocation: The trait's place; leave it out.
@@ -76,32 +83,15 @@ extension Trait where Self == ScopeTrait {
   /// - Returns: A trait for a test or a suite.
   public static func scope<Definition: ScopeDefinition>(
     _ definition: Definition.Type, _ inputs: @autoclosure @escaping @Sendable () throws -> Definition.Inputs,
-    mode: ScopeMode = .test, reportsUnusedOverrides: Bool = false,
+    mode: ScopeMode = .test, observer: @autoclosure @escaping @Sendable () -> (any TestObserver)? = nil,
+    reportsUnusedOverrides: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
     overrides: @escaping @Sendable (inout Overrides) -> Void = { _ in }
   ) -> Self where Definition.Parent == Root {
     ScopeTrait(
       settings: ScopeSettings<Definition>(
-        inputs: inputs, mode: mode, reportsUnusedOverrides: reportsUnusedOverrides, overrides: overrides,
-        sourceLocation: sourceLocation))
-  }
-
-  /// Adds overrides to the scope that the `scope` trait of a suite around makes.
-  ///
-  /// - Parameters:
-  ///   - definition: The definition of that trait.
-  ///   - reportsUnusedOverrides: Whether an override of this trait that a test has not asked for is an issue, at the
-  ///     override's place.
-  ///   - sourceLocation: The trait's place; leave it out.
-  ///   - overrides: Replaces registrations.
-  /// - Returns: A trait for a test or a suite.
-  public static func overriding<Definition: ScopeDefinition>(
-    _ definition: Definition.Type, reportsUnusedOverrides: Bool = false,
-    sourceLocation: SourceLocation = #_sourceLocation, overrides: @escaping @Sendable (inout Overrides) -> Void
-  ) -> Self where Definition.Parent == Root {
-    ScopeTrait(
-      settings: ScopeSettings<Definition>(
-        inputs: nil, mode: nil, reportsUnusedOverrides: reportsUnusedOverrides, overrides: overrides,
+        source: RootSource(inputs: inputs, mode: mode, observer: observer),
+        reportsUnusedOverrides: reportsUnusedOverrides, overrides: overrides,
         sourceLocation: sourceLocation))
   }
 }

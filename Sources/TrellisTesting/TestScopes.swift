@@ -1,8 +1,10 @@
 public import Trellis
 
-/// The scopes that the running test works in, by definition: a test may have several roots.
+/// The scopes that the running test works in, by definition: a test may have several roots, and scopes below them.
 enum TestScopes {
   @TaskLocal private static var all: [ObjectIdentifier: AnyScope] = [:]
+  /// Those that traits have made, the outermost first.
+  @TaskLocal static var observers: [any TestObserver] = []
 
   static func scope<Definition: ScopeDefinition>(of definition: Definition.Type) -> Scope<Definition>? {
     all[ObjectIdentifier(definition)]?.scope(of: definition)
@@ -10,11 +12,17 @@ enum TestScopes {
 
   /// Runs something with a scope as the current one and the test's.
   static func run<Definition: ScopeDefinition, Result>(
-    isolation: isolated (any Actor)? = #isolation, _ scope: Scope<Definition>, _ body: () async throws -> Result
+    isolation: isolated (any Actor)? = #isolation, _ scope: Scope<Definition>,
+    observedBy observer: (any TestObserver)? = nil, _ body: () async throws -> Result
   ) async rethrows -> Result {
     var all = all
     all[ObjectIdentifier(Definition.self)] = AnyScope(scope)
-    return try await $all.withValue(all, operation: { try await scope.run(body) }, isolation: isolation)
+    let observers = observers + (observer.map { [$0] } ?? [])
+    return try await $all.withValue(
+      all,
+      operation: {
+        try await $observers.withValue(observers, operation: { try await scope.run(body) }, isolation: isolation)
+      }, isolation: isolation)
   }
 }
 
@@ -36,21 +44,30 @@ public func testScope<Definition: ScopeDefinition>(_ definition: Definition.Type
   Definition
 > {
   if let scope = Scope<Definition>.current ?? TestScopes.scope(of: definition) { return scope }
-  throw MissingTestScope(definition: "\(definition)")
+  throw MissingTestScope(
+    definition: "\(definition)", parent: Definition.Parent.self == Root.self ? nil : "\(Definition.Parent.self)")
 }
 
 /// A test asked for a scope that nobody has made for it.
 public struct MissingTestScope: Error, Hashable, CustomStringConvertible {
   /// The name of the definition.
   public let definition: String
+  /// The name of its parent; nil for a root's.
+  let parent: String?
 
   /// What is missing, and how to get it.
   public var description: String {
-    """
-    there is no scope of \(definition) here
-      add '.scope(\(definition).self)' to the test or its suite, or wrap the code: 'withTestScope(\(definition).self) { … }'
-      a scope below a root is the current one inside 'scope.run { … }' only
-      detached tasks, threads and callbacks do not inherit it: take the scope before and hand it over
-    """
+    let (trait, call) =
+      if let parent {
+        ("'.opening(\(definition).self)' beside the trait for \(parent)", "\(definition).self, in: …")
+      } else {
+        ("'.scope(\(definition).self)'", "\(definition).self")
+      }
+    return """
+      there is no scope of \(definition) here
+        add \(trait) to the test or its suite, or wrap the code: 'withTestScope(\(call)) { … }'
+        a scope that the test opens itself is the current one inside 'scope.run { … }' only
+        detached tasks, threads and callbacks do not inherit it: take the scope before and hand it over
+      """
   }
 }

@@ -1,26 +1,11 @@
 import Synchronization
 import Testing
 import Trellis
-
-@testable import TrellisTesting
+import TrellisTesting
 
 /// What traits record, seen by giving a test's body to them as the testing library does.
 @Suite("A scope trait records")
 struct ScopeTraitIssueTests {
-  /// Runs a body with some traits and gives the texts and places of the issues that they record.
-  private func issues(
-    of traits: ScopeTrait..., body: @escaping @Sendable () async throws -> Void = {}
-  ) async throws -> [(text: String, location: SourceLocation?)] {
-    let found = Lock<[(text: String, location: SourceLocation?)]>([])
-    try await withKnownIssue(isIntermittent: true) {
-      try await traits[0].settings.provide(among: traits.map(\.settings), body)
-    } matching: { issue in
-      found.withLock { $0.append((issue.comments.map(\.rawValue).joined(), issue.sourceLocation)) }
-      return true
-    }
-    return found.withLock { $0 }
-  }
-
   @Test func `the findings of a graph with faults, at its own place, and runs no test with it`() async throws {
     let hasRun = Atomic(false)
     let line = #line + 1

@@ -22,6 +22,54 @@ struct WithTestScopeTests {
     }
   }
 
+  @Test func `opens a scope below another, gives it to the test, and closes it first`() async throws {
+    let diary = Diary()
+    let attic = try await withTestScope(HouseScope.self, overrides: { $0.override(.diary, value: diary) }) { house in
+      let lamp = try await withTestScope(
+        RoomScope.self, .init(name: "attic"), in: house, overrides: { $0.override(.color, value: "red") }
+      ) { room in
+        try await withTestScope(DrawerScope.self, in: room) { drawer in
+          #expect(drawer[.letter] == "read under the red lamp of attic")
+          let current = try testScope(DrawerScope.self)
+          #expect(current[.lamp] === room[.lamp])
+        }
+        _ = house[.boiler]
+        return room[.lamp]
+      }
+      #expect(diary.all == ["lamp of attic"])
+      #expect(throws: MissingTestScope.self) { try testScope(RoomScope.self) }
+      return lamp.place
+    }
+    #expect(attic == "attic")
+    #expect(diary.all == ["lamp of attic", "boiler"])
+  }
+
+  @Test func `throws for a scope below another what it throws for a root`() async throws {
+    try await withTestScope(HouseScope.self) { house in
+      await #expect(throws: GraphError.self) { try await withTestScope(BrokenRoomScope.self, in: house) { _ in } }
+      let unused = await #expect(throws: UnusedOverrides.self) {
+        try await withTestScope(
+          RoomScope.self, .init(name: "attic"), in: house, reportsUnusedOverrides: true,
+          overrides: { $0.override(.color, value: "red") }
+        ) { _ in }
+      }
+      #expect(unused?.keys == [.color])
+      let both = await #expect(throws: TestScopeFailures.self) {
+        try await withTestScope(RoomScope.self, .init(name: "attic"), in: house) { room in
+          _ = room[.jammed]
+          throw Refusal()
+        }
+      }
+      #expect(both?.close is LifecycleError)
+    }
+  }
+
+  @Test func `has an observer`() async throws {
+    let recorder = Recorder()
+    try await withTestScope(AppScope.self, observer: recorder.observer) { _ in }
+    #expect(recorder.kinds == [.scopeOpened, .scopeClosed, .scopeReleased])
+  }
+
   @MainActor @Test func `stays on the actor of its caller`() async throws {
     var count = 0
     try await withTestScope(AppScope.self) { _ in

@@ -11,6 +11,14 @@ final class CartXCTests: XCTestCase {
     }
   }
 
+  func testAnOrderHasTheShopsCart() async throws {
+    try await withTestScope(ShopScope.self, overrides: { $0.override(.prices) { FixedPrices() } }) { shop in
+      try await withTestScope(OrderScope.self, .init(number: 1), in: shop) { order in
+        XCTAssert(order[.receipt].cart === shop[.cart])
+      }
+    }
+  }
+
   func testAnOrderLeavesNothingBehind() async throws {
     let found = try await leaks(in: ShopScope.self, overrides: { $0.override(.prices) { FixedPrices() } }) { shop in
       let order = try shop.open(OrderScope.self, .init(number: 1))

@@ -1,0 +1,71 @@
+internal import Trellis
+
+/// What makes the scope of a test.
+protocol ScopeSource<Definition>: Sendable {
+  associatedtype Definition: ScopeDefinition
+
+  /// Makes an observer for the test, if the source names one.
+  func makeObserver() -> (any TestObserver)?
+
+  /// Evaluates what a scope of the test takes; throws ``NoScope``.
+  func prepare() throws -> ScopeSettings<Definition>.Make
+}
+
+/// Makes a root scope.
+struct RootSource<Definition: ScopeDefinition>: ScopeSource where Definition.Parent == Root {
+  let inputs: @Sendable () throws -> Definition.Inputs
+  let mode: ScopeMode
+  let observer: @Sendable () -> (any TestObserver)?
+
+  func makeObserver() -> (any TestObserver)? { observer() }
+
+  func prepare() throws -> ScopeSettings<Definition>.Make {
+    let inputs = try NoScope.evaluating(inputs, of: Definition.self)
+    return { observer, overrides in
+      try Scope(Definition.self, inputs, mode: mode, observer: observer, overrides: overrides)
+    }
+  }
+}
+
+/// Opens a scope in the test's one of the parent definition.
+struct ChildSource<Definition: ScopeDefinition>: ScopeSource {
+  let inputs: @Sendable () throws -> Definition.Inputs
+
+  /// The root's observer is told of this one, too.
+  func makeObserver() -> (any TestObserver)? { nil }
+
+  func prepare() throws -> ScopeSettings<Definition>.Make {
+    // Before the inputs, which may be taken from there.
+    guard let parent = TestScopes.scope(of: Definition.Parent.self) else { throw NoScope.above(Definition.self) }
+    let inputs = try NoScope.evaluating(inputs, of: Definition.self)
+    return { _, overrides in try parent.open(Definition.self, inputs, overrides: overrides) }
+  }
+}
+
+/// Why there is nothing to make a scope from.
+struct NoScope: Error, CustomStringConvertible {
+  let description: String
+
+  static func evaluating<Definition: ScopeDefinition>(
+    _ inputs: () throws -> Definition.Inputs, of definition: Definition.Type
+  ) throws(NoScope) -> Definition.Inputs {
+    do {
+      return try inputs()
+    } catch {
+      throw NoScope(description: "the inputs of \(definition) could not be made: \(error)")
+    }
+  }
+
+  static func above<Definition: ScopeDefinition>(_ definition: Definition.Type) -> Self {
+    let parent = Definition.Parent.self
+    if parent == Root.self {
+      return Self(
+        description:
+          "\(definition) has no parent to be opened in: use '.scope(\(definition).self)' instead of '.opening'")
+    }
+    let trait = Definition.Parent.Parent.self == Root.self ? "scope" : "opening"
+    return Self(
+      description: "there is no scope of \(parent) to open \(definition) in: "
+        + "add '.\(trait)(\(parent).self)' to this test or the suite around")
+  }
+}
