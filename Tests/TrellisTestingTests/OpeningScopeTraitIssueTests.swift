@@ -53,8 +53,10 @@ struct OpeningScopeTraitIssueTests {
 
   @Test func `says what to write where there is no scope of the parent, and runs no test`() async throws {
     let hasRun = Atomic(false)
-    let line = #line + 1
-    let found = try await issues(of: .opening(RoomScope.self, .init(name: "attic"))) {
+    let line = #line + 2
+    let found = try await issues(
+      of: .opening(RoomScope.self, .init(name: try testScope(HouseScope.self)[.address]))
+    ) {
       hasRun.store(true, ordering: .relaxed)
     }
     let ran = hasRun.load(ordering: .relaxed)
