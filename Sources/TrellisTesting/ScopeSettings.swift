@@ -24,10 +24,12 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     // The outermost trait of a definition comes first and speaks for all of them.
     if TestScopes.scope(of: Definition.self) != nil { return try await body() }
     // A test may choose the scope in which its suite opens one.
-    if TestScopes.scope(of: Definition.Parent.self) == nil,
+    if Definition.Parent.self != Definition.self, TestScopes.scope(of: Definition.Parent.self) == nil,
       let parent = all.first(where: { $0 is ScopeSettings<Definition.Parent> })
     {
-      return try await parent.provide(among: all) { try await provide(among: all, body) }
+      // Without these, definitions that are each other's parents come to an end.
+      let others = all.filter { !($0 is ScopeSettings) }
+      return try await parent.provide(among: others) { try await provide(among: all, body) }
     }
     let settings = all.compactMap { $0 as? ScopeSettings }
     guard let (scope, places, observer) = Self.open(settings) else { return }

@@ -81,3 +81,18 @@ enum BrokenRoomScope: ScopeDefinition {
     broken.shared(.page, needs: .nobody) { "\($0)" }
   }
 }
+
+enum OwnParentScope: ScopeDefinition {
+  typealias Parent = OwnParentScope
+  static func register(in own: inout Registry<OwnParentScope>) {}
+}
+
+enum ChickenScope: ScopeDefinition {
+  typealias Parent = EggScope
+  static func register(in chicken: inout Registry<ChickenScope>) {}
+}
+
+enum EggScope: ScopeDefinition {
+  typealias Parent = ChickenScope
+  static func register(in egg: inout Registry<EggScope>) {}
+}

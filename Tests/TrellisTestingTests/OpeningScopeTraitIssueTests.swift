@@ -84,6 +84,13 @@ struct OpeningScopeTraitIssueTests {
       ])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `ends where definitions are their own or each other's parents`() async throws {
+    let own = try await issues(of: .opening(OwnParentScope.self))
+    #expect(own.first?.text.hasPrefix("there is no scope of OwnParentScope to open OwnParentScope in") == true)
+    let each = try await issues(of: .opening(ChickenScope.self), .opening(EggScope.self))
+    #expect(each.first?.text.hasPrefix("there is no scope of ChickenScope to open EggScope in") == true)
+  }
+
   @Test func `names itself where there is nothing to override in`() async throws {
     let found = try await issues(
       of: .scope(HouseScope.self), .overriding(RoomScope.self) { $0.override(.color, value: "red") })
