@@ -7,14 +7,16 @@ import Testing
 import Trellis
 import TrellisTesting
 
-@Suite("Notes from elsewhere", .scope(AppScope.self, .moor) { $0.inMemory() }, .inNotebook)
+@Suite(
+  "Notes from elsewhere", .scope(AppScope.self, .moor) { $0.inMemory() },
+  .opening(SessionScope.self, .moor))
 struct ImportTests {
   private let folder: TemporaryFolder
   private let session: Scope<SessionScope>
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
-    session = try testScope(SessionScope.self)
+    session = try await startedNotebook()
   }
 
   private func file(_ name: String, _ text: String) throws -> URL {

@@ -6,12 +6,14 @@ import Testing
 import Trellis
 import TrellisTesting
 
-@Suite("What an observer can do with a notebook", .scope(AppScope.self, .moor) { $0.inMemory() }, .inNotebook)
+@Suite(
+  "What an observer can do with a notebook", .scope(AppScope.self, .moor) { $0.inMemory() },
+  .opening(SessionScope.self, .moor))
 struct NotebookTests {
   private let session: Scope<SessionScope>
 
-  init() throws {
-    session = try testScope(SessionScope.self)
+  init() async throws {
+    session = try await startedNotebook()
   }
 
   @Test("a search finds notes with all words, also those taken before it and after it")

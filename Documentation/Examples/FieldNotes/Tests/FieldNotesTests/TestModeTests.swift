@@ -21,11 +21,14 @@ struct TestModeTests {
     #expect(throws: Never.self) { try app.resolve(.currentConditions) }
   }
 
-  @Test("an override that nobody asks for shows", .overriding(AppScope.self) { $0.inMemory() }, .inNotebook)
+  @Test(
+    "an override that nobody asks for shows", .overriding(AppScope.self) { $0.inMemory() },
+    .opening(SessionScope.self, .moor))
   func unused() async throws {
+    let session = try await startedNotebook()
     let app = try testScope(AppScope.self)
     #expect(app.unusedOverrides.contains(.weather))
-    try await testScope(SessionScope.self).take("fog")
+    try await session.take("fog")
     #expect(!app.unusedOverrides.contains(.weather))
   }
 }

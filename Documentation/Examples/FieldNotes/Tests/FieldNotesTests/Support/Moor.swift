@@ -47,3 +47,11 @@ extension Scope<AppScope> {
   /// What the scopes' logs have said.
   var logged: [LogEntry] { (self[.logSink] as? LogRecorder)?.entries ?? [] }
 }
+
+/// The notebook that an `opening` trait has opened for the test, started, as its app is.
+func startedNotebook() async throws -> Scope<SessionScope> {
+  try await testScope(AppScope.self).start()
+  let session = try testScope(SessionScope.self)
+  try await session.start()
+  return session
+}
