@@ -149,6 +149,7 @@ struct DependencySetTests {
         verbs.decorate(.text, needs: .members(of: Badge.self)) { text, badge in "\(text) of \(badge.year)" }
         verbs.contribute(to: .texts, needs: .members(of: Badge.self)) { "first \($0.year)" }
         verbs.contribute(to: .texts, needs: .name, .members(of: Badge.self)) { "\($0) \($1.year)" }
+        verbs.weak(.engine, needs: .members(of: Badge.self)) { Engine(power: $0.year) }
         verbs.shared(.deep, on: MainActor.self, needs: .members(of: Badge.self)) { badge in
           MainActor.assertIsolated()
           return badge.year
@@ -159,6 +160,7 @@ struct DependencySetTests {
     #expect(try await scope.load(.text) == "a7 of 7")
     #expect(try await scope.load(.texts) == ["first 7", "a 7"])
     #expect(try await scope.load(.deep) == 7)
+    #expect(try await scope.load(.engine).power == 7)
     let derived = try scope.overriding { $0.override(.name) { "b" } }
     #expect(try await derived.load(.text) == "b7 of 7")
   }

@@ -61,9 +61,9 @@ public struct Needs<Value>: Sendable {
   ///   - dependency: A key, or a key in one of its forms.
   ///   - property: The property that receives it.
   /// - Returns: The dependency.
-  public static func need<Member>(_ dependency: Dependency<Member>, for property: KeyPath<Value, Member>) -> Dependency<
-    Member
-  > { dependency }
+  public static func need<Member>(
+    _ dependency: Dependency<Member>, for property: KeyPath<Value, Member>
+  ) -> Dependency<Member> { dependency }
 }
 
 extension Keys {

@@ -63,8 +63,10 @@ package enum Linker {
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
     if !sets.entries.isEmpty {
-      let modules = ModulesOfFiles(files)
-      program.writtenNeeds = sets.entries.compactMap { WrittenNeeds($0, keys: keys, files, modules) }
+      let imports = WrittenImports(files)
+      program.writtenNeeds = sets.entries.compactMap {
+        WrittenNeeds($0, keys: keys, files, modules: program.fileModules, imports)
+      }
     }
     return program
   }

@@ -25,7 +25,7 @@ extension WrittenNeeds {
     if let condition { text += "#if \(condition)\n" }
     text += "extension \(path) {\n  \(isOpen ? "public " : "")static var needs: Trellis.Needs<Self> {\n"
     for (number, member) in members.enumerated() {
-      // What the compiler has to say of the key it says in the column of the property.
+      // The key path stands in the property's line and column, so that the compiler speaks of that.
       text += location(file: member.site.file, line: member.site.line - 1)
       text += "    let need\(number) = Trellis.Needs<Self>.need(\(member.dependency), for:\n"
       text += String(repeating: " ", count: max(0, member.site.column - 1))
@@ -39,7 +39,7 @@ extension WrittenNeeds {
     return text
   }
 
-  /// - Parameter line: That of what comes next; without one, before the first of a file, the file of its own keeps it.
+  /// The directive that gives the next line a place; empty where there is no such line, or the path does not fit in quotes.
   private func location(file: String, line: Int) -> String {
     guard line > 0,
       !file.unicodeScalars.contains(where: { $0 == "\"" || $0 == "\\" || $0.properties.generalCategory == .control })

@@ -26,7 +26,12 @@ struct WrittenNeeds: Sendable {
   }
 
   /// Nil for one that cannot be written for; why is told elsewhere.
-  init?(_ set: DependencySetTable.Entry, keys: KeyTable, _ files: [FileFacts], _ modulesOfFiles: ModulesOfFiles) {
+  ///
+  /// - Parameter fileModules: By the path of a file.
+  init?(
+    _ set: DependencySetTable.Entry, keys: KeyTable, _ files: [FileFacts], modules fileModules: [String: String],
+    _ writtenImports: WrittenImports
+  ) {
     guard set.fact.isReadWhole, !set.isHandWritten, !set.members.isEmpty,
       let formula = set.fact.condition.buildFormula(where: { _ in true })
     else { return nil }
@@ -50,14 +55,14 @@ struct WrittenNeeds: Sendable {
     }
     var modules = ["Trellis"]
     for member in set.members {
-      guard case .key(let key) = member.answer, let other = modulesOfFiles.ofPath[keys.facts[key].site.file] else {
+      guard case .key(let key) = member.answer, let other = fileModules[keys.facts[key].site.file] else {
         continue
       }
       if other != own, other != LibrarySources.own, !modules.contains(other) { modules.append(other) }
     }
     imports = modules.map { name in
       let written = files[set.file].imports.first { $0.module == name && !$0.isConditional }?.access
-      let access = written ?? modulesOfFiles.access[own]?[name] ?? ""
+      let access = written ?? writtenImports.access[own]?[name] ?? ""
       // Within a module the compiler wants all imports with an access, or none.
       let isSeenOutside = name == "Trellis" && set.fact.isOpen
       return Import(module: name, access: access.isEmpty || isSeenOutside ? access : "internal")
@@ -75,15 +80,13 @@ struct WrittenNeeds: Sendable {
   }
 }
 
-/// Which module each file belongs to, and how the files of each import others.
-struct ModulesOfFiles {
-  private(set) var ofPath: [String: String] = [:]
+/// How the files of each module import others.
+struct WrittenImports {
   /// By module, then by the imported one; empty where none is written.
   private(set) var access: [String: [String: String]] = [:]
 
   init(_ files: [FileFacts]) {
     for file in files {
-      ofPath[file.path] = file.module
       for item in file.imports where !item.isConditional && access[file.module]?[item.module] == nil {
         access[file.module, default: [:]][item.module] = item.access
       }
