@@ -43,6 +43,19 @@ private struct Badge: DependencySet, Equatable {
   static var needs: Needs<Self> { Needs(.name, .year) { Self(name: $0, year: $1) } }
 }
 
+/// Made of others, and of what they are made of too.
+private struct Nested: DependencySet {
+  let badge: Badge
+  let engine: Engine
+  let again: Badge
+  let year: Int
+  static var needs: Needs<Self> {
+    Needs(.members(of: Badge.self), .engine, .members(of: Badge.self), .year) {
+      Self(badge: $0, engine: $1, again: $2, year: $3)
+    }
+  }
+}
+
 /// Of one member, which stands alone.
 private struct Only: DependencySet {
   let deep: Int
@@ -119,6 +132,22 @@ struct DependencySetTests {
     #expect(other.engine === app[.engine])
     // Again, when all that is shared is there and is read without asking anybody.
     #expect(try app.resolve(.other).engine === app[.engine])
+  }
+
+  @Test("may be made of others, where its needs are written by hand")
+  func nested() throws {
+    enum Outer: ScopeDefinition {
+      static func register(in outer: inout Registry<Outer>) {
+        outer.shared(.engine) { Engine(power: 90) }
+        outer.value(.name, "Seagull")
+        outer.value(.year, 1969)
+        outer.unique(.text, needs: .members(of: Nested.self), .name) { nested, name in
+          "\(nested.badge.name) \(nested.badge.year) \(nested.engine.power) \(nested.again.year) \(nested.year) \(name)"
+        }
+      }
+    }
+    let scope = try Scope(Outer.self)
+    for _ in 0..<2 { #expect(try scope.resolve(.text) == "Seagull 1969 90 1969 1969 Seagull") }
   }
 
   @Test("is what its members are to the graph: one that is missing is named")

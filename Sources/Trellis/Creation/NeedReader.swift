@@ -64,14 +64,14 @@
   @usableFromInline @inline(never)
   mutating func takeTheLongWay<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     let dependency = slot.pointee.registration._withUnsafeGuaranteedRef { $0.needs[position] }
-    defer { next += dependency.isSet ? dependency.parts.count : 1 }
+    defer { next += dependency.width }
     // The closure that asks was made together with the list of needs: they agree in number and types.
     return try unsafeDowncast(dependency, to: Dependency<Value>.self).fetch(self)
   }
 
   /// What a member of a set receives next.
   mutating func takePart<Value>(of dependency: Dependency<Value>) throws(ResolutionError) -> Value {
-    defer { next += 1 }
+    defer { next += dependency.width }
     return try dependency.fetch(self)
   }
 

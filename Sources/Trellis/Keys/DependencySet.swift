@@ -46,7 +46,8 @@ public struct Needs<Value>: Sendable {
     _ first: Dependency<First>, _ rest: repeat Dependency<each Rest>,
     make: @escaping @Sendable (First, repeat each Rest) -> Value
   ) {
-    parts = [first] + Keys.list(repeat each rest)
+    // A set by hand may be made of others.
+    parts = ([first] + Keys.list(repeat each rest)).flatMap(\.parts)
     read = { reader throws(ResolutionError) in
       // In the order of the needs, whatever order the arguments of a call are evaluated in.
       let head = try reader.takePart(of: first)

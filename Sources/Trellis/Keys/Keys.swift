@@ -31,6 +31,9 @@ open class Keys: @unchecked Sendable {
   /// The needs that it stands for, one for each that the graph knows.
   var parts: [Keys] { [self] }
 
+  /// How many these are.
+  final var width: Int { isSet ? parts.count : 1 }
+
   /// The string that the key was made with.
   public final var name: String { record.name }
 }
