@@ -5,7 +5,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("trellis check, on files that nobody would make", .timeLimit(.minutes(5)))
+@Suite("trellis check, on files that nobody would make", .timeLimit(.minutes(20)))
 struct HostileFilesTests {
   private static let files = ["Keys.swift": CommandLineTests.keys, "App.swift": CommandLineTests.brokenScope]
   private static let finding =

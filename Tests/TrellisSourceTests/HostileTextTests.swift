@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import TrellisGraph
 import TrellisSource
@@ -112,20 +111,13 @@ struct HostileTextTests {
     expectQuick(String(repeating: open, count: 10_000) + "x" + String(repeating: close, count: 10_000))
   }
 
-  /// In time of the processor: tests run beside each other.
   private func expectQuick(_ body: String) {
-    let start = Self.processorTime
-    read(Array(body.utf8))
-    read(Array(app(body).utf8))
-    read(Array((UseTests.definitions + "func f(s: Scope<App>) { " + body).utf8))
-    #expect(Self.processorTime - start < 10)
-  }
-
-  /// Seconds that the running thread has worked.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    let time = processorTime {
+      read(Array(body.utf8))
+      read(Array(app(body).utf8))
+      read(Array((UseTests.definitions + "func f(s: Scope<App>) { " + body).utf8))
+    }
+    #expect(time < 10)
   }
 
   @Test func `What stands behind more branches than are told apart is opaque`() {

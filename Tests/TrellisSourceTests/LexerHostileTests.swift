@@ -15,11 +15,11 @@ struct LexerHostileTests {
   func linear(unit: String) {
     var bytes = Array(unit.utf8)
     while bytes.count < 1_000_000 { bytes += bytes }
-    let time = ContinuousClock().measure {
+    let time = processorTime {
       let list = Lexer.tokenize(bytes)
       #expect(list.tokens.last?.kind == .end)
     }
-    #expect(time < .seconds(10))
+    #expect(time < 10)
   }
 
   @Test("a regex that is not closed is not looked for again with fewer pounds")
@@ -29,8 +29,8 @@ struct LexerHostileTests {
       let pounds = [UInt8](repeating: UInt8(ascii: "#"), count: count)
       bytes += pounds + Array("/\n /".utf8) + pounds.dropLast() + Array("\n".utf8)
     }
-    let time = ContinuousClock().measure { _ = Lexer.tokenize(bytes) }
-    #expect(time < .seconds(10))
+    let time = processorTime { _ = Lexer.tokenize(bytes) }
+    #expect(time < 10)
   }
 
   @Test(

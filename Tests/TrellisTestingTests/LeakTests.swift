@@ -11,7 +11,7 @@ struct LeakTests {
   private func found(
     excluding excluded: Set<Keys> = [], _ body: (Scope<LeakyScope>) async throws -> Void
   ) async throws -> [Leak] {
-    try await leaks(in: LeakyScope.self, excluding: excluded, patience: .milliseconds(300), perform: body)
+    try await leaks(in: LeakyScope.self, excluding: excluded, patience: .seconds(1), perform: body)
   }
 
   private func leak(_ key: Keys, in leaks: [Leak]) throws -> Leak {

@@ -84,7 +84,7 @@ struct OpeningScopeTraitIssueTests {
       ])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `ends where definitions are their own or each other's parents`() async throws {
+  @Test(.timeLimit(.minutes(20))) func `ends where definitions are their own or each other's parents`() async throws {
     let own = try await issues(of: .opening(OwnParentScope.self))
     #expect(own.first?.text.hasPrefix("there is no scope of OwnParentScope to open OwnParentScope in") == true)
     let each = try await issues(of: .opening(ChickenScope.self), .opening(EggScope.self))

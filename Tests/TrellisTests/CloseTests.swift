@@ -295,6 +295,29 @@ struct CloseTests {
     #expect(tools.log.all == ["returned", "stop lower", "stop first"])
   }
 
+  @Test("when close from inside returns, no request is met any more, in the scope and below it")
+  func atOnce() async throws {
+    let tools = Tools()
+    let app = try Scope(InsideScope.self, tools)
+    let child = try app.open(InsideChild.self)
+    tools.back.withLock {
+      $0 = {
+        try await app.close()
+        for request in [{ _ = try app.resolve(.tools) }, { _ = try child.resolve(.tools) }] {
+          #expect(#expect(throws: ResolutionError.self) { try request() }?.code == .closed)
+        }
+        let error = await #expect(throws: ResolutionError.self) { try await ends { try await child.start() } }
+        #expect(error?.code == .closed)
+        tools.log("asked")
+      }
+    }
+    defer { tools.back.withLock { $0 = nil } }
+    _ = app[.second]
+    await #expect(throws: (any Error).self) { try await ends { try await app.start() } }
+    try await ends { try await app.close() }
+    #expect(tools.log.all == ["asked", "returned", "stop second"])
+  }
+
   @Test("a task that a hook left behind closes as anybody does")
   func leftBehind() async throws {
     let tools = Tools()
@@ -328,18 +351,9 @@ struct CloseTests {
     defer { tools.back.withLock { $0 = nil } }
     await #expect(throws: ResolutionError.self) { try await ends { _ = try await app.load(.third) } }
     try await eventually { tools.log.all.last == "stop third" }
-    let error = try #require(
-      await #expect(throws: LifecycleError.self) { try await ends { try await Self.closeUntilTold(app) } })
+    let error = try #require(await #expect(throws: LifecycleError.self) { try await ends { try await app.close() } })
     #expect(error.failures.map(\.key) == [Keys.third])
     try await ends { try await app.close() }
-  }
-
-  /// The close from inside reports after it has ended, which nobody can wait for.
-  private static func closeUntilTold<Definition>(_ scope: Scope<Definition>) async throws {
-    for _ in 0..<10_000 {
-      try await scope.close()
-      try await Task.sleep(for: .milliseconds(1))
-    }
   }
 
   private enum GatedScope: ScopeDefinition {
@@ -401,7 +415,7 @@ struct CloseTests {
       } onStop: {
         try $0.stop()
       }
-      app.shared(.second, options: .timeLimit(.milliseconds(30)), needs: .tools) {
+      app.shared(.second, options: .timeLimit(.milliseconds(300)), needs: .tools) {
         Part("second", $0)
       } onStop: { part in
         await part.tools.barrier.waitStubbornly()
@@ -429,10 +443,10 @@ struct CloseTests {
     _ = app[.third]
     let error = try #require(
       await #expect(throws: LifecycleError.self) {
-        try await ends { try await app.close(timeLimit: .milliseconds(40)) }
+        try await ends { try await app.close(timeLimit: .milliseconds(400)) }
       })
     #expect(error.failures.map(\.key) == [Keys.third, Keys.second])
-    #expect(error.failures.map { ($0.error as? HookTimeoutError)?.limit } == [.milliseconds(40), .milliseconds(30)])
+    #expect(error.failures.map { ($0.error as? HookTimeoutError)?.limit } == [.milliseconds(400), .milliseconds(300)])
     #expect(tools.log.all == ["stop first"])
   }
 
@@ -445,7 +459,7 @@ struct CloseTests {
     try await eventually { tools.barrier.arrived == 1 }
     let error = try #require(
       await #expect(throws: LifecycleError.self) {
-        try await ends { try await app.close(timeLimit: .milliseconds(40)) }
+        try await ends { try await app.close(timeLimit: .milliseconds(400)) }
       })
     #expect(error.failures.map { "\($0.step) \($0.key)" } == ["onStart .fresh"])
     await #expect(throws: ResolutionError.self) { try await ends { try await start.value } }

@@ -130,7 +130,7 @@ struct CycleStressTests {
         done.signal()
       }
     }
-    for _ in 0..<3 where done.wait(timeout: .now() + 120) != .success { throw TooLate() }
+    for _ in 0..<3 where done.wait(timeout: .now() + 1200) != .success { throw TooLate() }
     return wrong.withLock { $0 }
   }
 

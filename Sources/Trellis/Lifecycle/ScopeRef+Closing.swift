@@ -6,38 +6,50 @@ extension ScopeRef {
   ///
   /// - Throws: ``LifecycleError`` with everything that failed, when all is done.
   func close(timeLimit: Duration?) async throws {
-    let holder = ScopeHolder(object)
     if WorkContext.isInsideOrBelow(self) {
-      // Whoever closes from inside would wait for itself. A close that is under way goes on; another one begins outside.
-      Task.detached {
-        do {
-          try await holder.ref.close(timeLimit: timeLimit)
-        } catch let error as LifecycleError {
-          holder.ref.extras.lifecycle.state.withLock { $0.unreported += error.failures }
-        } catch {}
-      }
+      // Whoever closes from inside would wait for itself: the scope is closed at once, and what is in it is ended outside.
+      guard beginClosing(timeLimit: timeLimit, waiter: nil) == true else { return }
+      let holder = ScopeHolder(object)
+      Task.detached { await holder.ref.endClosing(timeLimit: timeLimit, isAwaited: false) }
       return
     }
-    let lifecycle = extras.lifecycle
     let isMine = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-      let answer = lifecycle.state.withLock { state -> Bool? in
-        switch state.phase {
-        case .open:
-          state.phase = .closing
-          if let timeLimit { state.timeLimit = timeLimit }
-          return true
-        case .closed: return false
-        case .closing:
-          state.waitingForClose.append(continuation)
-          return nil
-        }
-      }
-      if let answer { continuation.resume(returning: answer) }
+      let isMine = beginClosing(timeLimit: timeLimit, waiter: continuation)
+      if let isMine { continuation.resume(returning: isMine) }
     }
-    guard isMine else { return try throwUnreported() }
+    let failures = isMine ? await endClosing(timeLimit: timeLimit, isAwaited: true) : takeUnreported()
+    if !failures.isEmpty { throw LifecycleError(failures: failures) }
+  }
+
+  /// Closes the scope to requests, unless somebody has.
+  ///
+  /// - Parameter waiter: Is kept, and told false at the end, while somebody else is closing.
+  /// - Returns: Whether it falls to the caller to end what is in the scope; nil while somebody else is at that.
+  private func beginClosing(timeLimit: Duration?, waiter: CheckedContinuation<Bool, Never>?) -> Bool? {
+    let answer = extras.lifecycle.state.withLock { state -> Bool? in
+      switch state.phase {
+      case .open:
+        state.phase = .closing
+        if let timeLimit { state.timeLimit = timeLimit }
+        return true
+      case .closed: return false
+      case .closing:
+        if let waiter { state.waitingForClose.append(waiter) }
+        return nil
+      }
+    }
+    if answer == true { markAsClosed() }
+    return answer
+  }
+
+  /// Ends what is in a scope that is closed to requests: first what is below it, then its own.
+  ///
+  /// - Parameter isAwaited: Whether the caller receives the failures; else the next one who closes does.
+  /// - Returns: Everything that failed, unless it is left to the next one.
+  @discardableResult
+  private func endClosing(timeLimit: Duration?, isAwaited: Bool) async -> [LifecycleError.Failure] {
     let clock = ContinuousClock()
     let begin = clock.now
-    markAsClosed()
     var failures: [LifecycleError.Failure] = []
     for child in liveChildren() {
       do {
@@ -47,16 +59,16 @@ extension ScopeRef {
       }
     }
     failures += await stopAll(timeLimit: timeLimit)
-    let waiting = lifecycle.state.withLock { state in
+    let (waiting, told) = extras.lifecycle.state.withLock { state in
       state.phase = .closed
-      failures += state.unreported
-      state.unreported = []
+      let all = failures + state.unreported
+      state.unreported = isAwaited ? [] : all
       defer { state.waitingForClose = [] }
-      return state.waitingForClose
+      return (state.waitingForClose, isAwaited ? all : [])
     }
     observe(.scopeClosed, duration: clock.now - begin)
     for waiter in waiting { waiter.resume(returning: false) }
-    if !failures.isEmpty { throw LifecycleError(failures: failures) }
+    return told
   }
 
   /// From here on no request to this scope or one below is met.
@@ -69,12 +81,11 @@ extension ScopeRef {
   }
 
   /// What a close from inside a hook or a factory has failed with reaches the next one who closes, once.
-  private func throwUnreported() throws {
-    let failures = extras.lifecycle.state.withLock { state in
+  private func takeUnreported() -> [LifecycleError.Failure] {
+    extras.lifecycle.state.withLock { state in
       defer { state.unreported = [] }
       return state.unreported
     }
-    if !failures.isEmpty { throw LifecycleError(failures: failures) }
   }
 
   /// Ends what is under way, then stops every instance, newest first.

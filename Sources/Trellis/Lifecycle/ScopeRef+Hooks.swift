@@ -167,13 +167,20 @@ extension ScopeRef {
 /// - Throws: What the work throws; ``HookTimeoutError`` when the time is over. The work is then cancelled and not waited for.
 func withTimeLimit(_ limit: Duration?, _ work: @escaping @Sendable () async throws -> Void) async throws {
   guard let limit else { return try await work() }
-  let task = Task { try await work() }
   let outcome = FirstOutcome()
+  let task = Task {
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await work())
+    } catch {
+      result = .failure(error)
+    }
+    _ = outcome.set(result)
+  }
   let timer = Task {
     try await Task.sleep(for: limit)
     if outcome.set(.failure(HookTimeoutError(limit: limit))) { task.cancel() }
   }
-  Task { _ = outcome.set(await task.result) }
   defer { timer.cancel() }
   try await withTaskCancellationHandler {
     try await outcome.value

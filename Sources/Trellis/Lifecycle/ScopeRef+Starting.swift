@@ -7,7 +7,7 @@ extension ScopeRef {
     let holder = ScopeHolder(object)
     while true {
       let start = try lifecycle.state.withLock { state -> Result<SharedWork?, ResolutionError> in
-        if state.phase != .open { return .failure(ResolutionError(.closed)) }
+        if state.phase != .open || !isOpen { return .failure(ResolutionError(.closed)) }
         if state.isStarted { return .success(nil) }
         if let known = state.start { return .success(known) }
         state.timeLimit = timeLimit
@@ -56,12 +56,13 @@ extension ScopeRef {
       }
       try await bringUp(late.map { StartOrder.Node(scope: self, slot: $0) })
       try Task.checkCancellation()
-      let isOpen = lifecycle.state.withLock { state in
-        state.isStarted = state.phase == .open
+      let isStarted = lifecycle.state.withLock { state in
+        // A scope above may be closed already, and this one not yet.
+        state.isStarted = state.phase == .open && isOpen
         state.start = nil
         return state.isStarted
       }
-      if isOpen { return observe(.scopeStarted) }
+      if isStarted { return observe(.scopeStarted) }
     } catch {
       try await fail(error, existing)
     }

@@ -89,8 +89,9 @@ extension Scope {
   /// receives `.closed`. Closing twice is a no-op, closing while somebody else does waits for the end. Cancellation does
   /// not end it early.
   ///
-  /// Called from a hook or an asynchronous factory of the scope or of one below it, it returns at once and goes on outside;
-  /// what fails there is thrown to the next one who closes.
+  /// Called from a hook or an asynchronous factory of the scope or of one below it, it cannot wait for its own end: when it
+  /// returns no request is met any more, and the rest goes on outside. What fails there is thrown to the next one who closes,
+  /// which waits for it.
   ///
   /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
   /// - Throws: ``LifecycleError`` with all failures.
