@@ -78,13 +78,11 @@ struct PlanCompiler {
       }
     }
     locators = parent?.locators.map { $0.further(by: 1) } ?? []
+    let keyCount = registrations.reduce(locators.count) { max($0, $1.key.index + 1) }
+    locators.append(contentsOf: repeatElement(.absent, count: keyCount - locators.count))
     for index in graph.local[scope] {
       guard let slot = slot(of: index) else { continue }
-      let key = registrations[slot].key
-      if key.index >= locators.count {
-        locators.append(contentsOf: repeatElement(.absent, count: key.index + 1 - locators.count))
-      }
-      locators[key.index] = locator(.registration(index))
+      locators[registrations[slot].key.index] = locator(.registration(index))
     }
   }
 
