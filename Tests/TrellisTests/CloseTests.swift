@@ -156,6 +156,7 @@ struct CloseTests {
     await isClosed { _ = try app.open(ChildScope.self) }
     await isClosed { _ = try child.open(GrandchildScope.self) }
     await isClosed { _ = try app.overriding { $0.override(.fresh) { Part("", Tools()) } } }
+    await isClosed { _ = try app.overriding { _ in } }
     await isClosed { try await app.start() }
     await isClosed { _ = try forms.lazy() }
     await isClosed { _ = try forms.make() }

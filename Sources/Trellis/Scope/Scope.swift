@@ -191,7 +191,10 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     overrides(&list)
     let overridden = try ref.plan.overriding(
       list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: true)
-    if overridden.plan === ref.plan { return self }
+    if overridden.plan === ref.plan {
+      guard ref.isOpen else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
+      return self
+    }
     let scope = Scope(ScopeObject.make(overridden, parent: ref))
     guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
