@@ -13,12 +13,16 @@ final class Lifecycle: Sendable {
     var phase = Phase.open
     /// Asynchronous creations under way, by slot.
     var creations: [Int32: SharedWork] = [:]
+    /// Those of instances that the scope will not hold.
+    var passing: [ObjectIdentifier: SharedWork] = [:]
     /// Creations under way whose instances close must wait for.
     var inFlight = 0
+    /// How often something that a slot holds was discarded: what was begun before may have received it.
+    var discards: [Int32: Int] = [:]
     /// Instances with hooks, in the order in which they were made.
     var managed: [ManagedInstance] = []
-    /// Who waits for a creation to end while the scope closes.
-    var closer: CheckedContinuation<Bool, Never>?
+    /// Who waits for the last creation to end while the scope closes.
+    var closer: CheckedContinuation<Void, Never>?
     /// Who called close while somebody else was at it.
     var waitingForClose: [CheckedContinuation<Bool, Never>] = []
     /// The time that each hook may take that has no limit of its own.
@@ -43,8 +47,10 @@ final class ManagedInstance: @unchecked Sendable {
   let options: RegistrationOptions
   var start: Start
   var isStopped = false
-  /// Whether somebody waits, or has waited, for its start: a failure reaches them.
-  var isAwaited = false
+  /// How many wait for its start: a failure reaches them.
+  var listeners = 0
+  /// The failure of its start, until one of them has received it.
+  var untold: [LifecycleError.Failure] = []
 
   enum Start {
     case pending

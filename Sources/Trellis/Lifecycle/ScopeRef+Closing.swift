@@ -38,7 +38,8 @@ extension ScopeRef {
         return nil
       }
     }
-    if answer == true { markAsClosed() }
+    // Whoever finds somebody else at it may rely on it as well, however far the other has come.
+    if answer != false { markAsClosed() }
     return answer
   }
 
@@ -91,42 +92,39 @@ extension ScopeRef {
   /// Ends what is under way, then stops every instance, newest first.
   private func stopAll(timeLimit: Duration?) async -> [LifecycleError.Failure] {
     let lifecycle = extras.lifecycle
-    let (start, creations) = lifecycle.state.withLock { ($0.start, Array($0.creations.values)) }
+    // No more begins: the scope is closed.
+    let (start, creations, running) = lifecycle.state.withLock { state in
+      (
+        state.start, Array(state.creations.values) + state.passing.values,
+        state.managed.compactMap { managed in managed.running.map { (managed, $0) } }
+      )
+    }
     start?.cancel()
     for creation in creations { creation.cancel() }
+    for (_, work) in running { work.cancel() }
     var failures: [LifecycleError.Failure] = []
-    while true {
-      let running = lifecycle.state.withLock { state in
-        state.managed.compactMap { managed in managed.running.map { (managed, $0) } }
+    for (managed, work) in running {
+      do {
+        try await withTimeLimit(timeLimit) { await work.finish() }
+      } catch {
+        // It does not end although it was cancelled: it did not start.
+        lifecycle.state.withLock { _ in managed.start = .failed }
+        failures.append(LifecycleError.Failure(key: managed.cell.key, step: .onStart, scope: plan.name, error: error))
       }
-      for (_, work) in running { work.cancel() }
-      for (managed, work) in running {
-        do {
-          try await withTimeLimit(timeLimit) { await work.finish() }
-        } catch {
-          // It does not end although it was cancelled: it did not start.
-          lifecycle.state.withLock { _ in managed.start = .failed }
-          failures.append(
-            LifecycleError.Failure(key: managed.cell.key, step: .onStart, scope: plan.name, error: error))
-        }
-      }
-      if let next = lifecycle.state.withLock({ state in state.managed.last { !$0.isStopped } }) {
-        if let failure = await stop(next) { failures.append(failure) }
-        continue
-      }
-      // Everything that exists is stopped. What is still being made is stopped as soon as it is there.
-      let isDone = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-        let isDone = lifecycle.state.withLock { state -> Bool? in
-          if state.managed.contains(where: { !$0.isStopped }) { return false }
-          if state.inFlight == 0 { return true }
-          state.closer = continuation
-          return nil
-        }
-        if let isDone { continuation.resume(returning: isDone) }
-      }
-      if isDone { break }
     }
-    await start?.finish()
+    // What is still being made may hold anything that is there: it is waited for, and stopped before that.
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isDone = lifecycle.state.withLock { state -> Bool in
+        if state.inFlight > 0 { state.closer = continuation }
+        return state.inFlight == 0
+      }
+      if isDone { continuation.resume() }
+    }
+    // A start that is being undone stops what it has started; one whose hook does not end has no end either.
+    if failures.isEmpty { await start?.finish() }
+    while let next = lifecycle.state.withLock({ state in state.managed.last { !$0.isStopped } }) {
+      if let failure = await stop(next) { failures.append(failure) }
+    }
     return failures
   }
 

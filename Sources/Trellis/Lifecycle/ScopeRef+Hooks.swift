@@ -23,13 +23,14 @@ extension ScopeRef {
 
   /// Ends what `begin` allowed, when the instance can be got at or has come to nothing.
   func end(creationOf number: Int32, isMade: Bool) {
-    let closer = extras.lifecycle.state.withLock { state -> CheckedContinuation<Bool, Never>? in
+    let closer = extras.lifecycle.state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.inFlight -= 1
       state.creations[number] = nil
+      guard state.inFlight == 0 else { return nil }
       defer { state.closer = nil }
       return state.closer
     }
-    closer?.resume(returning: false)
+    closer?.resume()
     if isMade, slot(number).pointee.traits.contains(.hasHooks), startsInstances { startInBackground(number) }
   }
 
@@ -37,55 +38,61 @@ extension ScopeRef {
   /// who waits may go away.
   private func startInBackground(_ number: Int32) {
     let holder = ScopeHolder(object)
-    Task {
-      do {
-        try await holder.ref.ensureStarted(number, isAwaited: false)
-      } catch let error as LifecycleError {
-        holder.ref.extras.lifecycle.state.withLock { state in
-          // The last one: a failed instance is replaced by others.
-          guard state.managed.last(where: { $0.slot == number })?.isAwaited != true else { return }
-          state.unreported += error.failures
-        }
-      } catch {}
-    }
+    Task { try? await holder.ref.ensureStarted(number, isAwaited: false) }
   }
 
   /// Runs the `onStart` of an instance once, if the scope starts its instances.
   ///
   /// Returns at once if that hook waits for what the caller is doing.
+  ///
+  /// - Parameter isAwaited: Whether the caller receives a failure; what nobody receives is left to `close`.
+  /// - Throws: Also `CancellationError` if somebody else has ended the hook: the instance is not there any more.
   func ensureStarted(_ number: Int32, isAwaited: Bool = true) async throws {
     guard let lifecycle = knownExtras?.lifecycle else { return }
     let holder = ScopeHolder(object)
-    let running = lifecycle.state.withLock { state -> SharedWork? in
+    let found = lifecycle.state.withLock { state -> (ManagedInstance, SharedWork)? in
       guard state.startsInstances, state.phase == .open,
-        let managed = state.managed.last(where: { $0.slot == number && !$0.isStopped })
+        let managed = state.managed.last(where: { $0.slot == number && !$0.isStopped }),
+        managed.isPending || managed.running != nil
       else { return nil }
-      if isAwaited { managed.isAwaited = true }
-      if case .running(let work) = managed.start { return work }
-      guard managed.isPending else { return nil }
+      if isAwaited { managed.listeners += 1 }
+      if let work = managed.running { return (managed, work) }
       let limit = managed.options.timeLimit ?? state.timeLimit
       let work = SharedWork(isForWaiters: false)
       managed.start = .running(work)
       work.begin {
         try await WorkContext.during(holder.ref, work: work) { try await holder.ref.start(managed, limit: limit) }
       }
-      return work
+      return (managed, work)
     }
-    guard let running else { return }
+    guard let (managed, work) = found else { return }
     do {
-      _ = try await running.wait()
-    } catch is WaitLoop {}
+      _ = try await work.wait()
+    } catch {
+      if isAwaited { stopListening(to: managed, hasHeard: error is LifecycleError) }
+      if !(error is WaitLoop) { throw error }
+    }
+  }
+
+  private func stopListening(to managed: ManagedInstance, hasHeard: Bool) {
+    extras.lifecycle.state.withLock { state in
+      managed.listeners -= 1
+      if !hasHeard, managed.listeners == 0 { state.unreported += managed.untold }
+      if hasHeard || managed.listeners == 0 { managed.untold = [] }
+    }
   }
 
   private func start(_ managed: ManagedInstance, limit: Duration?) async throws {
     let lifecycle = extras.lifecycle
     do {
-      for need in startNeeds(of: managed.slot) { try await need.scope.ensureStarted(need.slot) }
+      // A need that fails tells for itself.
+      for need in startNeeds(of: managed.slot) { try await need.scope.ensureStarted(need.slot, isAwaited: false) }
       try Task.checkCancellation()
+      // What it holds did not start, and the scope has let go of both.
+      guard isInPlace(managed) else { throw CancellationError() }
     } catch {
       // It has not begun to start: it is stopped as what was never started is, but not handed out again.
-      lifecycle.state.withLock { _ in if managed.running != nil { managed.start = .pending } }
-      discard([managed.slot])
+      settle(managed, .pending, [])
       throw error
     }
     guard let hook = managed.hooks.onStart else { return }
@@ -95,15 +102,30 @@ extension ScopeRef {
       }
       lifecycle.state.withLock { _ in if managed.running != nil { managed.start = .done } }
     } catch {
-      lifecycle.state.withLock { _ in managed.start = .failed }
-      // An instance that did not start is not handed out again, nor is what holds it.
-      discard([managed.slot])
+      let isEnded = Task.isCancelled
+      let failure = LifecycleError.Failure(key: managed.cell.key, step: .onStart, scope: plan.name, error: error)
+      settle(managed, .failed, isEnded ? [] : [failure])
       // Ended by a roll-back or by `close`, which tell in their own words.
-      if error is CancellationError, Task.isCancelled { throw error }
-      throw LifecycleError(failures: [
-        LifecycleError.Failure(key: managed.cell.key, step: .onStart, scope: plan.name, error: error)
-      ])
+      throw isEnded ? CancellationError() : LifecycleError(failures: [failure])
     }
+  }
+
+  /// Takes note of a start that came to nothing: the instance is not handed out again, nor is what holds it.
+  private func settle(
+    _ managed: ManagedInstance, _ start: ManagedInstance.Start, _ failures: [LifecycleError.Failure]
+  ) {
+    extras.lifecycle.state.withLock { state in
+      // Unless whoever closes the scope has given it up.
+      if managed.running != nil { managed.start = start }
+      if managed.listeners > 0 { managed.untold = failures } else { state.unreported += failures }
+    }
+    if isInPlace(managed) { discard([managed.slot]) }
+  }
+
+  /// Whether an instance is the one that requests receive.
+  func isInPlace(_ managed: ManagedInstance) -> Bool {
+    let offset = slot(managed.slot).pointee.offset
+    return isReady(at: offset) && pointed(at: offset).address == managed.cell.memory.address
   }
 
   /// The instances with hooks that a slot strictly needs, through others without hooks too, in scopes that start theirs.
@@ -139,15 +161,15 @@ extension ScopeRef {
     }
   }
 
-  /// The given slots and those of this scope that hold what is in them, directly or through others.
+  /// The slots of this scope that hold what is in the given ones, directly or through others.
   func holders(of slots: some Sequence<Int32>) -> Set<Int32> {
-    var found = Set(slots)
-    if found.isEmpty { return found }
+    var stack = Array(slots)
+    if stack.isEmpty { return [] }
     var isNeededBy: [Int32: [Int32]] = [:]
     for number in Int32(0)..<Int32(plan.slots.count) {
       for need in strictNeeds(of: number) where need.scope == self { isNeededBy[need.slot, default: []].append(number) }
     }
-    var stack = Array(found)
+    var found: Set<Int32> = []
     while let slot = stack.popLast() {
       for holder in isNeededBy[slot, default: []] where found.insert(holder).inserted { stack.append(holder) }
     }
@@ -155,10 +177,28 @@ extension ScopeRef {
   }
 
   /// Empties replaceable slots, and those that hold what was in them: the next request makes new instances.
-  func discard(_ slots: some Sequence<Int32>) {
-    for number in holders(of: slots) where plan.slots[Int(number)].kind == .replaceable {
+  func discard(_ slots: some Collection<Int32>) {
+    let holders = holders(of: slots)
+    // One that is being made may have received what is discarded.
+    extras.lifecycle.state.withLock { state in
+      for number in holders { state.discards[number, default: 0] += 1 }
+    }
+    for number in holders.union(slots) where plan.slots[Int(number)].kind == .replaceable {
       header(at: plan.slots[Int(number)].offset).empty()
     }
+  }
+
+  /// How often something that a slot holds was discarded.
+  func discards(of number: Int32) -> Int { extras.lifecycle.state.withLock { $0.discards[number] ?? 0 } }
+
+  /// Empties a slot that has just been filled, if something that it holds was discarded meanwhile.
+  ///
+  /// - Parameter before: How often that had happened when the creation began.
+  /// - Returns: Whether the instance is there to stay.
+  func keeps(_ number: Int32, since before: Int) -> Bool {
+    if discards(of: number) == before { return true }
+    header(at: plan.slots[Int(number)].offset).empty()
+    return false
   }
 }
 

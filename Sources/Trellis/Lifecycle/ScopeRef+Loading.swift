@@ -13,13 +13,7 @@ extension ScopeRef {
         throw ResolutionError(.cycle, at: key)
       }
       while true {
-        do {
-          if let value: Value = try await attempt(key, at: locator) { return value }
-        } catch is CancellationError where !Task.isCancelled && isOpen {
-          // A start that failed has ended the hook of what was asked for; the next attempt makes another.
-        } catch is CancellationError where !Task.isCancelled {
-          throw ResolutionError(.closed, at: key)
-        }
+        if let value: Value = try await attempt(key, at: locator) { return value }
       }
     } catch let error as CancellationError {
       throw error
@@ -35,12 +29,13 @@ extension ScopeRef {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
     if locator.slot >= 0 { try await owner.bringUpNeeds(of: locator.slot) }
-    if let cell = try await supply(locator, requester: self) {
+    let cell = try await supply(locator, requester: self)
+    // Whoever has closed the scope meanwhile has stopped what is in it.
+    guard isOpen else { throw ResolutionError(.closed, at: key) }
+    if let cell {
       cell.markAsTaken()
       return cell.memory.take()
     }
-    // Whoever has closed the scope meanwhile has stopped what is in it.
-    guard isOpen else { throw ResolutionError(.closed, at: key) }
     switch locator.kind {
     case .shared where owner.isReady(at: locator.offset): return owner.memory(at: locator.offset).read()
     case .replaceable where owner.isReady(at: locator.offset): return owner.pointed(at: locator.offset).read()
@@ -63,9 +58,7 @@ extension ScopeRef {
       return nil
     case .weak, .unique:
       if owner.takesLoading(locator.slot, requester: requester) {
-        return try await WorkContext.during(owner, slot: locator.slot) {
-          try await owner.makeAsynchronously(locator.slot, requester: requester)
-        }
+        return try await owner.makeInPassing(locator.slot, requester: requester)
       }
       return try await owner.onItsActor(traits) { try owner.makeNow(locator, requester: requester) }
     case .prepared, .keyDefault, .absent: return nil
@@ -87,17 +80,26 @@ extension ScopeRef {
 
   /// Sees to it that a shared slot of this scope has its instance, and that it is started if the scope is.
   func bringUp(_ number: Int32) async throws {
-    let traits = slot(number).pointee.traits
-    if !isReady(at: slot(number).pointee.offset) {
-      if traits.contains(.isAsync) {
-        try await create(number)
-      } else {
-        try await onItsActor(traits) {
-          _ = try makeNow(ownLocator(number), requester: self)
+    let slot = slot(number)
+    let traits = slot.pointee.traits
+    while true {
+      if !isReady(at: slot.pointee.offset) {
+        if traits.contains(.isAsync) {
+          try await create(number)
+        } else {
+          try await onItsActor(traits) {
+            _ = try makeNow(ownLocator(number), requester: self)
+          }
         }
       }
+      guard traits.contains(.hasHooks) else { return }
+      do {
+        return try await ensureStarted(number)
+      } catch is CancellationError where !Task.isCancelled {
+        // A start that failed has ended its hook and taken it away; the next attempt makes another.
+        guard isOpen else { throw ResolutionError(.closed, at: slot.pointee.registration.takeUnretainedValue()) }
+      }
     }
-    if traits.contains(.hasHooks) { try await ensureStarted(number) }
   }
 
   /// Brings up what a slot strictly needs that has hooks, where scopes are started: it is started before who needs it is made.
@@ -180,24 +182,64 @@ extension ScopeRef {
         _ = try await creation.wait()
       } catch is WaitLoop {
         throw ResolutionError(.cycle, at: registration.key)
-      } catch is CancellationError where !Task.isCancelled {
-        // Nobody but `close` cancels a creation that somebody waits for.
+      } catch {
+        if Task.isCancelled || isOpen { throw error }
+        // Nobody but `close` cancels a creation that somebody waits for, and factories say in different words that they
+        // were cancelled.
         throw ResolutionError(.closed, at: registration)
       }
     }
+  }
+
+  /// Makes an instance that the scope does not hold and whose factory is asynchronous, in a task that `close` can end.
+  private func makeInPassing(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
+    let registration = slot(number).pointee.registration.takeUnretainedValue()
+    let (owner, asker) = (ScopeHolder(object), ScopeHolder(requester.object))
+    let made = Lock<InstanceCell?>(nil)
+    let creation = SharedWork(isForWaiters: true)
+    let isAllowed = extras.lifecycle.state.withLock { state -> Bool in
+      guard state.phase == .open else { return false }
+      state.passing[ObjectIdentifier(creation)] = creation
+      state.inFlight += 1
+      creation.begin {
+        defer { owner.ref.end(passing: creation, of: number) }
+        let cell = try await WorkContext.during(owner.ref, slot: number, work: creation) {
+          try await owner.ref.makeAsynchronously(number, requester: asker.ref)
+        }
+        made.withLock { $0 = cell }
+      }
+      return true
+    }
+    guard isAllowed else { throw ResolutionError(.closed, at: registration) }
+    do {
+      _ = try await creation.wait()
+    } catch {
+      // Whoever goes on relies on nothing of it going on.
+      await creation.finish()
+      if !Task.isCancelled, !isOpen { throw ResolutionError(.closed, at: registration) }
+      throw error
+    }
+    guard let cell = made.withLock({ $0 }) else { throw CancellationError() }
+    return cell
+  }
+
+  private func end(passing creation: SharedWork, of number: Int32) {
+    extras.lifecycle.state.withLock { $0.passing[ObjectIdentifier(creation)] = nil }
+    end(creationOf: number, isMade: false)
   }
 
   private func runCreation(_ number: Int32) async throws {
     let slot = slot(number)
     var isMade = false
     defer { end(creationOf: number, isMade: isMade) }
+    let discards = discards(of: number)
     // Somebody may have finished one between the last look and the entry into the list.
     if isReady(at: slot.pointee.offset) { return }
     let cell = try await makeAsynchronously(number, requester: self)
     if let hooks = slot.pointee.registration.takeUnretainedValue().hooks { enlist(cell, hooks, in: number) }
     publish(cell, in: number)
     header(at: slot.pointee.offset).publish()
-    isMade = true
+    isMade = keeps(number, since: discards)
   }
 
   /// Makes an instance whose factory, or one below it, is asynchronous.

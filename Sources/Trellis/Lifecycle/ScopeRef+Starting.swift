@@ -25,9 +25,10 @@ extension ScopeRef {
         // The start waits for the hook or factory that asks for it.
         return
       } catch let error as CancellationError {
-        // Whoever ends a start may rely on nothing of it being left.
-        if start.isAbandoned { await start.finish() }
-        throw error
+        guard start.isAbandoned else { throw error }
+        // Whoever ends a start may rely on nothing of it being left, or hears what is.
+        await start.finish()
+        throw start.failure as? LifecycleError ?? error
       }
     }
   }
@@ -72,14 +73,14 @@ extension ScopeRef {
   /// Undoes a start, unless the scope is being closed, which does so itself.
   private func fail(_ error: any Error, _ existing: Set<ObjectIdentifier>) async throws {
     let lifecycle = extras.lifecycle
-    let isClosing = lifecycle.state.withLock { state -> Bool in
+    let part = lifecycle.state.withLock { state -> Set<ObjectIdentifier>? in
       // What is made from now on is not part of this start.
       state.startsInstances = false
       if state.phase != .open { state.start = nil }
-      return state.phase != .open
+      return state.phase == .open ? Set(state.managed.map { ObjectIdentifier($0) }).subtracting(existing) : nil
     }
-    if isClosing { return }
-    let failures = await rollBack(except: existing)
+    guard let part else { return }
+    let failures = await rollBack(part)
     lifecycle.state.withLock { state in
       state.start = nil
       state.unreported = []
@@ -101,12 +102,13 @@ extension ScopeRef {
   }
 
   /// Stops what a start has started and what holds it, in reverse, and takes it away.
-  private func rollBack(except existing: Set<ObjectIdentifier>) async -> [LifecycleError.Failure] {
+  ///
+  /// - Parameter part: The instances that the start has to do with; to them come those that it has left half made.
+  private func rollBack(_ part: Set<ObjectIdentifier>) async -> [LifecycleError.Failure] {
     let lifecycle = extras.lifecycle
     var failures: [LifecycleError.Failure] = []
-    for creation in lifecycle.state.withLock({ Array($0.creations.values) }) where creation.isAbandoned {
-      await creation.finish()
-    }
+    let abandoned = lifecycle.state.withLock { state in state.creations.filter(\.value.isAbandoned) }
+    for creation in abandoned.values { await creation.finish() }
     while true {
       let running = lifecycle.state.withLock { state in state.managed.compactMap(\.running) }
       if running.isEmpty { break }
@@ -114,11 +116,18 @@ extension ScopeRef {
       for work in running { await work.finish() }
     }
     let started = lifecycle.state.withLock { state in
-      state.managed.filter { !existing.contains(ObjectIdentifier($0)) && !$0.isStopped }.map(\.slot)
+      state.managed.filter { managed in
+        (part.contains(ObjectIdentifier(managed)) || abandoned[managed.slot] != nil) && !managed.isStopped
+      }
     }
-    let slots = holders(of: started)
+    // Others may have made new ones already in place of those that have failed.
+    let slots = started.filter { isInPlace($0) }.map(\.slot)
+    let holders = holders(of: slots)
+    let concerned = Set(started.map { ObjectIdentifier($0) })
     let managed = lifecycle.state.withLock { state in
-      state.managed.filter { slots.contains($0.slot) && !$0.isStopped }
+      state.managed.filter { managed in
+        (holders.contains(managed.slot) || concerned.contains(ObjectIdentifier(managed))) && !managed.isStopped
+      }
     }
     // Taken away first: nobody is to receive what is being stopped.
     discard(slots)

@@ -47,6 +47,12 @@ final class SharedWork: Sendable {
   /// Waits for the end, whatever becomes of the caller's task.
   func finish() async { await state.withLock { $0.task }?.value }
 
+  /// What it has thrown.
+  var failure: (any Error)? {
+    guard case .failure(let error) = state.withLock(\.result) else { return nil }
+    return error
+  }
+
   private func end(with result: Result<Void, any Error>) {
     let (waiters, outcome) = state.withLock { state in
       state.result = result

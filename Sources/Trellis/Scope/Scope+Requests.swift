@@ -72,7 +72,8 @@ extension Scope {
   /// What fails without anybody waiting is reported by ``close(timeLimit:)``.
   ///
   /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
-  /// - Throws: ``ResolutionError`` if an instance cannot be made, ``LifecycleError`` if a hook fails.
+  /// - Throws: ``ResolutionError`` if an instance cannot be made, ``LifecycleError`` if a hook fails; `CancellationError` if
+  ///   the task is cancelled.
   public func start(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
     try await ref.start(timeLimit: timeLimit)
@@ -85,9 +86,9 @@ extension Scope {
   ///
   /// Each `onStop` runs once, also when others fail, and also if its scope was never started; only an instance whose own
   /// `onStart` failed or was cut short is not stopped. Requests to a closed scope throw `.closed`; its instances are
-  /// released when the scope itself is. Creations and hooks under way are cancelled and waited for; who waits for them
-  /// receives `.closed`. Closing twice is a no-op, closing while somebody else does waits for the end. Cancellation does
-  /// not end it early.
+  /// released when the scope itself is. Creations and hooks under way are cancelled and waited for before anything is
+  /// stopped; who waits for them receives `.closed`. Closing twice is a no-op, closing while somebody else does waits for
+  /// the end. Cancellation does not end it early.
   ///
   /// Called from a hook or an asynchronous factory of the scope or of one below it, it cannot wait for its own end: when it
   /// returns no request is met any more, and the rest goes on outside. What fails there is thrown to the next one who closes,

@@ -44,6 +44,7 @@ extension ScopeRef {
       }
       guard try header.enter(for: registration.key) else { continue }
       let hooks = registration.hooks
+      let discards = discards(of: number)
       var isMade = false
       do {
         if hooks != nil { try begin(registration) }
@@ -59,7 +60,7 @@ extension ScopeRef {
         if let hooks { enlist(cell, hooks, in: number) }
         publish(cell, in: number)
         header.leave(isReady: true)
-        isMade = true
+        isMade = keeps(number, since: discards)
       } catch {
         header.leave(isReady: false)
         throw failure(error, of: number)
