@@ -105,6 +105,16 @@ struct ObservationTests {
     }
   }
 
+  @Test("nothing is told of a scope that is not opened since the one above is closed")
+  func refused() async throws {
+    let events = Log()
+    let app = try Scope(AppScope.self, observer: ScopeObserver { events("\($0.kind)") })
+    try await app.close()
+    #expect(throws: ResolutionError.self) { try app.open(ChildScope.self, .init()) }
+    #expect(throws: ResolutionError.self) { try app.overriding { $0.override(.config) { Thing() } } }
+    #expect(events.all == ["scopeOpened", "scopeClosed"])
+  }
+
   @Test("values, inputs and aliases are not made, and nothing tells so")
   func given() throws {
     enum GivingScope: ScopeDefinition {

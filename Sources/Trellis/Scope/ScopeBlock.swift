@@ -33,6 +33,8 @@ public import Synchronization
   enum State {
     static let open: UInt8 = 0
     static let closed: UInt8 = 1
+    /// It never came to be: the scope above was closed already.
+    static let refused: UInt8 = 2
   }
 }
 

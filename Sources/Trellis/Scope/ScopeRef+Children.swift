@@ -9,7 +9,10 @@ extension ScopeRef {
   func link() -> Bool {
     guard let parent else { return true }
     return parent.block.pointee.children.withLock {
-      guard parent.isOpen else { return false }
+      guard parent.isOpen else {
+        block.pointee.state.store(ScopeBlock.State.refused, ordering: .relaxed)
+        return false
+      }
       block.pointee.nextSibling = parent.block.pointee.firstChild
       parent.block.pointee.firstChild?.block.pointee.previousSibling = self
       parent.block.pointee.firstChild = self

@@ -18,7 +18,7 @@ extension ScopeRef {
         }
       }
     }
-    observe(.scopeReleased)
+    if block.pointee.state.load(ordering: .relaxed) != ScopeBlock.State.refused { observe(.scopeReleased) }
     let parent = parent
     // The extras may hold the plan.
     releaseExtras()
