@@ -264,6 +264,30 @@ struct UnderWayTests {
     #expect(script.log.all.contains("met 0"))
   }
 
+  @Test("scopes that close each other at the same time are both closed")
+  func closingEachOther() async throws {
+    let (one, other) = (Script(), Script())
+    let (first, second) = (try Scope(AppScope.self, one), try Scope(AppScope.self, other))
+    let meeting = Rendezvous(of: 2)
+    one.on("stop first") {
+      try await meeting.meet()
+      try await second.close()
+      one.log("returned")
+    }
+    other.on("stop first") {
+      try await meeting.meet()
+      try await first.close()
+      other.log("returned")
+    }
+    _ = (first[.first], second[.first])
+    let closes = [first, second].map { scope in Task { try await scope.close() } }
+    for close in closes { try await ends { try await close.value } }
+    #expect(one.log.all == ["stop first", "returned"])
+    #expect(other.log.all == ["stop first", "returned"])
+    one.end()
+    other.end()
+  }
+
   // MARK: When a start fails
 
   @Test("an instance made while a start is undone is not part of it")

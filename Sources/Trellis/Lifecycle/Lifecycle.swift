@@ -4,6 +4,8 @@
 /// extensions of `ScopeRef`: one file for creating, one for starting, one for closing.
 final class Lifecycle: Sendable {
   let state = Lock(State())
+  /// Stands for the end of the scope among what is waited for.
+  let closing = SharedWork(isForWaiters: false)
 
   struct State: Sendable {
     /// Whether instances are started when they are made: from the beginning of a start on, unless it fails.

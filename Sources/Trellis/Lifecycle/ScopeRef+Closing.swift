@@ -6,8 +6,12 @@ extension ScopeRef {
   ///
   /// - Throws: ``LifecycleError`` with everything that failed, when all is done.
   func close(timeLimit: Duration?) async throws {
-    if WorkContext.isInsideOrBelow(self) {
-      // Whoever closes from inside would wait for itself: the scope is closed at once, and what is in it is ended outside.
+    let (node, closing) = (WorkContext.currentNode, extras.lifecycle.closing)
+    let isAwaited = node.map { WaitGraph.add($0, waitsFor: closing) }
+    defer { if let node, isAwaited == true { WaitGraph.remove(node, waitsFor: closing) } }
+    if WorkContext.isInsideOrBelow(self) || isAwaited == false {
+      // Whoever closes from inside, or is waited for by what goes on inside, would wait for itself: the scope is closed at
+      // once, and what is in it is ended outside.
       guard beginClosing(timeLimit: timeLimit, waiter: nil) == true else { return }
       let holder = ScopeHolder(object)
       Task.detached { await holder.ref.endClosing(timeLimit: timeLimit, isAwaited: false) }
@@ -123,7 +127,7 @@ extension ScopeRef {
     // A start that is being undone stops what it has started; one whose hook does not end has no end either.
     if failures.isEmpty { await start?.finish() }
     while let next = lifecycle.state.withLock({ state in state.managed.last { !$0.isStopped } }) {
-      if let failure = await stop(next) { failures.append(failure) }
+      if let failure = await stop(next, during: lifecycle.closing) { failures.append(failure) }
     }
     return failures
   }

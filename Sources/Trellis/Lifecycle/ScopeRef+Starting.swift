@@ -140,22 +140,23 @@ extension ScopeRef {
 
   /// Runs the `onStop` of an instance, once.
   ///
+  /// - Parameter work: What it is part of, where others may wait for that.
   /// - Returns: How it failed.
-  func stop(_ managed: ManagedInstance) async -> LifecycleError.Failure? {
+  func stop(_ managed: ManagedInstance, during work: SharedWork? = nil) async -> LifecycleError.Failure? {
     let (isWanted, limit) = extras.lifecycle.state.withLock { state -> (Bool, Duration?) in
       defer { managed.isStopped = true }
       // What did not start is not there to be stopped.
       return (!managed.isStopped && !managed.hasFailed, managed.options.timeLimit ?? state.timeLimit)
     }
     guard isWanted, let hook = managed.hooks.onStop else { return nil }
-    let work = hook(managed.cell.memory)
+    let body = hook(managed.cell.memory)
     let key = managed.cell.key
     do {
       // The work must be done also for somebody who has been cancelled: it runs in a task of its own.
       let holder = ScopeHolder(object)
       try await Task {
-        try await WorkContext.during(holder.ref) {
-          try await holder.ref.observedHook(.instanceStopped, key) { try await withTimeLimit(limit, work) }
+        try await WorkContext.during(holder.ref, work: work) {
+          try await holder.ref.observedHook(.instanceStopped, key) { try await withTimeLimit(limit, body) }
         }
       }.value
       return nil
