@@ -37,6 +37,13 @@ private final class NumberScreen: Screen {
   @Injected(.number) var number
 }
 
+private final class RenamedScreen: Screen {
+  private let before = 1
+  @Injected(.number) private var count
+
+  func readCount() throws -> Int { try $count() }
+}
+
 private struct Summary {
   @Current(.number) var number: Int
   @Current(.missing) var missing
@@ -66,6 +73,16 @@ struct InjectionTests {
         cannot read '.logger' in NumberScreen: it has no scope of Session yet
           hand it one before, 'try scope.pass(to: object)', or propagate one through the tree that it is in
         """)
+  }
+
+  @Test func `are named where they are not called what their key is`() throws {
+    let screen = RenamedScreen()
+    let error = try #require(throws: HandoverError.self) { try screen.readCount() }
+    #expect(
+      error.description.hasPrefix(
+        "cannot read 'count', which is '.number', in RenamedScreen: it has no scope of Session yet\n"))
+    let other = try #require(throws: HandoverError.self) { try screen.$logger() }
+    #expect(other.description.hasPrefix("cannot read '.logger' in RenamedScreen: it has no scope of Session yet\n"))
   }
 
   @Test func `throw through the projection what the scope throws`() async throws {

@@ -19,7 +19,10 @@ extension HandoverError: CustomStringConvertible {
     case .below(let opener):
       return "\(receiver) wants a scope of \(wanted), and \(opener) above it could not open its own"
     case .unplaced: return "\(receiver) wants a scope of \(wanted), and nothing above it holds one"
-    case .unread(let key): return "cannot read '\(key)' in \(receiver): it has no scope of \(wanted) yet"
+    case .unread(let key, let property):
+      // Most often a property is called what its key is.
+      let name = property.flatMap { ".\($0)" == key.description ? nil : "'\($0)', which is '\(key)'," } ?? "'\(key)'"
+      return "cannot read \(name) in \(receiver): it has no scope of \(wanted) yet"
     case .outside(let key, let site):
       return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): the task works in no scope"
     case .undecoded(let path, _):

@@ -27,7 +27,7 @@ public struct HandoverError: Error, Sendable {
     /// Nothing from the place up holds a scope.
     case unplaced
     /// A property is read in an object that has been handed none.
-    case unread(Keys)
+    case unread(Keys, property: String?)
     /// A property is read in a task that works in none.
     case outside(Keys, Site)
     /// A decoder brings none, or one that does not do.

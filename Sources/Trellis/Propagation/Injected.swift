@@ -60,9 +60,20 @@ public struct Injected<Value>: Sendable {
   private func injection<Consumer: ScopeConsumer>(in consumer: Consumer) -> Injection<Value> {
     guard let scope = consumer.scope else {
       let error = HandoverError(
-        .unread(key), receiver: TypeName.of(type(of: consumer)), wanted: TypeName.of(Consumer.Context.self))
+        .unread(key, property: name(in: consumer)), receiver: TypeName.of(type(of: consumer)),
+        wanted: TypeName.of(Consumer.Context.self))
       return Injection(key: key, scope: .failure(error), reader: .object(type(of: consumer)))
     }
     return Injection(key: key, scope: .success(AnyScope(scope)), reader: .object(type(of: consumer)))
+  }
+
+  /// What the property is called; nil if the object's type does not tell, or if several of its properties read the key.
+  ///
+  /// For a text alone. The key path does not tell: it names a property of a class after one of the class above.
+  private func name(in consumer: AnyObject) -> String? {
+    let children = sequence(first: Mirror(reflecting: consumer), next: \.superclassMirror).flatMap(\.children)
+    let labels = children.filter { ($0.value as? Injected)?.key === key }.compactMap(\.label)
+    // The storage of a wrapped property has its name behind an underscore.
+    return labels.count == 1 ? String(labels[0].dropFirst()) : nil
   }
 }
