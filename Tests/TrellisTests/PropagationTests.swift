@@ -85,6 +85,17 @@ private final class NoteFrame: Box, ScopeConsumer, ScopeOpener {
   func openScope(in session: Scope<Session>) throws -> Scope<Note> { try session.open(Note.self) }
 }
 
+/// Hands on from itself whenever it has been handed a scope.
+private final class EagerLabel: Box, ScopeConsumer {
+  var changes = 0
+  var scope: Scope<App>? {
+    didSet {
+      changes += 1
+      scope?.propagate(through: self)
+    }
+  }
+}
+
 extension Propagation {
   fileprivate var names: [String] { visits.compactMap { ($0.object as? Box)?.name } }
 }
@@ -262,6 +273,19 @@ struct PropagationTests {
     var deep = SessionLabel("label") as Box
     for _ in 0..<300 { deep = SessionDoor("door", deep) }
     #expect(app.propagate(through: deep).reached.count == 1)
+  }
+
+  @Test func `does not tell an object again that has its scope, so that it may hand on from itself`() throws {
+    let inner = EagerLabel("inner")
+    let eager = EagerLabel("eager", Box("between", inner))
+    let app = try Scope(App.self)
+    try app.pass(to: eager)
+    #expect(inner.scope != nil)
+    let result = app.propagate(through: eager)
+    #expect(result.reached.count == 2)
+    #expect([eager.changes, inner.changes] == [1, 1])
+    try Scope(App.self).propagate(through: eager)
+    #expect([eager.changes, inner.changes] == [2, 2])
   }
 
   @Test func `holds no object after the result is gone`() throws {

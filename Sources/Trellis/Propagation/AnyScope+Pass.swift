@@ -56,7 +56,8 @@ extension AnyScope {
       if keeping, let held = consumer.scope.map({ AnyScope($0) }), held.isOpen, held.liesIn(self) { return held.name }
       throw HandoverError(consumer, wants: Consumer.Context.self, in: self)
     }
-    consumer.scope = found
+    // Who has it already is not told again, which also ends an observer of `scope` that hands it on from its own object.
+    if consumer.scope.map({ AnyScope($0).isSame(as: AnyScope(found)) }) != true { consumer.scope = found }
     return AnyScope(found).name
   }
 

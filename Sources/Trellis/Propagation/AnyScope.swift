@@ -46,6 +46,10 @@ public struct AnyScope: Sendable {
     withExtendedLifetime(holder) { DefinitionChain(from: definition).contains(holder.ref.plan.definition) }
   }
 
+  func isSame(as other: AnyScope) -> Bool {
+    withExtendedLifetime((holder, other.holder)) { holder.ref == other.holder.ref }
+  }
+
   /// Whether this is the other scope, or lies below it.
   func liesIn(_ other: AnyScope) -> Bool {
     withExtendedLifetime((holder, other.holder)) {

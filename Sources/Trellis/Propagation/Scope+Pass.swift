@@ -2,7 +2,8 @@ extension Scope {
   /// Hands an object the scope that it wants: this one, or the nearest above it of the object's definition.
   ///
   /// An object that is no ``ScopeConsumer`` is left alone, and the result says so. One that is left without keeps what it
-  /// had. A ``ScopeOpener`` opens its own scope in this one first. Objects are touched on the thread that calls.
+  /// had; one that has that very scope is not given it again. A ``ScopeOpener`` opens its own scope in this one first.
+  /// Objects are touched on the thread that calls.
   ///
   /// ```swift
   /// try session.pass(to: screen)
