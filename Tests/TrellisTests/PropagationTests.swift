@@ -5,10 +5,13 @@ private struct Refusal: Error {}
 
 extension Keys {
   fileprivate static let number = Key<Int>("number")
+  fileprivate static let level = Key<String>("level")
 }
 
 private enum App: ScopeDefinition {
-  static func register(in app: inout Registry<App>) {}
+  static func register(in app: inout Registry<App>) {
+    app.value(.level, "app")
+  }
 }
 
 private enum Session: ScopeDefinition {
@@ -332,6 +335,29 @@ struct JoiningTests {
     door.children[0].add(below)
     #expect(door.children[0].joined(by: below).leftWithout.isEmpty)
     #expect(below.number == 1)
+  }
+
+  @Test func `gives nothing that is closed, and takes what is open above`() async throws {
+    let app = try Scope(App.self, observer: ScopeObserver { _ in })
+    let door = SessionDoor("door")
+    let screen = SessionLabel("screen")
+    let root = AppLabel("root", door, screen)
+    app.propagate(through: root)
+    let session = try app.open(Session.self, 2)
+    session.hand(to: screen)
+    try await door.openedScope?.close()
+    try await session.close()
+
+    let below = SessionLabel("below")
+    door.add(below)
+    #expect(door.joined(by: below).leftWithout.map(\.handover.error?.code) == [.noScope])
+    #expect(below.scope == nil)
+    #expect(throws: HandoverError.self) { try door.scope(of: Session.self) }
+    let beside = SessionLabel("beside")
+    screen.add(beside)
+    #expect(screen.joined(by: beside).leftWithout.map(\.handover.error?.code) == [.narrower])
+    #expect(try screen.scope(of: App.self).resolve(.level) == "app")
+    #expect(app.propagate(through: door).reached.count == 1)
   }
 
   @Test func `takes what was handed by hand where no one above holds a scope`() throws {

@@ -2,7 +2,7 @@ extension ScopeTreeNode {
   /// Hands scopes to an object, and the tree below it, that has just joined this one.
   ///
   /// What flows at this place is found by climbing to the nearest ``ScopeOpener``: its scope or, where there is no opener,
-  /// the narrowest that an object on the way up holds. Call it when the object is in place.
+  /// the narrowest that an object on the way up holds. One that is closed does not count. Call it when the object is in place.
   ///
   /// In a tree that no scope has been propagated through, whoever wants one is left without and nothing is reported: it
   /// will be reached by the propagation to come.
@@ -25,7 +25,7 @@ extension AnyScope {
   /// The scope that flows through an object to what lies below it.
   ///
   /// - Parameter object: Any object; above those that are a ``ScopeTreeNode`` the search goes on.
-  /// - Returns: The scope; nil if nothing from the object up holds one, or the nearest ``ScopeOpener`` has opened none.
+  /// - Returns: The scope, which is open; nil if nothing from the object up holds such a one, or the nearest ``ScopeOpener``.
   /// - Complexity: Linear in the height of the tree.
   public static func place(of object: AnyObject) -> AnyScope? {
     var found: AnyScope?
@@ -58,10 +58,16 @@ extension AnyScope {
   }
 
   private static func scope<Opener: ScopeOpener>(openedBy opener: Opener) -> AnyScope? {
-    opener.openedScope.map { AnyScope($0) }
+    opener.openedScope.flatMap { open($0) }
   }
 
   private static func scope<Consumer: ScopeConsumer>(heldBy consumer: Consumer) -> AnyScope? {
-    consumer.scope.map { AnyScope($0) }
+    consumer.scope.flatMap { open($0) }
+  }
+
+  /// A scope, unless it is closed: nothing could be read from it.
+  private static func open<Definition: ScopeDefinition>(_ scope: Scope<Definition>) -> AnyScope? {
+    let place = AnyScope(scope)
+    return place.isOpen ? place : nil
   }
 }
