@@ -15,8 +15,8 @@ struct LivingGraph {
 
   private var nodes: [Node] = []
   private var edges: [[Edge]] = []
-  /// Properties of each that cannot be looked into.
-  private var closed: [[(property: String, isTask: Bool)]] = []
+  /// What of each cannot be looked into.
+  private var hidden: [[StoredReferences.Hidden]] = []
 
   init(_ scopes: [ScopeTrace], _ instances: [MadeInstance]) {
     var numbers: [ObjectIdentifier: Int] = [:]
@@ -32,7 +32,7 @@ struct LivingGraph {
       nodes.append(.instance(instance, object))
     }
     edges = Array(repeating: [], count: nodes.count)
-    closed = Array(repeating: [], count: nodes.count)
+    hidden = Array(repeating: [], count: nodes.count)
     let wanted = Set(numbers.keys)
     for (number, node) in nodes.enumerated() {
       switch node {
@@ -48,7 +48,7 @@ struct LivingGraph {
         for (target, property) in references.found {
           if let target = numbers[target] { edges[number].append(Edge(target: target, property: property)) }
         }
-        closed[number] = references.closed
+        hidden[number] = references.hidden
       }
     }
   }
@@ -87,26 +87,26 @@ struct LivingGraph {
     if let loop = loop(through: number) {
       reasons.append("that is a loop, unless a reference on it is weak: \(loop)")
     }
-    reasons += closed[number].map { property, isTask in
-      isTask
-        ? "its property '\(property)' is a task, which may have captured it"
-        : "its property '\(property)' is a closure, which may have captured it"
-    }
-    if case .scope = nodes[number] {
-      for holder in nodes.indices {
-        reasons += closed[holder].map { property, isTask in
-          "\(name(of: holder)) has the \(isTask ? "task" : "closure") '\(property)', which may have captured it"
-        }
-      }
-    }
+    reasons += hidden[number].filter(\.isLikely).map(\.ownReason)
+    if case .scope = nodes[number] { reasons += self.reasons(elsewhereThan: number, where: \.isLikely) }
     if reasons.isEmpty {
       var reason = "no property of what is still alive refers to it: look for a static, a closure or a running task"
       reason += " that holds it"
       // Screens and the like are given a scope without being made in one, so that nothing is known of them.
       if case .scope = nodes[number] { reason += ", or an object that was handed the scope" }
-      reasons.append(reason)
+      reasons = [reason] + hidden[number].map(\.ownReason)
+      // Where much is alive, a few will show where to look.
+      reasons += self.reasons(elsewhereThan: number) { _ in true }.prefix(8)
     }
     return reasons
+  }
+
+  private func reasons(
+    elsewhereThan number: Int, where isTold: (StoredReferences.Hidden) -> Bool
+  ) -> [String] {
+    nodes.indices.filter { $0 != number }.flatMap { holder in
+      hidden[holder].filter(isTold).map { $0.reason(in: name(of: holder)) }
+    }
   }
 
   /// The shortest way from something back to itself, if there is one.

@@ -2,8 +2,20 @@
 struct StoredReferences {
   /// Objects among those looked for, each with the first property that leads there.
   private(set) var found: [(target: ObjectIdentifier, property: String)] = []
-  /// Properties that are closures or tasks, which cannot be looked into.
-  private(set) var closed: [(property: String, isTask: Bool)] = []
+  /// What cannot or should not be looked into, in the order of the properties.
+  private(set) var hidden: [Hidden] = []
+
+  /// Something that may lead anywhere.
+  enum Hidden: Hashable {
+    case closure(property: String)
+    case task(property: String)
+    /// An object that was not looked for: somebody else may be at work with it.
+    case object(property: String, type: String)
+    /// A property that no mirror shows, a `Mutex` for example.
+    case unreadable(property: String)
+    /// The object itself: all of its properties.
+    case actor
+  }
 
   private let wanted: Set<ObjectIdentifier>
   /// Enough for what a service has; a table of a million entries is not read to its end.
@@ -14,7 +26,10 @@ struct StoredReferences {
   ///   - wanted: The objects to look for.
   init(of object: AnyObject, among wanted: Set<ObjectIdentifier>) {
     self.wanted = wanted
-    if object is any Actor { return }
+    if object is any Actor {
+      hidden = [.actor]
+      return
+    }
     var mirror: Mirror? = Mirror(reflecting: object)
     while let current = mirror {
       for child in current.children { read(child.value, as: Self.name(of: child.label)) }
@@ -29,23 +44,35 @@ struct StoredReferences {
   }
 
   private mutating func read(_ value: Any, as property: String) {
-    var stack = [value]
-    while let value = stack.popLast(), budget > 0 {
+    // What cannot be copied is shown as nothing.
+    if value is Void { return hide(.unreadable(property: property)) }
+    // With each value, whether it is the property's own: the objects inside of a `URL` or a `Scope` are nobody's business.
+    var stack = [(value: value, isOwn: true)]
+    while let (value, isOwn) = stack.popLast(), budget > 0 {
       budget -= 1
       if type(of: value) is AnyObject.Type {
         let target = ObjectIdentifier(value as AnyObject)
-        if wanted.contains(target), !found.contains(where: { $0.target == target }) { found.append((target, property)) }
+        if wanted.contains(target) {
+          if !found.contains(where: { $0.target == target }) { found.append((target, property)) }
+        } else if isOwn {
+          hide(.object(property: property, type: "\(type(of: value))"))
+        }
         continue
       }
       let mirror = Mirror(reflecting: value)
       let name = "\(type(of: value))"
       if name.hasPrefix("Task<") {
-        closed.append((property, true))
+        hide(.task(property: property))
       } else if mirror.displayStyle == nil, name.contains("->"), name.hasPrefix("(") || name.hasPrefix("@") {
-        closed.append((property, false))
+        hide(.closure(property: property))
       } else {
-        stack += mirror.children.prefix(budget).map(\.value)
+        let isOpen = isOwn && mirror.displayStyle != .struct && mirror.displayStyle != .enum
+        stack += mirror.children.prefix(budget).map { ($0.value, isOpen) }
       }
     }
+  }
+
+  private mutating func hide(_ reference: Hidden) {
+    if !hidden.contains(reference) { hidden.append(reference) }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Trellis
 
 final class Pump: @unchecked Sendable {
@@ -30,6 +32,11 @@ final class Controller: ViewDelegate {
   init(_ view: View) { self.view = view }
 }
 
+final class HandedScreen: ViewDelegate {
+  let scope: Scope<LeakyScope>
+  init(scope: Scope<LeakyScope>) { self.scope = scope }
+}
+
 final class Poller: @unchecked Sendable {
   var work: Task<Void, Never>?
   func poll() {}
@@ -51,7 +58,46 @@ actor Counter {
   func add() { count += 1 }
 }
 
+actor Worker {
+  var foreman: Foreman?
+  func work(for foreman: Foreman) { self.foreman = foreman }
+  func stop() { foreman = nil }
+}
+
+final class Foreman: Sendable {
+  let worker: Worker
+  init(_ worker: Worker) { self.worker = worker }
+}
+
+final class Socket: @unchecked Sendable {
+  var url = URL(filePath: "/socket")
+  var adapters: [SocketAdapter] = []
+}
+
+/// Made by its socket, not by a factory.
+final class SocketAdapter: @unchecked Sendable {
+  let socket: Socket
+  init(_ socket: Socket) { self.socket = socket }
+}
+
+final class Registered: Sendable {
+  private let peers = Mutex<[Registered]>([])
+
+  func join(_ other: Registered) { peers.withLock { $0.append(other) } }
+
+  func leaveAll() {
+    _ = peers.withLock { peers in
+      defer { peers = [] }
+      return peers
+    }
+  }
+}
+
 extension Keys {
+  static let worker = Key<Worker>("worker")
+  static let foreman = Key<Foreman>("foreman")
+  static let socket = Key<Socket>("socket")
+  static let registered = Key<Registered>("registered")
   static let pump = Key<Pump>("pump")
   static let tank = Key<Tank>("tank")
   static let button = Key<Button>("button")
@@ -85,6 +131,10 @@ enum LeakyScope: ScopeDefinition {
     app.shared(.view) { View() }
     app.shared(.controller, needs: .view) { Controller($0) }
     app.shared(.poller) { Poller() }
+    app.shared(.worker) { Worker() }
+    app.shared(.foreman, needs: .worker) { Foreman($0) }
+    app.shared(.socket) { Socket() }
+    app.shared(.registered) { Registered() }
     app.shared(.hoarded) { Hoarded() }
     app.shared(.optional) { Hoarded() }
     app.decorate(.hoarded) { $0 }

@@ -90,6 +90,65 @@ struct LeakTests {
     #expect(view == nil)
   }
 
+  @Test func `of a loop through an actor name the actor`() async throws {
+    weak var worker: Worker?
+    let found = try await found { app in
+      await app[.worker].work(for: app[.foreman])
+      worker = app[.worker]
+    }
+    #expect(found.map(\.key) == [.worker, .foreman])
+    #expect(try leak(.worker, in: found).reasons == ["'.foreman' refers to it by its property 'worker'"])
+    #expect(
+      try leak(.foreman, in: found).reasons.last
+        == "'.worker' is an actor, whose properties are not read: one of them, or a task, may lead to it")
+    let ended = try #require(worker)
+    await ended.stop()
+  }
+
+  @Test func `of a loop through an object that no factory has made name the property that leads there`() async throws {
+    weak var socket: Socket?
+    let found = try await found { app in
+      let made = app[.socket]
+      made.adapters = [SocketAdapter(made), SocketAdapter(made)]
+      socket = made
+    }
+    #expect(found.map(\.key) == [.socket])
+    #expect(
+      found.first?.reasons.dropFirst() == [
+        "its property 'adapters' holds an object that no factory has made (SocketAdapter), which may lead back to it"
+      ])
+    socket?.adapters = []
+    #expect(socket == nil)
+  }
+
+  @Test func `of a scope that an object holds which no factory has made name who holds that`() async throws {
+    weak var view: View?
+    let found = try await found { app in
+      app[.view].delegate = HandedScreen(scope: app)
+      view = app[.view]
+    }
+    #expect(found.map(\.key) == [nil, .view])
+    #expect(
+      found.first?.reasons.last
+        == "'.view' holds an object that no factory has made (HandedScreen) by its property 'delegate', which may lead to it"
+    )
+    view?.delegate = nil
+    #expect(view == nil)
+  }
+
+  @Test func `of a loop through a property that nobody can read name the property`() async throws {
+    weak var registered: Registered?
+    let found = try await found { app in
+      let made = app[.registered]
+      made.join(made)
+      registered = made
+    }
+    #expect(found.map(\.key) == [.registered])
+    #expect(found.first?.reasons.last == "its property 'peers' cannot be read, and may lead back to it")
+    registered?.leaveAll()
+    #expect(registered == nil)
+  }
+
   @Test func `of a task that captures its owner name the task`() async throws {
     weak var poller: Poller?
     let found = try await found { app in
