@@ -13,6 +13,8 @@ struct SleeperQueue: Sendable {
 
   var count: Int { sleepers.count }
 
+  var nextDeadline: TestClock.Instant? { sleepers.last?.deadline }
+
   /// Adds a sleep.
   ///
   /// - Complexity: O(log *n*) comparisons, and the move of all that wake earlier.

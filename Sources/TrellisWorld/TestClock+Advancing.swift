@@ -5,7 +5,9 @@ extension TestClock {
   ///
   /// Sleeps end in the order of their deadlines, of equal ones who slept first; the clock stands at the deadline then. Each
   /// has ended before the next is woken, and its task has time to go on: what sleeps again within the duration wakes again.
-  /// How far a task gets meanwhile is the scheduler's to decide; ``waitForSleepers(_:)`` waits for what a test has to rely on.
+  /// Before the clock leaves a deadline, it waits for those that have not slept again, some 50 milliseconds at most, and no
+  /// longer where that has been in vain several times. How far a task gets meanwhile is the scheduler's to decide;
+  /// ``waitForSleepers(_:)`` waits for what a test has to rely on.
   ///
   /// Two advances at once move the clock by the sum of both.
   ///
@@ -31,10 +33,23 @@ extension TestClock {
   private func wakeSleepers(until goal: Instant) async {
     // What was started before may be about to sleep.
     await letOthersRun()
+    await letOthersSleep(before: goal)
     while let sleeper = state.withLock({ $0.nextSleeper(until: goal) }) {
       sleeper.wake?.resume()
       await untilAwake(sleeper.number)
       await letOthersRun()
+      await letOthersSleep(before: goal)
+    }
+  }
+
+  /// Waits before time moves on until those that were woken sleep again, or seem to have something else to do.
+  ///
+  /// However often this task yields: a thread that has no core does not come to its sleep meanwhile.
+  private func letOthersSleep(before goal: Instant) async {
+    for _ in 0..<50 {
+      guard state.withLock({ $0.takePatience(before: goal) }) else { return }
+      // Who is cancelled has no time for that.
+      do { try await Task.sleep(for: .milliseconds(1)) } catch { return }
     }
   }
 

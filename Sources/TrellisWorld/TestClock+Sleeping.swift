@@ -37,7 +37,7 @@ extension TestClock {
       // A task is marked before its handlers run: one that ran already, and found nothing to take, is seen here.
       if Task.isCancelled { return .isCancelled }
       if sleeper.deadline <= state.now { return .isOver }
-      state.sleepers.add(sleeper)
+      state.add(sleeper)
       return .sleeps(told: state.satisfiedSpectators())
     }
   }

@@ -8,6 +8,10 @@ struct TestClockState: Sendable {
   var spectators: [Spectator] = []
   /// Sleepers that were woken and do not run yet.
   var waking: [Int: Waking] = [:]
+  /// How many of those that were woken at this time have not slept again.
+  private var restless = 0
+  /// How often to wait a millisecond for those, until it is worth while again.
+  private var patience = 500
   private var lastNumber = 0
 
   struct Spectator: Sendable {
@@ -26,6 +30,20 @@ struct TestClockState: Sendable {
     return lastNumber
   }
 
+  mutating func add(_ sleeper: Sleeper) {
+    sleepers.add(sleeper)
+    guard restless > 0 else { return }
+    restless -= 1
+    patience = 500
+  }
+
+  /// Whether to wait, since the next that an advance does is to leave a time at which others may be about to sleep again.
+  mutating func takePatience(before goal: TestClock.Instant) -> Bool {
+    guard restless > 0, patience > 0, now < min(goal, sleepers.nextDeadline ?? goal) else { return false }
+    patience -= 1
+    return true
+  }
+
   /// Those whose number of sleepers is reached.
   mutating func satisfiedSpectators() -> [Spectator] {
     let count = sleepers.count
@@ -41,11 +59,18 @@ struct TestClockState: Sendable {
   /// Moves to the next deadline up to a goal, and takes who sleeps until it; at the goal if nobody does.
   mutating func nextSleeper(until goal: TestClock.Instant) -> Sleeper? {
     guard let sleeper = sleepers.takeFirst(until: goal) else {
-      now = max(now, goal)
+      move(to: goal)
       return nil
     }
-    now = max(now, sleeper.deadline)
+    move(to: sleeper.deadline)
     waking[sleeper.number] = .unawaited
+    restless += 1
     return sleeper
+  }
+
+  private mutating func move(to instant: TestClock.Instant) {
+    guard now < instant else { return }
+    now = instant
+    restless = 0
   }
 }

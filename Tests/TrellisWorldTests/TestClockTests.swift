@@ -53,8 +53,7 @@ struct TestClockTests {
     #expect(clock.now.offset == .seconds(10))
   }
 
-  @Test func `stands at each deadline when its sleeper runs, and lets it sleep again within one advance`() async throws
-  {
+  @Test func `stands at each deadline when its sleeper runs`() async throws {
     let clock = TestClock()
     let ticks = Record<Duration>()
     let ticker = Task {
@@ -70,6 +69,58 @@ struct TestClockTests {
     }
     try await ticker.value
     #expect(ticks.events == (1...20).map { .seconds($0) })
+  }
+
+  @Test func `lets what was woken sleep again within one advance, though it is slow to do so`() async throws {
+    let clock = TestClock()
+    let ticks = Record<Duration>()
+    let ticker = Task {
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        ticks.add(clock.now.offset)
+        // Longer than any number of yields takes, as where many threads share a core.
+        try await Task.sleep(for: .milliseconds(2))
+      }
+    }
+    try await clock.waitForSleepers()
+    await clock.advance(by: .seconds(20))
+    ticker.cancel()
+    #expect(ticks.events == (1...20).map { .seconds($0) })
+    #expect(clock.now.offset == .seconds(20))
+  }
+
+  @Test func `lets what was woken by one advance sleep again before the next`() async throws {
+    let clock = TestClock()
+    let ticks = Record<Duration>()
+    let ticker = Task {
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        ticks.add(clock.now.offset)
+        try await Task.sleep(for: .milliseconds(2))
+      }
+    }
+    try await clock.waitForSleepers()
+    for _ in 0..<20 { await clock.advance(by: .seconds(1)) }
+    ticker.cancel()
+    #expect(ticks.events == (1...20).map { .seconds($0) })
+  }
+
+  @Test func `does not wait for those that sleep no more for ever`() async throws {
+    let clock = TestClock()
+    let ends = Record<Int>()
+    let sleepers = (1...2000).map { number in
+      Task {
+        try await clock.sleep(for: .seconds(number))
+        ends.add(number)
+      }
+    }
+    try await clock.waitForSleepers(2000)
+    let begin = ContinuousClock.now
+    await clock.advance(by: .seconds(3000))
+    // All the patience that there is, for each of them, would be longer.
+    #expect(ContinuousClock.now - begin < .seconds(60))
+    for sleeper in sleepers { try await sleeper.value }
+    #expect(ends.events.sorted() == Array(1...2000))
   }
 
   @Test func `does not wait for what is past`() async throws {
