@@ -11,6 +11,25 @@ final class CartXCTests: XCTestCase {
     }
   }
 
+  private func withShop(
+    overrides: (inout Overrides) -> Void, perform body: (Scope<ShopScope>) async throws -> Void
+  ) async throws {
+    try await withTestScope(
+      ShopScope.self,
+      overrides: {
+        $0.override(.prices) { FixedPrices(price: 3) }
+        overrides(&$0)
+      }, perform: body)
+  }
+
+  func testATestOverridesAfterItsClass() async throws {
+    try await withShop(overrides: { $0.override(.prices) { FixedPrices(price: 9) } }) { shop in
+      try await shop[.cart].add("tea")
+      let total = await shop[.cart].total
+      XCTAssertEqual(total, 9)
+    }
+  }
+
   func testAnOrderHasTheShopsCart() async throws {
     try await withTestScope(ShopScope.self, overrides: { $0.override(.prices) { FixedPrices() } }) { shop in
       try await withTestScope(OrderScope.self, .init(number: 1), in: shop) { order in
