@@ -52,6 +52,11 @@ struct UseTests {
         "App.a", "Ses.b"),
       Case("func f(p: AnyScope) { p.scope(for: App.self)[.a]; p.scope(of: type)[.b] }", unchecked: 2),
       Case("func f(s: Scope<App>) { switch x { case let t: s[.a]; t[.b] } }", "App.a", unchecked: 1),
+      Case("func f(s: Scope<App>) { if case .both(_, let s) = x { s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("func f(s: Scope<App>) { guard case .three(_, let s, _) = x else { s[.a]; return }; s[.b] }", unchecked: 2),
+      Case("func f(s: Scope<App>?) { if x(1, 2), let s { s[.a] }; while y, let s { s[.b] } }", "App.a", "App.b"),
+      Case("func f(s: Scope<App>) { for s in list where s[.a] > 0 { s[.b] }; s[.c] }", "App.c", unchecked: 2),
+      Case("func f(s: Scope<App>) { for t in s[.a].all(where: { $0 }) where t.x { s[.b] } }", "App.a", "App.b"),
       Case("struct M { init(s: Trellis.Scope<App>) { s[.a] } }", "App.a"),
       Case("let f = { (s: Scope<App>) in s[.a] }", "App.a"),
       Case(

@@ -172,8 +172,10 @@ struct UseWalker: ~Copyable {
       let end = (index + 1..<brace).first(where: { tokens.isWord($0, "in") })
     else { return }
     blocks.append((brace, locals.mark, index))
+    // A `where` asks about the element.
+    let start = tokens.whereClause(in: end + 1..<brace) ?? brace
     for name in tokens.patternNames(in: index + 1..<end) where !tokens.isWord(name, "await") {
-      locals.bind(tokens.nameHash(name), .other, from: brace)
+      locals.bind(tokens.nameHash(name), .other, from: start)
     }
   }
 
@@ -285,7 +287,9 @@ struct UseWalker: ~Copyable {
     if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index { return }
     for binding in tokens.bindings(at: index, to: tokens.count).reversed() {
       // `if let scope` goes on with what it was.
-      if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1 {
+      if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1,
+        !isInsidePattern(index)
+      {
         continue
       }
       let isConstant = tokens.is(index, "let")
@@ -306,6 +310,23 @@ struct UseWalker: ~Copyable {
   private func isOptionalBinding(_ index: Int) -> Bool {
     tokens.isWord(index - 1, "if") || tokens.isWord(index - 1, "guard") || tokens.isWord(index - 1, "while")
       || tokens.kind(index - 1) == .comma
+  }
+
+  /// `case .both(_, let scope)`: the comma before it is one of a pattern.
+  private func isInsidePattern(_ index: Int) -> Bool {
+    var i = index - 1
+    let limit = max(0, index - TokenView.reach)
+    while i > limit {
+      switch tokens.kind(i) {
+      case .leftParen: return true
+      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
+      case .leftBrace, .semicolon: return false
+      case .word where tokens.is(i, "if") || tokens.is(i, "guard") || tokens.is(i, "while"): return false
+      default: break
+      }
+      i -= 1
+    }
+    return false
   }
 
   private func value(of binding: Binding, isConstant: Bool) -> UseLocal {

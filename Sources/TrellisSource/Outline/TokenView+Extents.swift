@@ -44,6 +44,19 @@ extension TokenView {
     return end
   }
 
+  /// Where the `where` of a `for` stands in a range; what is in brackets is not looked at.
+  func whereClause(in range: Range<Int>) -> Int? {
+    var i = range.lowerBound
+    while i < range.upperBound {
+      switch self[i].kind {
+      case .word where self.is(i, "where"): return i
+      case .leftParen, .leftBracket, .leftBrace, .quote: i = closing(i) + 1
+      default: i += 1
+      }
+    }
+    return nil
+  }
+
   /// Whether a token that starts a line goes on with the line before.
   func continuesLine(_ index: Int) -> Bool {
     switch self[index].kind {
