@@ -85,6 +85,19 @@ struct KeyTests {
     #expect(program.opaques == [])
   }
 
+  @Test(
+    "What other libraries and the program itself call keys is left alone",
+    arguments: [
+      "import Defaults\nextension Defaults.Keys { static let quality = Key<Double>(\"quality-v2\", default: 0.8) }",
+      "enum Keys { static let launched = Notification.Name(\"launched\"), made = make(), theme = \"theme\" }",
+      "struct Key<T> { init(_ name: String) {} }\nenum Stored { static let x = Key<X>(\"y\") }",
+    ])
+  func foreign(_ text: String) {
+    let program = Program([("Other.swift", "App", text), ("App.swift", "Graph", app("app.value(.a, 1)"))])
+    #expect(program.keys.map { $0.prefix(1) } == ["a", "b", "c", "d", "e"])
+    #expect(program.opaques == [])
+  }
+
   @Test func `Keys of two modules with one name are two`() {
     let scope = "enum S: ScopeDefinition { static func register(in r: inout Registry<S>) { r.value(.x, 1) } }\n"
     let key = "extension Keys { public static let x = Key<X>(\"x\") }\n"

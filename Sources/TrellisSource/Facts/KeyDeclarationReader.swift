@@ -19,8 +19,8 @@ struct KeyDeclarationReader {
       let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
       let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil) ?? .module
       read(
-        declaration, owner: owner, access: access,
-        isConditional: build[declaration.introducer] != .always)
+        declaration, owner: owner, isNamespace: parent?.kind == .extension && Self.isKeyNamespace(owner),
+        access: access, isConditional: build[declaration.introducer] != .always)
     }
   }
 
@@ -33,9 +33,8 @@ struct KeyDeclarationReader {
   }
 
   private mutating func read(
-    _ declaration: Declaration, owner: String, access: Declaration.Access, isConditional: Bool
+    _ declaration: Declaration, owner: String, isNamespace: Bool, access: Declaration.Access, isConditional: Bool
   ) {
-    let isNamespace = Self.isKeyNamespace(owner)
     for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
       let isTyped = binding.type.map { tokens.isKeyType($0) } ?? false
       // Another type is written down, so it is no key.

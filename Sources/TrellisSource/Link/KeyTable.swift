@@ -57,7 +57,7 @@ final class KeyTable {
   }
 
   private func add(_ key: KeyDeclarationFact, file: FileIndex) {
-    guard let namespace = namespace(key.owner, file: file) else { return }
+    guard let namespace = namespace(key.owner, file: file), !isForeign(key, namespace, file: file) else { return }
     let name = Name(namespace: namespace, name: key.name)
     let module = modules.visible[file][0]
     // A key declared again is the other variant of an `#if`, unless each file has its own.
@@ -93,6 +93,19 @@ final class KeyTable {
     namesakes[key.name, default: 0] += 1
   }
 
+  /// Whether what is called `Key` there is not the library's: the program has a type of that name, or the file does not
+  /// import the library and extends what is declared elsewhere, such as another library's `Defaults.Keys`.
+  private func isForeign(_ key: KeyDeclarationFact, _ namespace: Namespace, file: FileIndex) -> Bool {
+    guard namespace != .keys else { return false }
+    if let own = types.lookUp("Key", context: key.owner, file: file), types.entries[own].kind == .nominal,
+      types.entries[own].module != modules.indices["Trellis"]
+    {
+      return true
+    }
+    guard case .type(let type) = namespace else { return false }
+    return !modules.importsLibrary[file] && types.entries[type].kind == nil
+  }
+
   /// Whether two variants make a key of the same string.
   private func isSame(_ value: KeyDeclarationFact.Value, as entry: Entry?) -> Bool {
     guard case .made(let label, _, _) = value, case .key(let index) = entry?.answer else { return false }
@@ -121,9 +134,17 @@ final class KeyTable {
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
     if owner.isEmpty { return .global }
-    if KeyDeclarationReader.isKeyNamespace(owner) { return .keys }
+    if KeyDeclarationReader.isKeyNamespace(owner) { return ownNamespace(owner, file: file) ?? .keys }
     guard let type = types.lookUp(owner, context: "", file: file) else { return nil }
     return namespace(of: type)
+  }
+
+  /// A type of one's own hides the library's type of its name.
+  private func ownNamespace(_ owner: String, file: FileIndex) -> Namespace? {
+    guard let type = types.lookUp(owner, context: "", file: file), types.entries[type].kind == .nominal,
+      types.entries[type].module != modules.indices["Trellis"]
+    else { return nil }
+    return .type(type)
   }
 
   /// Aliases are followed, also to `Keys`, which is nobody's declaration here.
