@@ -54,7 +54,8 @@ struct BranchTests {
         "if let y = x, case .some(let z) = y { app.value(.a, z) }", "value a if ‹let y = x, case .some(let z) = y›@7"),
       Case("guard x else { return }\napp.value(.a, 1)", "value a if ‹x›@7"),
       Case("guard x else { app.value(.a, 1); return }\napp.value(.b, 1)", "value a if !‹x›@7", "value b if ‹x›@7"),
-      Case("guard x else { fatalError() }\napp.value(.a, 1)", "value a if ‹x›@7"),
+      Case("guard x else { fatalError() }\napp.value(.a, 1)", "value a"),
+      Case("guard x else { if y { fatalError() }; return }\napp.value(.a, 1)", "value a if ‹x›@7"),
       Case("if x { return }\napp.value(.a, 1)", "value a if !‹x›@7"),
       Case(
         "if x { if y { return }\napp.value(.a, 1) }\napp.value(.b, 1)",

@@ -47,6 +47,8 @@ extension GraphFacts {
     }
     registrations.removeAll { isLeftOut[$0.scope] }
     for index in registrations.indices { registrations[index].scope = positions[registrations[index].scope] }
+    ends.removeAll { isLeftOut[$0.scope] }
+    for index in ends.indices { ends[index].scope = positions[ends[index].scope] }
     uses.removeAll { isLeftOut[$0.scope] }
     for index in uses.indices { uses[index].scope = positions[uses[index].scope] }
     overrides.removeAll { isLeftOut[$0.scope] }

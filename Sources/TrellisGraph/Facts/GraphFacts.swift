@@ -20,6 +20,8 @@ package struct GraphFacts: Sendable {
   package var reads: [CurrentReadFact] = []
   /// Where tasks get a scope to work in.
   package var runs: [RunFact] = []
+  /// Where a definition ends the program instead of registering.
+  package var ends: [EndFact] = []
 
   package init() {}
 }

@@ -18,20 +18,25 @@ package struct Variants: Sendable {
     for use in facts.uses { use.condition.collectAtoms(into: &atoms) }
     for override in facts.overrides { override.condition.collectAtoms(into: &atoms) }
     let conditions = facts.registrations.map { $0.condition.and($0.asyncWhen) } + facts.uses.map(\.condition)
-    self.init(atoms.sorted { $0.sortKey < $1.sortKey }, together: conditions + facts.overrides.map(\.condition))
+    self.init(
+      atoms.sorted { $0.sortKey < $1.sortKey }, together: conditions + facts.overrides.map(\.condition),
+      impossible: facts.impossible(among: atoms))
   }
 
-  /// - Parameter together: Conditions whose atoms are tried in every combination even where not all combinations are.
-  init(_ atoms: [Condition.Atom], together: [Condition] = []) {
+  /// - Parameters:
+  ///   - together: Conditions whose atoms are tried in every combination even where not all combinations are.
+  ///   - impossible: Conditions under which there is no program.
+  init(_ atoms: [Condition.Atom], together: [Condition] = [], impossible: [Condition] = []) {
     let certain = Set(atoms.filter { $0.certainty == true })
     let open = atoms.filter { $0.certainty == nil }
+    let imports = open.filter { $0.kind == .build && $0.text.hasPrefix("canImport(") }
     var all: [Set<Condition.Atom>] = [certain]
     for atom in open {
       all += all.filter { chosen in !chosen.contains { $0.excludes(atom) } }.map { $0.union([atom]) }
       if all.count > Self.limit { break }
     }
     if all.count <= Self.limit {
-      self.all = all
+      self.all = Self.possible(all, impossible, imports)
       isComplete = true
       return
     }
@@ -44,8 +49,19 @@ package struct Variants: Sendable {
       some.append(certain.union([atom]))
       some.append(certain.union(compatible).subtracting([atom]))
     }
-    self.all = Self.unique(Self.combinations(of: together, with: certain) + some)
+    self.all = Self.possible(Self.unique(Self.combinations(of: together, with: certain) + some), impossible, imports)
     isComplete = false
+  }
+
+  /// All of them where none is left: a program that always ends is checked like any other.
+  private static func possible(
+    _ variants: [Set<Condition.Atom>], _ impossible: [Condition], _ imports: [Condition.Atom]
+  ) -> [Set<Condition.Atom>] {
+    if impossible.isEmpty, imports.isEmpty { return variants }
+    let left = variants.filter { variant in
+      variant.agrees(with: imports) && !impossible.contains { $0.holds(variant.contains) }
+    }
+    return left.isEmpty ? variants : left
   }
 
   /// Every combination of the few atoms that one condition has, all other atoms off.

@@ -69,6 +69,7 @@ extension RegistryStep.Action: Kept {
       archive.part(&place)
       archive.flag(&hides)
       self = .opaque(place, hides: hides)
+    case 4: self = .end
     default: _ = archive.damaged()
     }
   }
@@ -79,6 +80,7 @@ extension RegistryStep.Action: Kept {
     case .include: 1
     case .call: 2
     case .opaque: 3
+    case .end: 4
     }
   }
 }

@@ -29,6 +29,14 @@ extension BodyWalker {
     }
   }
 
+  /// `fatalError("…")` and the like. What else is registered is so wherever the program goes on.
+  mutating func endProgram(at index: Int) {
+    add(.end, at: index)
+    // Behind a guard that ends the program, its condition holds.
+    guard let frame = frames.last, case .guardElse = frame.kind, build[index] == build[frame.close] else { return }
+    frames[frames.count - 1].kind = .guardElse(.always)
+  }
+
   private func ends(_ exit: Exit, _ kind: Frame.Kind) -> Bool {
     switch (exit, kind) {
     case (.loop, .loop), (.loop, .repetition), (.loopOrSwitch, .loop), (.loopOrSwitch, .repetition),

@@ -6,6 +6,7 @@ extension BodyWalker {
   mutating func statement(_ index: Int) -> Int? {
     if let next = registryStatement(index) { return next }
     guard tokens[index].kind == .word else { return nil }
+    if let call = tokens.endOfProgram(index) { endProgram(at: call) }
     if tokens.kind(index + 1) == .colon, !tokens.is(index, "default") { return labelledStatement(index) }
     switch tokens.firstByte(index) {
     case UInt8(ascii: "b"):

@@ -39,6 +39,8 @@ struct RegistryStep: Sendable {
     case call(HelperCall)
     /// With `hides` it may register anything; without, it hides no registration.
     case opaque(OpaqueReference, hides: Bool)
+    /// The program ends here, or does not compile: whatever is registered, it is nowhere where this is reached.
+    case end
   }
 
   var action: Action

@@ -22,6 +22,16 @@ struct RegistryFunctionReader {
     for (index, declaration) in outline.declarations.enumerated() where declaration.kind == .function {
       read(index, declaration)
     }
+    if !functions.isEmpty { noteRefusals() }
+  }
+
+  /// Where a file is not compiled, no function of it registers anything.
+  private mutating func noteRefusals() {
+    let ends = tokens.refusals.map { token in
+      RegistryStep(action: .end, site: tokens.site(token, in: path), condition: build[token])
+    }
+    guard !ends.isEmpty else { return }
+    for index in functions.indices { functions[index].steps.insert(contentsOf: ends, at: 0) }
   }
 
   private mutating func read(_ index: Int, _ declaration: Declaration) {

@@ -2,6 +2,24 @@ internal import TrellisGraph
 
 /// What stands in the arguments of a registration beside keys.
 extension TokenView {
+  /// The name in a statement that calls something of the system which never returns; nil for any other.
+  func endOfProgram(_ index: Int) -> Int? {
+    let isQualified = isWord(index, "Swift") && kind(index + 1) == .period
+    let name = isQualified ? index + 2 : index
+    guard kind(name) == .word, kind(name + 1) == .leftParen, !startsLine(name + 1) else { return nil }
+    for function in Self.endless where self.is(name, function) { return name }
+    return nil
+  }
+
+  private static let endless: [StaticString] = ["fatalError", "preconditionFailure", "exit", "abort"]
+
+  /// Where `#error` keeps a file from being compiled.
+  var refusals: [Int] {
+    var result: [Int] = []
+    for i in 0..<count where self[i].kind == .pound && isAdjacent(i + 1) && isWord(i + 1, "error") { result.append(i) }
+    return result
+  }
+
   /// The entry that the expression behind `at:` names; nil where the text does not tell which one it is.
   func entry(in range: Range<Int>) -> EntryReference? {
     let start = range.lowerBound

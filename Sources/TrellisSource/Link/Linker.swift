@@ -49,6 +49,7 @@ package enum Linker {
     program.facts.keys = keys.facts
     program.facts.scopes = scopes
     program.facts.registrations = registered.registrations
+    program.facts.ends = registered.ends
     program.facts.uses = used.uses
     program.facts.overrides = used.overrides
     program.facts.opaques = opaques.sorted

@@ -11,6 +11,7 @@ struct RegistrationLinker: ~Copyable {
   let sets: DependencySetTable
 
   var registrations: [RegistrationFact] = []
+  var ends: [EndFact] = []
   var opaques = OpaqueList()
   /// Contributions whose entry the text does not tell.
   var untoldEntries: [RegistrationIndex] = []
@@ -86,6 +87,8 @@ struct RegistrationLinker: ~Copyable {
         self.call(call, at: step.site, entry, module: module, condition: holds)
       case .opaque(let opaque, let hides):
         noteOpaque(opaque.reason, advice: opaque.advice, hides: hides, site: opaque.site)
+      case .end:
+        ends.append(EndFact(scope: scope, condition: holds))
       }
     }
   }

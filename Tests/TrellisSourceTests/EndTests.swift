@@ -1,0 +1,69 @@
+import Testing
+
+/// Where a definition ends the program, or its file does not compile, nothing is missing.
+struct EndTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var expected: [String]
+    var testDescription: String { text }
+
+    init(_ text: String, _ expected: String...) {
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  @Test(
+    "A branch that ends the program leaves nothing unregistered",
+    arguments: [
+      Case("guard let url = make() else { fatalError(\"no URL\") }\napp.value(.a, url)"),
+      Case("if x { app.value(.a, 1) } else { Swift.preconditionFailure() }"),
+      Case("if x { app.value(.a, 1) } else if y { app.value(.a, 2) } else { exit(1) }"),
+      Case("switch x {\ncase 1: app.value(.a, 1)\ncase 2: app.value(.a, 2)\ndefault: fatalError() }"),
+      Case("do { app.value(.a, try make()) } catch { fatalError() }"),
+      Case("#if os(iOS)\napp.value(.a, 1)\n#else\nfatalError()\n#endif"),
+      Case("#if os(iOS)\napp.value(.a, 1)\n#elseif os(Linux)\napp.value(.a, 2)\n#else\n#error(\"no system\")\n#endif"),
+      // What only speaks of ending ends nothing.
+      Case("if x { app.value(.a, 1) } else { assertionFailure() }", "conditional"),
+      Case("if x { app.value(.a, 1) } else { log { fatalError() } }", "conditional"),
+      Case("guard x else { if y { fatalError() }; return }\napp.value(.a, 1)", "conditional"),
+      Case("if x { app.value(.a, 1) }\nif y { fatalError() }", "conditional"),
+      Case("if x { fatalError() }", "missing"),
+      Case("fatalError()", "missing"),
+    ])
+  func ends(_ sample: Case) {
+    let program = Program(app(sample.text + "\napp.shared(.b, needs: .a) { $0 }") + "let b = try Scope(App.self)[.b]")
+    #expect(program.findings.map { String($0.prefix { $0 != " " }) } == sample.expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test func `What only a build ends is checked where another top does without`() {
+    let program = Program(
+      app("#if LEGACY\nfatalError()\n#else\napp.value(.a, 1)\n#endif") + """
+        enum Demo: ScopeDefinition { static func register(in r: inout Registry<Demo>) {
+          #if LEGACY
+          r.shared(.c, needs: .d) { $0 }
+          #endif
+        } }
+        let c = Keys.c
+        """)
+    #expect(program.findings.contains("missing 15:24"))
+  }
+
+  @Test(
+    "A system has what it has",
+    arguments: [
+      ("canImport(UIKit)", "os(iOS)", true), ("canImport(UIKit)", "os(macOS)", false),
+      ("canImport(AppKit)", "os(macOS)", true), ("canImport(AppKit)", "os(iOS)", false),
+      ("canImport(Darwin)", "os(visionOS)", true), ("canImport(Darwin)", "os(Linux)", false),
+      ("canImport(Glibc)", "os(Linux)", false), ("os(iOS)", "canImport(UIKit)", false),
+      ("os(iOS) || os(macOS) || os(tvOS) || os(watchOS) || os(visionOS)", "canImport(Combine)", false),
+      ("!os(Linux)", "canImport(SwiftUI)", true),
+    ])
+  func systems(registered: String, needed: String, isSound: Bool) {
+    let program = Program(
+      app("#if \(registered)\napp.value(.a, 1)\n#endif\n#if \(needed)\napp.shared(.b, needs: .a) { $0 }\n#endif")
+        + "let b = Keys.b")
+    #expect(program.findings.isEmpty == isSound)
+  }
+}
