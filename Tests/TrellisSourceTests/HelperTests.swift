@@ -111,6 +111,28 @@ struct HelperTests {
   }
 
   @Test(
+    "Where an `#if` leaves a nearer function out, the call means one farther away",
+    arguments: [
+      ("os(iOS)", "!os(iOS)", ["value a if os(iOS)", "value b if !os(iOS)"]),
+      ("os(iOS)", "os(Linux)", ["value a if os(iOS)"]),
+      ("os(iOS)", "true", ["value a if os(iOS)"]),
+      ("true", "!os(iOS)", ["value a"]),
+    ])
+  func variants(member: String, global: String, expected: [String]) {
+    let program = Program(
+      app("more(&app)") + """
+        #if \(member)
+        extension App { static func more(_ r: inout Registry<App>) { r.value(.a, 1) } }
+        #endif
+        #if \(global)
+        func more(_ r: inout Registry<App>) { r.value(.b, 1) }
+        #endif
+        """)
+    #expect(program.bare == expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test(
     "A registry is known by its other names",
     arguments: [
       ("typealias R = Registry<App>", "R", ["value a"]),

@@ -100,6 +100,7 @@ final class HelperTable {
       if !own.isEmpty, others { return .several }
       if !own.isEmpty { levels = [own] }
     }
+    var variants: [FunctionIndex] = []
     for candidates in levels {
       var fitting = candidates.filter { fits(call, entries[$0].function) && isVisible(entries[$0], from: caller.file) }
       if fitting.isEmpty { continue }
@@ -113,10 +114,18 @@ final class HelperTable {
         if !exact.isEmpty { fitting = exact }
       }
       if fitting.count > 1, let own = nearest(fitting, to: caller.file) { fitting = own }
+      fitting.removeAll { function in variants.contains { !excludeEachOther($0, function) } }
       let areVariants = fitting.allSatisfy { entries[$0].function.condition != .always }
-      return fitting.count == 1 || areVariants ? .functions(fitting) : .several
+      guard fitting.count == 1 || areVariants else { return .several }
+      variants += fitting
+      // Where a nearer one is left out, the call means one farther away.
+      if !areVariants { break }
     }
-    return .none
+    return variants.isEmpty ? .none : .functions(variants)
+  }
+
+  private func excludeEachOther(_ one: FunctionIndex, _ other: FunctionIndex) -> Bool {
+    entries[one].function.condition.joined(entries[other].function.condition) == .never
   }
 
   /// Whether the call stands in an extension of a protocol that the definition conforms to.
