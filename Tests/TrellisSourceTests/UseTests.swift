@@ -58,6 +58,9 @@ struct UseTests {
       Case("func f(s: Scope<App>) { for s in list where s[.a] > 0 { s[.b] }; s[.c] }", "App.c", unchecked: 2),
       Case("func f(s: Scope<App>) { for t in s[.a].all(where: { $0 }) where t.x { s[.b] } }", "App.a", "App.b"),
       Case("struct M { init(s: Trellis.Scope<App>) { s[.a] } }", "App.a"),
+      Case(
+        "func f(c: Container) { c.s.resolve(Keys.a); c.s[Trellis.Keys.b]; c.s[Other.a]; c.s[Keys.z] }", unchecked: 2),
+      Case("extension Scope { func f() throws { self[.a]; try resolve(.b); load(x) } }", unchecked: 2),
       Case("let f = { (s: Scope<App>) in s[.a] }", "App.a"),
       Case(
         "final class V { var scope: Scope<App>?; @Injected(.a) var a; @Injected(Keys.b) var b: B }", "App.a", "App.b"),
@@ -154,7 +157,7 @@ struct UseTests {
       // In an extension of `Scope`, `self` is one.
       Case("extension Scope<App> { func f() { self[.a]; resolve(.b); try self.load(.c) } }", "App.a", "App.b", "App.c"),
       Case("extension Scope where Definition == Ses { var x: Int { list.map { self[.a] } } }", "Ses.a"),
-      Case("extension Scope { func f() { self[.a]; resolve(.b) } }", unchecked: 1),
+      Case("extension Scope { func f() { self[.a]; resolve(.b) } }", unchecked: 2),
       Case("extension Scope<App> { func f(self: Int) { func resolve() {}; resolve(.b) } }"),
       // A generic parameter is any definition.
       Case("func f<App: ScopeDefinition>(t: Scope<App>) { t[.a]; Scope(App.self)[.b] }", unchecked: 2),

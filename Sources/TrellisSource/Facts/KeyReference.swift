@@ -26,6 +26,9 @@ struct KeyReference: Hashable, Sendable {
     }
   }
 
+  /// Whether it says that it is one of `Keys`, or leaves that to the place where it stands.
+  var isMemberOfKeys: Bool { form == .implicit || !mayBeAnyKey }
+
   /// Whether it is read from something that is no type: `settings.key`.
   var isOfValue: Bool {
     guard case .qualified(let qualifier) = form, let first = qualifier.split(separator: ".").last?.utf8.first else {

@@ -16,7 +16,7 @@ extension UseWalker {
 
   /// `resolve(.key)` in an extension of `Scope`, without `self`.
   private mutating func ownCall(_ index: Int) {
-    guard case .scope(let receiver) = locals[NameHash("self")], tokens.is(index, "resolve") || tokens.is(index, "load"),
+    guard let receiver = ownReceiver, tokens.is(index, "resolve") || tokens.is(index, "load"),
       local(index) == nil, let argument = firstArgument(index + 1), let key = key(in: argument)
     else { return }
     let condition = build[index]
@@ -66,7 +66,7 @@ extension UseWalker {
     if case .never = condition { return }
     guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }
     // Without a type at hand only what looks like a key is worth counting.
-    if case .unknown = receiver, key.form != .implicit { return }
+    if case .unknown = receiver, !key.isMemberOfKeys { return }
     add(
       UseReference(
         key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad, mayFail: mayFail))

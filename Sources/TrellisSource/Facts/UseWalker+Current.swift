@@ -53,7 +53,7 @@ extension UseWalker {
   }
 
   /// What `self` is where it may be a scope: in an extension of `Scope`.
-  private var ownReceiver: Receiver? {
+  var ownReceiver: Receiver? {
     if case .scope(let receiver) = locals[NameHash("self")] { return receiver }
     let type = Contexts.type(around: frame.context)
     return type == "Scope" || type == "Trellis.Scope" ? .unknown : nil

@@ -124,7 +124,7 @@ struct UseLinker: ~Copyable {
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
     guard let scope = scope(of: use.receiver, file) else {
       if use.isComputed { return }
-      if keys.knows(implicit: use.key.name), use.key.form == .implicit {
+      if keys.knows(implicit: use.key.name), use.key.isMemberOfKeys {
         leaveUnchecked(.lookUp, at: use.key.site)
       }
       return
