@@ -66,7 +66,7 @@ extension HandWrittenProgram {
     ) {
       [Decorations.App.self, Decorations.Session.self, Decorations.Deep.self, Decorations.Below.self]
     },
-    HandWrittenProgram("AsyncFactories", breaks: ["async-in-sync": 3]) {
+    HandWrittenProgram("AsyncFactories", breaks: ["async-in-sync": 5]) {
       [AsyncFactories.App.self, AsyncFactories.Session.self]
     },
     HandWrittenProgram("MainActors", breaks: ["isolation": 8]) {

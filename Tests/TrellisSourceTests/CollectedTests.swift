@@ -82,7 +82,7 @@ struct CollectedTests {
         "func f(s: Scope<App>) { s[.a]; s[.b] }"
       ),
       ("app.unique(.a) { await f() }", "func f(s: Scope<App>) { try? s.resolve(.a) }"),
-      ("app.unique(.a, make: make)", "func make() async -> A { A() }\nfunc f(s: Scope<App>) { s[.a] }"),
+      ("app.unique(.a, make: make)", "func make() -> A { A() }\nfunc f(s: Scope<App>) { s[.a] }"),
       // Replaced where it is asked for.
       (
         "app.unique(.a) { await f() }",

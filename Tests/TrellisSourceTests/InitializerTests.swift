@@ -35,13 +35,59 @@ struct InitializerTests {
       (false, "app.shared(.a, make: A.init)", "extension A { init() async {} }"),
       (false, "app.shared(.a, make: A.init)", ""),
       (false, "app.shared(.a, make: A.Type.init)", "struct A { init() async {} }"),
-      // A function says nothing, and neither does what only looks like an initialiser.
-      (false, "app.shared(.a, make: makeA)", "func makeA() async -> A { A() }\nstruct A { init() async {} }"),
-      (false, "app.shared(.a, make: A.make)", "struct A { init() async {}; static func make() async -> A { A() } }"),
+      // What only looks like an initialiser says nothing.
       (false, "app.shared(.a, make: factory.init)", "struct A { init() async {} }"),
     ])
   func reference(isAsync expected: Bool, registration: String, types: String) {
     #expect(isAsync(registration, types) == expected)
+  }
+
+  @Test(
+    "A function as a factory is async if all that it may mean are",
+    arguments: [
+      (true, "app.shared(.a, make: makeA)", "func makeA() async -> A { A() }"),
+      (true, "app.shared(.a, make: A.make)", "struct A { init() {}; static func make() async throws -> A { A() } }"),
+      (true, "app.shared(.a, make: B.make)", "class A {}\ntypealias B = A; extension A { class func make() async {} }"),
+      (true, "app.shared(.a, make: F.A.make)", "enum F { enum A { static func make() async -> A {} } }"),
+      (true, "app.shared(.a, make: own)", "extension App { static func own() async -> A { A() } }"),
+      (true, "app.shared(.a, make: Self.own)", "extension App { static func own() async -> A { A() } }"),
+      (true, "app.shared(.a, make: self.own)", "extension App { static func own() async -> A { A() } }"),
+      (true, "app.shared(.a, make: own)", "extension App { static let own: @Sendable () async throws -> A = { A() } }"),
+      (true, "app.shared(.a, needs: .b, make: A.own)", "enum A { static let own = { @Sendable (b: B) async in A() } }"),
+      (true, "app.shared(.a, needs: .b, .c, make: own)", "let own: (_ b: B, [C]) async -> A = f"),
+      (true, "app.shared(.a, make: own)", "let own = { @Sendable in await f() }"),
+      (false, "app.shared(.a, make: own)", "let own: (B) async -> A = f"),
+      (false, "app.shared(.a, make: own)", "let own: () -> () async -> A = f, other: () async -> A = g"),
+      (
+        true, "app.shared(.a, needs: .b, make: A.make(b:))",
+        "enum A { static func make(_ b: B) -> A {}\nstatic func make(b: B) async -> A {} }"
+      ),
+      (
+        false, "app.shared(.a, needs: .b, make: A.make)",
+        "enum A { static func make(_ b: B) -> A {}\nstatic func make(b: B) async -> A {} }"
+      ),
+      (false, "app.shared(.a, needs: .b, make: makeA)", "func makeA() async -> A { A() }"),
+      (false, "app.shared(.a, make: own)", "extension App { func own() async -> A { A() } }"),
+      (false, "app.shared(.a, make: own)", "extension App { static func own() -> A { A() } }; func own() async {}"),
+      (false, "app.shared(.a, make: makeA)", "func makeA() -> A { A() }; func makeB() async {}"),
+      (false, "func own() -> A { A() }\napp.shared(.a, make: own)", "func own() async -> A { A() }"),
+      (false, "app.shared(.a, make: factory.make)", "enum factory2 { static func make() async -> A {} }"),
+      (false, "app.shared(.a, make: A.make)", "enum B { static func make() async -> A {} }"),
+    ])
+  func function(isAsync expected: Bool, registration: String, types: String) {
+    #expect(isAsync(registration, types) == expected)
+  }
+
+  @Test(
+    "A file with an async function that may be a factory is not passed over",
+    arguments: [
+      (true, "func make() async -> A { A() }"), (true, "public func make<T>(_ t: T = (1, 2).0)\n async throws {}"),
+      (true, "enum A {\n  static func make(a: Int) async {}\n}"),
+      (true, "class A {\n\tpublic class func `make`() async {}\n}"),
+      (false, "struct A {\n  func load() async {}\n}"), (false, "class A {\n  let f: () async -> Int\n}"),
+    ])
+  func prefilter(matters: Bool, text: String) {
+    #expect(Prefilter.mayMatter(Array(text.utf8)) == matters)
   }
 
   @Test func `A need that cannot be read counts all the same`() {
@@ -60,9 +106,10 @@ struct InitializerTests {
   }
 
   @Test(
-    "What is no async initialiser does not make a file matter",
+    "What is no async factory does not make a file matter",
     arguments: [
-      "func f() async {}", "let x: (Int) async -> A", "init() { f { () async in } }", "asyncinit()", ") async", "async",
+      "  func f() async {}", "let x: (Int) async -> A", "init() { f { () async in } }", "asyncinit()", ") async",
+      "async",
       "xinit() async", "(init() ) ) async",
     ])
   func passedOver(_ text: String) {

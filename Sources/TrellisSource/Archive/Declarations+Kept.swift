@@ -61,6 +61,7 @@ extension InitializerFact: Kept {
   mutating func exchange(with archive: inout FactsArchive) {
     archive.text(&owner)
     archive.flag(&isInExtension)
+    archive.optional(&name)
     archive.list(&labels)
     archive.flag(&isAsync)
   }

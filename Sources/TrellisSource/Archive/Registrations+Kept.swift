@@ -206,6 +206,7 @@ extension RegistrationReference.Factory: Kept {
           (InitializerReference(type: .blank, labels: nil), 0)
         }
       archive.part(&initializer.type)
+      archive.optional(&initializer.function)
       archive.optional(&initializer.labels)
       archive.number(&count)
       self = .initializer(initializer, taking: count)

@@ -62,7 +62,9 @@ extension BodyWalker {
     let make = call.arguments.first { $0.label.map { tokens.isNamed($0, "make") } ?? false }
     if let make, tokens.kind(make.start) != .leftBrace {
       let range = make.start..<max(make.start, make.end)
-      let reference = tokens.initializer(in: range, context: context, path: path)
+      // A local function or constant says nothing.
+      let isLocal = tokens.isName(make.start) && locals[tokens.nameHash(make.start)] != nil
+      let reference = isLocal ? nil : tokens.initializer(in: range, context: context, path: path)
       return reference.map { .initializer($0, taking: count) } ?? .closure(.never)
     }
     guard let open = make?.start ?? call.closures.first?.open else { return .closure(.never) }

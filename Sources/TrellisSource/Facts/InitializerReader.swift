@@ -1,29 +1,58 @@
 internal import TrellisGraph
 
-/// An initialiser that a type declares: as a factory it says whether that is async.
+/// An initialiser that a type declares, or a function that is called without an object, also one that a constant holds: as a
+/// factory it says whether that is async.
 struct InitializerFact: Sendable {
-  /// Path of the type; for one in an extension as written.
+  /// Path of the type; for one in an extension as written, empty for a global function.
   var owner: String
   var isInExtension: Bool
+  /// Nil for an initialiser.
+  var name: String?
   /// Of its parameters; nil for `_`.
   var labels: [String?]
   var isAsync: Bool
 }
 
-/// Reads the initialisers that the types of a file declare.
+/// Reads the initialisers that the types of a file declare, and the functions, static or global, if one of those is async.
 struct InitializerReader {
   private(set) var initializers: [InitializerFact] = []
 
   init(_ tokens: TokenView, outline: Outline, contexts: Contexts, build: BuildConditions) {
-    for declaration in outline.declarations where declaration.kind == .initializer {
-      guard let open = declaration.parameters, let parent = declaration.parent, build[declaration.introducer] != .never
-      else { continue }
+    var functions = Self.kept(tokens, outline, contexts, build)
+    for declaration in outline.declarations where declaration.kind == .initializer || declaration.kind == .function {
+      guard let open = declaration.parameters, build[declaration.introducer] != .never else { continue }
+      let parent = declaration.parent.map { outline.declarations[$0] }
+      let isFunction = declaration.kind == .function
+      if isFunction ? parent.map({ !$0.holdsMembers || !declaration.isStatic }) ?? false : parent == nil { continue }
       let end = tokens.closing(open) + 1
-      initializers.append(
-        InitializerFact(
-          owner: contexts.paths[parent], isInExtension: outline.declarations[parent].kind == .extension,
-          labels: tokens.parameters(open: open).map { $0.label.map(tokens.text) },
-          isAsync: (end..<max(end, declaration.headerEnd)).contains { tokens.isWord($0, "async") }))
+      let fact = InitializerFact(
+        owner: declaration.parent.map { contexts.paths[$0] } ?? "", isInExtension: parent?.kind == .extension,
+        name: isFunction ? tokens.text(declaration.name) : nil,
+        labels: tokens.parameters(open: open).map { $0.label.map(tokens.text) },
+        isAsync: (end..<max(end, declaration.headerEnd)).contains { tokens.isWord($0, "async") })
+      if isFunction { functions.append(fact) } else { initializers.append(fact) }
     }
+    let asyncNames = Set(functions.filter(\.isAsync).map(\.name))
+    initializers += functions.filter { asyncNames.contains($0.name) }
+  }
+
+  /// Async closures that constants hold, static or global.
+  private static func kept(
+    _ tokens: TokenView, _ outline: Outline, _ contexts: Contexts, _ build: BuildConditions
+  ) -> [InitializerFact] {
+    var result: [InitializerFact] = []
+    for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
+      let parent = declaration.parent.map { outline.declarations[$0] }
+      guard parent.map({ $0.holdsMembers && declaration.isStatic }) ?? true, build[declaration.introducer] != .never
+      else { continue }
+      for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
+        guard let count = tokens.asyncFunction(in: binding) else { continue }
+        result.append(
+          InitializerFact(
+            owner: declaration.parent.map { contexts.paths[$0] } ?? "", isInExtension: parent?.kind == .extension,
+            name: tokens.text(binding.name), labels: Array(repeating: nil, count: count), isAsync: true))
+      }
+    }
+    return result
   }
 }

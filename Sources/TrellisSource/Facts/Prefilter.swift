@@ -45,8 +45,8 @@ package enum Prefilter {
         // A registry may be called by another name.
         if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") { return true }
       case UInt8(ascii: "y"):
-        // An initialiser may be the factory of a registration elsewhere, and says here that it is async.
-        if i > 1, isWord(base, i &- 2, count, "async"), isInitializer(base, before: i &- 2) { return true }
+        // What may be the factory of a registration elsewhere says here that it is async.
+        if i > 1, isWord(base, i &- 2, count, "async"), isFactory(base, before: i &- 2) { return true }
       default:
         break
       }
@@ -67,14 +67,34 @@ package enum Prefilter {
     }
   }
 
-  /// Whether `init(…)` stands before the offset, as far as plain text shows it.
-  private static func isInitializer(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
+  /// Whether `init(…)`, or a function `make(…)` that is static or global, stands before the offset, as far as plain text
+  /// shows it.
+  private static func isFactory(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
     var i = lastByte(base, before: offset)
     guard i >= 0, base[i] == UInt8(ascii: ")") else { return false }
     i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "(")))
     if i >= 0, base[i] == UInt8(ascii: ">") { i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "<"))) }
+    let end = i + 1
     if i >= 0, base[i] == UInt8(ascii: "?") || base[i] == UInt8(ascii: "!") { i -= 1 }
-    return i >= 3 && isWord(base, i &- 3, i &+ 1, "init")
+    if i >= 3, isWord(base, i &- 3, i &+ 1, "init") { return true }
+    i = end - 1
+    while i >= 0, isNameByte(base[i]) || base[i] == UInt8(ascii: "`") { i -= 1 }
+    i = lastByte(base, before: i + 1)
+    guard i >= 3, isWord(base, i &- 3, i &+ 1, "func") else { return false }
+    return needsNoObject(base, before: i &- 3)
+  }
+
+  /// Whether what stands before a `func` says `static` or `class`, or begins its line.
+  private static func needsNoObject(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
+    var start = offset
+    while start > 0, base[start &- 1] != 10, base[start &- 1] != 13 { start -= 1 }
+    if base[start] != 32, base[start] != 9 { return true }
+    var i = start
+    while i < offset {
+      if isWord(base, i, offset, "static") || isWord(base, i, offset, "class") { return true }
+      i &+= 1
+    }
+    return false
   }
 
   /// The last byte before an offset that is no white space, or -1.

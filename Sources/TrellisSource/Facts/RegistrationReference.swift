@@ -42,9 +42,12 @@ enum EntryReference: Hashable, Sendable {
   case computed
 }
 
-/// An initialiser used as a factory.
+/// An initialiser, or a function that is called without an object, used as a factory.
 struct InitializerReference: Sendable {
+  /// What stands before the last dot; without a name where a function is named alone.
   var type: TypeReference
+  /// Nil for an initialiser.
+  var function: String?
   /// The labels of `Server.init(port:)`, nil for `_`; nil as a whole where only `Server.init` is written.
   var labels: [String?]?
 }

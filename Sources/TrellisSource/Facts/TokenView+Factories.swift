@@ -54,15 +54,19 @@ extension TokenView {
     return text
   }
 
-  /// `Server.init` or `Server.init(port:)`; nil for any other expression.
+  /// `Server.init` or `Server.init(port:)`, `Server.make` or `makeServer`; nil for any other expression.
   func initializer(in range: Range<Int>, context: String, path: String) -> InitializerReference? {
-    guard let name = dottedName(from: range.lowerBound, to: range.upperBound), isWord(name.last, "init"),
-      name.last > range.lowerBound
-    else { return nil }
+    guard let name = dottedName(from: range.lowerBound, to: range.upperBound) else { return nil }
+    let isInitializer = isWord(name.last, "init")
+    if isInitializer, name.last == range.lowerBound { return nil }
+    let function = text(name.last)
+    var owner = name.last > range.lowerBound ? String(name.text.dropLast(function.utf8.count + 1)) : ""
+    // What registers is static, so that `self` is the type.
+    if owner == "self", !isInitializer { owner = "Self" }
     let type = TypeReference(
-      name: String(name.text.dropLast(5)), context: context, site: site(range.lowerBound, in: path),
-      hasArguments: name.hasArguments)
-    if name.next == range.upperBound { return InitializerReference(type: type, labels: nil) }
+      name: owner, context: context, site: site(range.lowerBound, in: path), hasArguments: name.hasArguments)
+    var reference = InitializerReference(type: type, function: isInitializer ? nil : function, labels: nil)
+    if name.next == range.upperBound { return reference }
     guard kind(name.next) == .leftParen, closing(name.next) == range.upperBound - 1 else { return nil }
     var labels: [String?] = []
     var i = name.next + 1
@@ -71,6 +75,7 @@ extension TokenView {
       labels.append(isWord(i, "_") ? nil : text(i))
       i += 2
     }
-    return InitializerReference(type: type, labels: labels)
+    reference.labels = labels
+    return reference
   }
 }

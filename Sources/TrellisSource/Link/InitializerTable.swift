@@ -1,9 +1,17 @@
 internal import TrellisGraph
 
-/// The initialisers of those types that declare an async one.
+/// The initialisers of those types that declare an async one, and the async functions that may be factories too.
 final class InitializerTable {
+  private struct FunctionName: Hashable {
+    /// Nil for a global function.
+    var owner: TypeIndex?
+    var module: ModuleIndex
+    var name: String
+  }
+
   private let types: TypeTable
   private var byType: [TypeIndex: [InitializerFact]] = [:]
+  private var functions: [FunctionName: [InitializerFact]] = [:]
   /// Types whose own braces hold an initialiser: others may have one that nobody writes.
   private var hasOwn: Set<TypeIndex> = []
   /// Last parts of the names that such a type may go by: most are none of them, and are not looked up.
@@ -12,18 +20,20 @@ final class InitializerTable {
   init(_ files: [FileFacts], types: TypeTable) {
     self.types = types
     for (file, facts) in files.enumerated() {
-      for initializer in facts.initializers where initializer.isAsync {
+      for initializer in facts.initializers where initializer.isAsync && initializer.name == nil {
         names.insert(DefinitionTable.lastPart(initializer.owner))
         // An extension may be of an alias.
         guard let type = types.find(initializer.owner, context: "", file: file) else { continue }
         names.insert(DefinitionTable.lastPart(types.entries[type].path))
       }
+      for function in facts.initializers where function.name != nil { add(function, file: file) }
     }
     // Most programs have none.
     guard names.count > 1 else { return }
     for entry in types.entries where entry.kind == .alias { names.insert(DefinitionTable.lastPart(entry.path)) }
     for (file, facts) in files.enumerated() {
-      for initializer in facts.initializers where names.contains(DefinitionTable.lastPart(initializer.owner)) {
+      for initializer in facts.initializers
+      where initializer.name == nil && names.contains(DefinitionTable.lastPart(initializer.owner)) {
         guard let type = types.find(initializer.owner, context: "", file: file) else { continue }
         byType[type, default: []].append(initializer)
         if !initializer.isInExtension { hasOwn.insert(type) }
@@ -31,17 +41,51 @@ final class InitializerTable {
     }
   }
 
-  /// Whether every initialiser that the reference may mean is async.
+  private func add(_ function: InitializerFact, file: FileIndex) {
+    guard let name = function.name else { return }
+    var owner: TypeIndex?
+    if !function.owner.isEmpty {
+      owner = types.find(function.owner, context: "", file: file)
+      if owner == nil { return }
+    }
+    let module = owner.map { types.entries[$0].module } ?? types.modules.visible[file][0]
+    functions[FunctionName(owner: owner, module: module, name: name), default: []].append(function)
+  }
+
+  /// Whether every initialiser or function that the reference may mean is async.
   ///
   /// - Parameter count: How many values it is given.
   func isAsync(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> Bool {
+    let candidates = candidates(reference, file: file).filter { candidate in
+      reference.labels.map { $0 == candidate.labels } ?? (candidate.labels.count == count)
+    }
+    return !candidates.isEmpty && candidates.allSatisfy(\.isAsync)
+  }
+
+  private func candidates(_ reference: InitializerReference, file: FileIndex) -> [InitializerFact] {
+    if let function = reference.function { return self.functions(function, reference.type, file: file) }
     guard !byType.isEmpty, names.contains(DefinitionTable.lastPart(reference.type.name)),
       let type = types.find(reference.type, file: file), types.entries[type].kind == .nominal,
       hasOwn.contains(type)
-    else { return false }
-    let candidates = (byType[type] ?? []).filter { initializer in
-      reference.labels.map { $0 == initializer.labels } ?? (initializer.labels.count == count)
+    else { return [] }
+    return byType[type] ?? []
+  }
+
+  private func functions(_ name: String, _ owner: TypeReference, file: FileIndex) -> [InitializerFact] {
+    if functions.isEmpty { return [] }
+    guard owner.name.isEmpty else { return types.find(owner, file: file).map { functions(name, of: $0) } ?? [] }
+    for level in Contexts.levels(of: owner.context) where !level.isEmpty {
+      guard let type = types.find(level, context: "", file: file) else { continue }
+      let found = functions(name, of: type)
+      if !found.isEmpty { return found }
     }
-    return !candidates.isEmpty && candidates.allSatisfy(\.isAsync)
+    for module in types.modules.visible[file] {
+      if let found = functions[FunctionName(owner: nil, module: module, name: name)] { return found }
+    }
+    return []
+  }
+
+  private func functions(_ name: String, of type: TypeIndex) -> [InitializerFact] {
+    functions[FunctionName(owner: type, module: types.entries[type].module, name: name)] ?? []
   }
 }

@@ -31,6 +31,20 @@ extension TokenView {
     return marks
   }
 
+  /// How many values the async function takes that a constant holds; nil where it holds none, or the text does not tell.
+  func asyncFunction(in binding: Binding) -> Int? {
+    if let type = binding.type {
+      var open = type
+      while kind(open) == .at, isName(open + 1) { open += 2 }
+      guard kind(open) == .leftParen, closing(open) > open, isWord(closing(open) + 1, "async") else { return nil }
+      return arguments(open: open).count
+    }
+    guard let value = binding.value, kind(value.lowerBound) == .leftBrace,
+      closing(value.lowerBound) == value.upperBound - 1, !asyncMarks(inClosure: value.lowerBound).isEmpty
+    else { return nil }
+    return closureSignature(value.lowerBound)?.names.count ?? 0
+  }
+
   /// The `async` of a signature; those in the types of its parameters and of its result are theirs.
   private func asyncMark(from start: Int, to end: Int) -> Int? {
     var i = start

@@ -13,6 +13,8 @@ actor AsyncFactoriesServer {
 enum AsyncFactories {
   static func load() async -> Int { 1 }
   static func now() -> Int { 1 }
+  static let thrice: @Sendable (Int) async throws -> Int = { 3 * $0 }
+  static func twice(_ number: Int) async throws -> Int { 2 * number }
   static func run(_ work: @Sendable () async -> Int) -> Int { 1 }
 
   enum App: ScopeDefinition {
@@ -25,6 +27,9 @@ enum AsyncFactories {
       app.unique(.asyncFactoriesOther, make: AsyncFactoriesServer.init)
       app.shared(.asyncFactoriesNamed, needs: .asyncFactoriesPlain, make: AsyncFactoriesServer.init(port:))
       app.shared(.asyncFactoriesText, needs: .asyncFactoriesName, .asyncFactoriesPlain, make: AsyncFactoriesServer.init)
+      app.unique(.asyncFactoriesFunction, make: load)
+      app.shared(.asyncFactoriesMember, needs: .asyncFactoriesFunction, make: AsyncFactories.twice)
+      app.unique(.asyncFactoriesConstant, needs: .asyncFactoriesPlain, make: thrice)
       app.value(.asyncFactoriesName, "")
       app.shared(.asyncFactoriesNested) { run { await load() } }
       app.shared(.asyncFactoriesTask) {
@@ -67,6 +72,10 @@ enum AsyncFactories {
       }
       session.shared(.asyncFactoriesKept, needs: .asyncFactoriesUser, .lazy(.asyncFactoriesPlain)) { a, _ in a }
       session.unique(.asyncFactoriesBehind, needs: .lazy(.asyncFactoriesKept)) { _ in 1 }
+      session.unique(.asyncFactoriesTooEarly, needs: .provider(.asyncFactoriesFunction), .lazy(.asyncFactoriesMember)) {
+        _, _ in 1
+      }
+      session.unique(.asyncFactoriesEarlier, needs: .lazy(.asyncFactoriesConstant)) { _ in 1 }
       session.alias(.asyncFactoriesName2, to: .asyncFactoriesEach)
       session.contribute(to: .asyncFactoriesList, needs: .lazy(.asyncFactoriesName2)) { _ in 1 }
       session.override(.asyncFactoriesNested) { await load() }
@@ -90,5 +99,10 @@ extension Keys {
   static let asyncFactoriesEarly = Key<Int>("asyncFactoriesEarly"), asyncFactoriesKept = Key<Int>("asyncFactoriesKept")
   static let asyncFactoriesBehind = Key<Int>("asyncFactoriesBehind")
   static let asyncFactoriesName2 = Key<Int>("asyncFactoriesName2")
+  static let asyncFactoriesFunction = Key<Int>("asyncFactoriesFunction")
+  static let asyncFactoriesConstant = Key<Int>("asyncFactoriesConstant")
+  static let asyncFactoriesEarlier = Key<Int>("asyncFactoriesEarlier")
+  static let asyncFactoriesMember = Key<Int>("asyncFactoriesMember")
+  static let asyncFactoriesTooEarly = Key<Int>("asyncFactoriesTooEarly")
   static let asyncFactoriesList = Key<[Int]>("asyncFactoriesList")
 }
