@@ -17,6 +17,7 @@ struct EndTests {
     "A branch that ends the program leaves nothing unregistered",
     arguments: [
       Case("guard let url = make() else { fatalError(\"no URL\") }\napp.value(.a, url)"),
+      Case("guard let url = make() else { logger.log(\"no URL\"); crash() }\napp.value(.a, url)"),
       Case("if x { app.value(.a, 1) } else { Swift.preconditionFailure() }"),
       Case("if x { app.value(.a, 1) } else if y { app.value(.a, 2) } else { exit(1) }"),
       Case("switch x {\ncase 1: app.value(.a, 1)\ncase 2: app.value(.a, 2)\ndefault: fatalError() }"),
@@ -50,6 +51,30 @@ struct EndTests {
     #expect(program.findings.contains("missing 15:24"))
   }
 
+  @Test func `Too many conditions to combine leave each system as it is`() {
+    let flags = (1...9).map { "#if F\($0)\napp.value(.a, 1)\n#endif" }.joined(separator: "\n")
+    let program = Program(
+      app(
+        flags + """
+
+          #if canImport(Darwin)
+          app.value(.b, 1)
+          #elseif canImport(Glibc)
+          app.value(.b, 2)
+          #endif
+          #if canImport(Combine)
+          app.shared(.c, needs: .b, .d) { $0 }
+          #endif
+          #if canImport(AppKit) && !canImport(UIKit)
+          app.value(.d, 1)
+          #elseif os(macOS)
+          app.value(.d, 2)
+          #endif
+          """) + "let c = Keys.c")
+    #expect(program.findings.contains("conditional 40:28"))
+    #expect(!program.findings.contains("conditional 40:24"))
+  }
+
   @Test(
     "A system has what it has",
     arguments: [
@@ -58,7 +83,12 @@ struct EndTests {
       ("canImport(Darwin)", "os(visionOS)", true), ("canImport(Darwin)", "os(Linux)", false),
       ("canImport(Glibc)", "os(Linux)", false), ("os(iOS)", "canImport(UIKit)", false),
       ("os(iOS) || os(macOS) || os(tvOS) || os(watchOS) || os(visionOS)", "canImport(Combine)", false),
-      ("!os(Linux)", "canImport(SwiftUI)", true),
+      ("!os(Linux)", "canImport(SwiftUI)", true), ("os(macOS)", "os(OSX)", true),
+      ("canImport(Darwin)", "canImport(Combine)", true), ("canImport(Darwin)", "canImport(AppKit)", true),
+      ("!canImport(Glibc)", "canImport(Darwin)", true), ("!canImport(Darwin)", "canImport(Musl)", true),
+      ("os(macOS)", "!canImport(UIKit) && canImport(AppKit)", true), ("os(macOS)", "canImport(AppKit)", false),
+      ("os(iOS)", "targetEnvironment(macCatalyst)", true), ("!os(macOS)", "targetEnvironment(simulator)", true),
+      ("os(iOS)", "targetEnvironment(simulator)", false), ("!os(Linux)", "canImport(Glibc)", false),
     ])
   func systems(registered: String, needed: String, isSound: Bool) {
     let program = Program(

@@ -29,14 +29,14 @@ package struct Variants: Sendable {
   init(_ atoms: [Condition.Atom], together: [Condition] = [], impossible: [Condition] = []) {
     let certain = Set(atoms.filter { $0.certainty == true })
     let open = atoms.filter { $0.certainty == nil }
-    let imports = open.filter { $0.kind == .build && $0.text.hasPrefix("canImport(") }
+    let systems = open.filter(\.isAboutSystem)
     var all: [Set<Condition.Atom>] = [certain]
     for atom in open {
       all += all.filter { chosen in !chosen.contains { $0.excludes(atom) } }.map { $0.union([atom]) }
       if all.count > Self.limit { break }
     }
     if all.count <= Self.limit {
-      self.all = Self.possible(all, impossible, imports)
+      self.all = Self.possible(all, impossible, systems)
       isComplete = true
       return
     }
@@ -49,17 +49,19 @@ package struct Variants: Sendable {
       some.append(certain.union([atom]))
       some.append(certain.union(compatible).subtracting([atom]))
     }
-    self.all = Self.possible(Self.unique(Self.combinations(of: together, with: certain) + some), impossible, imports)
+    // What one condition alone leaves undecided about the system, the system decides.
+    some = (Self.combinations(of: together, with: certain) + some).map { $0.completed(with: systems) }
+    self.all = Self.possible(Self.unique(some), impossible, systems)
     isComplete = false
   }
 
   /// All of them where none is left: a program that always ends is checked like any other.
   private static func possible(
-    _ variants: [Set<Condition.Atom>], _ impossible: [Condition], _ imports: [Condition.Atom]
+    _ variants: [Set<Condition.Atom>], _ impossible: [Condition], _ systems: [Condition.Atom]
   ) -> [Set<Condition.Atom>] {
-    if impossible.isEmpty, imports.isEmpty { return variants }
+    if impossible.isEmpty, systems.count < 2 { return variants }
     let left = variants.filter { variant in
-      variant.agrees(with: imports) && !impossible.contains { $0.holds(variant.contains) }
+      variant.agrees(with: systems) && !impossible.contains { $0.holds(variant.contains) }
     }
     return left.isEmpty ? variants : left
   }

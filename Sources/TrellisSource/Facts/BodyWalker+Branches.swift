@@ -100,7 +100,12 @@ extension BodyWalker {
     walkExpression(index + 1..<brace - 1)
     // What a guard binds is in scope behind it.
     locals.reach(brace)
-    return enter(.guardElse(atom), brace: brace, when: here.joined(atom.negated))
+    let next = enter(.guardElse(atom), brace: brace, when: here.joined(atom.negated))
+    guard endsProgram(guardBody: brace), frames.last?.close == tokens.closing(brace) else { return next }
+    // Behind it the condition holds, as there is nothing else.
+    frames[frames.count - 1].kind = .guardElse(.always)
+    endProgram(at: brace)
+    return next
   }
 
   mutating func loop(at index: Int) -> Int? {

@@ -32,9 +32,16 @@ extension BodyWalker {
   /// `fatalError("…")` and the like. What else is registered is so wherever the program goes on.
   mutating func endProgram(at index: Int) {
     add(.end, at: index)
-    // Behind a guard that ends the program, its condition holds.
-    guard let frame = frames.last, case .guardElse = frame.kind, build[index] == build[frame.close] else { return }
-    frames[frames.count - 1].kind = .guardElse(.always)
+  }
+
+  /// Whether the `else` of a guard ends the program: it has to leave, and no word in it does.
+  func endsProgram(guardBody brace: Int) -> Bool {
+    let body = brace + 1..<max(brace + 1, tokens.closing(brace))
+    return !body.isEmpty
+      && !body.contains {
+        tokens.isWord($0, "return") || tokens.isWord($0, "throw") || tokens.isWord($0, "break")
+          || tokens.isWord($0, "continue")
+      }
   }
 
   private func ends(_ exit: Exit, _ kind: Frame.Kind) -> Bool {

@@ -80,6 +80,8 @@ struct BuildConditionReader {
     if tokens.kind(next) == .leftParen, next < end { next = min(end, tokens.closing(next) + 1) }
     var text = ""
     for i in index..<next { text += tokens.text(i) }
+    // Two systems have had other names, which still work.
+    if text == "os(OSX)" { text = "os(macOS)" } else if text == "os(xrOS)" { text = "os(visionOS)" }
     values.append(fixed.condition(Condition.Atom(kind: .build, text: text)))
     return next
   }
