@@ -90,6 +90,7 @@ struct KeyTests {
     arguments: [
       "import Defaults\nextension Defaults.Keys { static let quality = Key<Double>(\"quality-v2\", default: 0.8) }",
       "enum Keys { static let launched = Notification.Name(\"launched\"), made = make(), theme = \"theme\" }",
+      "struct Other<T> { init(_ name: String) {} }\nenum Stored { typealias Key = Other; static let x = Key<X>(\"y\") }",
       "struct Key<T> { init(_ name: String) {} }\nenum Stored { static let x = Key<X>(\"y\") }",
     ])
   func foreign(_ text: String) {

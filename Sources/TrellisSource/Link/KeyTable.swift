@@ -97,7 +97,7 @@ final class KeyTable {
   /// import the library and extends what is declared elsewhere, such as another library's `Defaults.Keys`.
   private func isForeign(_ key: KeyDeclarationFact, _ namespace: Namespace, file: FileIndex) -> Bool {
     guard namespace != .keys else { return false }
-    if let own = types.lookUp("Key", context: key.owner, file: file), types.entries[own].kind == .nominal,
+    if let own = types.find("Key", context: key.owner, file: file), types.entries[own].kind == .nominal,
       types.entries[own].module != modules.indices["Trellis"]
     {
       return true
