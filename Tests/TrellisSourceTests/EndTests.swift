@@ -38,6 +38,25 @@ struct EndTests {
     #expect(program.opaques == [])
   }
 
+  @Test func `A method of the registry ends the program like any function`() {
+    let program = Program(
+      app("app.more()\napp.shared(.b, needs: .a) { $0 }") + """
+        extension Registry {
+          mutating func more() { if x { value(.a, 1) } else { fatalError() } }
+        }
+        let b = Keys.b
+        """)
+    #expect(program.findings == [])
+    #expect(program.opaques == [])
+  }
+
+  @Test func `A function of its own that is called like the system's ends nothing`() {
+    let program = Program(
+      app("func exit(_ code: Int) {}\nif x { app.value(.a, 1) } else { exit(1) }\napp.shared(.b, needs: .a) { $0 }")
+        + "let b = Keys.b")
+    #expect(program.findings == ["conditional 9:24"])
+  }
+
   @Test func `What only a build ends is checked where another top does without`() {
     let program = Program(
       app("#if LEGACY\nfatalError()\n#else\napp.value(.a, 1)\n#endif") + """

@@ -40,7 +40,7 @@ extension BodyWalker {
     return !body.isEmpty
       && !body.contains {
         tokens.isWord($0, "return") || tokens.isWord($0, "throw") || tokens.isWord($0, "break")
-          || tokens.isWord($0, "continue")
+          || tokens.isWord($0, "continue") || tokens.isWord($0, "fallthrough")
       }
   }
 

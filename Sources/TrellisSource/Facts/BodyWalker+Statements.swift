@@ -4,9 +4,9 @@ internal import TrellisGraph
 extension BodyWalker {
   /// Handles the statement that begins at `index` if it is one that decides or registers; nil for any other.
   mutating func statement(_ index: Int) -> Int? {
+    if let call = tokens.endOfProgram(index), locals[tokens.nameHash(call)] == nil { endProgram(at: call) }
     if let next = registryStatement(index) { return next }
     guard tokens[index].kind == .word else { return nil }
-    if let call = tokens.endOfProgram(index) { endProgram(at: call) }
     if tokens.kind(index + 1) == .colon, !tokens.is(index, "default") { return labelledStatement(index) }
     switch tokens.firstByte(index) {
     case UInt8(ascii: "b"):
