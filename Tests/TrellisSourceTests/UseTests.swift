@@ -57,6 +57,10 @@ struct UseTests {
       Case("func f(s: Scope<App>?) { if x(1, 2), let s { s[.a] }; while y, let s { s[.b] } }", "App.a", "App.b"),
       Case("func f(s: Scope<App>) { for s in list where s[.a] > 0 { s[.b] }; s[.c] }", "App.c", unchecked: 2),
       Case("func f(s: Scope<App>) { for t in s[.a].all(where: { $0 }) where t.x { s[.b] } }", "App.a", "App.b"),
+      Case(
+        "@Test(.scope(App.self)) func f() throws { try testScope(App.self)[.a]; let s = try testScope(Ses.self); s[.b] }",
+        "App.a", "Ses.b"),
+      Case("func f(x: X) throws { try x.testScope(App.self)[.a]; try testScope(type)[.b] }", unchecked: 2),
       Case("struct M { init(s: Trellis.Scope<App>) { s[.a] } }", "App.a"),
       Case(
         "func f(c: Container) { c.s.resolve(Keys.a); c.s[Trellis.Keys.b]; c.s[Other.a]; c.s[Keys.z] }", unchecked: 2),
@@ -262,6 +266,11 @@ struct UseTests {
       Case(
         "try Scope(App.self, mode: .test, observer: { $0.note() }) { $0.override(.a) { 1 } onStop: { _ in } }", "App.a"),
       Case("try Scope(App.self, overrides: { $0.override(.a, value: 1) }, observer: log)", "App.a"),
+      Case(
+        "with(.scope(App.self) { $0.override(.a) { 1 } }, .opening(Ses.self, .init(n: 1)) { o in o.override(.b, value: 1) })",
+        "App.a", "Ses.b"),
+      Case("with(.overriding(App.self) { $0.override(.a) { 1 } })", "App.a"),
+      Case("with(x.scope(App.self) { $0.override(.a) { 1 } })"),
       Case(
         "try Scope(App.self, mode: .test) { $0.permitLive(.a); $0.override(.b, on: MainActor.self) { 1 } }", "App.a",
         "App.b"),

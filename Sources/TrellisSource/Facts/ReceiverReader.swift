@@ -84,7 +84,11 @@ struct ReceiverReader {
       guard !isMember || tokens.isWord(callee - 2, "Trellis") else { return nil }
       return firstType(call).map { .type($0) }
     }
+    if tokens.isWord(callee, "testScope"), !isMember || tokens.isWord(callee - 2, "TrellisTesting") {
+      return firstType(call).map { .type($0) }
+    }
     guard isMember else { return nil }
+    if isTrait(callee) { return firstType(call).map { .type($0) } }
     if tokens.isWord(callee, "open") || tokens.isWord(callee, "ancestor") { return firstType(call).map { .type($0) } }
     // `decoder.scope(of: App.self)`
     if tokens.isWord(callee, "scope"), let open = call.arguments, tokens.isNamed(open + 1, "of"),
@@ -93,6 +97,15 @@ struct ReceiverReader {
       return type(at: open + 3, in: open).map { .type($0) }
     }
     return tokens.isWord(callee, "overriding") ? .same(callee - 2) : nil
+  }
+
+  /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: a test's scope is of the type that its trait names.
+  private func isTrait(_ callee: Int) -> Bool {
+    switch tokens.kind(callee - 2) {
+    case .leftParen, .comma:
+      tokens.isWord(callee, "scope") || tokens.isWord(callee, "opening") || tokens.isWord(callee, "overriding")
+    default: false
+    }
   }
 
   /// `Scope<App>(App.self)`: the type stands before the parenthesis.
