@@ -51,7 +51,9 @@ extension PropertyFact: Kept {
     archive.flag(&isCalled)
     archive.flag(&isStatic)
     archive.optional(&value)
-    archive.optional(&object)
+    var type = object?.type
+    archive.optional(&type)
+    object = type.map { .written($0) }
   }
 }
 

@@ -105,7 +105,18 @@ struct PropertyFact: Sendable {
   /// Nil where its type is none that is followed: it still hides others of its name.
   var value: Receiver?
   /// The class of the object that it holds, where the file hands scopes to something of its name.
-  var object: TypeReference?
+  var object: ObjectClass?
+}
+
+/// The class of an object, in a place of its own: of a program's many properties few have one.
+indirect enum ObjectClass: Sendable {
+  case written(TypeReference)
+
+  var type: TypeReference {
+    switch self {
+    case .written(let type): type
+    }
+  }
 }
 
 /// A place that is not followed.

@@ -39,7 +39,7 @@ struct PropertyReader {
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
-          value: value, object: value == nil ? object(binding, owner, in: declaration) : nil))
+          value: value, object: value == nil ? object(binding, owner, in: declaration).map { .written($0) } : nil))
     }
   }
 

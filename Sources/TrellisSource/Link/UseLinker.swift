@@ -105,7 +105,7 @@ struct UseLinker: ~Copyable {
       let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
-          value: property.value, object: property.object, file: file, isStatic: property.isStatic)
+          value: property.value, object: property.object?.type, file: file, isStatic: property.isStatic)
         continue
       }
       if known.object != nil { properties[name]?.object = nil }
