@@ -5,7 +5,7 @@ extension TestClock {
   ///
   /// Sleeps end in the order of their deadlines, of equal ones who slept first; the clock stands at the deadline then. Each
   /// has ended before the next is woken, and its task has time to go on: what sleeps again within the duration wakes again.
-  /// Before the clock leaves a deadline, it waits for those that have not slept again, some 50 milliseconds at most, and no
+  /// Before the clock leaves a deadline, it waits for those that have not slept again, some 20 milliseconds at most, and no
   /// longer where that has been in vain several times. How far a task gets meanwhile is the scheduler's to decide;
   /// ``waitForSleepers(_:)`` waits for what a test has to rely on.
   ///
@@ -46,7 +46,7 @@ extension TestClock {
   ///
   /// However often this task yields: a thread that has no core does not come to its sleep meanwhile.
   private func letOthersSleep(before goal: Instant) async {
-    for _ in 0..<50 {
+    for _ in 0..<20 {
       guard state.withLock({ $0.takePatience(before: goal) }) else { return }
       // Who is cancelled has no time for that.
       do { try await Task.sleep(for: .milliseconds(1)) } catch { return }

@@ -11,8 +11,10 @@ struct TestClockState: Sendable {
   /// How many of those that were woken at this time have not slept again.
   private var restless = 0
   /// How often to wait a millisecond for those, until it is worth while again.
-  private var patience = 500
+  private var patience = Self.fullPatience
   private var lastNumber = 0
+
+  private static let fullPatience = 200
 
   struct Spectator: Sendable {
     let number: Int
@@ -34,7 +36,7 @@ struct TestClockState: Sendable {
     sleepers.add(sleeper)
     guard restless > 0 else { return }
     restless -= 1
-    patience = 500
+    patience = Self.fullPatience
   }
 
   /// Whether to wait, since the next that an advance does is to leave a time at which others may be about to sleep again.

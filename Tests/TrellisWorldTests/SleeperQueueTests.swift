@@ -28,4 +28,24 @@ struct SleeperQueueTests {
       #expect(queue.count == all.count - taken.count)
     }
   }
+
+  /// A clock that has 1,000 sleepers, and how often it waits before time moves on, in an advance over all of them.
+  ///
+  /// - Parameter wake: Is told of each sleeper that has woken.
+  private func waits(_ wake: (Int, inout TestClockState) -> Void) -> Int {
+    var state = TestClockState()
+    for number in 1...1000 { state.add(Sleeper(deadline: at(number), number: number, wake: nil)) }
+    var waits = 0
+    while let sleeper = state.nextSleeper(until: at(2000)) {
+      wake(sleeper.number, &state)
+      while waits < 1_000_000, state.takePatience(before: at(2000)) { waits += 1 }
+    }
+    #expect(state.now == at(2000))
+    return waits
+  }
+
+  @Test func `Time does not wait for ever for those who sleep no more, and not at all for those who sleep again`() {
+    #expect((1..<1000).contains(waits { (_, _) in }))
+    #expect(waits { number, state in state.add(Sleeper(deadline: at(3000), number: 3000 + number, wake: nil)) } == 0)
+  }
 }
