@@ -194,7 +194,7 @@ struct UnderWayTests {
     try await eventually { script.log.count("cancelled") == 1 }
     let error = try #require(
       await #expect(throws: LifecycleError.self) {
-        try await ends(within: .seconds(60)) { try await app.close(timeLimit: .milliseconds(100)) }
+        try await ends { try await app.close(timeLimit: .milliseconds(100)) }
       })
     #expect(error.failures.map { "\($0.step) \($0.key)" } == ["onStart .first"])
     script.barrier.open()
@@ -251,7 +251,7 @@ struct UnderWayTests {
     script.on("start first") {
       script.other.open()
       // Until somebody else has begun to close.
-      while (try? app.resolve(.script)) != nil {}
+      while (try? app.resolve(.script)) != nil { await Task.yield() }
       try await app.close()
       script.log("met \(children.count { (try? $0.resolve(.script)) != nil })")
     }
