@@ -1,3 +1,5 @@
+// Long, since the fixtures serve all of it.
+
 import Testing
 import Trellis
 
