@@ -213,6 +213,10 @@ extension ScopeRef {
     guard isAllowed else { throw ResolutionError(.closed, at: registration) }
     do {
       _ = try await creation.wait()
+    } catch is WaitLoop {
+      // Its end is not waited for: that is what would never come.
+      creation.cancel()
+      throw ResolutionError(.cycle, at: registration.key)
     } catch {
       // Whoever goes on relies on nothing of it going on.
       await creation.finish()

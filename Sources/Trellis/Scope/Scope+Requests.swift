@@ -92,7 +92,7 @@ extension Scope {
   ///
   /// Called from a hook or an asynchronous factory of the scope or of one below it, it cannot wait for its own end: when it
   /// returns no request is met any more, and the rest goes on outside. What fails there is thrown to the next one who closes,
-  /// which waits for it.
+  /// which waits for it. The same holds for a hook that closes another scope whose end waits for that hook.
   ///
   /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
   /// - Throws: ``LifecycleError`` with all failures.
