@@ -96,6 +96,26 @@ struct InitializerTests {
     #expect(program.bare == ["shared a"])
   }
 
+  @Test(
+    "A function of another file is a factory if this file sees it, and no other there may be meant",
+    arguments: [
+      ("App", "func makeA() async -> A { A() }", "", true),
+      ("App", "enum A { static func makeA() async -> A { A() } }", "", false),
+      ("App", "private func makeA() async -> A { A() }", "", false),
+      ("App", "fileprivate let makeA = { () async in A() }", "", false),
+      ("App", "private extension App { static func makeA() async -> A { A() } }", "", false),
+      ("App", "extension App { static func makeA() async -> A { A() } }", "", true),
+      ("App", "func makeA() async -> A { A() }", "private func makeA() -> A { A() }", false),
+      // A file that nobody reads may have one that hides it.
+      ("Other", "public func makeA() async -> A { A() }", "import Other", false),
+    ])
+  func functions(module: String, declaration: String, own: String, isAsync: Bool) {
+    let program = Program([
+      ("1.swift", "App", app("app.shared(.a, make: makeA)") + own), ("2.swift", module, declaration),
+    ])
+    #expect(program.bare == [isAsync ? "async shared a" : "shared a"])
+  }
+
   @Test func `An initialiser is found in another file, which the search over bytes does not pass over`() {
     let declaration = "public actor A {\n  public init<T: P>(\n    b: [T], c: C = (1, 2).0\n  ) async throws {}\n}"
     #expect(Prefilter.mayMatter(Array(declaration.utf8)))

@@ -66,6 +66,7 @@ extension InitializerFact: Kept {
     archive.optional(&name)
     archive.list(&labels)
     archive.flag(&isAsync)
+    archive.flag(&isOfFile)
   }
 }
 

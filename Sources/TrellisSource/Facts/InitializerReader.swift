@@ -11,29 +11,34 @@ struct InitializerFact: Sendable {
   /// Of its parameters; nil for `_`.
   var labels: [String?]
   var isAsync: Bool
+  /// Whether only its own file sees it; read of functions.
+  var isOfFile = false
 }
 
-/// Reads the initialisers that the types of a file declare, and the functions, static or global, if one of those is async.
+/// Reads the initialisers that the types of a file declare, and the functions, static or global.
 struct InitializerReader {
   private(set) var initializers: [InitializerFact] = []
 
   init(_ tokens: TokenView, outline: Outline, contexts: Contexts, build: BuildConditions) {
-    var functions = Self.kept(tokens, outline, contexts, build)
+    initializers = Self.kept(tokens, outline, contexts, build)
     for declaration in outline.declarations where declaration.kind == .initializer || declaration.kind == .function {
       guard let open = declaration.parameters, build[declaration.introducer] != .never else { continue }
       let parent = declaration.parent.map { outline.declarations[$0] }
       let isFunction = declaration.kind == .function
       if isFunction ? parent.map({ !$0.holdsMembers || !declaration.isStatic }) ?? false : parent == nil { continue }
       let end = tokens.closing(open) + 1
-      let fact = InitializerFact(
-        owner: declaration.parent.map { contexts.paths[$0] } ?? "", isInExtension: parent?.kind == .extension,
-        name: isFunction ? tokens.text(declaration.name) : nil,
-        labels: tokens.parameters(open: open).map { $0.label.map(tokens.text) },
-        isAsync: (end..<max(end, declaration.headerEnd)).contains { tokens.isWord($0, "async") })
-      if isFunction { functions.append(fact) } else { initializers.append(fact) }
+      initializers.append(
+        InitializerFact(
+          owner: declaration.parent.map { contexts.paths[$0] } ?? "", isInExtension: parent?.kind == .extension,
+          name: isFunction ? tokens.text(declaration.name) : nil,
+          labels: tokens.parameters(open: open).map { $0.label.map(tokens.text) },
+          isAsync: (end..<max(end, declaration.headerEnd)).contains { tokens.isWord($0, "async") },
+          isOfFile: Self.isOfFile(declaration, parent)))
     }
-    let asyncNames = Set(functions.filter(\.isAsync).map(\.name))
-    initializers += functions.filter { asyncNames.contains($0.name) }
+  }
+
+  private static func isOfFile(_ declaration: Declaration, _ parent: Declaration?) -> Bool {
+    declaration.access == .file || declaration.access == nil && parent?.kind == .extension && parent?.access == .file
   }
 
   /// Async closures that constants hold, static or global.
@@ -50,7 +55,8 @@ struct InitializerReader {
         result.append(
           InitializerFact(
             owner: declaration.parent.map { contexts.paths[$0] } ?? "", isInExtension: parent?.kind == .extension,
-            name: tokens.text(binding.name), labels: Array(repeating: nil, count: count), isAsync: true))
+            name: tokens.text(binding.name), labels: Array(repeating: nil, count: count), isAsync: true,
+            isOfFile: isOfFile(declaration, parent)))
       }
     }
     return result

@@ -11,7 +11,7 @@ final class InitializerTable {
 
   private let types: TypeTable
   private var byType: [TypeIndex: [InitializerFact]] = [:]
-  private var functions: [FunctionName: [InitializerFact]] = [:]
+  private var functions: [FunctionName: [(fact: InitializerFact, file: FileIndex)]] = [:]
   /// Types whose own braces hold an initialiser: others may have one that nobody writes.
   private var hasOwn: Set<TypeIndex> = []
   /// Last parts of the names that such a type may go by: most are none of them, and are not looked up.
@@ -49,7 +49,7 @@ final class InitializerTable {
       if owner == nil { return }
     }
     let module = owner.map { types.entries[$0].module } ?? types.modules.visible[file][0]
-    functions[FunctionName(owner: owner, module: module, name: name), default: []].append(function)
+    functions[FunctionName(owner: owner, module: module, name: name), default: []].append((function, file))
   }
 
   /// Whether every initialiser or function that the reference may mean is async.
@@ -73,19 +73,23 @@ final class InitializerTable {
 
   private func functions(_ name: String, _ owner: TypeReference, file: FileIndex) -> [InitializerFact] {
     if functions.isEmpty { return [] }
-    guard owner.name.isEmpty else { return types.find(owner, file: file).map { functions(name, of: $0) } ?? [] }
+    guard owner.name.isEmpty else {
+      return types.find(owner, file: file).map { functions(name, of: $0, seenFrom: file) } ?? []
+    }
     for level in Contexts.levels(of: owner.context) where !level.isEmpty {
       guard let type = types.find(level, context: "", file: file) else { continue }
-      let found = functions(name, of: type)
+      let found = functions(name, of: type, seenFrom: file)
       if !found.isEmpty { return found }
     }
-    for module in types.modules.visible[file] {
-      if let found = functions[FunctionName(owner: nil, module: module, name: name)] { return found }
-    }
-    return []
+    // One of another module gives way to one of this, which a file may have that was not worth reading.
+    return functions(FunctionName(owner: nil, module: types.modules.visible[file][0], name: name), seenFrom: file)
   }
 
-  private func functions(_ name: String, of type: TypeIndex) -> [InitializerFact] {
-    functions[FunctionName(owner: type, module: types.entries[type].module, name: name)] ?? []
+  private func functions(_ name: String, of type: TypeIndex, seenFrom file: FileIndex) -> [InitializerFact] {
+    functions(FunctionName(owner: type, module: types.entries[type].module, name: name), seenFrom: file)
+  }
+
+  private func functions(_ name: FunctionName, seenFrom file: FileIndex) -> [InitializerFact] {
+    (functions[name] ?? []).filter { !$0.fact.isOfFile || $0.file == file }.map(\.fact)
   }
 }
