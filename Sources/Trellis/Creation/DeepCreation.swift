@@ -2,7 +2,8 @@ internal import TrellisGraph
 
 /// Makes instances at the end of long chains of needs with a stack of its own, so that no chain is too long.
 ///
-/// It makes first what lies deepest, and hands each instance in a cell to the one that needs it.
+/// It makes first what lies deepest, and hands each instance in a cell to the one that needs it. It runs as a part of making the
+/// instance whose needs they are, so that a factory which asks for that one in turn finds it being made.
 struct DeepCreation {
   private struct Frame {
     let owner: ScopeRef
@@ -20,16 +21,15 @@ struct DeepCreation {
   private var frames: [Frame] = []
 
   /// Makes all deep needs of a slot, not the slot's own instance.
-  static func prepare(_ locator: Locator, owner: ScopeRef, requester: ScopeRef) throws(ResolutionError) -> PreparedNeeds
-  {
+  static func prepare(_ slot: Int32, owner: ScopeRef, requester: ScopeRef) throws(ResolutionError) -> PreparedNeeds {
     var creation = DeepCreation()
-    creation.push(locator, owner: owner, requester: requester, receives: -1)
+    creation.push(owner.ownLocator(slot), owner: owner, requester: requester, receives: -1)
     do {
       return try creation.run()
     } catch {
       // The frames are the path that recursion would have unwound.
       var error = error
-      for frame in creation.frames.reversed() {
+      for frame in creation.frames.dropFirst().reversed() {
         error = error.through(frame.slot.pointee.registration.takeUnretainedValue())
       }
       throw error
@@ -90,11 +90,5 @@ extension ScopeRef {
       cell.markAsFilled()
       return cell
     }
-  }
-
-  /// What `get` does for a slot of this scope whose chain of needs is too long for the stack.
-  func deep<Value>(_ locator: Locator, requester: ScopeRef) throws(ResolutionError) -> Value {
-    let prepared = try DeepCreation.prepare(locator.atOwner, owner: self, requester: requester)
-    return try get(locator.atOwner, requester: requester, prepared: prepared)
   }
 }

@@ -112,7 +112,7 @@
     if next.pointee.kind == .prepared {
       return try owner.get(key, as: Value.self, at: next.pointee, requester: owner, prepared: preparedMemory)
     }
-    return try requester.get(key, as: Value.self, at: requester.locator(of: key), requester: requester)
+    return try requester.getGuarded(key, at: requester.locator(of: key))
   }
 
   /// The memory of the next need, if it was made beforehand.

@@ -50,13 +50,15 @@ final class ThreadState: @unchecked Sendable {
 @usableFromInline struct CreationFrame {
   private let scope: ScopeRef
   private let slot: Int32
+  private let requester: ScopeRef
   private var outer: UnsafeMutablePointer<CreationFrame>?
   private var place: UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>?
 
   @usableFromInline
-  init(scope: ScopeRef, slot: Int32) {
+  init(scope: ScopeRef, slot: Int32, requester: ScopeRef) {
     self.scope = scope
     self.slot = slot
+    self.requester = requester
   }
 
   /// Where the thread keeps the address of its innermost frame; the system knows the place, so that nothing is counted.
@@ -84,14 +86,26 @@ final class ThreadState: @unchecked Sendable {
   fileprivate static func enter(_ frame: UnsafeMutablePointer<CreationFrame>) -> Bool {
     let place = place
     var outer = place.pointee
+    var others = 0
     while let each = outer {
-      if each.pointee.slot == frame.pointee.slot, each.pointee.scope == frame.pointee.scope { return false }
+      if each.pointee.slot == frame.pointee.slot, each.pointee.scope == frame.pointee.scope {
+        others += 1
+        if frame.pointee.returns(to: each.pointee) || others == requesterLimit { return false }
+      }
       outer = each.pointee.outer
     }
     frame.pointee.outer = place.pointee
     frame.pointee.place = place
     place.pointee = frame
     return true
+  }
+
+  /// How many requesters of one registration may nest on a thread; each lies above the one before, or was opened by a factory.
+  private static let requesterLimit = 100
+
+  /// Whether this creation is the same as another of its slot: what takes needs from its requester may need itself for others.
+  private func returns(to other: CreationFrame) -> Bool {
+    requester == other.requester || !scope.slot(slot).pointee.traits.contains(.takesFromRequester)
   }
 
   @inline(__always)
@@ -117,9 +131,9 @@ extension UnsafeMutablePointer<CreationFrame> {
 extension CreationFrame {
   /// Runs a creation unless it is under way on this thread.
   static func creating(
-    _ key: Keys, slot: Int32, in scope: ScopeRef, body: () throws(ResolutionError) -> Void
+    _ key: Keys, slot: Int32, in scope: ScopeRef, for requester: ScopeRef, body: () throws(ResolutionError) -> Void
   ) throws(ResolutionError) {
-    var frame = CreationFrame(scope: scope, slot: slot)
+    var frame = CreationFrame(scope: scope, slot: slot, requester: requester)
     try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) in
       try pointer.enter(key)
       defer { pointer.leave() }

@@ -155,9 +155,7 @@ extension ScopeRef {
 
   /// Makes an instance without waiting.
   private func makeNow(_ locator: Locator, requester: ScopeRef) throws -> InstanceCell? {
-    let locator = locator.atOwner
-    let prepared = locator.isDeep ? try DeepCreation.prepare(locator, owner: self, requester: requester) : nil
-    return try make(locator, requester: requester, prepared: prepared)
+    try make(locator.atOwner, requester: requester, prepared: nil)
   }
 
   /// Makes the instance of a shared slot that takes an asynchronous factory, together with all others who want it.

@@ -3,6 +3,8 @@ internal import TrellisGraph
 /// Turns levels into the facts that graphs are built from.
 struct FactsBuilder {
   private(set) var facts = GraphFacts()
+  /// Where the registrations of each scope begin.
+  private var starts: [RegistrationIndex] = []
   private var numbering = KeyNumbering()
   private var entriesByLabel: [KeyIndex: [String: [AnyHashable]]] = [:]
   /// Whether to name the keys' types, which only messages need and which costs microseconds each.
@@ -21,6 +23,7 @@ struct FactsBuilder {
 
   mutating func add(_ level: Level, parent: ScopeFact.Parent) {
     let scope = facts.scopes.count
+    starts.append(facts.registrations.count)
     // Where the definition writes its own registrations is where a missing one belongs.
     let written = level.entries.first { $0.registration.origin.module == nil && $0.pins.isEmpty }?.registration.origin
       .site
@@ -36,7 +39,7 @@ struct FactsBuilder {
         needs.append(
           NeedFact(
             key: number(need.record), mode: need.mode, site: registration.origin.site,
-            pin: entry.pins.isEmpty ? (isWrapped ? .above : nil) : entry.pins[i]))
+            pin: entry.pins.isEmpty ? (isWrapped ? .above : nil) : pin(entry.pins[i], of: need)))
       }
       facts.registrations.append(
         RegistrationFact(
@@ -48,6 +51,15 @@ struct FactsBuilder {
     for registration in level.overridesOfNothing {
       facts.overrides.append(
         OverrideFact(key: number(registration.key.record), scope: scope, site: registration.origin.site))
+    }
+  }
+
+  private mutating func pin(_ pin: Level.Pin, of need: Keys) -> NeedFact.Pin {
+    guard case .place(let place) = pin else { return .nothing }
+    return switch place.member {
+    case .entry(let position): .registration(starts[place.level] + position)
+    // Whoever needs a collection needs its key.
+    case .collection: .collection(of: number(need.record), in: place.level)
     }
   }
 

@@ -18,9 +18,16 @@ struct Level: Sendable {
     /// There for pinned needs alone and not for its key.
     var isDetached = false
     /// Where each need leads, for a registration that overrides made afresh: it keeps the view of its owner. Empty otherwise.
-    var pins: [NeedFact.Pin] = []
+    var pins: [Pin] = []
     /// Whether its use is noted: an override given to a live scope.
     var isCounted = false
+  }
+
+  /// Where a need leads that is settled beforehand.
+  enum Pin: Sendable {
+    case place(Place)
+    /// Nothing is registered; the key's default serves if it has one.
+    case nothing
   }
 }
 

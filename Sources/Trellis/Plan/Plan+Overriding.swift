@@ -104,7 +104,7 @@ extension Plan {
       (asOwnLevel ? variations.ofLevelBelow : variations.ofOwnLevel).first { $0.fits(overrides, permitted) }
     }
     if let known { return Overridden(plan: known.plan, registrations: overrides, slots: known.slots, isKept: true) }
-    var rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
+    let rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
     // The plan outlives this scope: it must not keep what the factories have captured.
     let (level, slots) = rewiring.level(overrides.map(\.shape), permitted: permitted, site: site)
     var settings = settings

@@ -45,7 +45,7 @@ final class Plan: @unchecked Sendable {
   var isObserved: Bool { settings.isObserved }
 
   init(levels: [Level], graph: Graph, definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings) {
-    var compiler = PlanCompiler(levels: levels, graph: graph, parent: parent, settings: settings)
+    var compiler = PlanCompiler(Chain(levels, graph), parent: parent, settings: settings)
     compiler.run()
     name = levels[levels.count - 1].name
     self.definition = definition
@@ -67,6 +67,9 @@ final class Plan: @unchecked Sendable {
     hasLifecycle = slots.contains { !$0.traits.isDisjoint(with: [.hasHooks, .isEager, .isAsync]) }
     byteCount = compiler.byteCount
     locators = Self.copy(compiler.locators)
+    #if DEBUG
+      checkInvariants()
+    #endif
   }
 
   deinit {

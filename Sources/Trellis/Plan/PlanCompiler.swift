@@ -2,13 +2,12 @@ internal import TrellisGraph
 
 /// Turns the last level of a sound graph into slots.
 struct PlanCompiler {
-  private let levels: [Level]
+  private let chain: Chain
   private let graph: Graph
   private let parent: Plan?
   private let settings: PlanSettings
   private let scope: ScopeIndex
-  /// Of the last level in the graph's registrations.
-  private let first: RegistrationIndex
+  private let entries: [Level.Entry]
   /// Where each slot's registration is in the graph: first those of the level, in order, then the level's collections.
   private var indices: [RegistrationIndex]
   private var registrations: [Registration]
@@ -28,32 +27,22 @@ struct PlanCompiler {
   /// holds something of this scope that has.
   private var isReplaceable: [Bool] = []
 
-  init(levels: [Level], graph: Graph, parent: Plan?, settings: PlanSettings) {
-    self.levels = levels
-    self.graph = graph
+  init(_ chain: Chain, parent: Plan?, settings: PlanSettings) {
+    self.chain = chain
+    graph = chain.graph
     self.parent = parent
     self.settings = settings
-    let scope = levels.count - 1
-    self.scope = scope
-    let entries = levels[scope].entries
-    let first = levels.dropLast().reduce(0) { $0 + $1.entries.count }
-    self.first = first
-    indices = Array(first..<first + entries.count)
+    scope = chain.levels.count - 1
+    entries = chain.levels[scope].entries
+    indices = Array(chain.starts[scope]..<chain.starts[scope] + entries.count)
     registrations = entries.map(\.registration)
-    guard graph.writtenCount < graph.facts.registrations.count else { return }
-    var collectionOfKey: [KeyIndex: Registration] = [:]
-    for (position, entry) in entries.enumerated() {
-      guard let collection = entry.registration.collection, case .contribution = entry.role else { continue }
-      collectionOfKey[graph.facts.registrations[first + position].key] = collection
-    }
-    for index in graph.writtenCount..<graph.facts.registrations.count
-    where graph.facts.registrations[index].scope == scope {
-      guard let collection = collectionOfKey[graph.facts.registrations[index].key] else { continue }
+    for index in graph.writtenCount..<graph.facts.registrations.count where chain.level(of: index) == scope {
+      guard let collection = chain.registration(index) else { continue }
       slotOfCollection[index] = indices.count
+      collectionSlots[collection.key.index] = indices.count
       indices.append(index)
       registrations.append(collection)
       collections.append(collection)
-      collectionSlots[collection.key.index] = indices.count - 1
     }
   }
 
@@ -100,8 +89,9 @@ struct PlanCompiler {
 
   /// The slot of a registration of this level.
   private func slot(of index: RegistrationIndex) -> Int? {
-    if let slot = slotOfCollection[index] { return slot }
-    return index >= first && index < graph.writtenCount ? index - first : nil
+    if index >= graph.writtenCount { return slotOfCollection[index] }
+    let start = chain.starts[scope]
+    return index >= start && index < start + entries.count ? index - start : nil
   }
 
   /// Decides which slots keep an instance, and where.
@@ -112,7 +102,7 @@ struct PlanCompiler {
     for (position, registration) in registrations.enumerated() {
       let index = indices[position]
       var traits = traits(of: registration, at: index)
-      if position < levels[scope].entries.count, levels[scope].entries[position].isCounted { traits.insert(.isCounted) }
+      if position < entries.count, entries[position].isCounted { traits.insert(.isCounted) }
       let kind: Locator.Kind
       var size = 0
       switch graph.lifetimes[index] {
@@ -137,6 +127,7 @@ struct PlanCompiler {
   private func traits(of registration: Registration, at index: RegistrationIndex) -> Slot.Traits {
     var traits: Slot.Traits = []
     if registration.needs.contains(where: { $0.mode == .lazy || $0.mode == .provider }) { traits.insert(.mayComeBack) }
+    if registration.needs.contains(where: { $0.mode == .fromRequester }) { traits.insert(.takesFromRequester) }
     if registration.makeAsync != nil { traits.insert(.hasAsyncFactory) }
     if graph.isAsync[index] { traits.insert(.isAsync) }
     if graph.isOnMainActor[index] { traits.insert(.isOnMainActor) }
@@ -188,26 +179,15 @@ struct PlanCompiler {
 
   /// The plan, slot and distance of a registration of a level above.
   private func place(above index: RegistrationIndex) -> (plan: Plan, slot: Int, distance: Int32)? {
-    let fact = graph.facts.registrations[index]
+    guard let place = chain.place(of: index) else { return nil }
     var distance: Int32 = 1
     var plan = parent
-    while let current = plan, current.levels.count - 1 > fact.scope {
+    while let current = plan, current.levels.count - 1 > place.level {
       plan = current.parent
       distance += 1
     }
-    guard let plan else { return nil }
-    if index < graph.writtenCount { return (plan, index - plan.firstRegistration, distance) }
-    // A collection has another number in the graph of its own level.
-    guard let key = keyOfCollection(index), let slot = plan.collectionSlots[key] else { return nil }
+    guard let plan, let slot = plan.slot(of: place.member) else { return nil }
     return (plan, slot, distance)
-  }
-
-  /// The index of the key whose contributions a derived registration puts together.
-  private func keyOfCollection(_ index: RegistrationIndex) -> Int? {
-    let fact = graph.facts.registrations[index]
-    guard case .registration(let contribution) = fact.needs.last?.pin else { return nil }
-    let start = levels[..<fact.scope].reduce(0) { $0 + $1.entries.count }
-    return levels[fact.scope].entries[contribution - start].registration.key.index
   }
 
   private func locator(_ target: Graph.Target) -> Locator {
@@ -248,6 +228,11 @@ struct PlanCompiler {
 }
 
 extension Plan {
-  /// Of this level in its graph's registrations.
-  var firstRegistration: RegistrationIndex { graph.writtenCount - levels[levels.count - 1].entries.count }
+  /// The slot of a member of this plan's level.
+  func slot(of member: Place.Member) -> Int? {
+    switch member {
+    case .entry(let position): position
+    case .collection(let key): collectionSlots[key]
+    }
+  }
 }

@@ -3,12 +3,12 @@ internal import TrellisGraph
 /// Works out what a set of overrides concerns.
 struct Rewiring {
   private let name: String
-  private let levels: [Level]
+  /// The chain as it is without the overrides.
+  private let chain: Chain
   private let graph: Graph
-  private let entries: [Level.Entry]
-  /// How many registrations lie in levels that stay as they are.
-  private let keptCount: Int
-  /// Of the level that the overrides are part of; nil if they form their own.
+  /// How many levels stay as they are; the one that this makes comes next.
+  private let keptLevels: Int
+  /// The level that the overrides are part of; nil if they form their own.
   private let own: Level?
   private var visible: [RegistrationIndex]
   /// The same from the levels that stay as they are.
@@ -18,18 +18,17 @@ struct Rewiring {
 
   init(_ plan: Plan, asOwnLevel: Bool) {
     name = plan.name
-    levels = plan.levels
+    chain = Chain(plan.levels, plan.graph)
     graph = plan.graph
-    entries = plan.levels.flatMap(\.entries)
     own = asOwnLevel ? nil : plan.levels.last
-    keptCount = entries.count - (own?.entries.count ?? 0)
+    keptLevels = asOwnLevel ? plan.levels.count : plan.levels.count - 1
     visible = Array(repeating: -1, count: graph.facts.keys.count)
     visibleAbove = visible
     for (scope, registrations) in graph.local.enumerated() {
       for registration in registrations { visible[graph.facts.registrations[registration].key] = registration }
-      if own == nil || scope < levels.count - 1 { visibleAbove = visible }
+      if scope < keptLevels { visibleAbove = visible }
     }
-    for (index, entry) in entries.enumerated() {
+    for (index, entry) in plan.levels.lazy.flatMap(\.entries).enumerated() {
       let fact = graph.facts.registrations[index]
       numberOfKey[entry.registration.key.index] = fact.key
       for (need, number) in zip(entry.registration.needs, fact.needs) { numberOfKey[need.index] = number.key }
@@ -40,7 +39,7 @@ struct Rewiring {
   /// The level that the overrides make, and the slot of each.
   ///
   /// - Parameter permitted: Keys, by index, whose registrations above are made afresh as they are if they are live.
-  mutating func level(_ overrides: [Registration], permitted: Set<Int>, site: Site) -> (level: Level, slots: [Int32]) {
+  func level(_ overrides: [Registration], permitted: Set<Int>, site: Site) -> (level: Level, slots: [Int32]) {
     var level = Level(name: name, site: own?.site ?? site, entries: [])
     let overriddenKeys = Set(overrides.map(\.key.index))
     // Decorations apply to what overrides them; contributions go with the collection that is replaced.
@@ -48,7 +47,7 @@ struct Rewiring {
       !overriddenKeys.contains($0.registration.key.index) || $0.registration.role == .decoration
     }
     var slots: [Int32] = []
-    var positionOfOverride: [Int: RegistrationIndex] = [:]
+    var placeOfOverride: [Int: Place] = [:]
     for override in overrides {
       let key = override.key
       let outermost = numberOfKey[key.index].map { visible[$0] } ?? -1
@@ -58,7 +57,7 @@ struct Rewiring {
       }
       let (replaced, isDecoratedAbove) = undecorated(outermost)
       let inherited = replaced < 0 ? .shared : graph.lifetimeOfOverride(replacing: replaced)
-      positionOfOverride[key.index] = keptCount + level.entries.count
+      placeOfOverride[key.index] = place(at: level.entries.count)
       slots.append(Int32(level.entries.count))
       let isInherited = isInherited(replaced)
       // In place of a collection others may contribute to it further down.
@@ -68,65 +67,117 @@ struct Rewiring {
           registration: override, lifetime: override.lifetime == .inherited ? inherited : override.lifetime,
           role: role, isOverride: isInherited, isDetached: isDecoratedAbove, isCounted: true))
     }
-    addConcerned(overriddenKeys, permitted, positionOfOverride, to: &level)
+    addConcerned(overriddenKeys, permitted, placeOfOverride, to: &level)
     return (level, slots)
   }
 
+  /// A place in the level that this makes.
+  private func place(at position: Int) -> Place { Place(level: keptLevels, member: .entry(position)) }
+
   /// Adds a copy of each registration above that must be made afresh, and the level's collections that go on from one.
   private func addConcerned(
-    _ overriddenKeys: Set<Int>, _ permitted: Set<Int>, _ positionOfOverride: [Int: RegistrationIndex],
-    to level: inout Level
+    _ overriddenKeys: Set<Int>, _ permitted: Set<Int>, _ placeOfOverride: [Int: Place], to level: inout Level
   ) {
     let concerned = concernedRegistrations(overriddenKeys, permitted)
-    var copies: [RegistrationIndex: RegistrationIndex] = [:]
-    for (offset, registration) in concerned.enumerated() {
-      copies[registration] = keptCount + level.entries.count + offset
-    }
-    let collections = ownCollections(over: copies, in: level)
+    let collections = ownCollections(over: Set(concerned), in: level)
     // What the level itself puts in front of a copy; its decorations go around the copy.
     let ownKeys = Set(level.entries.lazy.filter { $0.role == .plain && !$0.isDetached }.map(\.registration.key.index))
       .union(collections.map(\.registration.key.index)).subtracting(overriddenKeys)
-    for index in concerned {
-      let fact = graph.facts.registrations[index]
-      let pins = zip(fact.needs, graph.targets(of: index)).map { need, target -> NeedFact.Pin in
-        guard case .registration(let needed) = target else {
-          return recordOfKey[need.key].flatMap { positionOfOverride[$0] }.map { .registration($0) } ?? .nothing
-        }
-        if let copy = copies[needed] { return .registration(copy) }
-        if let override = recordOfKey[need.key].flatMap({ positionOfOverride[$0] }), !isContribution(needed) {
-          return .registration(override)
-        }
-        return .registration(needed)
-      }
-      let registration = registration(index)
+    let isDetached = concerned.map { index in
+      guard let registration = chain.registration(index) else { return true }
       let key = registration.key.index
-      let isHidden = ownKeys.contains(key) || (overriddenKeys.contains(key) && registration.role != .decoration)
+      return visibleAbove[graph.facts.registrations[index].key] != index || ownKeys.contains(key)
+        || (overriddenKeys.contains(key) && registration.role != .decoration)
+    }
+    let found = zip(concerned, isDetached).filter { !$0.1 }.map(\.0) + collections.map(\.above)
+    let reached = reached(from: found, within: Set(concerned), placeOfOverride)
+    let copied = zip(concerned, isDetached).filter { reached.contains($0.0) }
+    var copies: [RegistrationIndex: Place] = [:]
+    for (offset, copy) in copied.enumerated() { copies[copy.0] = place(at: level.entries.count + offset) }
+    for (index, isDetached) in copied {
+      guard let registration = chain.registration(index) else { continue }
+      let pins = leads(of: index, placeOfOverride).map { pin($0, copies) }
+      let isCollection = registration.role == .collection
       level.entries.append(
         Level.Entry(
-          registration: registration.role == .collection ? registration.withNeeds(pins.count) : registration,
-          lifetime: graph.lifetimes[index], role: registration.role == .collection ? .collection : .plain,
-          isOverride: true, isDetached: visibleAbove[fact.key] != index || isHidden, pins: pins))
+          registration: isCollection ? registration.withNeeds(pins.count) : registration,
+          lifetime: graph.lifetimes[index],
+          role: isCollection || registration.role == .decoration ? registration.role : .plain, isOverride: true,
+          isDetached: isDetached, pins: pins))
     }
-    level.entries += collections
+    level.entries += collections.map { collection in
+      Level.Entry(
+        registration: collection.registration.withNeeds(collection.parts.count + 1), lifetime: .collection,
+        role: .collection, isOverride: true,
+        pins: [copies[collection.above].map { .place($0) } ?? .nothing] + collection.parts.map { .place(place(at: $0)) }
+      )
+    }
+  }
+
+  /// Where a need of a registration leads once that is made afresh.
+  private enum Lead {
+    case override(Place)
+    /// To a registration that may be made afresh itself.
+    case registration(RegistrationIndex)
+    case nothing
+  }
+
+  private func lead(of need: NeedFact, to target: Graph.Target, _ placeOfOverride: [Int: Place]) -> Lead {
+    let override = recordOfKey[need.key].flatMap { placeOfOverride[$0] }
+    guard case .registration(let needed) = target else { return override.map { .override($0) } ?? .nothing }
+    // A decoration goes around the override, and a part of a collection bears the key of the whole.
+    if let override, graph.facts.registrations[needed].role != .decoration, !isContribution(needed) {
+      return .override(override)
+    }
+    return .registration(needed)
+  }
+
+  private func leads(of index: RegistrationIndex, _ placeOfOverride: [Int: Place]) -> [Lead] {
+    zip(graph.facts.registrations[index].needs, graph.targets(of: index)).map { lead(of: $0, to: $1, placeOfOverride) }
+  }
+
+  private func pin(_ lead: Lead, _ copies: [RegistrationIndex: Place]) -> Level.Pin {
+    switch lead {
+    case .override(let place): .place(place)
+    case .registration(let index): (copies[index] ?? chain.place(of: index)).map { .place($0) } ?? .nothing
+    case .nothing: .nothing
+    }
+  }
+
+  /// Those of the registrations to be made afresh that something asks for. One that is overridden or hidden, and that nothing
+  /// else needs, is left out: it is not to be made.
+  private func reached(
+    from found: [RegistrationIndex], within concerned: Set<RegistrationIndex>, _ placeOfOverride: [Int: Place]
+  ) -> Set<RegistrationIndex> {
+    var reached = Set(found)
+    var stack = found
+    while let index = stack.popLast() {
+      for case .registration(let needed) in leads(of: index, placeOfOverride)
+      where concerned.contains(needed) && reached.insert(needed).inserted { stack.append(needed) }
+    }
+    return reached
+  }
+
+  /// A collection of the level's own that goes on from one above.
+  private struct OwnCollection {
+    let registration: Registration
+    let above: RegistrationIndex
+    /// Positions of its contributions in the level.
+    let parts: [Int]
   }
 
   /// The level's own contributions put together with those above, where what is above is made afresh.
-  private func ownCollections(
-    over copies: [RegistrationIndex: RegistrationIndex], in level: Level
-  ) -> [Level.Entry] {
+  private func ownCollections(over concerned: Set<RegistrationIndex>, in level: Level) -> [OwnCollection] {
     guard own != nil else { return [] }
     return (graph.writtenCount..<graph.facts.registrations.count).compactMap { index in
-      guard !isKept(index), case .registration(let above) = graph.targets(of: index).first, let copy = copies[above]
+      guard !isKept(index), case .registration(let above) = graph.targets(of: index).first, concerned.contains(above),
+        let collection = chain.registration(index)
       else { return nil }
-      let collection = registration(index)
       let parts = level.entries.indices.filter { position in
         guard case .contribution = level.entries[position].role else { return false }
         return level.entries[position].registration.key == collection.key
       }
-      if parts.isEmpty { return nil }
-      return Level.Entry(
-        registration: collection.withNeeds(parts.count + 1), lifetime: .collection, role: .collection, isOverride: true,
-        pins: [.registration(copy)] + parts.map { .registration(keptCount + $0) })
+      return parts.isEmpty ? nil : OwnCollection(registration: collection, above: above, parts: parts)
     }
   }
 
@@ -146,7 +197,7 @@ struct Rewiring {
   private func undecorated(_ outermost: RegistrationIndex) -> (RegistrationIndex, isDecoratedAbove: Bool) {
     var index = outermost
     var isDecoratedAbove = false
-    while index >= 0, registration(index).role == .decoration {
+    while index >= 0, graph.facts.registrations[index].role == .decoration {
       if isKept(index) { isDecoratedAbove = true }
       guard case .registration(let inner) = graph.targets(of: index).first else { return (-1, isDecoratedAbove) }
       index = inner
@@ -154,23 +205,10 @@ struct Rewiring {
     return (index, isDecoratedAbove)
   }
 
-  private func isKept(_ index: RegistrationIndex) -> Bool {
-    guard index >= 0 else { return false }
-    if index < graph.writtenCount { return index < keptCount }
-    return own == nil || graph.facts.registrations[index].scope < levels.count - 1
-  }
+  private func isKept(_ index: RegistrationIndex) -> Bool { index >= 0 && chain.level(of: index) < keptLevels }
 
   private func isContribution(_ index: RegistrationIndex) -> Bool {
-    if case .contribution = registration(index).role { true } else { false }
-  }
-
-  private func registration(_ index: RegistrationIndex) -> Registration {
-    if index < graph.writtenCount { return entries[index].registration }
-    // A collection, whose contributions know what puts them together.
-    guard case .registration(let contribution) = graph.facts.registrations[index].needs.last?.pin,
-      let collection = entries[contribution].registration.collection
-    else { return entries[0].registration }
-    return collection
+    chain.registration(index).map { $0.collection != nil } ?? false
   }
 
   /// The registrations of the levels above that need an overridden key, directly or through others, in order.
@@ -191,8 +229,7 @@ struct Rewiring {
         }
         if case .registration(let needed) = target { dependents[needed].append(index) }
       }
-      guard !permitted.isEmpty, !isConcerned[index] else { continue }
-      let registration = registration(index)
+      guard !permitted.isEmpty, !isConcerned[index], let registration = chain.registration(index) else { continue }
       if registration.options.isLive, permitted.contains(registration.key.index) {
         isConcerned[index] = true
         queue.append(index)

@@ -29,5 +29,7 @@
     /// Its use is noted: it is an override of a live scope.
     static let isCounted = Traits(rawValue: 128)
     static let isEager = Traits(rawValue: 256)
+    /// Some of its needs are looked up from the scope that asks.
+    static let takesFromRequester = Traits(rawValue: 512)
   }
 }

@@ -2,10 +2,17 @@ internal import Synchronization
 
 extension ScopeRef {
   /// Makes an instance into memory of its own; errors come as the factory threw them.
+  ///
+  /// Whoever calls it has entered the slot, or a frame: what follows may come back and ask for the same instance.
   func run(
     _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds? = nil
   ) throws {
     let slot = slot(number)
+    var prepared = prepared
+    if prepared == nil, slot.pointee.height > Plan.deepLimit {
+      prepared = try DeepCreation.prepare(number, owner: self, requester: requester)
+    }
+    defer { withExtendedLifetime(prepared) {} }
     var reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
     if slot.pointee.traits.contains(.isObserved) {
       try observed(number, in: memory) {

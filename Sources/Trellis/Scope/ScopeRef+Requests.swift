@@ -22,9 +22,6 @@ extension ScopeRef {
     }
     let owner = ancestor(locator.distance)
     try owner.admit(locator)
-    if locator.isDeep, !(locator.kind != .weak && locator.kind != .unique && owner.isReady(at: locator.offset)) {
-      return try owner.deep(locator, requester: locator.kind == .unique ? requester : owner)
-    }
     return try owner.get(locator, requester: requester, prepared: nil)
   }
 
@@ -65,7 +62,7 @@ extension ScopeRef {
       return try renew(number, into: memory, requester: requester, prepared: prepared)
     }
     let key = slot.pointee.registration.takeUnretainedValue().key
-    try CreationFrame.creating(key, slot: number, in: self) { () throws(ResolutionError) in
+    try CreationFrame.creating(key, slot: number, in: self, for: requester) { () throws(ResolutionError) in
       try renew(number, into: memory, requester: requester, prepared: prepared)
     }
   }
@@ -102,20 +99,24 @@ extension ScopeRef {
   func request<Value>(_ key: Key<Value>, at locator: Locator) throws(ResolutionError) -> Value {
     do {
       guard isOpen else { throw ResolutionError(.closed, at: key) }
-      guard locator.kind == .unique else { return try get(key, as: Value.self, at: locator, requester: self) }
-      // A `unique` that comes back to itself would do so for ever; a shared one is stopped by its slot.
-      let owner = ancestor(locator.distance)
-      guard !owner.slot(locator.slot).pointee.traits.contains(.mayComeBack) else {
-        return try get(key, as: Value.self, at: locator, requester: self)
-      }
-      var frame = CreationFrame(scope: owner, slot: locator.slot)
-      return try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) -> Value in
-        try pointer.enter(key)
-        defer { pointer.leave() }
-        return try get(key, as: Value.self, at: locator, requester: self)
-      }
+      return try getGuarded(key, at: locator)
     } catch {
       throw asked(error)
+    }
+  }
+
+  /// Finds or makes what this scope itself requests, and stops a `unique` that comes back to itself: it would do so for ever. A
+  /// shared one is stopped by its slot.
+  func getGuarded<Value>(_ key: Key<Value>, at locator: Locator) throws(ResolutionError) -> Value {
+    let owner = ancestor(locator.distance)
+    guard locator.kind == .unique, !owner.slot(locator.slot).pointee.traits.contains(.mayComeBack) else {
+      return try get(key, as: Value.self, at: locator, requester: self)
+    }
+    var frame = CreationFrame(scope: owner, slot: locator.slot, requester: self)
+    return try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) -> Value in
+      try pointer.enter(key)
+      defer { pointer.leave() }
+      return try get(key, as: Value.self, at: locator, requester: self)
     }
   }
 

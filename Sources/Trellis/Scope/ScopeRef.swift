@@ -86,7 +86,7 @@ extension ScopeRef {
         if owner.isReady(at: locator.offset) { return owner.pointed(at: locator.offset).read() }
       case .call:
         let owner = ancestor(locator.distance)
-        var frame = CreationFrame(scope: owner, slot: locator.slot)
+        var frame = CreationFrame(scope: owner, slot: locator.slot, requester: self)
         return try withUnsafeMutablePointer(to: &frame) { frame in
           try frame.enter(key)
           defer { frame.leave() }

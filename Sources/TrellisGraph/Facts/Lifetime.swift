@@ -27,4 +27,9 @@ package enum Lifetime: String, Sendable, CaseIterable {
     case .shared, .value, .input, .collection, .inherited: .shared
     }
   }
+
+  /// How something that replaces or wraps an alias lives, given how it would live in place of the alias's target.
+  ///
+  /// An alias may convert, so what it gives need not be an object that a weak reference can point to.
+  package var behindAlias: Lifetime { self == .weak ? .unique : self }
 }

@@ -43,6 +43,11 @@ package struct RegistrationFact: Sendable {
   }
 }
 
+extension RegistrationFact {
+  /// Whether it is a decoration that overrides make afresh: what it wraps is settled, and it takes the place of the one above.
+  var isMadeAfresh: Bool { role == .decoration && needs.first.map { $0.pin != .above } ?? false }
+}
+
 /// One thing that a registration's factory receives.
 package struct NeedFact: Sendable {
   package enum Mode: String, Sendable, CaseIterable {
@@ -63,6 +68,8 @@ package struct NeedFact: Sendable {
 
   package enum Pin: Hashable, Sendable {
     case registration(RegistrationIndex)
+    /// What puts the contributions of one scope to a key together: the graph adds it, so that it has no number beforehand.
+    case collection(of: KeyIndex, in: ScopeIndex)
     /// Nothing is registered; the key's default serves if it has one.
     case nothing
     /// What the key would lead to without this registration.

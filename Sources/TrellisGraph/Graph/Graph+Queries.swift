@@ -4,7 +4,7 @@ extension Graph {
     var target = Target.registration(registration)
     var steps = 0
     while case .registration(let index) = target, steps <= facts.registrations.count {
-      if let lifetime = lifetimes[index].whenReplaced { return lifetime }
+      if let lifetime = lifetimes[index].whenReplaced { return steps == 0 ? lifetime : lifetime.behindAlias }
       target = targets(of: index).first ?? .missing
       steps += 1
     }

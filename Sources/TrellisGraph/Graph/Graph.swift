@@ -56,7 +56,8 @@ package final class Graph: Sendable {
   ///   - facts: What is known.
   ///   - isTrue: Which conditions hold; none, where registrations carry no condition.
   package init(_ facts: GraphFacts, where isTrue: (Condition.Atom) -> Bool = { _ in false }) {
-    writtenCount = facts.registrations.count
+    let writtenCount = facts.registrations.count
+    self.writtenCount = writtenCount
     tree = ScopeTree(facts.scopes)
     var isActive = facts.registrations.indices.map { facts.registrations[$0].condition.holds(isTrue) }
     let collections = facts.collections(where: isActive)
@@ -66,11 +67,13 @@ package final class Graph: Sendable {
       facts.registrations[index].isAsync = facts.registrations[index].asyncWhen.holds(isTrue)
     }
     if !collections.isEmpty { facts.registrations += collections }
+    let places = collections.enumerated().map { (CollectionPlace(scope: $1.scope, key: $1.key), writtenCount + $0) }
     self.facts = facts
     self.isActive = isActive
     isUseActive = facts.uses.map { $0.condition.holds(isTrue) }
     isOverrideActive = facts.overrides.map { $0.condition.holds(isTrue) }
-    var lookup = Lookup(facts: facts, tree: tree, isActive: isActive)
+    var lookup = Lookup(
+      facts: facts, tree: tree, isActive: isActive, collections: Dictionary(uniqueKeysWithValues: places))
     lookup.run()
     lifetimes = lookup.lifetimes
     local = lookup.local

@@ -13,6 +13,9 @@ extension Lookup {
     for index in registrations {
       switch facts.registrations[index].role {
       case .plain: placePlain(index, in: scope)
+      case .decoration where facts.registrations[index].isMadeAfresh:
+        noteBase(of: index)
+        placePlain(index, in: scope)
       case .decoration: decorations.append(index)
       case .contribution, .collection: break
       }
@@ -100,12 +103,20 @@ extension Lookup {
   private mutating func placeDecoration(_ index: RegistrationIndex, in scope: ScopeIndex) {
     let registration = facts.registrations[index]
     replaced[index] = target(of: registration.key)
-    var wrapped = replaced[index]
-    if case .registration(let pinned) = registration.needs.first?.pin { wrapped = .registration(pinned) }
-    if case .registration(let below) = wrapped { bases[index] = base(of: below) ?? -1 } else { bases[index] = -1 }
+    noteBase(of: index)
     if registration.isDetached { return }
     local[scope].append(index)
     table.set(registration.key, to: index)
+  }
+
+  /// Notes what lies under a decoration: it is known of those that come before it.
+  private mutating func noteBase(of index: RegistrationIndex) {
+    let wrapped = facts.registrations[index].needs.first
+    guard case .registration(let below) = target(of: wrapped?.pin ?? .above, for: facts.registrations[index].key) else {
+      bases[index] = -1
+      return
+    }
+    bases[index] = base(of: below) ?? -1
   }
 
   /// What lies under a decoration and those that it decorates in turn; nil for nothing. Anything else lies under itself.

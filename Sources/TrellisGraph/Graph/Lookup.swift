@@ -3,6 +3,8 @@ struct Lookup: ~Copyable {
   let facts: GraphFacts
   let tree: ScopeTree
   let isActive: [Bool]
+  /// Where the collections are that the graph has added.
+  let collections: [CollectionPlace: RegistrationIndex]
 
   var lifetimes: [Lifetime]
   var local: [[RegistrationIndex]]
@@ -23,8 +25,11 @@ struct Lookup: ~Copyable {
   /// The lifetimes that aliases lead to, as far as they were asked for.
   var followed: [RegistrationIndex: Lifetime] = [:]
 
-  init(facts: GraphFacts, tree: ScopeTree, isActive: [Bool]) {
+  init(
+    facts: GraphFacts, tree: ScopeTree, isActive: [Bool], collections: [CollectionPlace: RegistrationIndex]
+  ) {
     self.facts = facts
+    self.collections = collections
     self.tree = tree
     self.isActive = isActive
     let count = facts.registrations.count
@@ -78,9 +83,19 @@ struct Lookup: ~Copyable {
     let key = facts.registrations[index].needs[position].key
     return switch facts.registrations[index].needs[position].pin {
     case nil: target(of: key)
-    case .registration(let index): .registration(index)
-    case .nothing: facts.keys[key].hasDefault ? .keyDefault : .missing
     case .above: replaced[index]
+    case let pin?: target(of: pin, for: key)
+    }
+  }
+
+  /// What a settled need of a key leads to.
+  func target(of pin: NeedFact.Pin, for key: KeyIndex) -> Graph.Target {
+    switch pin {
+    case .registration(let index): .registration(index)
+    case .collection(let key, let scope):
+      collections[CollectionPlace(scope: scope, key: key)].map { .registration($0) } ?? .missing
+    case .nothing: facts.keys[key].hasDefault ? .keyDefault : .missing
+    case .above: target(of: key)
     }
   }
 

@@ -26,6 +26,14 @@ struct StrictEdges {
     self.targets = targets
   }
 
+  /// - Parameter lists: For each node, where its edges lead.
+  init(_ lists: [[Int]]) {
+    var offsets = [0]
+    for list in lists { offsets.append(offsets[offsets.count - 1] + list.count) }
+    self.offsets = offsets
+    targets = lists.flatMap { $0 }
+  }
+
   func targets(of node: RegistrationIndex) -> ArraySlice<RegistrationIndex> {
     targets[offsets[node]..<offsets[node + 1]]
   }

@@ -7,10 +7,14 @@ extension CycleCheck.Loop {
     notes.appendAtMost(written.count == 1 ? [] : Array(written.indices)) { position in
       let from = written[position]
       let to = written[(position + 1) % written.count]
-      let verb = isWrapping(from, to, in: graph) ? "wraps" : "needs"
-      return Finding.Note(
-        "\(graph.name(of: from)), in \(graph.placeName(of: from)), \(verb) \(graph.name(of: to)) here",
-        at: needSite(from: from, in: graph))
+      let (holder, needed) = ("\(graph.name(of: from)), in \(graph.placeName(of: from))", graph.name(of: to))
+      let text =
+        if isTaken(from, to, in: graph) {
+          "\(holder), takes \(needed) from the scope that asks here"
+        } else {
+          "\(holder), \(isWrapping(from, to, in: graph) ? "wraps" : "needs") \(needed) here"
+        }
+      return Finding.Note(text, at: needSite(from: from, in: graph))
     }
     if reach.count > 1 {
       notes.append(Finding.Note("reached by \(reach.map(\.key).joinedAsWay())", at: reach[0].site))
@@ -45,6 +49,11 @@ extension CycleCheck.Loop {
     graph.facts.registrations[from].role == .decoration && graph.targets(of: from).first == .registration(to)
   }
 
+  /// Whether a registration reaches another in the cycle only by what it takes from its requester.
+  private func isTaken(_ from: RegistrationIndex, _ to: RegistrationIndex, in graph: Graph) -> Bool {
+    !graph.strictEdges.targets(of: from).contains(next(behind: from))
+  }
+
   private func remedy(in graph: Graph) -> Finding.Note {
     let last = written[written.count - 1]
     let first = graph.facts.keys[graph.facts.registrations[written[0]].key].name
@@ -54,6 +63,10 @@ extension CycleCheck.Loop {
     }
     if written.count == 1, graph.facts.registrations[last].role == .decoration {
       return Finding.Note("a factory that decorates receives what it wraps first; it need not ask for it", at: site)
+    }
+    if isTaken(last, written[0], in: graph) {
+      return Finding.Note(
+        "break the loop where an instance is not needed at once; what is taken from the scope that asks is", at: site)
     }
     if isWrapping(last, written[0], in: graph) {
       return Finding.Note(
@@ -72,6 +85,10 @@ extension Graph {
   func needSite(from: RegistrationIndex, to: RegistrationIndex) -> Site {
     for (need, target) in zip(facts.registrations[from].needs, targets(of: from))
     where target == .registration(to) && (need.mode == .strict || need.mode == .optional) {
+      return need.site
+    }
+    for need in facts.registrations[from].needs
+    where need.mode == .fromRequester && need.key == facts.registrations[to].key {
       return need.site
     }
     return site(of: from)

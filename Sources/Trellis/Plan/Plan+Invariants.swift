@@ -1,0 +1,64 @@
+#if DEBUG
+  internal import TrellisGraph
+
+  extension Plan {
+    /// Stops the program if a need or a key of this plan leads to memory that is not its own.
+    ///
+    /// A request trusts its locator: one that names another registration reads an instance of one type as another. There is
+    /// nothing of this in a release build.
+    func checkInvariants() {
+      var end = Int32(ScopeBlock.size)
+      for slot in slots {
+        let registration = slot.registration.takeUnretainedValue()
+        if slot.offset >= 0 {
+          check(slot.offset >= end, registration, "its memory begins in that of another")
+          end = slot.offset + Int32(StorageLayout.unit)
+          if slot.kind == .shared { end += Int32(registration.layout.size) }
+          if slot.kind == .replaceable || slot.kind == .weak { end += Int32(StorageLayout.unit) }
+        }
+        check(
+          slot.kind != .weak || registration.layout.type is AnyObject.Type, registration, "what is weak is no object")
+        let isCollection = registration.role == .collection
+        for position in 0..<Int(slot.needCount) {
+          let need = position < registration.needs.count ? registration.needs[position] : registration.key
+          check(slot.needs[position], of: need, by: registration, isPart: isCollection && position > 0)
+        }
+        check(Int(end) <= byteCount, registration, "its memory ends outside the scope's")
+      }
+      for level in levels.indices { checkPins(of: level) }
+    }
+
+    private func check(_ locator: Locator, of need: Keys, by registration: Registration, isPart: Bool) {
+      guard locator.slot >= 0 else { return }
+      var plan = self
+      for _ in 0..<locator.distance {
+        check(plan.parent != nil, registration, "'\(need)' lies above the root")
+        plan = plan.parent ?? plan
+      }
+      check(Int(locator.slot) < plan.slots.count, registration, "'\(need)' lies behind the last slot")
+      let found = plan.slots[Int(locator.slot)]
+      let needed = found.registration.takeUnretainedValue()
+      check(needed.key.index == need.index, registration, "'\(need)' leads to '\(needed.key)'")
+      check(
+        (needed.collection != nil) == isPart, registration,
+        "a part of '\(need)' is taken for the whole, or the whole for a part")
+      check(
+        locator.kind == found.kind && locator.offset == found.offset, registration,
+        "'\(need)' is read as something else")
+    }
+
+    private func checkPins(of number: Int) {
+      for entry in levels[number].entries {
+        for case .place(let place) in entry.pins {
+          check(place.level <= number, entry.registration, "a need of it leads below")
+          guard case .entry(let position) = place.member else { continue }
+          check(position < levels[place.level].entries.count, entry.registration, "a need of it leads nowhere")
+        }
+      }
+    }
+
+    private func check(_ condition: Bool, _ registration: Registration, _ fault: @autoclosure () -> String) {
+      precondition(condition, "trellis: the plan of \(name) is broken at '\(registration.key)': \(fault())")
+    }
+  }
+#endif
