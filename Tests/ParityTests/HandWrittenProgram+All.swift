@@ -37,6 +37,9 @@ extension HandWrittenProgram {
     HandWrittenProgram("Requesters", breaks: ["missing": 2, "captive": 1]) {
       [Requesters.App.self, Requesters.With.self, Requesters.Without.self]
     },
+    HandWrittenProgram("RequesterCycles", breaks: ["cycle": 3]) {
+      [RequesterCycles.App.self, RequesterCycles.Session.self, RequesterCycles.Guest.self]
+    },
     HandWrittenProgram("Cycles", breaks: ["cycle": 5]) { [Cycles.App.self, Cycles.Session.self, Cycles.Other.self] },
     HandWrittenProgram("ScopeCycles", breaks: ["scope-cycle": 2]) {
       [

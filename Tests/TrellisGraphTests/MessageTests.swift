@@ -74,6 +74,32 @@ struct MessageTests {
       """
     ),
     (
+      "cycle-from-requester",
+      """
+      scope App
+        unique field needs @form
+        shared log
+      scope Session < App
+        unique form needs log, field
+        unique page needs form
+      """
+    ),
+    (
+      "cycle-from-requesters",
+      """
+      scope App
+        unique field needs @form
+        unique form needs @field
+      """
+    ),
+    (
+      "cycle-from-own-requester",
+      """
+      scope App
+        unique field needs @field
+      """
+    ),
+    (
       "cycle",
       """
       scope App

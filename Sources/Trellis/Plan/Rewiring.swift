@@ -48,6 +48,7 @@ struct Rewiring {
     }
     var slots: [Int32] = []
     var placeOfOverride: [Int: Place] = [:]
+    var hiddenAbove: Set<Int> = []
     for override in overrides {
       let key = override.key
       let outermost = numberOfKey[key.index].map { visible[$0] } ?? -1
@@ -59,7 +60,9 @@ struct Rewiring {
       let inherited = replaced < 0 ? .shared : graph.lifetimeOfOverride(replacing: replaced)
       placeOfOverride[key.index] = place(at: level.entries.count)
       slots.append(Int32(level.entries.count))
-      let isInherited = isInherited(replaced)
+      let isInherited = numberOfKey[key.index].map { visibleAbove[$0] >= 0 } ?? false
+      // With what the definition has for the key goes what it hides: the decorations above.
+      if replaced >= 0, !isKept(replaced) { hiddenAbove.insert(key.index) }
       // In place of a collection others may contribute to it further down.
       let role: Role = !isInherited && isCollection(replaced) ? .collection : .plain
       level.entries.append(
@@ -67,7 +70,7 @@ struct Rewiring {
           registration: override, lifetime: override.lifetime == .inherited ? inherited : override.lifetime,
           role: role, isOverride: isInherited, isDetached: isDecoratedAbove, isCounted: true))
     }
-    addConcerned(overriddenKeys, permitted, placeOfOverride, to: &level)
+    addConcerned(overriddenKeys, hiddenAbove: hiddenAbove, permitted, placeOfOverride, to: &level)
     return (level, slots)
   }
 
@@ -76,13 +79,14 @@ struct Rewiring {
 
   /// Adds a copy of each registration above that must be made afresh, and the level's collections that go on from one.
   private func addConcerned(
-    _ overriddenKeys: Set<Int>, _ permitted: Set<Int>, _ placeOfOverride: [Int: Place], to level: inout Level
+    _ overriddenKeys: Set<Int>, hiddenAbove: Set<Int>, _ permitted: Set<Int>, _ placeOfOverride: [Int: Place],
+    to level: inout Level
   ) {
     let concerned = concernedRegistrations(overriddenKeys, permitted)
     let collections = ownCollections(over: Set(concerned), in: level)
     // What the level itself puts in front of a copy; its decorations go around the copy.
     let ownKeys = Set(level.entries.lazy.filter { $0.role == .plain && !$0.isDetached }.map(\.registration.key.index))
-      .union(collections.map(\.registration.key.index)).subtracting(overriddenKeys)
+      .union(collections.map(\.registration.key.index)).subtracting(overriddenKeys).union(hiddenAbove)
     let isDetached = concerned.map { index in
       guard let registration = chain.registration(index) else { return true }
       let key = registration.key.index
@@ -185,14 +189,6 @@ struct Rewiring {
     index >= 0 && graph.facts.registrations[index].role == .collection
   }
 
-  /// Whether there is something in the levels above that an override of a registration replaces.
-  private func isInherited(_ index: RegistrationIndex) -> Bool {
-    if isKept(index) { return true }
-    // A collection of the level's own adds to the one above.
-    guard isCollection(index), case .registration = graph.targets(of: index).first else { return false }
-    return true
-  }
-
   /// What a key leads to below its decorations, and whether any of these lies in a level that stays.
   private func undecorated(_ outermost: RegistrationIndex) -> (RegistrationIndex, isDecoratedAbove: Bool) {
     var index = outermost
@@ -222,8 +218,9 @@ struct Rewiring {
     for index in kept {
       for (need, target) in zip(facts.registrations[index].needs, graph.targets(of: index))
       where need.mode != .fromRequester {
-        // A collection's needs bear its own key: what is overridden is the collection, not a part of it.
-        if keys.contains(need.key), facts.registrations[index].role != .collection, !isConcerned[index] {
+        // A collection needs its parts under its own key: what is overridden is the collection, not a part of it.
+        let isPart = facts.registrations[index].role == .collection && need.key == facts.registrations[index].key
+        if keys.contains(need.key), !isPart, !isConcerned[index] {
           isConcerned[index] = true
           queue.append(index)
         }

@@ -66,7 +66,8 @@ extension CycleCheck.Loop {
     }
     if isTaken(last, written[0], in: graph) {
       return Finding.Note(
-        "break the loop where an instance is not needed at once; what is taken from the scope that asks is", at: site)
+        "what is taken from the scope that asks is needed at once: break the loop at another need, as with '.lazy'",
+        at: site)
     }
     if isWrapping(last, written[0], in: graph) {
       return Finding.Note(
