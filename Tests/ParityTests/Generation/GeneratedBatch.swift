@@ -19,11 +19,13 @@ struct GeneratedBatch {
     var files: [(path: String, text: String)] = []
     var main =
       "import Trellis\nimport TrellisGraph\n\nfinal class Thing: Sendable {}\n\nvar definitions: [any ScopeDefinition.Type] = []\n"
+    var exercises = ""
     for first in stride(from: 0, to: programs, by: perFile) {
       var text = "import Trellis\n\n"
       for number in first..<min(first + perFile, programs) {
         let writer = ProgramWriter(ProgramPlanner.plan(number: number, seed: seed), seed: seed)
         text += writer.text
+        exercises += writer.exercise() ?? ""
         main += "definitions += [\(writer.definitions.joined(separator: ", "))] as [any ScopeDefinition.Type]\n"
       }
       files.append(("Programs\(first).swift", text))
@@ -39,6 +41,6 @@ struct GeneratedBatch {
 
       """
     self.files = files
-    self.main = main
+    self.main = main + exercises
   }
 }

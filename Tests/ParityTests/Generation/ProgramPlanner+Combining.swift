@@ -72,4 +72,43 @@ extension ProgramPlanner {
     add(Registration(form: .contribution, key: list, needs: needs, entry: 0), to: lower)
     add(Registration(form: .shared, key: user, needs: [Need(key: list)]), to: random.chance(70) ? lower : scope)
   }
+
+  /// Something that takes from its requester what needs it, by way of others or in a child, or only nearly so.
+  mutating func loopThroughRequester(in scope: Int) {
+    let taken = addKey(home: scope)
+    let taker = addKey(home: scope)
+    let lower = random.chance(50) ? addScope(parent: scope) : scope
+    add(Registration(form: .unique, key: taker, needs: [Need(key: taken, mode: .fromRequester)]), to: scope)
+    if lower != scope, random.chance(40) { add(Registration(form: .value, key: taken), to: scope) }
+    let isOverride = lower != scope && homes[taken] == scope && random.chance(50)
+    var needed = taker
+    switch random.below(4) {
+    case 0:
+      needed = addKey(home: lower)
+      add(Registration(form: .alias, key: needed, needs: [Need(key: taker)]), to: lower)
+    case 1: add(decoration(of: taker, from: []), to: lower)
+    default: break
+    }
+    let mode: Need.Mode = random.pick([.strict, .strict, .optional, .fromRequester, .lazy])
+    let form: Registration.Form =
+      isOverride ? .overrideFactory : mode == .fromRequester ? .unique : random.pick([.unique, .shared])
+    add(
+      Registration(
+        form: form, key: taken, needs: [Need(key: needed, mode: isOverride && mode == .fromRequester ? .strict : mode)]),
+      to: lower)
+  }
+
+  /// A decoration, and an override, of what another key gives of a weak service.
+  mutating func decorateWeakAlias(in scope: Int) {
+    let box = addKey(home: scope, type: .object)
+    let name = addKey(home: scope, type: random.pick([.object, .text, .number]))
+    add(Registration(form: .weak, key: box), to: scope)
+    if random.chance(30) { add(decoration(of: box, from: []), to: scope) }
+    add(Registration(form: .alias, key: name, needs: [Need(key: box)]), to: scope)
+    let lower = random.chance(50) ? addScope(parent: scope) : scope
+    add(decoration(of: name, from: []), to: lower)
+    if lower != scope, random.chance(50) {
+      add(Registration(form: .overrideFactory, key: name), to: addScope(parent: lower))
+    }
+  }
 }

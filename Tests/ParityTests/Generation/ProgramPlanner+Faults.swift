@@ -2,7 +2,7 @@ extension ProgramPlanner {
   /// Adds one thing that is wrong, or that only looks so.
   mutating func plantFault() {
     let scope = random.below(program.scopes.count)
-    switch random.below(24) {
+    switch random.below(27) {
     case 0: needUnregistered(in: scope)
     case 1: needRegisteredBelow(under: scope)
     case 2: needRegisteredBeside()
@@ -19,6 +19,8 @@ extension ProgramPlanner {
     case 18: loopThroughCollection(in: scope)
     case 19, 20: askTooEarly(in: scope)
     case 21, 22: reachForMainActor(in: scope)
+    case 23, 24: loopThroughRequester(in: scope)
+    case 25: decorateWeakAlias(in: scope)
     default: callTwice(in: scope)
     }
   }

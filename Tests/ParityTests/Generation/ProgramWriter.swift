@@ -165,7 +165,7 @@ struct ProgramWriter {
     }
   }
 
-  private func hasInputs(_ scope: Int) -> Bool {
+  func hasInputs(_ scope: Int) -> Bool {
     var items = program.scopes[scope].items
     for container in program.containers {
       if case .ownHelper(scope) = container.kind { items += container.items }
