@@ -34,9 +34,9 @@ let package = Package(
     .testTarget(name: "TrellisTestingTests", dependencies: ["Trellis", "TrellisTesting"]),
     .testTarget(
       name: "TrellisUITests", dependencies: ["TestTools", "Trellis", "TrellisUI"], exclude: ["Programs", "StandIns"]),
-    .testTarget(name: "TrellisWorldTests", dependencies: ["Trellis", "TrellisGraph", "TrellisSource", "TrellisWorld"]),
+    .testTarget(name: "TrellisWorldTests", dependencies: ["Trellis", "TrellisWorld"]),
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
-    .testTarget(name: "TrellisSourceTests", dependencies: ["TrellisSource"]),
+    .testTarget(name: "TrellisSourceTests", dependencies: ["TestTools", "TrellisSource"]),
     .testTarget(name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisGraph", "TrellisSource"]),
     .testTarget(
       name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"],
@@ -56,6 +56,24 @@ for target in package.targets where target.type != .plugin {
     // A member is visible only where its module is imported.
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// What `.ci/run` asks for: warnings are errors.
+if Context.environment["TRELLIS_STRICT"] != nil {
+  for target in package.targets where target.type != .plugin {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
+  }
+}
+
+// Names the test targets that are built, with what they need, for `.ci/run` and `.ci/quick`: what is left out costs nothing.
+if let names = Context.environment["TRELLIS_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
+  var needed = Set(names)
+  // A target stands below those that it needs.
+  for target in package.targets.reversed() where needed.contains(target.name) {
+    for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
 }
 
 // As Xcode makes an app's target today: everything in it is on the main actor unless it says otherwise.

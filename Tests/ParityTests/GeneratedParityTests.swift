@@ -10,11 +10,11 @@ import TrellisSource
 struct GeneratedParityTests {
   static let environment = ProcessInfo.processInfo.environment
   static let seed = environment["TRELLIS_PARITY_SEED"].flatMap(UInt64.init) ?? 20_260_101
-  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? 2_000
-  /// The compiler's time grows faster than the text that it is given at once.
-  static let parts = max(1, programs / 500)
+  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? size(200, large: 2_000)
+  /// A hundred in each compilation: as many compilers run at once as there are processors, each with memory for its part.
+  static let parts = max(1, programs / 100)
 
-  @Test("both sides see the same", .serialized, arguments: 0..<Self.parts)
+  @Test("both sides see the same", arguments: 0..<Self.parts)
   func same(part: Int) async throws {
     let seed = Self.seed + UInt64(part)
     let programs = Self.programs / Self.parts
@@ -83,7 +83,9 @@ struct GeneratedParityTests {
     _ batch: GeneratedBatch, asking formulas: Set<String>, with needs: String
   ) async throws -> [String: [String]] {
     let kept = environment["TRELLIS_PARITY_KEEP"].map { URL(filePath: $0) }
-    let folder = kept ?? FileManager.default.temporaryDirectory.appending(path: "trellis-parity-\(UUID().uuidString)")
+    let folder =
+      kept?.appending(path: "\(batch.seed)")
+      ?? FileManager.default.temporaryDirectory.appending(path: "trellis-parity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
     var files: [URL] = []

@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 import TrellisGraph
 import TrellisSource
@@ -96,7 +97,7 @@ struct HostileTextTests {
       "try ", "func f(app: Int) {", "let app = {", "switch x { default: ",
     ])
   func repetition(_ piece: String) {
-    expectQuick(String(repeating: piece, count: 4000))
+    expectQuick(String(repeating: piece, count: size(1000, large: 4000)))
   }
 
   @Test(
@@ -108,7 +109,8 @@ struct HostileTextTests {
       ("app.shared(.a) { ", "}"), ("app.open(A.self) { $0.override(.a) {", "}}"), ("Key<", ">"), ("_ = (a, ", ")"),
     ])
   func nesting(open: String, close: String) {
-    expectQuick(String(repeating: open, count: 10_000) + "x" + String(repeating: close, count: 10_000))
+    let depth = size(2500, large: 10_000)
+    expectQuick(String(repeating: open, count: depth) + "x" + String(repeating: close, count: depth))
   }
 
   private func expectQuick(_ body: String) {

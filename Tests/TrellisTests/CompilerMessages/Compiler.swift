@@ -1,13 +1,15 @@
 import Foundation
 import TestTools
 
-/// The compiler that comes with the toolchain, on one file that imports this build's library.
+/// The compiler that comes with the toolchain, on files that import this build's library.
 enum Compiler {
   struct Message: CustomStringConvertible, Sendable {
+    /// The file's name, without its ending.
+    var file: String
     var line: Int
     var column: Int
     var text: String
-    var description: String { "\(line):\(column): \(text)" }
+    var description: String { "\(file):\(line):\(column): \(text)" }
   }
 
   struct Outcome: Sendable {
@@ -17,30 +19,45 @@ enum Compiler {
   }
 
   /// Type-checks a source text.
-  static func check(_ source: String) async throws -> Outcome {
-    try await outsideThePool { try run(on: source) }
+  ///
+  /// - Parameter findingRaces: Whether to look for data races too, which comes after that, and only where no type is wrong.
+  static func check(_ source: String, findingRaces: Bool = false) async throws -> Outcome {
+    try await check(files: ["Slip": source], findingRaces: findingRaces)
   }
 
-  private static func run(on source: String) throws -> Outcome {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-slip-\(UUID().uuidString)")
+  /// Type-checks files as one module, in one process.
+  ///
+  /// - Parameters:
+  ///   - files: The texts by the files' names, which have no ending.
+  ///   - findingRaces: Whether to look for data races too, which comes after that, and only where no type is wrong.
+  static func check(files: [String: String], findingRaces: Bool = false) async throws -> Outcome {
+    try await outsideThePool { try run(on: files, findingRaces: findingRaces) }
+  }
+
+  private static func run(on files: [String: String], findingRaces: Bool) throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-slips-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Slip.swift")
-    try source.write(to: file, atomically: true, encoding: .utf8)
+    for (name, text) in files {
+      try text.write(to: folder.appending(path: "\(name).swift"), atomically: true, encoding: .utf8)
+    }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "sh", "-c", "\"$@\"; times >&2", "sh",
-      "swiftc", "-swift-version", "6", "-typecheck", "-I", try BuiltModules.folder().path, file.path,
-    ]
+    process.currentDirectoryURL = folder
+    // Without -wmo, the compiler stops after the first file that has errors.
+    process.arguments =
+      ["sh", "-c", "\"$@\"; times >&2", "sh", "swiftc", "-swift-version", "6", "-wmo", "-module-name", "Slips"]
+      + ["-I", try BuiltModules.folder().path] + (findingRaces ? ["-emit-sil", "-o", "/dev/null"] : ["-typecheck"])
+      + files.keys.sorted().map { "\($0).swift" }
     let pipe = Pipe()
     process.standardError = pipe
     try process.run()
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let errors = output.split(separator: "\n").compactMap { line -> Message? in
-      guard let match = line.wholeMatch(of: /.*Slip\.swift:(\d+):(\d+): error: (.*)/) else { return nil }
-      return Message(line: Int(match.1) ?? 0, column: Int(match.2) ?? 0, text: String(match.3))
+      guard let match = line.wholeMatch(of: /(?:.*\/)?([^\/:]+)\.swift:(\d+):(\d+): error: (.*)/) else { return nil }
+      return Message(
+        file: String(match.1), line: Int(match.2) ?? 0, column: Int(match.3) ?? 0, text: String(match.4))
     }
     return Outcome(errors: errors, seconds: seconds(in: output))
   }

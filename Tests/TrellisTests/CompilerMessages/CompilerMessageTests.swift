@@ -1,28 +1,21 @@
-import Foundation
 import Testing
 
 /// Compiles the slips that people make and reads what the compiler says: the message must stand at the right place, and must
 /// be one that helps. Under each slip a comment says what is expected and where: `^` marks the column.
+///
+/// Slips that import the same modules are files of one module: a compiler for each would cost half a second each.
 @Suite("The compiler on common slips")
 struct CompilerMessageTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Slips")
-
-  static let slips: [String] = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0 != "Preamble.swift.txt" }.map { String($0.prefix { $0 != "." }) }.sorted()
-  }()
-
   @Test("there are slips to try")
   func notEmpty() {
-    #expect(Self.slips.count >= 150)
+    #expect(Slip.names.count >= 150)
   }
 
-  @Test("is told at the right argument, in words", arguments: slips)
+  @Test("is told at the right argument, in words", arguments: Slip.names)
   func slip(name: String) async throws {
-    let preamble = try String(contentsOf: Self.folder.appending(path: "Preamble.swift.txt"), encoding: .utf8)
-    let text = try String(contentsOf: Self.folder.appending(path: "\(name).swift.txt"), encoding: .utf8)
-    let expected = try #require(Expectation(in: preamble + text), "the slip does not say what it expects")
-    let errors = try await Compiler.check(preamble + text).errors
+    let slip = try Slip(name: name)
+    let expected = try #require(slip.expected, "the slip does not say what it expects")
+    let errors = try await Self.errors.value[name] ?? []
     // The first is what people read.
     let first = try #require(errors.first, "the compiler finds nothing")
     #expect(first.line == expected.line && first.column == expected.column, "expected \(expected), got \(errors)")
@@ -34,20 +27,28 @@ struct CompilerMessageTests {
     }
   }
 
-  /// What the line `//   ^ text` under a slip asks for.
-  struct Expectation {
-    var line: Int
-    var column: Int
-    var text: String
+  @Test("compiles what all slips use, which hides no slip")
+  func preamble() async throws {
+    #expect(try await Self.errors.value["Preamble"] == nil)
+  }
 
-    init?(in source: String) {
-      let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-      guard let mark = lines.firstIndex(where: { $0.hasPrefix("//") && $0.contains("^ ") }),
-        let caret = lines[mark].firstIndex(of: "^")
-      else { return nil }
-      line = mark
-      column = lines[mark].distance(from: lines[mark].startIndex, to: caret) + 1
-      text = String(lines[mark][caret...].dropFirst(2))
+  /// What the compiler finds in each slip.
+  private static let errors = Task {
+    let slips = try Slip.names.map { try Slip(name: $0) }
+    let errors = try await check(slips)
+    let sound = slips.filter { errors[$0.name] == nil }
+    return try await check(sound, findingRaces: true).merging(errors) { $1 }
+  }
+
+  private static func check(_ slips: [Slip], findingRaces: Bool = false) async throws -> [String: [Compiler.Message]] {
+    let preamble = try Slip.preamble()
+    var errors: [Compiler.Message] = []
+    for batch in Dictionary(grouping: slips, by: \.imports).values {
+      let files = batch.map { ($0.name, $0.text) } + [("Preamble", preamble)]
+      errors += try await Compiler.check(
+        files: Dictionary(uniqueKeysWithValues: files), findingRaces: findingRaces
+      ).errors
     }
+    return Dictionary(grouping: errors, by: \.file)
   }
 }
