@@ -84,7 +84,7 @@ public struct Overrides {
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
     list.factory(
       .override, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), file: file, line: line,
@@ -108,7 +108,7 @@ public struct Overrides {
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
     list.asyncFactory(
       .override, key, needs: Keys.list(repeat each needs), options: [],

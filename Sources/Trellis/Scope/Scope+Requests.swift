@@ -9,7 +9,8 @@ extension Scope {
   /// - Complexity: For an instance that exists, constant; else one step for each instance that must be made first.
   @inlinable
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> sending Value {
-    // What is not `Sendable` can only be `unique`, and a fresh instance is nobody else's.
+    // What is not `Sendable` can only be `unique`, and its factory can hand out nothing that others have: it is `@Sendable`
+    // and on no actor, or returns `sending`.
     nonisolated(unsafe) let value: Value
     do {
       value = try holder.ref.resolve(key)
@@ -54,6 +55,7 @@ extension Scope {
   ///   `CancellationError` if the task is cancelled.
   public func load<Value>(_ key: Key<Value>) async throws -> sending Value {
     defer { withExtendedLifetime(holder) {} }
+    // As in `resolve`.
     nonisolated(unsafe) let value = try await ref.load(key)
     return value
   }

@@ -17,11 +17,13 @@ enum Compiler {
   }
 
   /// Type-checks a source text.
-  static func check(_ source: String) async throws -> Outcome {
-    try await outsideThePool { try run(on: source) }
+  ///
+  /// - Parameter findingRaces: Whether to look for data races too, which comes after that.
+  static func check(_ source: String, findingRaces: Bool = false) async throws -> Outcome {
+    try await outsideThePool { try run(on: source, findingRaces: findingRaces) }
   }
 
-  private static func run(on source: String) throws -> Outcome {
+  private static func run(on source: String, findingRaces: Bool) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-slip-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,8 +33,9 @@ enum Compiler {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
       "sh", "-c", "\"$@\"; times >&2", "sh",
-      "swiftc", "-swift-version", "6", "-typecheck", "-I", try BuiltModules.folder().path, file.path,
+      "swiftc", "-swift-version", "6", "-I", try BuiltModules.folder().path, file.path,
     ]
+    process.arguments? += findingRaces ? ["-emit-sil", "-o", "/dev/null"] : ["-typecheck"]
     let pipe = Pipe()
     process.standardError = pipe
     try process.run()
