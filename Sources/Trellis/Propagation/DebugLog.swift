@@ -47,6 +47,7 @@ public struct DebugLog: Sendable {
   public static let silent = DebugLog()
 
   /// Writes to standard error.
+  // Whoever names it asks for that; nobody but a debug build takes it by itself.
   public static let standardError = DebugLog { StandardError.print($0.description) }
 
   /// What holds where nothing is registered.

@@ -91,6 +91,16 @@ extension RegistrationList {
         collection: collection, entry: entry, make: make))
   }
 
+  mutating func contribute<Element: Sendable>(
+    _ key: Key<[Element]>, needs: [Keys], origin: Registration.Origin, make: @escaping Registration.Make
+  ) {
+    contribute(key, of: Element.self, entry: nil, needs: needs, origin: origin, make: make) { memory, reader in
+      var all = try reader.takePartIfPresent([Element].self) ?? []
+      while !reader.isAtEnd { all.append(try reader.takePart(Element.self)) }
+      memory.initialize(to: all)
+    }
+  }
+
   /// - Parameter entry: `Sendable` or plain bits; its type may be hashed on the main actor as far as the compiler knows.
   mutating func contribute<Entry: Hashable, Element>(
     _ key: Key<[Entry: Element]>, at entry: Entry, needs: [Keys], origin: Registration.Origin,

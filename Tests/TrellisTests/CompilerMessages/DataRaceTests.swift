@@ -67,7 +67,7 @@ struct DataRaceTests {
     let source = """
       func register(in app: inout Registry<Root>) {
         app.unique(.model) { @MainActor in Store.shared.model }
-      //                   ^ crossing of an isolation boundary requires parameter and result types to conform to 'Sendable'
+      //                   ^ converting function value of type '@MainActor @Sendable () -> Model'
         app.unique(.model) { await Store.shared.model }
       //                                        ^ non-Sendable type 'Model' of property 'model' cannot exit main actor-isolated
       }
