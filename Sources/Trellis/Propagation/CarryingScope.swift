@@ -6,6 +6,8 @@
 /// Detached tasks, threads, queues and callbacks of others do not inherit the current scope: what is given to them says that
 /// it wants it. The scope is held for as long as the closure is. Where none is current, none will be.
 ///
+/// A local constant says if the closure is to be `Sendable`: `let work: @Sendable () -> Void = carryingScope { … }`.
+///
 /// ```swift
 /// session.run {
 ///   importer.onEnd = carryingScope { count in Scope<SessionScope>.current?[.logger].log("\(count) notes") }

@@ -46,8 +46,8 @@ public struct DebugLog: Sendable {
   /// Nobody listens: no message is made.
   public static let silent = DebugLog()
 
-  /// Writes to standard error.
   // Whoever names it asks for that; nobody but a debug build takes it by itself.
+  /// Writes to standard error.
   public static let standardError = DebugLog { StandardError.print($0.description) }
 
   /// What holds where nothing is registered.

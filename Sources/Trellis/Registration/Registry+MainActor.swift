@@ -74,6 +74,8 @@ extension Registry {
   ///
   /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` goes to the main actor by itself.
   ///
+  /// What is not `Sendable` leaves the actor: the compiler holds the closure to returning what nothing else on the actor has.
+  ///
   /// - Parameters:
   ///   - key: The service's key.
   ///   - actor: `MainActor.self`.
