@@ -112,6 +112,12 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     in scope: Scope<Definition>, _ settings: [ScopeSettings], _ places: [[OverridePlace]]
   ) {
     let unused = Set(scope.unusedOverrides)
+    if let last = settings.last(where: \.reportsUnusedOverrides) {
+      let overridden = Set(places.joined().map(\.key))
+      for key in scope.unusedOverrides where !overridden.contains(key) {
+        last.record(TestScopes.uselessPermission(key))
+      }
+    }
     // Of two overrides for one key the later one holds; the other is not there to be used.
     var holding: [Keys: OverridePlace] = [:]
     for place in places.joined() { holding[place.key] = place }

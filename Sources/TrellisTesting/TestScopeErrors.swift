@@ -1,19 +1,23 @@
 public import Trellis
 
-/// Lists the overrides of a test scope that nothing has asked for.
+/// Lists the overrides of a test scope that nothing has asked for, and the permissions that allow nothing.
 public struct UnusedOverrides: Error, Sendable, CustomStringConvertible {
   private let places: [OverridePlace]
+  private let permissions: [Keys]
 
-  init(_ places: [OverridePlace]) {
-    self.places = places
+  init(_ unused: [Keys], _ places: [OverridePlace]) {
+    let overridden = Set(places.map(\.key))
+    self.places = places.filter { unused.contains($0.key) }
+    permissions = unused.filter { !overridden.contains($0) }
   }
 
   /// Their keys.
-  public var keys: [Keys] { places.map(\.key) }
+  public var keys: [Keys] { places.map(\.key) + permissions }
 
-  /// A line for each, with its place.
+  /// A line for each, with the place of an override.
   public var description: String {
-    places.map { "\($0): nothing asked for '\($0.key)', which is overridden here" }.joined(separator: "\n")
+    (places.map { "\($0): nothing asked for '\($0.key)', which is overridden here" }
+      + permissions.map(TestScopes.uselessPermission)).joined(separator: "\n")
   }
 }
 

@@ -2,12 +2,29 @@ public import Trellis
 
 /// The scopes that the running test works in, by definition: a test may have several roots, and scopes below them.
 enum TestScopes {
-  @TaskLocal private static var all: [ObjectIdentifier: AnyScope] = [:]
+  @TaskLocal private static var all: [ObjectIdentifier: Place] = [:]
   /// Those that traits have made, the outermost first.
   @TaskLocal static var observers: [any TestObserver] = []
 
+  /// Where a scope is while its test runs. A task that a service has started inherits this and may go on for long: it is not
+  /// to keep the scope alive.
+  private final class Place: Sendable {
+    private let scope: Lock<AnyScope?>
+
+    init(_ scope: AnyScope) { self.scope = Lock(scope) }
+
+    var current: AnyScope? { scope.withLock { $0 } }
+
+    func clear() { scope.withLock { $0 = nil } }
+  }
+
+  /// What a test is told of a permission that allows nothing.
+  static func uselessPermission(_ key: Keys) -> String {
+    "the test permits '\(key)' to be live, and nothing registers it as that"
+  }
+
   static func scope<Definition: ScopeDefinition>(of definition: Definition.Type) -> Scope<Definition>? {
-    all[ObjectIdentifier(definition)]?.scope(of: definition)
+    all[ObjectIdentifier(definition)]?.current?.scope(of: definition)
   }
 
   /// Runs something with a scope as the current one and the test's.
@@ -16,7 +33,9 @@ enum TestScopes {
     observedBy observer: (any TestObserver)? = nil, _ body: () async throws -> Result
   ) async rethrows -> Result {
     var all = all
-    all[ObjectIdentifier(Definition.self)] = AnyScope(scope)
+    let place = Place(AnyScope(scope))
+    all[ObjectIdentifier(Definition.self)] = place
+    defer { place.clear() }
     let observers = observers + (observer.map { [$0] } ?? [])
     return try await $all.withValue(
       all,

@@ -60,7 +60,7 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
     overrides(&list)
     places = list.places.map(OverridePlace.init)
   }
-  return try await live(scope, reportsUnusedOverrides ? places : [], isolation, body)
+  return try await live(scope, reportsUnusedOverrides ? places : nil, isolation, body)
 }
 
 /// Runs something with a fresh scope below another, and closes it: what the `opening` trait does.
@@ -114,14 +114,14 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
     overrides(&list)
     places = list.places.map(OverridePlace.init)
   }
-  return try await live(scope, reportsUnusedOverrides ? places : [], isolation, body)
+  return try await live(scope, reportsUnusedOverrides ? places : nil, isolation, body)
 }
 
 /// The rest of a scope's life.
 ///
 /// - Parameter places: Where something is overridden that the body is to ask for.
 private func live<Definition: ScopeDefinition, Result>(
-  _ scope: Scope<Definition>, _ places: [OverridePlace], _ isolation: isolated (any Actor)?,
+  _ scope: Scope<Definition>, _ places: [OverridePlace]?, _ isolation: isolated (any Actor)?,
   _ body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result {
   let result: Result
@@ -136,9 +136,8 @@ private func live<Definition: ScopeDefinition, Result>(
     }
     throw failure
   }
-  let unused = Set(scope.unusedOverrides)
+  let unused = scope.unusedOverrides
   try await scope.close()
-  let idle = places.filter { unused.contains($0.key) }
-  if !idle.isEmpty { throw UnusedOverrides(idle) }
+  if let places, !unused.isEmpty { throw UnusedOverrides(unused, places) }
   return result
 }

@@ -44,10 +44,18 @@ extension TestClock {
 
   /// Waits until a number of sleeps wait for the clock, so that what the test has started is where it is to be advanced.
   ///
-  /// - Parameter count: How many.
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
-  public func waitForSleepers(_ count: Int = 1) async throws {
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - limit: How long to wait at most, by the clock on the wall: what never comes is to fail a test, not to hang it.
+  /// - Throws: ``MissingSleepersError`` when the time is over; `CancellationError` as soon as the task is cancelled.
+  public func waitForSleepers(_ count: Int = 1, within limit: Duration = .seconds(60)) async throws {
     let number = state.withLock { $0.nextNumber() }
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      let (spectator, found) = state.withLock { ($0.removeSpectator(number), $0.sleepers.count) }
+      spectator?.tell.resume(throwing: MissingSleepersError(expected: count, found: found))
+    }
+    defer { timer.cancel() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let spectator = TestClockState.Spectator(number: number, count: count, tell: continuation)
@@ -63,5 +71,19 @@ extension TestClock {
     } onCancel: {
       state.withLock { $0.removeSpectator(number) }?.tell.resume(throwing: CancellationError())
     }
+  }
+}
+
+/// Fewer sleeps wait for a test clock than a test has waited for.
+public struct MissingSleepersError: Error, Hashable, CustomStringConvertible {
+  /// How many it waited for.
+  public let expected: Int
+  /// How many there are.
+  public let found: Int
+
+  /// Both numbers, and what to look at.
+  public var description: String {
+    "the test waited for \(expected) sleeping on its clock, and there are \(found): see that what it has started sleeps on "
+      + "this very clock and has not ended"
   }
 }

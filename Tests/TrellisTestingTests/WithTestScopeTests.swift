@@ -117,4 +117,50 @@ struct WithTestScopeTests {
     #expect(error?.keys == [.network])
     #expect(error?.description.contains("WithTestScopeTests.swift:") == true)
   }
+
+  @Test func `throws which permissions allow nothing`() async throws {
+    let error = try await #require(throws: UnusedOverrides.self) {
+      try await withTestScope(
+        AppScope.self, reportsUnusedOverrides: true,
+        overrides: {
+          $0.permitLive(.network)
+          $0.permitLive(.ledger)
+        }
+      ) { _ in }
+    }
+    #expect(error.keys == [.ledger])
+    #expect(error.description == "the test permits '.ledger' to be live, and nothing registers it as that")
+  }
+
+  private final class Token: Sendable {}
+
+  private enum PollingScope: ScopeDefinition {
+    static let token = Key<Token>("token")
+    static let poller = Key<Task<Bool, Never>>("poller")
+    static let ticks = Key<AsyncStream<Void>>("ticks")
+    typealias Inputs = AsyncStream<Void>
+
+    static func register(in scope: inout Registry<PollingScope>) {
+      scope.input(ticks, \.self)
+      scope.shared(token) { Token() }
+      scope.shared(poller, needs: ticks) { ticks in
+        Task {
+          for await _ in ticks {}
+          return (try? testScope(PollingScope.self)) == nil
+        }
+      }
+    }
+  }
+
+  @Test func `is not kept by a task that a service has started`() async throws {
+    let (ticks, tick) = AsyncStream<Void>.makeStream()
+    weak var token: Token?
+    let poller = try await withTestScope(PollingScope.self, ticks) { scope in
+      token = scope[PollingScope.token]
+      return scope[PollingScope.poller]
+    }
+    #expect(token == nil)
+    tick.finish()
+    #expect(await poller.value)
+  }
 }

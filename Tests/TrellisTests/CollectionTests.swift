@@ -23,7 +23,14 @@ private final class Counter: Sendable {
   subscript(_ name: String) -> Int { counts.withLock { $0[name, default: 0] } }
 }
 
+private protocol Plugin: Sendable {}
+private struct Simple: Plugin {}
+
 extension Keys {
+  fileprivate static let simple = Key<Simple>("simple")
+  fileprivate static let plugin = Key<any Plugin>("plugin")
+  fileprivate static let plugins = Key<[any Plugin]>("plugins")
+  fileprivate static let namedPlugins = Key<[String: any Plugin]>("namedPlugins")
   fileprivate static let counter = Key<Counter>("counter")
   fileprivate static let base = Key<Part>("base")
   fileprivate static let all = Key<[Part]>("all")
@@ -255,5 +262,29 @@ struct CollectionTests {
     #expect(session[.all].map(\.name) == ["fake"])
     #expect(session[.holder].map(\.name) == ["fake"])
     #expect(try app.open(SessionScope.self)[.all].map(\.name) == sessionNames)
+  }
+
+  private enum PluginScope: ScopeDefinition {
+    static func register(in app: inout Registry<PluginScope>) {
+      app.value(.simple, Simple())
+      app.value(.plugin, Simple())
+      app.contribute(to: .plugins, needs: .simple) { $0 }
+      app.contribute(to: .namedPlugins, at: "simple", needs: .simple) { $0 }
+    }
+  }
+
+  private enum OverridingScope: ScopeDefinition {
+    typealias Parent = PluginScope
+    static func register(in scope: inout Registry<OverridingScope>) {
+      scope.override(.plugin, needs: .simple) { $0 }
+    }
+  }
+
+  @Test("of a protocol's values take what a need brings as it is, as overrides do")
+  func existentials() throws {
+    let app = try Scope(PluginScope.self) { $0.override(.plugin, needs: .simple) { $0 } }
+    #expect(try app.resolve(.plugins).count == 1)
+    #expect(try app.resolve(.namedPlugins)["simple"] is Simple)
+    #expect(try app.open(OverridingScope.self).resolve(.plugin) is Simple)
   }
 }

@@ -144,8 +144,8 @@ struct DecorationTests {
   @Test("of a weak service let it go")
   func weak() throws {
     let session = try app.open(SessionScope.self)
-    weak let held = session[.weak]
-    #expect(held == nil)
+    let hold = { [weak held = session[.weak]] in held }
+    #expect(hold() == nil)
     #expect(session[.weak].text == "s(weak)")
   }
 

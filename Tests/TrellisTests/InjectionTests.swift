@@ -136,6 +136,7 @@ struct InjectionTests {
     #expect(
       lines[1]
         == "  run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'")
+    #expect(lines[2] == "  what a shared service or a hook reads is no part of a task: list '.number' among the needs")
     try Scope(App.self).run {
       let error = try #require(throws: ResolutionError.self) { try summary.$missing() }
       #expect(error.code == .missing)

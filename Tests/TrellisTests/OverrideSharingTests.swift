@@ -284,6 +284,21 @@ struct TestModeTests {
     #expect(try both.resolve(.top).parts[0].name == "fake")
   }
 
+  @Test("tells which permissions allow nothing, as far as scopes have been opened")
+  func uselessPermissions() throws {
+    let app = try Scope(LiveScope.self, mode: .test) {
+      $0.permitLive(.network)
+      $0.permitLive(.client)
+      $0.permitLive(.top)
+    }
+    #expect(Set(app.unusedOverrides) == [.client, .top])
+    let child = try app.open(LiveChild.self)
+    #expect(app.unusedOverrides == [.client])
+    #expect(child.unusedOverrides == [])
+    #expect(try app.overriding { $0.permitLive(.client) }.unusedOverrides == [.client])
+    #expect(try app.open(LiveChild.self) { $0.permitLive(.network) }.unusedOverrides == [])
+  }
+
   @Test("is the only one that minds")
   func liveMode() throws {
     let app = try Scope(LiveScope.self)

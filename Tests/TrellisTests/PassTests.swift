@@ -103,6 +103,30 @@ struct PassTests {
         """)
   }
 
+  @Test func `refuses to pass a scope that is closed, also for what wants one above`() async throws {
+    let events = Log()
+    let app = try Scope(App.self, observer: ScopeObserver { events("\($0.kind)") })
+    let session = try app.open(Session.self)
+    let note = try session.open(Note.self)
+    try await note.close()
+    let screen = SessionScreen()
+    let error = try #require(throws: HandoverError.self) { try note.pass(to: screen) }
+    #expect(error.code == .closed)
+    #expect(screen.scope == nil)
+    #expect(
+      error.description == """
+        SessionScreen wants a scope of Session and was given one of Note that is closed
+          the levels given, narrowest first: Note, Session, App
+          open another scope of Note and pass that
+        """)
+    #expect(note.hand(to: screen).error?.code == .closed)
+    #expect(note.propagate(through: screen).leftWithout.map(\.handover.error?.code) == [.closed])
+    #expect(events.count("handoverFailed") == 2)
+    #expect(try note.pass(to: Label()).outcome == .consumesNothing)
+    try session.pass(to: screen)
+    #expect(screen.scope != nil)
+  }
+
   @Test func `leaves what an object has when it cannot give it what it wants`() throws {
     let app = try Scope(App.self)
     let screen = SessionScreen()

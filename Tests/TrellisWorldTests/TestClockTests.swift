@@ -238,4 +238,18 @@ struct TestClockTests {
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+
+  @Test func `does not wait for sleepers for ever`() async throws {
+    let clock = TestClock()
+    let sleeper = Task { try await clock.sleep(until: .init(offset: .seconds(1))) }
+    try await clock.waitForSleepers()
+    let error = try await #require(throws: MissingSleepersError.self) {
+      try await clock.waitForSleepers(2, within: .milliseconds(1))
+    }
+    #expect(error.expected == 2)
+    #expect(error.found == 1)
+    #expect(error.description.contains("waited for 2 sleeping on its clock, and there are 1"))
+    await clock.advance(by: .seconds(1))
+    try await sleeper.value
+  }
 }

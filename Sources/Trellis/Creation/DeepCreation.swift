@@ -14,6 +14,8 @@ struct DeepCreation {
     let receives: Int
     var nextNeed = 0
     let prepared: PreparedNeeds
+    /// Whether it is made for something that outlives the request.
+    let isKept: Bool
 
     var slot: UnsafePointer<Slot> { owner.slot(locator.slot) }
   }
@@ -36,11 +38,24 @@ struct DeepCreation {
     }
   }
 
+  private func make(_ frame: Frame) throws(ResolutionError) -> InstanceCell? {
+    func make() throws(ResolutionError) -> InstanceCell? {
+      try frame.owner.make(frame.locator, requester: frame.requester, prepared: frame.prepared)
+    }
+    guard frame.isKept else { return try make() }
+    do {
+      return try CurrentScope.withheld { try make() }
+    } catch {
+      throw ResolutionError.of(error)
+    }
+  }
+
   private mutating func push(_ locator: Locator, owner: ScopeRef, requester: ScopeRef, receives: Int) {
     let slot = owner.slot(locator.slot)
     frames.append(
       Frame(
-        owner: owner, requester: requester, locator: locator, receives: receives, prepared: PreparedNeeds(for: slot)))
+        owner: owner, requester: requester, locator: locator, receives: receives, prepared: PreparedNeeds(for: slot),
+        isKept: locator.kind != .unique || frames.last?.isKept == true))
   }
 
   private mutating func run() throws(ResolutionError) -> PreparedNeeds {
@@ -62,8 +77,7 @@ struct DeepCreation {
         if top == 0 { return frame.prepared }
         // A frame whose creation fails adds itself to the path.
         frames.removeLast()
-        let cell = try frame.owner.make(frame.locator, requester: frame.requester, prepared: frame.prepared)
-        if let cell { frames[top - 1].prepared.put(cell, at: frame.receives) }
+        if let cell = try make(frame) { frames[top - 1].prepared.put(cell, at: frame.receives) }
       }
     }
   }

@@ -33,7 +33,16 @@ public struct Lazy<Value> {
   public func callAsFunction() throws(ResolutionError) -> Value {
     guard let cell else { return try deferred.resolve(key) }
     return try deferred.whileOpen(key) { _ throws(ResolutionError) in
-      try cell.get(key, make: { () throws(ResolutionError) -> Value in try deferred.resolve(key) })
+      // What it makes it keeps, for as long as whoever holds it.
+      try cell.get(
+        key,
+        make: { () throws(ResolutionError) -> Value in
+          do {
+            return try CurrentScope.withheld { try deferred.resolve(key) }
+          } catch {
+            throw ResolutionError.of(error)
+          }
+        })
     }
   }
 }

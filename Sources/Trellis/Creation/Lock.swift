@@ -11,7 +11,7 @@
 /// State that one thread at a time may touch.
 ///
 /// The system's own mutex: unlike `Synchronization.Mutex` on Linux, the thread sanitizer sees it, so that its silence is
-/// proof. No look-up of an existing instance takes one.
+/// proof. No look-up of an existing instance takes one, except for that of a key's default.
 package final class Lock<State: Sendable>: @unchecked Sendable {
   // Unchecked: the state is reached through `withLock` alone. Both lie behind a pointer, in one block: a mutex must not be
   // moved, and the run-time system need not check for itself that accesses do not overlap.

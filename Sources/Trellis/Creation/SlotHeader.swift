@@ -16,6 +16,14 @@ public import Synchronization
     older = -1
   }
 
+  enum Claim {
+    /// The caller must fill the slot and call `leave`.
+    case mine
+    case isReady
+    /// It is being filled by a thread that waits, directly or through others, for the caller's.
+    case loop
+  }
+
   fileprivate static let empty: UInt = 0
   @inlinable static var ready: UInt { 1 }
   fileprivate static let contended: UInt = 2
@@ -33,14 +41,23 @@ extension UnsafeMutablePointer<SlotHeader> {
   /// - Throws: `.cycle` if the instance is being made by a thread that waits, directly or through others, for this one.
   @inline(__always)
   func enter(for key: @autoclosure () -> Keys) throws(ResolutionError) -> Bool {
+    switch claim() {
+    case .mine: return true
+    case .isReady: return false
+    case .loop: throw ResolutionError(.cycle, at: key())
+    }
+  }
+
+  /// The same without words for an error.
+  @inline(__always)
+  func claim() -> SlotHeader.Claim {
     let me = ThreadState.current
     while true {
       let (isMine, found) = pointee.state.compareExchange(
         expected: SlotHeader.empty, desired: me.address, ordering: .acquiringAndReleasing)
-      if isMine { return true }
-      if found == SlotHeader.ready { return false }
-      if found & ~SlotHeader.contended == me.address { throw ResolutionError(.cycle, at: key()) }
-      guard WaitingRoom.wait(me, for: self) else { throw ResolutionError(.cycle, at: key()) }
+      if isMine { return .mine }
+      if found == SlotHeader.ready { return .isReady }
+      guard found & ~SlotHeader.contended != me.address, WaitingRoom.wait(me, for: self) else { return .loop }
     }
   }
 

@@ -19,7 +19,8 @@ final class ThreadState: @unchecked Sendable {
   var awaited: UnsafeMutablePointer<SlotHeader>?
   let semaphore = DispatchSemaphore(value: 0)
 
-  /// Even, not zero, and different for each living thread.
+  /// A multiple of four, as no object lies elsewhere, so that a header's two marks fit in; not zero, and different for each
+  /// living thread.
   var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
   static func at(_ address: UInt) -> ThreadState? {

@@ -28,6 +28,9 @@ enum WaitingRoom {
     case .left: return true
     case .isLoop: return false
     case .waits:
+      // The only wait on a semaphore. It may invert priorities: the maker's thread is not lent that of the threads that wait,
+      // since no system lets a lock be held across whatever a factory does. A factory that those of high priority wait for
+      // should be quick, or asynchronous: whoever awaits a task lends it their priority.
       me.semaphore.wait()
       return true
     }

@@ -3,6 +3,7 @@ internal import TrellisGraph
 /// Something that a factory can receive: a key, or a key in one of the forms `.optional`, `.lazy`, `.provider` and
 /// `.fromRequester`.
 public class Dependency<Value>: Keys, @unchecked Sendable {
+  // Unchecked, as `Keys` is; what a subclass adds is another key, which never changes.
   override init(_ record: KeyRecord, mode: NeedFact.Mode) {
     super.init(record, mode: mode)
   }

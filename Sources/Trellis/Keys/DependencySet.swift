@@ -85,6 +85,7 @@ extension Keys {
 
 /// Stands for all needs of a set, and among a registration's needs in the place of the first one.
 final class MembersNeed<Members>: Dependency<Members>, @unchecked Sendable {
+  // Unchecked, as its base class is: what it holds is `Sendable` and never changes.
   private let needs: Needs<Members>
 
   init(_ needs: Needs<Members>) {

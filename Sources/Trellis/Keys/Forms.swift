@@ -45,6 +45,8 @@ extension Keys {
   public static func fromRequester<Value>(_ key: Key<Value>) -> Dependency<Value> { RequesterNeed(key) }
 }
 
+// Unchecked, all four, as their base class is: each holds a key, which never changes.
+
 final class OptionalNeed<Wrapped>: Dependency<Wrapped?>, @unchecked Sendable {
   private let key: Key<Wrapped>
 

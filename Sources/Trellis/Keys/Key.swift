@@ -13,6 +13,7 @@ internal import TrellisGraph
 ///
 /// Keys are immutable and may be used from any thread.
 public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
+  // Unchecked, as its base class is: the default is a `@Sendable` function and never changes.
   let defaultFactory: (@Sendable () throws -> Value)?
 
   /// Names a service.

@@ -29,6 +29,7 @@ final class KeyRecord: Sendable {
 
 /// A metatype that is only ever described.
 private struct UncheckedType: @unchecked Sendable {
+  // Unchecked, since a metatype may bring an isolated conformance along: describing it uses none.
   let type: Any.Type
 
   var name: String { String(describing: type) }

@@ -38,7 +38,7 @@ extension ScopeRef {
   /// who waits may go away.
   private func startInBackground(_ number: Int32) {
     let holder = ScopeHolder(object)
-    Task { try? await holder.ref.ensureStarted(number, isAwaited: false) }
+    CurrentScope.withheld { _ = Task { try? await holder.ref.ensureStarted(number, isAwaited: false) } }
   }
 
   /// Runs the `onStart` of an instance once, if the scope starts its instances.

@@ -194,6 +194,8 @@ extension ScopeRef {
     let registration = slot(number).pointee.registration.takeUnretainedValue()
     let (owner, asker) = (ScopeHolder(object), ScopeHolder(requester.object))
     let made = Lock<InstanceCell?>(nil)
+    // What is made for one request alone is made in the scope of whoever asks.
+    let current = slot(number).pointee.kind == .unique ? CurrentScope.state : .withheld
     let creation = SharedWork(isForWaiters: true)
     let isAllowed = extras.lifecycle.state.withLock { state -> Bool in
       guard state.phase == .open else { return false }
@@ -202,7 +204,9 @@ extension ScopeRef {
       creation.begin {
         defer { owner.ref.end(passing: creation, of: number) }
         let cell = try await WorkContext.during(owner.ref, slot: number, work: creation) {
-          try await owner.ref.makeAsynchronously(number, requester: asker.ref)
+          try await CurrentScope.$state.withValue(current) {
+            try await owner.ref.makeAsynchronously(number, requester: asker.ref)
+          }
         }
         made.withLock { $0 = cell }
       }

@@ -154,11 +154,14 @@ extension ScopeRef {
     do {
       // The work must be done also for somebody who has been cancelled: it runs in a task of its own.
       let holder = ScopeHolder(object)
-      try await Task {
-        try await WorkContext.during(holder.ref, work: work) {
-          try await holder.ref.observedHook(.instanceStopped, key) { try await withTimeLimit(limit, body) }
+      let task = CurrentScope.withheld {
+        Task {
+          try await WorkContext.during(holder.ref, work: work) {
+            try await holder.ref.observedHook(.instanceStopped, key) { try await withTimeLimit(limit, body) }
+          }
         }
-      }.value
+      }
+      try await task.value
       return nil
     } catch {
       return LifecycleError.Failure(key: key, step: .onStop, scope: plan.name, error: error)

@@ -24,16 +24,18 @@ final class SharedWork: Sendable {
     self.isForWaiters = isForWaiters
   }
 
-  /// Begins, once.
+  /// Begins, once; with no current scope, since it serves all who wait.
   func begin(_ work: @escaping @Sendable () async throws -> Void) {
-    let task = Task {
-      let result: Result<Void, any Error>
-      do {
-        result = .success(try await work())
-      } catch {
-        result = .failure(error)
+    let task = CurrentScope.withheld {
+      Task {
+        let result: Result<Void, any Error>
+        do {
+          result = .success(try await work())
+        } catch {
+          result = .failure(error)
+        }
+        self.end(with: result)
       }
-      self.end(with: result)
     }
     let isTooLate = state.withLock { state -> Bool in
       state.task = task

@@ -98,6 +98,7 @@ extension ScopeRef {
   func reportLeftUndone(_ keys: [Keys]) {
     if block.pointee.isObserved { return observe(.leftUndone, keys: keys) }
     let names = keys.map { "'\($0)'" }.joined(separator: ", ")
+    // Work is lost, and nobody is left who could be thrown an error.
     StandardError.print(
       "trellis: a scope of \(plan.name) was released without 'close()': 'onStop' did not run for \(names)")
   }
@@ -106,6 +107,7 @@ extension ScopeRef {
   /// errors.
   func reportHandover(_ error: HandoverError) {
     if block.pointee.isObserved { return observe(.handoverFailed, error: error) }
+    // The caller has chosen the form that does not throw: unread, an object without a scope fails later and elsewhere.
     StandardError.print("trellis: \(error)")
   }
 }

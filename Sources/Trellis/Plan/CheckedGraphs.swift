@@ -44,6 +44,7 @@
       builder.add(level, parent: .root)
       let difference = checked.difference(of: name, from: builder.facts.lines(of: 0))
       if difference.isEmpty { return }
+      // The definition is sound, so there is no error to throw; a debug build says that its check was of something else.
       StandardError.print(difference.report(of: level.name, at: builder.facts.scopes[0].site))
     }
 

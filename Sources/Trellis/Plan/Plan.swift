@@ -88,58 +88,18 @@ final class Plan: @unchecked Sendable {
 
   /// The plan of a definition that lies right below, made at the first opening.
   func child(_ definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
-    if let known = children.find(definition) { return known }
-    // Evaluated outside any lock: two first openings may both do the work, and agree on one plan.
-    return children.add(try make())
+    try children.plan(of: definition, make: make)
   }
-}
 
-/// The plans below another: a list that only grows, read without a lock.
-private struct PlanList: ~Copyable {
-  private let head = Atomic<UInt>(0)
-
-  private final class Node: Sendable {
-    let plan: Plan
-    let next: UInt
-
-    init(_ plan: Plan, next: UInt) {
-      self.plan = plan
-      self.next = next
+  /// What the definitions that have been opened below register as live.
+  var liveKeysBelow: Set<Keys> {
+    var keys: Set<Keys> = []
+    children.forEach { plan in
+      for entry in plan.levels[plan.levels.count - 1].entries where entry.registration.options.isLive {
+        keys.insert(entry.registration.key)
+      }
+      keys.formUnion(plan.liveKeysBelow)
     }
-  }
-
-  private static func node(at address: UInt) -> Unmanaged<Node>? {
-    UnsafeRawPointer(bitPattern: address).map { Unmanaged<Node>.fromOpaque($0) }
-  }
-
-  func find(_ definition: ObjectIdentifier) -> Plan? {
-    var address = head.load(ordering: .acquiring)
-    while let node = Self.node(at: address) {
-      let (plan, next) = node._withUnsafeGuaranteedRef { ($0.plan.definition == definition ? $0.plan : nil, $0.next) }
-      if let plan { return plan }
-      address = next
-    }
-    return nil
-  }
-
-  /// Adds a plan unless there is one of its definition, and gives the one that is there.
-  func add(_ plan: Plan) -> Plan {
-    while true {
-      if let known = find(plan.definition) { return known }
-      let before = head.load(ordering: .acquiring)
-      let node = Unmanaged.passRetained(Node(plan, next: before))
-      let (isDone, _) = head.compareExchange(
-        expected: before, desired: UInt(bitPattern: node.toOpaque()), ordering: .acquiringAndReleasing)
-      if isDone { return plan }
-      node.release()
-    }
-  }
-
-  deinit {
-    var address = head.load(ordering: .acquiring)
-    while let node = Self.node(at: address) {
-      address = node._withUnsafeGuaranteedRef { $0.next }
-      node.release()
-    }
+    return keys
   }
 }

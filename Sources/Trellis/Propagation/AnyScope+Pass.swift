@@ -3,7 +3,7 @@ extension AnyScope {
   ///
   /// - Parameter object: Any object.
   /// - Returns: Whether it received a scope or consumes nothing.
-  /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in.
+  /// - Throws: ``HandoverError`` if this scope is closed, or if the object wants one that this one does not lie in.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
   public func pass(to object: AnyObject) throws(HandoverError) -> Handover {
@@ -52,7 +52,7 @@ extension AnyScope {
   private func give<Consumer: ScopeConsumer>(
     to consumer: Consumer, keeping: Bool
   ) throws(HandoverError) -> String {
-    guard let found = scope(of: Consumer.Context.self) else {
+    guard isOpen, let found = scope(of: Consumer.Context.self) else {
       if keeping, let held = consumer.scope.map({ AnyScope($0) }), held.isOpen, held.liesIn(self) { return held.name }
       throw HandoverError(consumer, wants: Consumer.Context.self, in: self)
     }

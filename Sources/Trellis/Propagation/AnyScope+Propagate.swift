@@ -16,7 +16,7 @@ extension AnyScope {
 
   /// The scope that an opener holds for what lies below it, opened now if need be.
   func opened<Opener: ScopeOpener>(by opener: Opener, keeping: Bool) throws(HandoverError) -> AnyScope {
-    let outer = scope(of: Opener.Outer.self)
+    let outer = isOpen ? scope(of: Opener.Outer.self) : nil
     if let known = opener.openedScope.map({ AnyScope($0) }), known.isOpen {
       if let outer, known.liesIn(AnyScope(outer)) { return known }
       if keeping, outer == nil, known.liesIn(self) { return known }

@@ -6,6 +6,8 @@
 /// Detached tasks, threads, queues and callbacks of others do not inherit the current scope: what is given to them says that
 /// it wants it. The scope is held for as long as the closure is. Where none is current, none will be.
 ///
+/// A local constant says if the closure is to be `Sendable`: `let work: @Sendable () -> Void = carryingScope { … }`.
+///
 /// ```swift
 /// session.run {
 ///   importer.onEnd = carryingScope { count in Scope<SessionScope>.current?[.logger].log("\(count) notes") }
@@ -17,9 +19,9 @@
 public func carryingScope<each Argument, Result>(
   _ body: @escaping (repeat each Argument) -> Result
 ) -> (repeat each Argument) -> Result {
-  let scope = CurrentScope.scope
+  let state = CurrentScope.state
   return { (arguments: repeat each Argument) in
-    CurrentScope.$scope.withValue(scope) { body(repeat each arguments) }
+    CurrentScope.$state.withValue(state) { body(repeat each arguments) }
   }
 }
 
@@ -30,9 +32,9 @@ public func carryingScope<each Argument, Result>(
 public func carryingScope<each Argument, Result>(
   _ body: @escaping (repeat each Argument) throws -> Result
 ) -> (repeat each Argument) throws -> Result {
-  let scope = CurrentScope.scope
+  let state = CurrentScope.state
   return { (arguments: repeat each Argument) in
-    try CurrentScope.$scope.withValue(scope) { try body(repeat each arguments) }
+    try CurrentScope.$state.withValue(state) { try body(repeat each arguments) }
   }
 }
 
@@ -50,9 +52,9 @@ public func carryingScope<each Argument, Result>(
 public func carryingScope<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) -> Result
 ) -> @Sendable (repeat each Argument) -> Result {
-  let scope = CurrentScope.scope
+  let state = CurrentScope.state
   return { (arguments: repeat each Argument) in
-    CurrentScope.$scope.withValue(scope) { body(repeat each arguments) }
+    CurrentScope.$state.withValue(state) { body(repeat each arguments) }
   }
 }
 
@@ -64,9 +66,9 @@ public func carryingScope<each Argument, Result>(
 public func carryingScope<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) throws -> Result
 ) -> @Sendable (repeat each Argument) throws -> Result {
-  let scope = CurrentScope.scope
+  let state = CurrentScope.state
   return { (arguments: repeat each Argument) in
-    try CurrentScope.$scope.withValue(scope) { try body(repeat each arguments) }
+    try CurrentScope.$state.withValue(state) { try body(repeat each arguments) }
   }
 }
 
@@ -83,9 +85,9 @@ public func carryingScope<each Argument, Result>(
 public func carryingScope<each Argument: Sendable, Result: Sendable>(
   _ body: @escaping @isolated(any) @Sendable (repeat each Argument) async -> Result
 ) -> @Sendable (repeat each Argument) async -> Result {
-  let scope = CurrentScope.scope
+  let state = CurrentScope.state
   return { (arguments: repeat each Argument) in
-    await CurrentScope.$scope.withValue(scope) { await body(repeat each arguments) }
+    await CurrentScope.$state.withValue(state) { await body(repeat each arguments) }
   }
 }
 
@@ -96,8 +98,8 @@ public func carryingScope<each Argument: Sendable, Result: Sendable>(
 public func carryingScope<each Argument: Sendable, Result: Sendable>(
   _ body: @escaping @isolated(any) @Sendable (repeat each Argument) async throws -> Result
 ) -> @Sendable (repeat each Argument) async throws -> Result {
-  let scope = CurrentScope.scope
+  let state = CurrentScope.state
   return { (arguments: repeat each Argument) in
-    try await CurrentScope.$scope.withValue(scope) { try await body(repeat each arguments) }
+    try await CurrentScope.$state.withValue(state) { try await body(repeat each arguments) }
   }
 }

@@ -43,7 +43,8 @@ public struct Current<Value>: Sendable {
   /// The same for where there may be no scope: `try $logger()`.
   public var projectedValue: Injection<Value> {
     guard let scope = CurrentScope.scope else {
-      let error = HandoverError(.outside(key, site), receiver: place, wanted: nil)
+      let isWithheld = if case .withheld = CurrentScope.state { true } else { false }
+      let error = HandoverError(.outside(key, site, isWithheld: isWithheld), receiver: place, wanted: nil)
       return Injection(key: key, scope: .failure(error), reader: .named(place))
     }
     return Injection(key: key, scope: .success(scope), reader: .named(place))

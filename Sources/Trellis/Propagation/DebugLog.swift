@@ -46,6 +46,7 @@ public struct DebugLog: Sendable {
   /// Nobody listens: no message is made.
   public static let silent = DebugLog()
 
+  // Whoever names it asks for that; nobody but a debug build takes it by itself.
   /// Writes to standard error.
   public static let standardError = DebugLog { StandardError.print($0.description) }
 

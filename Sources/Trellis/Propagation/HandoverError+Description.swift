@@ -15,6 +15,7 @@ extension HandoverError: CustomStringConvertible {
     let given = levels.first ?? "none"
     switch fault {
     case .narrower, .elsewhere: return "\(receiver) wants a scope of \(wanted) and was given one of \(given)"
+    case .closed: return "\(receiver) wants a scope of \(wanted) and was given one of \(given) that is closed"
     case .openingFailed: return "\(receiver) could not open \(wanted) in \(given)"
     case .below(let opener):
       return "\(receiver) wants a scope of \(wanted), and \(opener) above it could not open its own"
@@ -23,8 +24,10 @@ extension HandoverError: CustomStringConvertible {
       // Most often a property is called what its key is.
       let name = property.flatMap { ".\($0)" == key.description ? nil : "'\($0)', which is '\(key)'," } ?? "'\(key)'"
       return "cannot read \(name) in \(receiver): it has no scope of \(wanted) yet"
-    case .outside(let key, let site):
-      return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): the task works in no scope"
+    case .outside(let key, let site, let isWithheld):
+      return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): "
+        + (isWithheld
+          ? "what is made here outlives the request, and no scope is current" : "the task works in no scope")
     case .undecoded(let path, _):
       let place = path.isEmpty ? "" : " at \(path.joined(separator: ".").replacing(".[", with: "["))"
       return "what is decoded\(place) wants a scope of \(wanted), and the decoder brings "
@@ -46,13 +49,17 @@ extension HandoverError: CustomStringConvertible {
       return "\(wanted) lies below \(given): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
     case .elsewhere:
       return "\(wanted) lies neither above nor below \(given): pass a scope that lies in one of \(wanted)"
+    case .closed: return "open another scope of \(given) and pass that"
     case .openingFailed: return "what lies below is left without a scope until the next 'propagate' that succeeds"
     case .below(let opener): return "see what was reported of \(opener)"
     case .unplaced: return "propagate a scope through the tree: 'scope.propagate(through: root)'"
     case .unread:
       return "hand it one before, 'try scope.pass(to: object)', or propagate one through the tree that it is in"
-    case .outside:
-      return "run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'"
+    case .outside(let key, _, isWithheld: true):
+      return "list '\(key)' among the needs of what is made, so that its factory receives it"
+    case .outside(let key, _, isWithheld: false):
+      return "run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'\n"
+        + "  what a shared service or a hook reads is no part of a task: list '\(key)' among the needs"
     case .undecoded:
       let scope = levels.isEmpty ? "one" : "one that lies in \(wanted)"
       return "give it \(scope) before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"

@@ -13,6 +13,8 @@ public struct HandoverError: Error, Sendable {
     public static let elsewhere = Code(description: "elsewhere")
     /// An object could not open the scope for what lies below it; the error's `cause` is what it threw.
     public static let openingFailed = Code(description: "openingFailed")
+    /// The scope that was given is closed: nothing could be read from it.
+    public static let closed = Code(description: "closed")
     /// Nobody has handed over any scope.
     public static let noScope = Code(description: "noScope")
   }
@@ -22,14 +24,16 @@ public struct HandoverError: Error, Sendable {
     case narrower
     case elsewhere
     case openingFailed
+    /// What is given is closed.
+    case closed
     /// An object further up could not open its scope.
     case below(opener: String)
     /// Nothing from the place up holds a scope.
     case unplaced
     /// A property is read in an object that has been handed none.
     case unread(Keys, property: String?)
-    /// A property is read in a task that works in none.
-    case outside(Keys, Site)
+    /// A property is read in a task that works in none, or where none is current since what runs outlives the request.
+    case outside(Keys, Site, isWithheld: Bool)
     /// A decoder brings none, or one that does not do.
     case undecoded([String], isNarrower: Bool)
     /// What a view reads or opens a scope in: the views above it bring none, or one that does not do.
@@ -61,7 +65,7 @@ public struct HandoverError: Error, Sendable {
   /// What is wanted is not on the way up from what is given.
   init<Wanted: ScopeDefinition>(_ receiver: AnyObject, wants wanted: Wanted.Type, in given: AnyScope) {
     self.init(
-      given.lies(above: wanted) ? .narrower : .elsewhere,
+      !given.isOpen ? .closed : given.lies(above: wanted) ? .narrower : .elsewhere,
       receiver: TypeName.of(type(of: receiver)), wanted: TypeName.of(wanted), given: given)
   }
 
@@ -76,6 +80,7 @@ public struct HandoverError: Error, Sendable {
     switch fault {
     case .narrower: .narrower
     case .elsewhere: .elsewhere
+    case .closed: .closed
     case .openingFailed, .below, .unopened: .openingFailed
     case .unplaced, .unread, .outside: .noScope
     case .undecoded(_, let isNarrower), .unprovided(_, _, let isNarrower):

@@ -11,7 +11,8 @@ extension Scope {
   ///
   /// - Parameter object: Any object.
   /// - Returns: Whether it received a scope or consumes nothing.
-  /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in, or cannot open its own.
+  /// - Throws: ``HandoverError`` if this scope is closed, if the object wants one that this one does not lie in, or cannot
+  ///   open its own.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
   @_disfavoredOverload
@@ -25,7 +26,7 @@ extension Scope {
   ///
   /// - Parameter consumer: A consumer.
   /// - Returns: That it received its scope.
-  /// - Throws: ``HandoverError`` if it wants a scope that this one does not lie in.
+  /// - Throws: ``HandoverError`` if this scope is closed, or if the object wants one that this one does not lie in.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
   public func pass(to consumer: any ScopeConsumer) throws(HandoverError) -> Handover {

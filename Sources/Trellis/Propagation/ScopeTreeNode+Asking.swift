@@ -52,6 +52,7 @@ extension AnyScope {
 
   /// Tells whoever listens to the scope of a place or, where there is none, whoever reads the program's errors.
   static func report(_ error: HandoverError, from place: AnyScope?) {
+    // As where there is a scope without an observer: the caller's form does not throw.
     if let place { place.report(error) } else { StandardError.print("trellis: \(error)") }
   }
 }

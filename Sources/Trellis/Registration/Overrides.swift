@@ -13,8 +13,9 @@ internal import TrellisGraph
 /// shared instances are the ones that exist.
 public struct Overrides {
   @usableFromInline var list = RegistrationList()
+  private(set) var permissions: Set<Keys> = []
   /// Keys, by index.
-  private(set) var permitted: Set<Int> = []
+  var permitted: Set<Int> { Set(permissions.map(\.index)) }
 
   init() {}
 
@@ -44,6 +45,22 @@ public struct Overrides {
     ) {
       memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+    }
+  }
+
+  /// Replaces the factory of a key with one that has one need.
+  ///
+  /// See ``override(_:needs:file:line:column:make:)``.
+  @inlinable
+  public mutating func override<Value, A>(
+    _ key: Key<Value>, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A) throws -> Value
+  ) {
+    list.factory(
+      .override, key, StorageLayout(Value.self), needs: [a], file: file, line: line, column: column
+    ) { memory, reader in
+      memory.initialize(to: try make(try reader.take(A.self)))
     }
   }
 
@@ -84,7 +101,7 @@ public struct Overrides {
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
     list.factory(
       .override, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), file: file, line: line,
@@ -108,7 +125,7 @@ public struct Overrides {
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
     list.asyncFactory(
       .override, key, needs: Keys.list(repeat each needs), options: [],
@@ -149,9 +166,12 @@ public struct Overrides {
 
   /// Allows a service that is registered as ``RegistrationOptions/live`` in a scope that is made for a test.
   ///
+  /// A permission that allows nothing is among the scope's ``Scope/unusedOverrides``: nothing there or in a scope opened below
+  /// registers the key as live.
+  ///
   /// - Parameter key: Its key. The permission holds for the scope that is created, opened or derived with it and all below;
   ///   what a scope above registers is made afresh there, for it alone.
   public mutating func permitLive(_ key: Keys) {
-    permitted.insert(key.index)
+    permissions.insert(key)
   }
 }

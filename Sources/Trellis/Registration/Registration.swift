@@ -2,7 +2,7 @@ internal import TrellisGraph
 
 /// One key, its lifetime, its needs, its factory and where it was written.
 @usableFromInline final class Registration: @unchecked Sendable {
-  // Unchecked for the metatype inside the layout; all of it is immutable.
+  // Unchecked for the metatype inside the layout and for the entry, which is `Sendable` or plain bits; all of it is immutable.
 
   /// Makes an instance from the needs that the reader hands out.
   @usableFromInline typealias Make = @Sendable (InstanceMemory, inout NeedReader) throws -> Void
@@ -89,6 +89,7 @@ internal import TrellisGraph
   static func onMainActor(
     _ make: @escaping @MainActor @Sendable (InstanceMemory, inout NeedReader) throws -> Void
   ) -> Make {
+    // An isolation is no part of a function's representation, and `admit` lets nobody make such a slot from elsewhere.
     unsafeBitCast(make, to: Make.self)
   }
 

@@ -45,7 +45,8 @@ extension RegistrationList {
     _ key: Key<Value>, _ path: sending KeyPath<Inputs, Value>, origin: Registration.Origin
   ) {
     // A key path is immutable; it is not `Sendable` by itself, since what its subscripts take may not be, and since in a
-    // module that is on the main actor by default its properties are too. It arrives `sending`, so nobody else has it.
+    // module that is on the main actor by default its properties are too. It arrives `sending`, so nobody else has it;
+    // scopes that open at once do no more than read through it.
     nonisolated(unsafe) let path = path
     let offset = MemoryLayout<Inputs>.offset(of: path)
     // The registry fixes `Inputs` to those of its definition, and a plan opens scopes of that definition alone.
@@ -90,6 +91,16 @@ extension RegistrationList {
         collection: collection, entry: entry, make: make))
   }
 
+  mutating func contribute<Element: Sendable>(
+    _ key: Key<[Element]>, needs: [Keys], origin: Registration.Origin, make: @escaping Registration.Make
+  ) {
+    contribute(key, of: Element.self, entry: nil, needs: needs, origin: origin, make: make) { memory, reader in
+      var all = try reader.takePartIfPresent([Element].self) ?? []
+      while !reader.isAtEnd { all.append(try reader.takePart(Element.self)) }
+      memory.initialize(to: all)
+    }
+  }
+
   /// - Parameter entry: `Sendable` or plain bits; its type may be hashed on the main actor as far as the compiler knows.
   mutating func contribute<Entry: Hashable, Element>(
     _ key: Key<[Entry: Element]>, at entry: Entry, needs: [Keys], origin: Registration.Origin,
@@ -105,7 +116,7 @@ extension RegistrationList {
       }
       memory.initialize(to: all)
     }
-    // It captures nothing but types.
+    // `@Sendable` is no part of a function's representation, and this one captures nothing but types.
     contribute(
       key, of: Element.self, entry: AnyHashable(entry), needs: needs, origin: origin, make: make,
       collect: unsafeBitCast(collect, to: Registration.Make.self))

@@ -20,14 +20,24 @@ extension Registry {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Element
   ) {
-    let origin = list.origin(file, line, column)
-    list.contribute(key, of: Element.self, entry: nil, needs: Keys.list(repeat each needs), origin: origin) {
+    list.contribute(key, needs: Keys.list(repeat each needs), origin: list.origin(file, line, column)) {
       memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
-    } collect: { memory, reader in
-      var all = try reader.takePartIfPresent([Element].self) ?? []
-      while !reader.isAtEnd { all.append(try reader.takePart(Element.self)) }
-      memory.initialize(to: all)
+    }
+  }
+
+  /// Adds an element with one need to an array that several registrations fill.
+  ///
+  /// With a list of any length the compiler does not turn what a closure receives into what a protocol's array holds.
+  ///
+  /// See ``contribute(to:needs:file:line:column:make:)``.
+  public mutating func contribute<Element: Sendable, A>(
+    to key: Key<[Element]>, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A) throws -> Element
+  ) {
+    list.contribute(key, needs: [a], origin: list.origin(file, line, column)) { memory, reader in
+      memory.initialize(to: try make(try reader.take(A.self)))
     }
   }
 
@@ -56,6 +66,19 @@ extension Registry {
       key, at: entry, needs: Keys.list(repeat each needs), origin: list.origin(file, line, column)
     ) { memory, reader in
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
+    }
+  }
+
+  /// Adds an entry with one need to a dictionary that several registrations fill.
+  ///
+  /// See ``contribute(to:at:needs:file:line:column:make:)``.
+  public mutating func contribute<Entry: Hashable & Sendable, Element: Sendable, A>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A) throws -> Element
+  ) {
+    list.contribute(key, at: entry, needs: [a], origin: list.origin(file, line, column)) { memory, reader in
+      memory.initialize(to: try make(try reader.take(A.self)))
     }
   }
 

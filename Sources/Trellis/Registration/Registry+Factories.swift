@@ -98,6 +98,22 @@ extension Registry {
       memory.initialize(to: try make(repeat try reader.take((each Needed).self)))
     }
   }
+
+  /// Replaces the factory of a key with one that has one need.
+  ///
+  /// See ``override(_:needs:file:line:column:make:)``.
+  @inlinable
+  public mutating func override<Value, A>(
+    _ key: Key<Value>, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A) throws -> Value
+  ) {
+    list.factory(
+      .override, key, StorageLayout(Value.self), needs: [a], file: file, line: line, column: column
+    ) { memory, reader in
+      memory.initialize(to: try make(try reader.take(A.self)))
+    }
+  }
 }
 
 extension Keys {

@@ -74,6 +74,8 @@ extension Registry {
   ///
   /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` goes to the main actor by itself.
   ///
+  /// What is not `Sendable` leaves the actor: the compiler holds the closure to returning what nothing else on the actor has.
+  ///
   /// - Parameters:
   ///   - key: The service's key.
   ///   - actor: `MainActor.self`.
@@ -86,7 +88,7 @@ extension Registry {
   public mutating func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
     list.factory(
       .unique, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), options: options.all, file: file,
@@ -114,7 +116,7 @@ extension Registry {
   public mutating func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
     list.asyncFactory(
       .unique, key, needs: Keys.list(repeat each needs), options: options.all, origin: list.origin(file, line, column),
@@ -169,7 +171,7 @@ extension Registry {
   public mutating func decorate<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (Value, repeat each Needed) throws -> Value
+    make: @escaping @MainActor @Sendable (sending Value, repeat each Needed) throws -> sending Value
   ) {
     list.decorate(
       key, needs: [key] + Keys.list(repeat each needs), origin: list.origin(file, line, column), isOnMainActor: true,
@@ -193,7 +195,7 @@ extension Registry {
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
     list.factory(
       .override, key, StorageLayout(Value.self), needs: Keys.list(repeat each needs), file: file, line: line,
@@ -219,7 +221,7 @@ extension Registry {
   public mutating func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
     list.asyncFactory(
       .override, key, needs: Keys.list(repeat each needs), options: [],

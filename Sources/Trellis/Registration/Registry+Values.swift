@@ -78,7 +78,9 @@ extension Registry {
   ///
   /// - Parameter module: The module.
   public mutating func include(_ module: (some Module).Type) {
-    RegistrationList.include(module, into: &self, list: \.list) { module.register(in: &$0) }
+    guard list.enter(module) else { return }
+    module.register(in: &self)
+    list.leave()
   }
 
   /// Replaces a key that exists with a value.

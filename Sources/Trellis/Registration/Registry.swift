@@ -10,8 +10,9 @@ internal import TrellisGraph
 /// app.shared(.api, needs: .logger, .config, make: APIClient.init)
 /// ```
 ///
-/// A registry lives as long as the call of `register(in:)`: what is registered later, in a copy of it, reaches no scope.
-public struct Registry<Definition> {
+/// A registry lives as long as the call of `register(in:)`. It cannot be copied: what is registered in a copy would reach no
+/// scope.
+public struct Registry<Definition>: ~Copyable {
   @usableFromInline var list = RegistrationList()
 
   init() {}
@@ -32,15 +33,16 @@ public struct Registry<Definition> {
       site: Site(file: file, line: line, column: column), module: moduleStack.last, isOverride: isOverride)
   }
 
-  /// Runs the body unless the module has been included before.
-  static func include<R>(
-    _ module: Any.Type, into registry: inout R, list: WritableKeyPath<R, RegistrationList>, body: (inout R) -> Void
-  ) {
-    guard registry[keyPath: list].included.insert(ObjectIdentifier(module)).inserted else { return }
-    registry[keyPath: list].moduleStack.append(TypeName.of(module))
-    body(&registry)
-    registry[keyPath: list].moduleStack.removeLast()
+  /// Begins what a module registers.
+  ///
+  /// - Returns: False if the module has been included before; else `leave` ends it.
+  mutating func enter(_ module: Any.Type) -> Bool {
+    guard included.insert(ObjectIdentifier(module)).inserted else { return false }
+    moduleStack.append(TypeName.of(module))
+    return true
   }
+
+  mutating func leave() { moduleStack.removeLast() }
 }
 
 /// The name of a type as its user writes it, without the module.

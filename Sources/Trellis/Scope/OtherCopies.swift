@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Looks for a second copy of the library in the process.
+/// Looks for a second copy of the library in the process: in debug builds, and in others where somebody observes.
 enum OtherCopies {
   private static let hasLooked = Atomic<Bool>(false)
 
@@ -10,6 +10,7 @@ enum OtherCopies {
     // Looking a type up by name may read all that the process has loaded: nobody should wait for that.
     Task.detached(priority: .background) {
       guard let found = _typeByName("7Trellis4KeysC"), found != Keys.self else { return }
+      // There is no scope whose observer could be told: what is wrong is the program.
       StandardError.print(
         "trellis: this program contains the library twice; keys of one copy are unknown to the other. "
           + "Link it into one dynamic library, or into the executable alone.")

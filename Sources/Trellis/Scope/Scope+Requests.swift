@@ -9,7 +9,8 @@ extension Scope {
   /// - Complexity: For an instance that exists, constant; else one step for each instance that must be made first.
   @inlinable
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> sending Value {
-    // What is not `Sendable` can only be `unique`, and a fresh instance is nobody else's.
+    // What is not `Sendable` can only be `unique`, and its factory can hand out nothing that others have: it is `@Sendable`
+    // and on no actor, or returns `sending`.
     nonisolated(unsafe) let value: Value
     do {
       value = try holder.ref.resolve(key)
@@ -54,6 +55,7 @@ extension Scope {
   ///   `CancellationError` if the task is cancelled.
   public func load<Value>(_ key: Key<Value>) async throws -> sending Value {
     defer { withExtendedLifetime(holder) {} }
+    // As in `resolve`.
     nonisolated(unsafe) let value = try await ref.load(key)
     return value
   }
@@ -103,16 +105,34 @@ extension Scope {
 
   /// The keys of overrides that this scope was created, opened or derived with and that nothing has asked for yet.
   ///
-  /// - Complexity: Linear in the registrations of the scope.
+  /// Those of ``Overrides/permitLive(_:)`` are among them as long as they allow nothing.
+  ///
+  /// - Complexity: Linear in the registrations of the scope; with permissions, of those above and below too.
   public var unusedOverrides: [Keys] {
     withExtendedLifetime(holder) {
-      (0..<Int32(ref.plan.slots.count)).compactMap { number in
-        let slot = ref.slot(number)
-        guard slot.pointee.traits.contains(.isCounted) else { return nil }
-        let header = ref.header(at: slot.pointee.offset)
-        guard !header.isReady, !header.pointee.isUsed.load(ordering: .relaxed) else { return nil }
-        return slot.pointee.registration.takeUnretainedValue().key
-      }
+      ref.unusedPermissions
+        + (0..<Int32(ref.plan.slots.count)).compactMap { number in
+          let slot = ref.slot(number)
+          guard slot.pointee.traits.contains(.isCounted) else { return nil }
+          let header = ref.header(at: slot.pointee.offset)
+          guard !header.isReady, !header.pointee.isUsed.load(ordering: .relaxed) else { return nil }
+          return slot.pointee.registration.takeUnretainedValue().key
+        }
     }
+  }
+}
+
+extension ScopeRef {
+  /// Takes note of what the scope was made with that may be live in a test.
+  func permit(_ permissions: Set<Keys>) {
+    if !permissions.isEmpty { extras.permissions = permissions }
+  }
+
+  /// Permissions for what no scope that sees them registers as live, as far as definitions below have been opened.
+  fileprivate var unusedPermissions: [Keys] {
+    guard let permissions = knownExtras?.permissions, !permissions.isEmpty else { return [] }
+    let live = Set(plan.levels.lazy.flatMap(\.entries).map(\.registration).filter(\.options.isLive).map(\.key))
+      .union(plan.liveKeysBelow)
+    return permissions.subtracting(live).sorted { $0.index < $1.index }
   }
 }

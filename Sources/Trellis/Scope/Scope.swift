@@ -63,7 +63,12 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(GraphError) where Definition.Parent == Root {
-    OtherCopies.reportOnce()
+    #if DEBUG
+      OtherCopies.reportOnce()
+    #else
+      // A program in the hands of its users does nothing that nobody asked for.
+      if observer != nil { OtherCopies.reportOnce() }
+    #endif
     let site = Site(file: file, line: line, column: column)
     var list = Overrides()
     overrides(&list)
@@ -72,6 +77,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     let overridden = try plan.overriding(list.list.registrations, site: site, asOwnLevel: false)
     self.init(ScopeObject.make(overridden, parent: nil))
     ref.extras.observer = observer
+    ref.permit(list.permissions)
     ref.fillInputs(from: inputs)
     ref.observe(.scopeOpened)
   }
@@ -151,7 +157,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     overrides(&list)
     let overridden = try plan(of: child, file, line, column)
       .overriding(list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: false)
-    return try opened(ScopeObject.make(overridden, parent: ref), inputs)
+    let scope: Scope<Child> = try opened(ScopeObject.make(overridden, parent: ref), inputs)
+    scope.ref.permit(list.permissions)
+    return scope
   }
 
   private func plan<Child: ScopeDefinition>(
@@ -196,6 +204,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
       return self
     }
     let scope = Scope(ScopeObject.make(overridden, parent: ref))
+    scope.ref.permit(list.permissions)
     guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
     return scope

@@ -5,9 +5,9 @@ public import Synchronization
 @usableFromInline struct ScopeBlock: ~Copyable {
   // What a request reads comes first, to share a line of the cache.
   @usableFromInline let state: Atomic<UInt8>
-  let children: SpinLock
   /// Somebody wants to know what happens here.
   let isObserved: Bool
+  let children: SmallLock
   /// What was made last; each instance knows the one before it. Numbers from the number of slots on are cells.
   let newest: Atomic<Int32>
   /// The plan's, or the scope's own copy of them; what differs there is held.
@@ -73,7 +73,7 @@ public import Synchronization
     let block = memory.bindMemory(to: ScopeBlock.self, capacity: 1)
     block.initialize(
       to: ScopeBlock(
-        state: Atomic(ScopeBlock.State.open), children: SpinLock(), isObserved: plan.isObserved,
+        state: Atomic(ScopeBlock.State.open), isObserved: plan.isObserved, children: SmallLock(),
         newest: Atomic(-1), slots: slots,
         locators: plan.locators.baseAddress.unsafelyUnwrapped, locatorCount: plan.locators.count, parent: parent,
         plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(0)))

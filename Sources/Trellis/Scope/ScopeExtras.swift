@@ -8,6 +8,8 @@ final class ScopeExtras: @unchecked Sendable {
   /// The scope's own plan, if no other plan holds it.
   var ownPlan: Plan?
   var observer: ScopeObserver?
+  /// What the scope was made with that may be live in a test.
+  var permissions: Set<Keys> = []
 
   struct Cells: Sendable {
     /// In the order in which they were filled.

@@ -42,9 +42,14 @@ extension ScopeRef {
         // It may be on its way out: it takes itself off the list, under this lock, before its memory goes. A weak reference
         // to such a child reads as nil. Held meanwhile, so that the last reference to a child that lives is never given up
         // in here: its end would wait for this lock.
+        //
+        // The first weak reference to an object allocates, which is much for this lock. Only here can one be had: outside of
+        // the lock the child's memory may be gone, and one that is kept in the block would cost each opening an allocation.
+        // Nobody lists children but who closes a scope.
         let object = child.block.pointee.object.retain()
-        weak let living = object.takeUnretainedValue()
-        if let living { children.append(living) }
+        if let living = WeakReference(object: object.takeUnretainedValue()).object {
+          children.append(unsafeDowncast(living, to: ScopeObject.self))
+        }
         object.release()
         next = child.block.pointee.nextSibling
       }

@@ -14,6 +14,13 @@ extension ScopeRef {
     }
     defer { withExtendedLifetime(prepared) {} }
     var reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
+    if slot.pointee.kind == .unique { return try run(number, slot, into: memory, &reader) }
+    try CurrentScope.withheld { try run(number, slot, into: memory, &reader) }
+  }
+
+  private func run(
+    _ number: Int32, _ slot: UnsafePointer<Slot>, into memory: InstanceMemory, _ reader: inout NeedReader
+  ) throws {
     if slot.pointee.traits.contains(.isObserved) {
       try observed(number, in: memory) {
         try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) }
@@ -196,13 +203,12 @@ extension ScopeRef {
       do {
         let layout = StorageLayout(Value.self)
         let cell = InstanceCell(key, layout)
-        if root.plan.isObserved {
+        try CurrentScope.withheld {
+          guard root.plan.isObserved else { return cell.memory.initialize(to: try factory()) }
           try CreationPath.through(key) {
             try root.observed(key) { cell.memory.initialize(to: try factory()) }
             root.showDefault(cell, layout)
           }
-        } else {
-          cell.memory.initialize(to: try factory())
         }
         cell.markAsFilled()
         slot.cell = cell

@@ -2,7 +2,8 @@ public import Synchronization
 
 /// Names a live scope without holding it: what the engine works with while somebody else holds the scope.
 @usableFromInline struct ScopeRef: @unchecked Sendable {
-  // Unchecked: the block behind it is written through slot headers and atomics.
+  // Unchecked: what changes in the block behind it is written through atomics, under a slot's header, or under the lock of
+  // the children.
   @usableFromInline let block: UnsafeMutablePointer<ScopeBlock>
 
   @inlinable @inline(__always)

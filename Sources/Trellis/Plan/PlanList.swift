@@ -1,0 +1,117 @@
+internal import Synchronization
+internal import TrellisGraph
+
+/// The plans of the definitions right below another: each is made once, by the first who asks, and the others wait for it.
+///
+/// A list of places that only grows, read without a lock. No lock is held while a definition is evaluated.
+struct PlanList: ~Copyable {
+  private let head = Atomic<UInt>(0)
+
+  /// Where the plan of one definition is, or will be.
+  private final class Place: @unchecked Sendable {
+    // Unchecked: the header decides who may write the plan, and readers come after.
+    let definition: ObjectIdentifier
+    let next: UInt
+    let header: UnsafeMutablePointer<SlotHeader>
+    var plan: Plan?
+
+    init(_ definition: ObjectIdentifier, next: UInt) {
+      self.definition = definition
+      self.next = next
+      header = .allocate(capacity: 1)
+      header.initialize(to: SlotHeader())
+    }
+
+    deinit {
+      header.deinitialize(count: 1)
+      header.deallocate()
+    }
+  }
+
+  /// The plan of a definition.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition.
+  ///   - make: Evaluates and checks it. What it throws leaves nothing behind: the next who asks tries again.
+  func plan(of definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
+    let place = place(of: definition)
+    while true {
+      if place.header.isReady, let plan = place.plan { return plan }
+      switch place.header.claim() {
+      case .mine:
+        do {
+          let plan = try make()
+          place.plan = plan
+          place.header.leave(isReady: true)
+          return plan
+        } catch {
+          place.header.leave(isReady: false)
+          throw error
+        }
+      case .isReady: continue
+      case .loop: return try makeInside(definition, make)
+      }
+    }
+  }
+
+  /// Evaluates a definition once more, since its own evaluation opens it and waits for that: only it can know an end.
+  private func makeInside(
+    _ definition: ObjectIdentifier, _ make: () throws(GraphError) -> Plan
+  ) throws(GraphError) -> Plan {
+    let plan = try make()
+    // In a place of its own, which holds the plan for as long as its scopes need it.
+    let place = place(of: definition, isOwn: true)
+    place.plan = plan
+    place.header.publish()
+    return plan
+  }
+
+  private static func place(at address: UInt) -> Unmanaged<Place>? {
+    UnsafeRawPointer(bitPattern: address).map { Unmanaged<Place>.fromOpaque($0) }
+  }
+
+  /// The newest place of a definition from an address on.
+  private func find(_ definition: ObjectIdentifier, from start: UInt) -> Place? {
+    var address = start
+    while let place = Self.place(at: address) {
+      let (isFound, next) = place._withUnsafeGuaranteedRef { ($0.definition == definition, $0.next) }
+      if isFound { return place.takeUnretainedValue() }
+      address = next
+    }
+    return nil
+  }
+
+  /// The place of a definition, added if there is none.
+  ///
+  /// - Parameter isOwn: Whether to add one in any case.
+  private func place(of definition: ObjectIdentifier, isOwn: Bool = false) -> Place {
+    var first = head.load(ordering: .acquiring)
+    while true {
+      // What the exchange below relies on has been searched.
+      if !isOwn, let known = find(definition, from: first) { return known }
+      let new = Unmanaged.passRetained(Place(definition, next: first))
+      let (isDone, now) = head.compareExchange(
+        expected: first, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+      if isDone { return new.takeUnretainedValue() }
+      new.release()
+      first = now
+    }
+  }
+
+  /// Does something with each plan that has been made.
+  func forEach(_ body: (Plan) -> Void) {
+    var address = head.load(ordering: .acquiring)
+    while let place = Self.place(at: address)?.takeUnretainedValue() {
+      if place.header.isReady, let plan = place.plan { body(plan) }
+      address = place.next
+    }
+  }
+
+  deinit {
+    var address = head.load(ordering: .acquiring)
+    while let place = Self.place(at: address) {
+      address = place._withUnsafeGuaranteedRef { $0.next }
+      place.release()
+    }
+  }
+}
