@@ -29,5 +29,7 @@
     /// Its use is noted: it is an override of a live scope.
     static let isCounted = Traits(rawValue: 128)
     static let isEager = Traits(rawValue: 256)
+    /// It has hooks or strictly needs, in its scope or above, what has: a failed start may take it away.
+    static let mayLeave = Traits(rawValue: 512)
   }
 }
