@@ -64,6 +64,11 @@ final class Rendezvous: Sendable {
     if isLast { barrier.open() }
     try await barrier.wait()
   }
+
+  /// Waits whatever becomes of the task.
+  func meetStubbornly() async {
+    await Task { try? await meet() }.value
+  }
 }
 
 /// What happened, in order.
@@ -76,11 +81,13 @@ final class Log: Sendable {
 
 struct TooLate: Error {}
 
+/// After how long something that has not ended is taken for a hang: it tells a hang from patience and nothing else.
+let patience: Duration = .seconds(
+  ProcessInfo.processInfo.environment["TRELLIS_TEST_PATIENCE"].flatMap { Int($0) } ?? 60)
+
 /// Runs some work and throws if it does not end: a hang fails the test instead of stopping the run.
-///
-/// The limit tells a hang from patience and nothing else: each step of the work may have to wait for all other tests.
 func ends<Result: Sendable>(
-  within limit: Duration = .seconds(1200), _ work: @escaping @Sendable () async throws -> Result
+  within limit: Duration = patience, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
   let waiter = Guarded<CheckedContinuation<Result, any Error>?>(nil)
   func take() -> CheckedContinuation<Result, any Error>? {
@@ -113,7 +120,7 @@ func ends<Result: Sendable>(
 
 /// Waits until something holds that other tasks bring about.
 func eventually(
-  within limit: Duration = .seconds(1200), _ condition: @Sendable () -> Bool,
+  within limit: Duration = patience, _ condition: @Sendable () -> Bool,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let clock = ContinuousClock()
