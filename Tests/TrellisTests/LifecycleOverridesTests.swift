@@ -119,4 +119,22 @@ struct LifecycleOverridesTests {
     try await simulated { try await app.start() }
     #expect(real.log.all == ["make a", "made a", "start a", "started a"])
   }
+
+  @Test("what needs something overridden receives what overrides it, also where both need something overridden")
+  func dependents() async throws {
+    let (scenario, fake) = (real, fake)
+    let base = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario)
+      $0.piece(Piece.b, scenario, needs: Piece.a)
+      $0.piece(Piece.c, scenario, needs: Piece.b)
+      $0.weak(Piece.d, needs: Piece.b, Piece.a) { Piece.fake(Piece.d, scenario, [$0, $1]) }
+      $0.unique(Piece.e, needs: Piece.a, .lazy(Piece.b)) { Piece.fake(Piece.e, scenario, [try $1(), $0]) }
+    }
+    let app = try base.overriding {
+      for key in [Piece.a, Piece.b] { $0.override(key) { Piece.fake(key, fake) } }
+    }
+    for key in [Piece.c, Piece.d, Piece.e] { #expect(app[key].held[0].scenario === fake) }
+    for key in [Piece.c, Piece.d, Piece.e] { #expect(try await app.load(key).held[0].scenario === fake) }
+    #expect(scenario.log.count("make b") == 0)
+  }
 }

@@ -79,9 +79,10 @@ struct DrivenGraph: Sendable {
     }
   }
 
-  /// Whether only `load` can make it.
-  func takesLoading(_ number: Int) -> Bool {
-    nodes[number].isAsync || nodes[number].strict.contains(where: takesLoading)
+  /// Whether only `load` can make it, in a scope that overrides some others.
+  func takesLoading(_ number: Int, besides fakes: Set<Int> = []) -> Bool {
+    if fakes.contains(number) { return false }
+    return nodes[number].isAsync || nodes[number].strict.contains { takesLoading($0, besides: fakes) }
   }
 }
 

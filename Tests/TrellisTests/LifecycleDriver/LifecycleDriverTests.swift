@@ -5,7 +5,8 @@ import Trellis
 /// Random life cycles: graphs, scopes, calls and hooks that a seed decides, and a checker of what is promised of them.
 ///
 /// Settings of the environment: `TRELLIS_LIFECYCLE_WORLDS` says how many there are of each kind, `TRELLIS_LIFECYCLE_SEED`
-/// which is the first. To see one again, give its seed and a number of 1.
+/// which is the first. To see one again, give its seed and a number of 1; with `SWIFT_DETERMINISTIC_HASHING=1` the world that is
+/// lived step by step is the same each time.
 @Suite("Random life cycles")
 struct LifecycleDriverTests {
   private static func setting(_ name: String, _ standard: Int) -> Int {
@@ -32,6 +33,8 @@ struct LifecycleDriverTests {
     } catch {
       world.withState { $0.violate("a call never ends", "\(error)") }
     }
+    // Whoever asks for a single one looks at it.
+    if seeds.count == 1 { print(world.report) }
     let rules = Set(world.withState(\.violations).map(\.rule))
     defer { world.withState { $0.scopes = [:] } }
     return rules.isEmpty ? nil : (rules, world.report)
