@@ -27,6 +27,8 @@ struct DrivenNode: Sendable {
 /// What a random world is like: some are calm, so that what they promise is checked without excuses.
 struct DrivenTemper: Sendable {
   let failures: Int
+  /// Whether only hooks of what is made after a start fail: what others then wait for is not undone.
+  let failsLate: Bool
   let reentries: Int
   let closes: Int
   let cancellations: Int
@@ -35,6 +37,7 @@ struct DrivenTemper: Sendable {
   init(_ random: inout SplitMix) {
     func pick(_ choices: [Int]) -> Int { choices.randomElement(using: &random) ?? 0 }
     failures = pick([0, 0, 8, 25])
+    failsLate = pick([0, 0, 1]) == 1
     reentries = pick([0, 0, 10, 30])
     closes = pick([0, 4, 12])
     cancellations = pick([0, 0, 20])

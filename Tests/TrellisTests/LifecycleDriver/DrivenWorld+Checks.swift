@@ -38,6 +38,28 @@ extension DrivenWorld {
     }
   }
 
+  /// What somebody waits for is cancelled by nobody else, but where something fails, comes back or closes.
+  func checkCancellation(_ what: String, of subject: Subject, state: inout State) {
+    guard isExact, temper.failures == 0, temper.reentries == 0 else { return }
+    switch subject {
+    case .creation(let number):
+      guard let creation = state.creations[number], state.closeCalled(of: creation.record) == nil else { return }
+      // Where nothing is started, a load waits for nothing else before it comes to that.
+      let isStarted = state.chain(of: creation.record).contains { state.records[$0].startCalled != nil }
+      guard !isStarted, graph.nodes[creation.node].lifetime == .shared else { return }
+      if state.waiting.values.contains(where: { $0.node == creation.node && $0.record == creation.record }) {
+        state.violate("what somebody waits for is cancelled", what)
+      }
+    case .onStart(let number):
+      guard let record = state.instances[number]?.record, state.closeCalled(of: record) == nil else { return }
+      let began = state.instances[number]?.startingAt ?? 0
+      if state.waiting.values.contains(where: { $0.node == nil && $0.record == record && $0.began < began }) {
+        state.violate("what somebody waits for is cancelled", what)
+      }
+    case .onStop: break
+    }
+  }
+
   // MARK: Hooks
 
   func checkStart(_ number: Int, _ state: inout State) {

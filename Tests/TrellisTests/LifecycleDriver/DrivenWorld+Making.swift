@@ -10,7 +10,7 @@ extension DrivenWorld {
     do {
       if happens(50) { _ = try? deferred?() }
       if happens(temper.reentries), !isEnding { resolveInside(token.record) }
-      try refuseMaybe("factory of service \(node.number) in scope \(token.record)", isHook: false)
+      try refuseMaybe("factory of service \(node.number) in scope \(token.record)", of: .creation(creation))
     } catch {
       end(creation)
       throw error
@@ -24,13 +24,14 @@ extension DrivenWorld {
   ) async throws -> DrivenInstance {
     let creation = begin(node.number, token.record, held)
     let what = "factory of service \(node.number) in scope \(token.record)"
+    let subject = Subject.creation(creation)
     do {
       try await during(what) {
-        try await suspend()
+        try await suspend(what, of: subject)
         if happens(50) { _ = try? deferred?() }
         if happens(temper.reentries) { await reenter(token.record, from: what) }
-        try await suspend()
-        try refuseMaybe(what, isHook: false)
+        try await suspend(what, of: subject)
+        try refuseMaybe(what, of: subject)
       }
     } catch {
       end(creation)
@@ -50,16 +51,17 @@ extension DrivenWorld {
 
   func start(_ instance: DrivenInstance) async throws {
     let what = hookBegins(instance.number, isStart: true)
+    let subject = Subject.onStart(instance.number)
     do {
       try await during(what) {
-        try await suspend()
+        try await suspend(what, of: subject)
         if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
           withState { $0.instances[instance.number]?.reentries += 1 }
           await reenter(record, from: what)
           withState { $0.instances[instance.number]?.reentries -= 1 }
         }
-        try await suspend()
-        try refuseMaybe(what, isHook: true)
+        try await suspend(what, of: subject)
+        try refuseMaybe(what, of: subject)
       }
     } catch {
       hookEnds(instance.number, isStart: true, hasFailed: true)
@@ -70,13 +72,14 @@ extension DrivenWorld {
 
   func stop(_ instance: DrivenInstance) async throws {
     let what = hookBegins(instance.number, isStart: false)
+    let subject = Subject.onStop
     do {
       try await during(what) {
-        try await suspend()
+        try await suspend(what, of: subject)
         if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
           await reenter(record, from: what)
         }
-        try refuseMaybe(what, isHook: true)
+        try refuseMaybe(what, of: subject)
       }
     } catch {
       hookEnds(instance.number, isStart: false, hasFailed: true)
@@ -88,18 +91,22 @@ extension DrivenWorld {
   private var isEnding: Bool { withState(\.isEnding) }
 
   /// Gives others a few turns; half of those who do so end when they are cancelled.
-  func suspend() async throws {
+  private func suspend(_ what: String, of subject: Subject) async throws {
     let (turns, isStubborn) = (happens(40) ? 0 : below(6), happens(50))
     for _ in 0..<turns {
       await step()
-      if isStubborn { continue }
-      if Task.isCancelled { withState { $0.disturbances += 1 } }
-      try Task.checkCancellation()
+      guard Task.isCancelled else { continue }
+      withState { state in
+        checkCancellation(what, of: subject, state: &state)
+        if !isStubborn { state.disturbances += 1 }
+      }
+      if !isStubborn { throw CancellationError() }
     }
   }
 
-  private func refuseMaybe(_ what: String, isHook: Bool) throws {
-    guard happens(temper.failures) else { return }
+  private func refuseMaybe(_ what: String, of subject: Subject) throws {
+    guard happens(temper.failures), !temper.failsLate || withState({ $0.isLate(subject) }) else { return }
+    let isHook = if case .creation = subject { false } else { true }
     let isCancelled = Task.isCancelled
     let number = withState { state -> Int in
       state.nextNumber += 1
@@ -151,6 +158,23 @@ extension DrivenWorld {
 extension Int {
   fileprivate func wrapped(in world: DrivenWorld, _ held: [DrivenInstance] = []) -> DrivenInstance {
     DrivenInstance(self, held, world)
+  }
+}
+
+extension DrivenWorld {
+  /// What a factory or a hook is about.
+  enum Subject: Sendable {
+    case creation(Int)
+    case onStart(Int)
+    case onStop
+  }
+}
+
+extension DrivenWorld.State {
+  /// Whether a hook starts something that was made when its scope had been started.
+  fileprivate func isLate(_ subject: DrivenWorld.Subject) -> Bool {
+    guard case .onStart(let number) = subject, let instance = instances[number] else { return false }
+    return (records[instance.record].startReturned ?? .max) < instance.madeAt
   }
 }
 

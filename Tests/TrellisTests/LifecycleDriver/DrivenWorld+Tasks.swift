@@ -47,7 +47,7 @@ extension DrivenWorld {
     case 0..<25: resolve()
     case 25..<60:
       let node = visible(from: scope)
-      await perhapsCancelled("load of \(node) in scope \(scope.record) by \(actor)", scope) { began in
+      await perhapsCancelled("load of \(node) in scope \(scope.record) by \(actor)", scope, node) { began in
         self.checkHandedOut(try await scope.load(node), isLoaded: true, by: scope, began: began)
       }
     case 60..<75:
@@ -55,7 +55,7 @@ extension DrivenWorld {
         if state.records[scope.record].startCalled == nil { state.records[scope.record].startCalled = state.now }
         return state.disturbances
       }
-      await perhapsCancelled("start of scope \(scope.record) by \(actor)", scope) { _ in
+      await perhapsCancelled("start of scope \(scope.record) by \(actor)", scope, nil) { _ in
         try await scope.start()
         self.checkStarted(scope.record, disturbances: disturbances)
       }
@@ -67,9 +67,13 @@ extension DrivenWorld {
 
   /// Makes a call, and may cancel it while it lasts.
   private func perhapsCancelled(
-    _ what: String, _ scope: DrivenScope, _ work: @escaping @Sendable (Int) async throws -> Void
+    _ what: String, _ scope: DrivenScope, _ node: Int?, _ work: @escaping @Sendable (Int) async throws -> Void
   ) async {
-    let began = withState(\.now)
+    let (began, waiter) = withState { state in
+      state.nextNumber += 1
+      return (state.now, state.nextNumber)
+    }
+    defer { withState { $0.waiting[waiter] = nil } }
     func call(isCancelled: Bool) async {
       do {
         try await during(what) { try await work(began) }
@@ -78,7 +82,10 @@ extension DrivenWorld {
         checkError(error, of: what, scope: scope.record, wasCancelled: isCancelled)
       }
     }
-    guard happens(temper.cancellations) else { return await call(isCancelled: false) }
+    guard happens(temper.cancellations) else {
+      withState { $0.waiting[waiter] = Waiting(record: scope.record, node: node, began: began) }
+      return await call(isCancelled: false)
+    }
     let task = Task { await call(isCancelled: true) }
     for _ in 0..<below(8) { await step() }
     withState { state in

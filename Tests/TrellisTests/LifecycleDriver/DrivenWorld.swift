@@ -21,6 +21,8 @@ final class DrivenWorld: Sendable {
     var creations: [Int: Creation] = [:]
     var refusals: [Int: DrivenReports] = [:]
     var pending: [Int: String] = [:]
+    /// Those of them that come from outside and that nobody has cancelled.
+    var waiting: [Int: Waiting] = [:]
     var trace: [String] = []
     var violations: [Violation] = []
     /// How often something has gone wrong that may make a scope take instances away and make others.
@@ -28,6 +30,13 @@ final class DrivenWorld: Sendable {
     var nextNumber = 0
     /// Nothing fails or re-enters any more: the world is being closed.
     var isEnding = false
+  }
+
+  struct Waiting {
+    let record: Int
+    /// The service that is loaded; nil for a start.
+    let node: Int?
+    let began: Int
   }
 
   struct Violation: Sendable {
