@@ -3,10 +3,10 @@ extension LifecycleMachine {
   // MARK: Creations
 
   /// Asks for the right to make an instance without waiting; nil if the scope is closed.
-  mutating func beginMaking(_ place: Place) -> WorkID? {
+  mutating func beginMaking(_ place: Place, by node: WorkID?) -> WorkID? {
     register(place.scope)
     guard scopes[place.scope]?.isOpen == true else { return nil }
-    return begin(.making(place.slot), in: place.scope)
+    return begin(.making(place.slot), in: place.scope, for: node)
   }
 
   /// Joins the asynchronous creation of a shared instance, or begins it.
@@ -51,7 +51,8 @@ extension LifecycleMachine {
     let instance = newID()
     let place = Place(scope: work.scope, slot: slot)
     instances[instance] = Instance(
-      place: place, managed: managed, state: managed.hooks.onStart == nil ? .started : .made, isLeaving: !keeps)
+      place: place, managed: managed, origin: work.origin,
+      state: managed.hooks.onStart == nil ? .started : .made, isLeaving: !keeps)
     scopes[work.scope]?.instances.append(instance)
     if keeps {
       scopes[work.scope]?.inPlace[slot] = instance
@@ -60,7 +61,7 @@ extension LifecycleMachine {
       }
     } else {
       // It holds what a start that is being undone is about to stop: its turn comes before that.
-      for follower in work.followers { undo(instance, in: follower) }
+      for follower in work.followers { addToUndoing(instance, follower) }
     }
     return keeps
   }
@@ -212,7 +213,11 @@ extension LifecycleMachine {
     }
     remove(instance)
     // In one step with the end of the hook: nothing that holds it begins to start or is handed out.
-    if !ended.isLeaving { takeAway([ended.place]) }
+    if !ended.isLeaving { takeAway([ended.place], in: scope) }
+    if case .starting(let start, var attempt) = scopes[scope]?.start {
+      attempt.failed.insert(ended.place)
+      scopes[scope]?.start = .starting(start, attempt)
+    }
     guard isFailure(error, of: id, in: scope) else { return end(id, .again) }
     let failure = ended.managed.failure(.onStart, error)
     if scopes[scope]?.isOpen == true, works[id].map({ $0.interested > 0 }) == true {
@@ -256,8 +261,8 @@ extension LifecycleMachine {
   ///
   /// - Returns: All places that are concerned.
   @discardableResult
-  mutating func takeAway(_ places: Set<Place>) -> Set<Place> {
-    guard let scope = places.first?.scope else { return [] }
+  mutating func takeAway(_ places: Set<Place>, in scope: ScopeRef) -> Set<Place> {
+    if places.isEmpty { return [] }
     var concerned = places
     let scopes = subtree(scope)
     for each in scopes { addHolders(in: each, to: &concerned) }

@@ -1,9 +1,19 @@
 // The start of a scope, and how one that fails is undone.
 extension LifecycleMachine {
+  /// A start that has not failed so far.
+  struct Attempt: Sendable {
+    /// Instances that were there when it began and have no start before them.
+    let older: Set<InstanceID>
+    /// Where an `onStart` has failed.
+    var failed: Set<Place> = []
+  }
+
   /// What is left to do of a start that has failed.
   struct Undoing: Sendable {
     /// Why it failed; nothing, if it was cancelled.
     var errors: [any Error]
+    /// Whether tasks of its own still have to notice.
+    var isTrying = true
     /// What is to be stopped, the newest last.
     var queue: [InstanceID] = []
     /// What failed meanwhile.
@@ -18,12 +28,12 @@ extension LifecycleMachine {
     if let node, works[node]?.scope == scope { return .done }
     switch state.start {
     case .started: return .done
-    case .starting(let work, older: _), .undoing(let work, _): return wait(waiter, for: work, by: node)
+    case .starting(let work, _), .undoing(let work, _): return wait(waiter, for: work, by: node)
     case .idle:
       let work = begin(.start, in: scope)
       scopes[scope]?.timeLimit = limit
-      scopes[scope]?.start = .starting(
-        work, older: Set(state.instances.filter { instances[$0]?.state == .started }))
+      let older = state.instances.filter { instances[$0]?.state == .started }
+      scopes[scope]?.start = .starting(work, Attempt(older: Set(older)))
       actions.append(.begin(work))
       return wait(waiter, for: work, by: node)
     }
@@ -37,53 +47,62 @@ extension LifecycleMachine {
     }
   }
 
-  /// All that a start had to make and to start is there, or something has failed.
-  mutating func startTried(_ id: WorkID, _ errors: [any Error]) {
-    guard let work = works[id], let state = scopes[work.scope], case .starting(id, let older) = state.start else {
-      return
+  /// Something has failed in a start: what is made from now on is not part of it.
+  mutating func startFailed(_ id: WorkID, _ error: any Error) {
+    guard let work = works[id], let state = scopes[work.scope], case .starting(id, let attempt) = state.start,
+      state.isOpen
+    else { return }
+    // What a factory throws when it is cancelled is not why.
+    let errors = work.fate == .wanted || error is LifecycleError ? [error] : []
+    scopes[work.scope]?.start = .undoing(id, Undoing(errors: errors))
+    for creation in state.underWay where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
+      // The start itself has left it half made.
+      works[creation]?.fate = .stale
     }
-    guard state.isOpen else {
-      // Whoever closes it stops what there is.
-      scopes[work.scope]?.start = .idle
-      return end(id, .closed)
-    }
-    if errors.isEmpty, work.fate == .wanted {
-      scopes[work.scope]?.start = .started
-      actions.append(.started(work.scope))
-      return end(id, .done)
-    }
-    beginUndoing(id, work, state, older, errors)
+    let part = state.instances.filter { !attempt.older.contains($0) || instances[$0]?.isLeaving == true }
+    undo(part, attempt.failed, id, work.scope)
   }
 
-  private mutating func beginUndoing(
-    _ id: WorkID, _ work: Work, _ state: ScopeState, _ older: Set<InstanceID>, _ errors: [any Error]
-  ) {
-    let scope = work.scope
-    // What a factory throws when it is cancelled is not why.
-    let errors = work.fate == .wanted ? errors : errors.filter { $0 is LifecycleError }
-    scopes[scope]?.start = .undoing(id, Undoing(errors: errors))
-    let part = state.instances.filter { !older.contains($0) }
-    // Before any hook is cancelled or any instance stopped: nobody is to receive them.
-    let concerned = takeAway(Set(part.compactMap { instances[$0] }.filter { !$0.isLeaving }.map(\.place)))
+  /// All that a start had to make and to start is there, or its tasks have noticed that something has failed.
+  mutating func startTried(_ id: WorkID, _ errors: [any Error]) {
+    if let error = errors.first { startFailed(id, error) }
+    guard let work = works[id], let state = scopes[work.scope] else { return }
+    switch state.start {
+    case .starting(id, _) where state.isOpen:
+      scopes[work.scope]?.start = .started
+      actions.append(.started(work.scope))
+      end(id, .done)
+    case .starting(id, _):
+      // Whoever closes it stops what there is.
+      scopes[work.scope]?.start = .idle
+      end(id, .closed)
+    case .undoing(id, var undoing):
+      undoing.isTrying = false
+      if !undoing.errors.isEmpty { undoing.errors = errors.filter { work.fate == .wanted || $0 is LifecycleError } }
+      scopes[work.scope]?.start = .undoing(id, undoing)
+      // What its own tasks have made in the meantime.
+      undo(
+        state.instances.filter { instances[$0]?.origin == id && instances[$0]?.isLeaving == false }, [], id, work.scope)
+      advanceUndoing(of: work.scope)
+    case .idle, .starting, .undoing, .started: break
+    }
+  }
+
+  /// Takes away a part of a start that is being undone, with what holds it, and lets it wait for what is under way with that.
+  private mutating func undo(_ part: [InstanceID], _ failed: Set<Place>, _ id: WorkID, _ scope: ScopeRef) {
+    let concerned = takeAway(failed.union(part.compactMap { instances[$0]?.place }), in: scope)
     var leaving = Set(part)
     for each in subtree(scope) {
-      for instance in scopes[each]?.instances ?? [] {
-        if let place = instances[instance]?.place, concerned.contains(place), instances[instance]?.isLeaving == true {
-          leaving.insert(instance)
-        }
-      }
-      for creation in scopes[each]?.underWay ?? [] {
-        guard let made = works[creation], made.createdSlot != nil else { continue }
-        // What the start itself has left half made goes as well.
-        if each == scope, made.fate == .abandoned { works[creation]?.fate = .stale }
-        if works[creation]?.fate == .stale { follow(id, creation) }
-      }
+      leaving.formUnion(
+        (scopes[each]?.instances ?? []).filter { instance in
+          instances[instance].map { $0.isLeaving && concerned.contains($0.place) } ?? false
+        })
+      for creation in scopes[each]?.underWay ?? [] where works[creation]?.fate == .stale { follow(id, creation) }
     }
     for instance in leaving.sorted() {
       if let hook = instances[instance]?.start { cutShort(hook, of: instance, for: id) }
-      if instances[instance] != nil { undo(instance, in: id) }
+      if instances[instance] != nil { addToUndoing(instance, id) }
     }
-    advanceUndoing(of: scope)
   }
 
   /// Cancels an `onStart` and waits for its end; one that waits for this is not waited for.
@@ -95,8 +114,10 @@ extension LifecycleMachine {
   }
 
   /// Adds an instance to what a start that is being undone stops.
-  mutating func undo(_ instance: InstanceID, in start: WorkID) {
-    guard let scope = works[start]?.scope, case .undoing(start, var undoing) = scopes[scope]?.start else { return }
+  mutating func addToUndoing(_ instance: InstanceID, _ start: WorkID) {
+    guard let scope = works[start]?.scope, case .undoing(start, var undoing) = scopes[scope]?.start,
+      !undoing.queue.contains(instance)
+    else { return }
     let index = undoing.queue.lastIndex { $0 < instance }.map { $0 + 1 } ?? 0
     undoing.queue.insert(instance, at: index)
     scopes[scope]?.start = .undoing(start, undoing)
@@ -104,7 +125,9 @@ extension LifecycleMachine {
 
   /// Stops the next instance of a start that is being undone, when nothing is waited for any more.
   mutating func advanceUndoing(of scope: ScopeRef) {
-    while case .undoing(let id, var undoing) = scopes[scope]?.start, works[id]?.waitsFor.isEmpty == true {
+    while case .undoing(let id, var undoing) = scopes[scope]?.start, !undoing.isTrying,
+      works[id]?.waitsFor.isEmpty == true
+    {
       guard let instance = undoing.queue.popLast() else { return endUndoing(of: scope, id, undoing) }
       scopes[scope]?.start = .undoing(id, undoing)
       stop(instance, for: id)

@@ -101,6 +101,8 @@ struct LifecycleMachine: Sendable {
   struct Instance: Sendable {
     let place: Place
     let managed: ManagedInstance
+    /// The work that asked for it.
+    let origin: WorkID?
     var state: State
     /// Whether it was taken away from its place: no request receives it any more.
     var isLeaving = false
@@ -149,8 +151,7 @@ struct LifecycleMachine: Sendable {
 
     enum Start: Sendable {
       case idle
-      /// - Parameter older: Instances that had no start before them when it began.
-      case starting(WorkID, older: Set<InstanceID>)
+      case starting(WorkID, Attempt)
       case undoing(WorkID, Undoing)
       case started
     }

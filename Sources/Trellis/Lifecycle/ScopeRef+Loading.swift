@@ -125,8 +125,9 @@ extension ScopeRef {
 
   /// Brings up instances and those they need, independent ones at once; the first failure cancels the others.
   ///
+  /// - Parameter failed: Receives the first failure when it happens.
   /// - Returns: Everything that failed.
-  func bringUp(_ wanted: [StartOrder.Node]) async -> [any Error] {
+  func bringUp(_ wanted: [StartOrder.Node], _ failed: (any Error) -> Void = { _ in }) async -> [any Error] {
     if wanted.isEmpty { return [] }
     var order = StartOrder(wanted)
     let nodes = order.nodes
@@ -147,8 +148,9 @@ extension ScopeRef {
       var errors: [any Error] = []
       while let (number, error) = await group.next() {
         if let error {
-          errors.append(error)
           group.cancelAll()
+          if errors.isEmpty { failed(error) }
+          errors.append(error)
         } else if errors.isEmpty {
           add(order.finish(number))
         }

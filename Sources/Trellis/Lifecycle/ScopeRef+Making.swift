@@ -5,9 +5,8 @@ internal import Synchronization
 extension ScopeRef {
   /// Asks for the right to make an instance; closing waits until that has come to its end.
   func beginMaking(_ number: Int32) throws(ResolutionError) -> LifecycleMachine.WorkID {
-    if let work = LifecycleEngine.transition({ $0.beginMaking(StartOrder.Node(scope: self, slot: number)) }) {
-      return work
-    }
+    let (place, node) = (StartOrder.Node(scope: self, slot: number), LifecycleEngine.current)
+    if let work = LifecycleEngine.transition({ $0.beginMaking(place, by: node) }) { return work }
     throw ResolutionError(.closed, at: slot(number).pointee.registration.takeUnretainedValue())
   }
 

@@ -8,7 +8,7 @@ extension ScopeRef {
     while true {
       guard isOpen else { throw ResolutionError(.closed).asked(in: plan.name) }
       let outcome = await LifecycleEngine.ask(body: { work in
-        let errors = await holder.ref.makeAndStart()
+        let errors = await holder.ref.makeAndStart(for: work)
         LifecycleEngine.transition { $0.startTried(work, errors) }
       }) {
         $0.start(self, limit: timeLimit, $1, by: $2)
@@ -28,16 +28,16 @@ extension ScopeRef {
   /// Makes and starts what a start makes, and what was made before.
   ///
   /// - Returns: Everything that failed.
-  private func makeAndStart() async -> [any Error] {
+  private func makeAndStart(for work: LifecycleMachine.WorkID) async -> [any Error] {
     let wanted = slotsToStart
     for number in wanted where slot(number).pointee.traits.contains(.isForbidden) {
       return [ResolutionError(.liveInTest, at: slot(number).pointee.registration.takeUnretainedValue())]
     }
     func unstarted() -> [Int32] { LifecycleEngine.transition { $0.unstarted(in: self) } }
     func bringUp(_ slots: some Collection<Int32>) async -> [any Error] {
-      await self.bringUp(slots.map { StartOrder.Node(scope: self, slot: $0) })
-        // Path and cause are those of a request to this scope.
-        .map { ($0 as? ResolutionError)?.asked(in: plan.name) ?? $0 }
+      await self.bringUp(slots.map { StartOrder.Node(scope: self, slot: $0) }) { error in
+        LifecycleEngine.transition { $0.startFailed(work, error) }
+      }.map { ($0 as? ResolutionError)?.asked(in: plan.name) ?? $0 }
     }
     let errors = await bringUp(Set(wanted).union(unstarted()).sorted())
     if !errors.isEmpty { return errors }

@@ -30,6 +30,8 @@ extension ScopeRef {
         header.leave(isReady: false)
         throw failure(error, of: number)
       }
+      // `close` has not waited for it: nobody is to receive what has been stopped within it.
+      if !isOpen { throw ResolutionError(.closed, at: slot.pointee.registration.takeUnretainedValue()) }
     }
   }
 
