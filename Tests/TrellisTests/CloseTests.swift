@@ -111,7 +111,7 @@ struct CloseTests {
     let app = try Scope(AppScope.self, tools)
     let child = try app.open(ChildScope.self)
     let grandchild = try child.open(GrandchildScope.self)
-    _ = try await app.load(.third)
+    _ = try await ends { try await app.load(.third) }
     _ = grandchild[.lowest]
     _ = app[.second]
     try await ends { try await app.close() }
@@ -128,7 +128,7 @@ struct CloseTests {
     let child = try app.open(ChildScope.self)
     _ = child[.lower]
     _ = app[.second]
-    _ = try await app.load(.third)
+    _ = try await ends { try await app.load(.third) }
     let error = try #require(await #expect(throws: LifecycleError.self) { try await ends { try await app.close() } })
     #expect(error.failures.map(\.key) == [Keys.lower, Keys.third, Keys.second])
     #expect(error.failures.allSatisfy { $0.step == .onStop && $0.error is Refusal })
@@ -144,8 +144,8 @@ struct CloseTests {
     let forms = child[.forms]
     _ = app[.first]
     try await ends { try await app.close() }
-    func isClosed(_ body: () async throws -> Void) async {
-      let error = await #expect(throws: ResolutionError.self) { try await body() }
+    func isClosed(_ body: @escaping @Sendable () async throws -> Void) async {
+      let error = await #expect(throws: ResolutionError.self) { try await ends(body) }
       #expect(error?.code == .closed)
     }
     await isClosed { _ = try app.resolve(.first) }
@@ -180,18 +180,20 @@ struct CloseTests {
     let tools = Tools()
     let app = try Scope(SlowScope.self, tools)
     _ = app[.first]
-    let closes = (0..<8).map { _ in
-      Task {
-        try await app.close()
-        tools.log("closed")
+    try await simulated {
+      let closes = (0..<8).map { _ in
+        Task {
+          try await app.close()
+          tools.log("closed")
+        }
       }
+      for close in closes { close.cancel() }
+      await quiet()
+      #expect(tools.barrier.arrived == 1)
+      #expect(tools.log.all == [])
+      tools.barrier.open()
+      for close in closes { try await close.value }
     }
-    for close in closes { close.cancel() }
-    try await eventually { tools.barrier.arrived == 1 }
-    try await Task.sleep(for: .milliseconds(20))
-    #expect(tools.log.all == [])
-    tools.barrier.open()
-    for close in closes { try await ends { try await close.value } }
     #expect(tools.log.all == ["stop first"] + Array(repeating: "closed", count: 8))
   }
 
@@ -603,7 +605,7 @@ struct CloseTests {
     do {
       let app = try Scope(UndoneScope.self, Tools(), observer: observer)
       _ = app[.first]
-      try await app.close()
+      try await ends { try await app.close() }
     }
     #expect(events.all.count == 1)
   }

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Synchronization
 import Testing
 import Trellis
@@ -16,6 +16,7 @@ private final class Thing: Sendable {
 
 extension Keys {
   fileprivate static let counter = Key<Counter>("counter")
+  fileprivate static let crowd = Key<CreationTests.Crowd>("crowd")
   fileprivate static let slow = Key<Thing>("slow")
   fileprivate static let quick = Key<Thing>("quick")
   fileprivate static let failing = Key<Thing>("failing")
@@ -71,12 +72,27 @@ private struct Refusal: Error, Equatable {}
 
 @Suite("Creation")
 struct CreationTests {
+  /// Lets a factory wait until a number of threads are on their way to it.
+  fileprivate final class Crowd: Sendable {
+    private let arrival = DispatchSemaphore(value: 0)
+    private let size: Int
+    init(of size: Int) { self.size = size }
+    func arrive() { arrival.signal() }
+    func wait() { for _ in 0..<size { arrival.wait() } }
+  }
+
+  private struct Slow: Sendable {
+    let counter = Counter()
+    let crowd = Crowd(of: 16)
+  }
+
   private enum SlowScope: ScopeDefinition {
-    typealias Inputs = Counter
+    typealias Inputs = Slow
     static func register(in app: inout Registry<SlowScope>) {
-      app.input(.counter, \.self)
-      app.shared(.slow, needs: .counter) { counter in
-        Thread.sleep(forTimeInterval: 0.01)
+      app.input(.counter, \.counter)
+      app.input(.crowd, \.crowd)
+      app.shared(.slow, needs: .counter, .crowd) { counter, crowd in
+        crowd.wait()
         return Thing(counter.next())
       }
       app.unique(.quick, needs: .counter) { Thing($0.next()) }
@@ -84,32 +100,38 @@ struct CreationTests {
   }
 
   @Test("a shared instance is made once, however many threads ask at the same time")
-  func onceUnderThreads() throws {
+  func onceUnderThreads() async throws {
     for _ in 0..<20 {
-      let counter = Counter()
-      let app = try Scope(SlowScope.self, counter)
-      let seen = Guarded<Set<ObjectIdentifier>>([])
-      let threads = (0..<16).map { _ in
-        Thread {
-          let thing = app[.slow]
-          seen.withLock { _ = $0.insert(ObjectIdentifier(thing)) }
+      let slow = Slow()
+      let app = try Scope(SlowScope.self, slow)
+      let seen = try await ends {
+        try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
+          for _ in 0..<16 {
+            group.addTask {
+              try await onThread {
+                slow.crowd.arrive()
+                return ObjectIdentifier(app[.slow])
+              }
+            }
+          }
+          return try await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
         }
       }
-      for thread in threads { thread.start() }
-      while threads.contains(where: { !$0.isFinished }) { Thread.sleep(forTimeInterval: 0.001) }
-      #expect(counter.value == 1)
-      #expect(seen.withLock(\.count) == 1)
+      #expect(slow.counter.value == 1)
+      #expect(seen.count == 1)
     }
   }
 
   @Test("a unique service is a new one at each request, also from many tasks")
   func uniqueUnderTasks() async throws {
-    let counter = Counter()
-    let app = try Scope(SlowScope.self, counter)
-    await withTaskGroup { group in
-      for _ in 0..<1000 { group.addTask { _ = app[.quick] } }
+    let slow = Slow()
+    let app = try Scope(SlowScope.self, slow)
+    try await ends {
+      await withTaskGroup { group in
+        for _ in 0..<1000 { group.addTask { _ = app[.quick] } }
+      }
     }
-    #expect(counter.value == 1000)
+    #expect(slow.counter.value == 1000)
   }
 
   private enum FailingScope: ScopeDefinition {
@@ -219,7 +241,7 @@ struct CreationTests {
     let app = try Scope(FormsScope.self, Counter())
     let holder = app[.holder]
     _ = try holder.lazy()
-    try await app.close()
+    try await ends { try await app.close() }
     let closed = #expect(throws: ResolutionError.self) { try holder.lazy() }
     #expect(closed?.code == .closed)
     let other = try {

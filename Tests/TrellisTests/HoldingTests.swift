@@ -65,11 +65,11 @@ struct HoldingTests {
         log("done")
       }
     }
-    try await gates.arrival.wait()
+    try await ends { try await gates.arrival.wait() }
     #expect(log.count("scopeReleased") == 0)
     if what == "cancel" { task.cancel() }
     gates.gate.open()
-    await task.value
+    try await ends { await task.value }
     try await eventually { log.count("scopeReleased") == 1 }
     if what == "close" { #expect(log.count("scopeClosed") == 1) }
     #expect(log.count("failed") == (["fail", "cancel"].contains(what) ? 1 : 0))

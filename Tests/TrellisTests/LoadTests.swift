@@ -21,14 +21,6 @@ private struct Tools: Sendable {
   var meeting = Rendezvous(of: 2)
   var failures = Guarded(0)
   var isBroken = Guarded(true)
-  /// When something measured began and ended.
-  let spans = Guarded<[Range<ContinuousClock.Instant>]>([])
-
-  func measured(_ work: () async throws -> Void) async throws {
-    let begin = ContinuousClock.now
-    try await work()
-    spans.withLock { $0.append(begin..<ContinuousClock.now) }
-  }
 }
 
 extension Keys {
@@ -71,10 +63,12 @@ struct LoadTests {
 
   @Test("load makes what is asynchronous, and a synchronous request finds it afterwards")
   func loads() async throws {
-    let app = try Scope(BasicScope.self, Tools())
-    let base = try await app.load(.base)
-    #expect(try app.resolve(.base) === base)
-    #expect(try await app.load(.base) === base)
+    try await ends {
+      let app = try Scope(BasicScope.self, Tools())
+      let base = try await app.load(.base)
+      #expect(try app.resolve(.base) === base)
+      #expect(try await app.load(.base) === base)
+    }
   }
 
   @Test("a synchronous request before that throws and says what to do")
@@ -89,12 +83,14 @@ struct LoadTests {
 
   @Test("a synchronous factory that needs something asynchronous is made by load like it")
   func contagion() async throws {
-    let tools = Tools()
-    let app = try Scope(BasicScope.self, tools)
-    let top = try await app.load(.top)
-    #expect(top.name == "top of base")
-    #expect(app[.top] === top)
-    #expect(tools.log.all == ["base"])
+    try await ends {
+      let tools = Tools()
+      let app = try Scope(BasicScope.self, tools)
+      let top = try await app.load(.top)
+      #expect(top.name == "top of base")
+      #expect(app[.top] === top)
+      #expect(tools.log.all == ["base"])
+    }
   }
 
   private enum GatedScope: ScopeDefinition {
@@ -119,12 +115,13 @@ struct LoadTests {
   func oneCreation() async throws {
     let tools = Tools()
     let app = try Scope(GatedScope.self, tools)
-    let all = try await ends {
+    let all = try await simulated {
       try await withThrowingTaskGroup(of: Thing.self) { group in
         for number in 0..<200 {
           group.addTask { number.isMultiple(of: 2) ? try await app.load(.base) : try await app.load(.top) }
         }
-        try await eventually { tools.barrier.arrived == 1 }
+        await quiet()
+        #expect(tools.barrier.arrived == 1)
         tools.barrier.open()
         return try await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert(ObjectIdentifier($1)) }
       }
@@ -137,18 +134,21 @@ struct LoadTests {
   func oneCancelled() async throws {
     let tools = Tools()
     let app = try Scope(GatedScope.self, tools)
-    let patient = Task { try await app.load(.base) }
-    try await eventually { tools.barrier.arrived == 1 }
-    let hasty = Task { try await app.load(.top) }
-    let direct = Task { try await app.load(.base) }
-    hasty.cancel()
-    direct.cancel()
-    // The barrier is still closed.
-    await #expect(throws: CancellationError.self) { try await ends { try await hasty.value } }
-    await #expect(throws: CancellationError.self) { try await ends { try await direct.value } }
-    tools.barrier.open()
-    let thing = try await ends { try await patient.value }
-    #expect(app[.base] === thing)
+    try await simulated {
+      let patient = Task { try await app.load(.base) }
+      await quiet()
+      let hasty = Task { try await app.load(.top) }
+      let direct = Task { try await app.load(.base) }
+      await quiet()
+      hasty.cancel()
+      direct.cancel()
+      // The barrier is still closed.
+      await #expect(throws: CancellationError.self) { try await hasty.value }
+      await #expect(throws: CancellationError.self) { try await direct.value }
+      tools.barrier.open()
+      let thing = try await patient.value
+      #expect(app[.base] === thing)
+    }
     #expect(tools.log.all == ["begin"])
   }
 
@@ -156,15 +156,20 @@ struct LoadTests {
   func firstCancelled() async throws {
     let tools = Tools()
     let app = try Scope(GatedScope.self, tools)
-    let first = Task { try await app.load(.base) }
-    try await eventually { tools.barrier.arrived == 1 }
-    let others = (0..<8).map { _ in Task { try await app.load(.base) } }
-    // Nothing shows from outside that they wait already; if they come too late, they find the creation abandoned.
-    try await Task.sleep(for: .milliseconds(20))
-    first.cancel()
-    await #expect(throws: CancellationError.self) { try await ends { try await first.value } }
-    tools.barrier.open()
-    for other in others { #expect(try await ends { try await other.value } === app[.base]) }
+    try await simulated {
+      let first = Task { try await app.load(.base) }
+      await quiet()
+      let others = (0..<8).map { _ in Task { try await app.load(.base) } }
+      await quiet()
+      first.cancel()
+      await #expect(throws: CancellationError.self) { try await first.value }
+      tools.barrier.open()
+      for other in others {
+        let thing = try await other.value
+        #expect(thing === app[.base])
+      }
+    }
+    #expect(tools.log.all == ["begin"])
   }
 
   @Test("cancelling all who wait cancels the creation, and a later load starts anew")
@@ -229,7 +234,7 @@ struct LoadTests {
       }
       app.shared(.second, needs: .base) { $0 }
       app.shared(.top, needs: .second) { base in
-        await Task.yield()
+        await step()
         return base
       }
     }
@@ -239,20 +244,22 @@ struct LoadTests {
   func failure() async throws {
     let tools = Tools()
     let app = try Scope(FailingScope.self, tools)
-    let bottom = Task { try await app.load(.base) }
-    let tops = (0..<4).map { _ in Task { try await app.load(.top) } }
-    try await eventually { tools.barrier.arrived == 1 }
-    try await Task.sleep(for: .milliseconds(20))
-    tools.barrier.open()
-    let error = try #require(await #expect(throws: ResolutionError.self) { try await ends { try await bottom.value } })
-    #expect(error.code == .factoryFailed)
-    #expect(error.path == [Keys.base])
-    #expect(error.cause as? Refusal == Refusal())
-    for top in tops {
-      let error = try #require(await #expect(throws: ResolutionError.self) { try await ends { try await top.value } })
-      #expect(error.path == [Keys.top, Keys.second, Keys.base])
+    try await simulated {
+      let bottom = Task { try await app.load(.base) }
+      let tops = (0..<4).map { _ in Task { try await app.load(.top) } }
+      await quiet()
+      #expect(tools.barrier.arrived == 1)
+      tools.barrier.open()
+      let error = try #require(await #expect(throws: ResolutionError.self) { try await bottom.value })
+      #expect(error.code == .factoryFailed)
+      #expect(error.path == [Keys.base])
       #expect(error.cause as? Refusal == Refusal())
-      #expect(error.scope == "LoadTests.FailingScope")
+      for top in tops {
+        let error = try #require(await #expect(throws: ResolutionError.self) { try await top.value })
+        #expect(error.path == [Keys.top, Keys.second, Keys.base])
+        #expect(error.cause as? Refusal == Refusal())
+        #expect(error.scope == "LoadTests.FailingScope")
+      }
     }
     #expect(#expect(throws: ResolutionError.self) { try app.resolve(.base) }?.code == .notLoaded)
     tools.isBroken.withLock { $0 = false }
@@ -264,11 +271,11 @@ struct LoadTests {
     static func register(in app: inout Registry<BranchesScope>) {
       app.input(.tools, \.self)
       app.shared(.base, needs: .tools) { tools in
-        try await tools.measured { try await tools.meeting.meet() }
+        try await tools.meeting.meet()
         return Thing("left")
       }
       app.unique(.second, needs: .tools) { tools in
-        try await tools.measured { try await tools.meeting.meet() }
+        try await tools.meeting.meet()
         return Thing("right")
       }
       app.shared(.pair, needs: .base, .second) { [$0, $1] }
@@ -282,8 +289,6 @@ struct LoadTests {
     // Each waits for the other to have begun.
     let pair = try await ends { try await app.load(.pair) }
     #expect(pair.map(\.name) == ["left", "right"])
-    let spans = tools.spans.withLock { $0 }
-    #expect(spans.count == 2 && spans[0].overlaps(spans[1]), "\(spans)")
   }
 
   private enum FormsScope: ScopeDefinition {
@@ -319,41 +324,47 @@ struct LoadTests {
 
   @Test("an asynchronous unique is a new one for each load, also if it is not Sendable")
   func unique() async throws {
-    let tools = Tools()
-    let app = try Scope(FormsScope.self, tools)
-    let one = try await app.load(.fresh)
-    let other = try await app.load(.fresh)
-    #expect(one !== other)
-    #expect(one.name == "fresh of base")
-    let notebook = try await app.load(.notebook)
-    notebook.pages.append("mine")
-    #expect(try await app.load(.notebook).pages == ["base"])
-    #expect(tools.log.all == ["base"])
-    #expect(#expect(throws: ResolutionError.self) { try app.resolve(.fresh) }?.code == .notLoaded)
+    try await ends {
+      let tools = Tools()
+      let app = try Scope(FormsScope.self, tools)
+      let one = try await app.load(.fresh)
+      let other = try await app.load(.fresh)
+      #expect(one !== other)
+      #expect(one.name == "fresh of base")
+      let notebook = try await app.load(.notebook)
+      notebook.pages.append("mine")
+      #expect(try await app.load(.notebook).pages == ["base"])
+      #expect(tools.log.all == ["base"])
+      #expect(#expect(throws: ResolutionError.self) { try app.resolve(.fresh) }?.code == .notLoaded)
+    }
   }
 
   @Test("optional needs, other names, decorations and collections are made with what they need")
   func forms() async throws {
-    let app = try Scope(FormsScope.self, Tools())
-    #expect(try await app.load(.maybe)?.name == "base")
-    #expect(try await app.load(.otherName) === app[.base])
-    #expect(try app.resolve(.otherName) === app[.base])
-    #expect(try await app.load(.second).name == "second on base")
-    #expect(try await app.load(.many).map(\.name) == ["base", "fresh of base"])
-    #expect(app[.many][0] === app[.base])
-    #expect(try await app.load(.named)["base"] === app[.base])
+    try await ends {
+      let app = try Scope(FormsScope.self, Tools())
+      #expect(try await app.load(.maybe)?.name == "base")
+      #expect(try await app.load(.otherName) === app[.base])
+      #expect(try app.resolve(.otherName) === app[.base])
+      #expect(try await app.load(.second).name == "second on base")
+      #expect(try await app.load(.many).map(\.name) == ["base", "fresh of base"])
+      #expect(app[.many][0] === app[.base])
+      #expect(try await app.load(.named)["base"] === app[.base])
+    }
   }
 
   @Test("a lazy need and a provider of something asynchronous find it once it is loaded")
   func later() async throws {
-    let app = try Scope(FormsScope.self, Tools())
-    let lazy = app[.lazily]
-    let provider = app[.providing].make
-    #expect(#expect(throws: ResolutionError.self) { try lazy() }?.code == .notLoaded)
-    #expect((#expect(throws: (any Error).self) { try provider() } as? ResolutionError)?.code == .notLoaded)
-    let base = try await app.load(.base)
-    #expect(try lazy() === base)
-    #expect(try provider() === base)
+    try await ends {
+      let app = try Scope(FormsScope.self, Tools())
+      let lazy = app[.lazily]
+      let provider = app[.providing].make
+      #expect(#expect(throws: ResolutionError.self) { try lazy() }?.code == .notLoaded)
+      #expect((#expect(throws: (any Error).self) { try provider() } as? ResolutionError)?.code == .notLoaded)
+      let base = try await app.load(.base)
+      #expect(try lazy() === base)
+      #expect(try provider() === base)
+    }
   }
 
   private enum ParentScope: ScopeDefinition {
@@ -392,31 +403,35 @@ struct LoadTests {
 
   @Test("children that load a parent's service make one, in the parent")
   func parent() async throws {
-    let tools = Tools()
-    let app = try Scope(ParentScope.self, tools)
-    let children = try (0..<2).map { _ in try app.open(ChildScope.self) }
-    async let one = children[0].load(.top)
-    async let other = children[1].load(.base)
-    try await eventually { tools.log.count("base") == 1 }
-    try await tools.meeting.meet()
-    #expect(try await one.name == "top of parent")
-    #expect(try await other === app[.base])
-    #expect(children[0][.base] === app[.base])
-    #expect(tools.log.all == ["base"])
+    try await ends {
+      let tools = Tools()
+      let app = try Scope(ParentScope.self, tools)
+      let children = try (0..<2).map { _ in try app.open(ChildScope.self) }
+      async let one = children[0].load(.top)
+      async let other = children[1].load(.base)
+      try await eventually { tools.log.count("base") == 1 }
+      try await tools.meeting.meet()
+      #expect(try await one.name == "top of parent")
+      #expect(try await other === app[.base])
+      #expect(children[0][.base] === app[.base])
+      #expect(tools.log.all == ["base"])
+    }
   }
 
   @Test("what a requester brings is looked up, and made, where the request was made")
   func fromRequester() async throws {
-    let tools = Tools()
-    let app = try Scope(ParentScope.self, tools)
-    let child = try app.open(ChildScope.self)
-    async let meeting: Void = tools.meeting.meet()
-    #expect(try await child.load(.fresh).name == "parent, child")
-    try await meeting
-    #expect(try await app.load(.fresh).name == "parent, parent")
-    #expect(try await child.load(.second).name == "of child's")
-    #expect(try await app.load(.second).name == "of parent's")
-    #expect(child[.held].name == "child's")
+    try await ends {
+      let tools = Tools()
+      let app = try Scope(ParentScope.self, tools)
+      let child = try app.open(ChildScope.self)
+      async let meeting: Void = tools.meeting.meet()
+      #expect(try await child.load(.fresh).name == "parent, child")
+      try await meeting
+      #expect(try await app.load(.fresh).name == "parent, parent")
+      #expect(try await child.load(.second).name == "of child's")
+      #expect(try await app.load(.second).name == "of parent's")
+      #expect(child[.held].name == "child's")
+    }
   }
 
   private struct Chain {
@@ -451,11 +466,13 @@ struct LoadTests {
 
   @Test("what a key gives by default, and what is synchronous, can be loaded too")
   func synchronous() async throws {
-    let app = try Scope(BasicScope.self, Tools())
-    let sized = Key<Int>("sized", default: { 50 })
-    #expect(try await app.load(sized) == 50)
-    let error = await #expect(throws: ResolutionError.self) { try await app.load(.absent) }
-    #expect(error?.code == .missing)
-    #expect(error?.scope == "LoadTests.BasicScope")
+    try await ends {
+      let app = try Scope(BasicScope.self, Tools())
+      let sized = Key<Int>("sized", default: { 50 })
+      #expect(try await app.load(sized) == 50)
+      let error = await #expect(throws: ResolutionError.self) { try await app.load(.absent) }
+      #expect(error?.code == .missing)
+      #expect(error?.scope == "LoadTests.BasicScope")
+    }
   }
 }

@@ -12,22 +12,22 @@ extension Keys {
   fileprivate static let gate = Key<Gate>("gate")
 }
 
-/// Lets two threads meet inside their factories.
+/// Lets a number of threads meet inside their factories.
 private final class Gate: Sendable {
   private let condition = NSCondition()
-  private let arrived = Guarded(0)
+  private let missing: Guarded<Int>
+
+  init(of count: Int) { missing = Guarded(count) }
 
   /// Waits on a condition: a loop that only looks would take the processor from the one that it looks for.
   func meet() {
     condition.withLock {
-      let isComplete = arrived.withLock { arrived -> Bool in
-        arrived += 1
-        return arrived >= 2
+      let isComplete = missing.withLock { missing -> Bool in
+        missing -= 1
+        return missing <= 0
       }
       if isComplete { return condition.broadcast() }
-      // A thread that is alone goes on after a while.
-      let limit = Date(timeIntervalSinceNow: 0.05)
-      while arrived.withLock({ $0 < 2 }), condition.wait(until: limit) {}
+      while missing.withLock({ $0 > 0 }) { condition.wait() }
     }
   }
 }
@@ -40,8 +40,9 @@ private enum Top: ScopeDefinition {
 
 private enum SharedLoop: ScopeDefinition {
   typealias Parent = Top
+  typealias Inputs = Gate
   static func register(in app: inout Registry<SharedLoop>) {
-    app.shared(.gate) { Gate() }
+    app.input(.gate, \.self)
     app.shared(.a, needs: .gate, .lazy(.b)) { gate, b in
       gate.meet()
       _ = try b()
@@ -76,7 +77,7 @@ private enum UniqueLoop: ScopeDefinition {
 struct RunTimeCycleTests {
   @Test("a shared instance that is asked for while it is made throws the closed path")
   func oneThread() throws {
-    let app = try Scope(Top.self).open(SharedLoop.self)
+    let app = try Scope(Top.self).open(SharedLoop.self, Gate(of: 1))
     let error = try #require(throws: ResolutionError.self) { try app.resolve(.a) }
     #expect(error.code == .cycle)
     #expect(error.path == [Keys.a, Keys.b, Keys.a])
@@ -100,7 +101,7 @@ struct RunTimeCycleTests {
   }
 
   private static func race(in top: Scope<Top>) throws -> [ResolutionError.Code] {
-    let app = try top.open(SharedLoop.self)
+    let app = try top.open(SharedLoop.self, Gate(of: 2))
     let codes = Guarded<[ResolutionError.Code]>([])
     let done = DispatchSemaphore(value: 0)
     for key in [Keys.a, Keys.b] as [Key<Node>] {
@@ -113,7 +114,7 @@ struct RunTimeCycleTests {
         done.signal()
       }
     }
-    for _ in 0..<2 where done.wait(timeout: .now() + 1200) != .success { throw TooLate() }
+    for _ in 0..<2 { try done.waitPatiently() }
     return codes.withLock { $0 }
   }
 }

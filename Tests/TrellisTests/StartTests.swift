@@ -164,7 +164,7 @@ struct StartTests {
     tools.barrier.open()
     let app = try Scope(AppScope.self, tools)
     _ = app[.idle]
-    _ = try await app.load(.database)
+    _ = try await ends { try await app.load(.database) }
     #expect(tools.log.all == ["make config", "make idle", "make database"])
     try await ends { try await app.start() }
     let log = tools.log.all
@@ -178,15 +178,19 @@ struct StartTests {
     let tools = Tools()
     let app = try Scope(AppScope.self, tools)
     try await ends { try await app.start() }
-    let load = Task {
-      let idle = try await app.load(.idle)
-      tools.log("loaded")
-      return idle
+    try await simulated {
+      let load = Task {
+        let idle = try await app.load(.idle)
+        tools.log("loaded")
+        return idle
+      }
+      await quiet()
+      #expect(tools.barrier.arrived == 1)
+      #expect(tools.log.all.last == "make idle")
+      tools.barrier.open()
+      let idle = try await load.value
+      #expect(idle === app[.idle])
     }
-    try await eventually { tools.barrier.arrived == 1 }
-    #expect(tools.log.all.last == "make idle")
-    tools.barrier.open()
-    #expect(try await ends { try await load.value } === app[.idle])
     #expect(tools.log.all.suffix(2) == ["start idle", "loaded"])
   }
 
@@ -321,13 +325,16 @@ struct StartTests {
   func oneCancelled() async throws {
     let tools = Tools()
     let app = try Scope(GatedScope.self, tools)
-    let patient = Task { try await app.start() }
-    try await eventually { tools.barrier.arrived == 1 }
-    let hasty = Task { try await app.start() }
-    hasty.cancel()
-    await #expect(throws: CancellationError.self) { try await ends { try await hasty.value } }
-    tools.barrier.open()
-    try await ends { try await patient.value }
+    try await simulated {
+      let patient = Task { try await app.start() }
+      let hasty = Task { try await app.start() }
+      await quiet()
+      #expect(tools.barrier.arrived == 1)
+      hasty.cancel()
+      await #expect(throws: CancellationError.self) { try await hasty.value }
+      tools.barrier.open()
+      try await patient.value
+    }
     #expect(tools.log.all == [])
   }
 

@@ -1,5 +1,6 @@
 // Long, since the fixtures serve all of it.
 
+import Dispatch
 import Testing
 import Trellis
 
@@ -10,6 +11,8 @@ private final class Script: Sendable {
   let log = Log()
   let barrier = Barrier()
   let other = Barrier()
+  /// Holds up the first factory of a test that cannot suspend.
+  let hold = Guarded<DispatchSemaphore?>(nil)
   private let steps = Guarded<[String: @Sendable () async throws -> Void]>([:])
 
   /// Says what is done at a step, from now on.
@@ -124,9 +127,6 @@ private enum ChildScope: ScopeDefinition {
 
 @Suite("What is under way")
 struct UnderWayTests {
-  /// Time for what should not happen.
-  private func pause() async throws { try await Task.sleep(for: .milliseconds(50)) }
-
   /// Waits before the barrier, and takes note when it is cancelled.
   private func wait(_ script: Script) async {
     await withTaskCancellationHandler {
@@ -143,14 +143,17 @@ struct UnderWayTests {
     let script = Script()
     let app = try Scope(SlowScope.self, script)
     script.on("make .slow") { await script.barrier.waitStubbornly() }
-    let load = Task { try await app.load(.slow) }
-    try await eventually { script.barrier.arrived == 1 }
-    let close = Task { try await app.close() }
-    try await eventually { (try? app.resolve(.script)) == nil }
-    try await pause()
-    script.barrier.open()
-    try await ends { try await close.value }
-    _ = try? await load.value
+    try await simulated {
+      let load = Task { try await app.load(.slow) }
+      await quiet()
+      #expect(script.barrier.arrived == 1)
+      let close = Task { try await app.close() }
+      await quiet()
+      #expect((try? app.resolve(.script)) == nil)
+      script.barrier.open()
+      try await close.value
+      _ = try? await load.value
+    }
     #expect(script.log.all == ["make .slow", "stop slow", "stop first"])
   }
 
@@ -169,14 +172,17 @@ struct UnderWayTests {
       await script.barrier.waitStubbornly()
       script.log("second is stopped")
     }
-    let start = Task { try await app.start() }
-    try await eventually { script.barrier.arrived == 1 }
-    let close = Task { try await app.close() }
-    try await eventually { (try? app.resolve(.script)) == nil }
-    try await pause()
-    script.barrier.open()
-    try await ends { try await close.value }
-    _ = try? await start.value
+    try await simulated {
+      let start = Task { try await app.start() }
+      await quiet()
+      #expect(script.barrier.arrived == 1)
+      let close = Task { try await app.close() }
+      await quiet()
+      #expect((try? app.resolve(.script)) == nil)
+      script.barrier.open()
+      try await close.value
+      _ = try? await start.value
+    }
     #expect(script.log.all.suffix(3) == ["stop second", "second is stopped", "stop first"])
   }
 
@@ -200,7 +206,7 @@ struct UnderWayTests {
       })
     #expect(error.failures.map { "\($0.step) \($0.key)" } == ["onStart .first"])
     script.barrier.open()
-    _ = try? await start.value
+    try await ends { _ = try? await start.value }
   }
 
   @Test("close cancels the creation of a unique one and waits for it, and who asked receives .closed")
@@ -325,13 +331,16 @@ struct UnderWayTests {
       try await script.other.wait()
       throw Refusal()
     }
-    let start = Task { try await app.start() }
-    try await eventually { script.barrier.arrived == 1 && script.other.arrived == 1 }
-    let below = Task { try await child.start() }
-    try await pause()
-    script.other.open()
-    await #expect(throws: LifecycleError.self) { try await ends { try await start.value } }
-    try await ends { try await below.value }
+    try await simulated {
+      let start = Task { try await app.start() }
+      await quiet()
+      #expect(script.barrier.arrived == 1 && script.other.arrived == 1)
+      let below = Task { try await child.start() }
+      await quiet()
+      script.other.open()
+      await #expect(throws: LifecycleError.self) { try await start.value }
+      try await below.value
+    }
     #expect(script.log.count("start lower") == 1)
     #expect(child[.lower].held.first === app[.first])
   }
@@ -342,22 +351,29 @@ struct UnderWayTests {
     let app = try Scope(SlowScope.self, script)
     let child = try app.open(SlowChildScope.self)
     script.on("make .slow") { try await script.barrier.wait() }
-    let load = Task { try await child.load(.lower) }
-    try await eventually { script.barrier.arrived == 1 }
-    _ = app[.third]
     let never = Barrier()
-    script.on("start slow") { try await never.wait() }
+    script.on("start slow") {
+      script.other.open()
+      try await never.wait()
+    }
     script.on("start third") {
-      try await eventually { never.arrived == 1 }
-      try await pause()
+      try await script.other.wait()
+      await quiet()
       throw Refusal()
     }
-    let start = Task { try await app.start() }
-    try await eventually { script.log.count("start third") == 1 }
-    script.barrier.open()
-    await #expect(throws: LifecycleError.self) { try await ends { try await start.value } }
-    let lower = try await ends { try await load.value }
-    #expect(lower.held.first === app[.slow])
+    try await simulated {
+      let load = Task { try await child.load(.lower) }
+      await quiet()
+      #expect(script.barrier.arrived == 1)
+      _ = app[.third]
+      let start = Task { try await app.start() }
+      await quiet()
+      #expect(script.log.count("start third") == 1)
+      script.barrier.open()
+      await #expect(throws: LifecycleError.self) { try await start.value }
+      let lower = try await load.value
+      #expect(lower.held.first === app[.slow])
+    }
   }
 
   @Test("a cancelled start tells what could not be undone")
@@ -380,7 +396,7 @@ struct UnderWayTests {
   func unheard() async throws {
     let script = Script()
     let app = try Scope(AppScope.self, script)
-    try await app.start()
+    try await ends { try await app.start() }
     script.on("start first") {
       await script.barrier.waitStubbornly()
       throw Refusal()
@@ -409,8 +425,7 @@ struct UnderWayTests {
       for key in [Keys.second, .third] {
         app.shared(key, needs: .script, .first) { script, first in
           script.log("make \(key)")
-          // The first time, until what it holds has failed.
-          while script.log.count("make .second") == 1, script.log.count("let go") == 0 {}
+          if script.log.count("make .second") == 1 { script.hold.withLock { $0 }?.wait() }
           return Part("\(key)", script, [first])
         } onStart: {
           try await $0.start()
@@ -422,31 +437,33 @@ struct UnderWayTests {
   @Test("what fails at its start is told once, however many hold it, and none of them is started")
   func toldOnce() async throws {
     let script = Script()
-    script.log("let go")
     let app = try Scope(TwoHoldersScope.self, script)
-    try await app.start()
     script.on("start first") {
       try await script.barrier.wait()
       throw Refusal()
     }
-    let second = app[.second]
-    let third = app[.third]
-    try await eventually { script.barrier.arrived == 1 }
-    try await pause()
-    script.on("start first") {}
-    script.barrier.open()
-    try await eventually { (try? app.resolve(.second)) !== second && (try? app.resolve(.third)) !== third }
-    _ = try await ends { (try await app.load(.second), try await app.load(.third)) }
-    #expect(script.log.count("start .second") == 1)
-    let error = await #expect(throws: LifecycleError.self) { try await ends { try await app.close() } }
+    let error = try await simulated {
+      try await app.start()
+      let (second, third) = (app[.second], app[.third])
+      await quiet()
+      #expect(script.barrier.arrived == 1)
+      script.on("start first") {}
+      script.barrier.open()
+      await quiet()
+      #expect(app[.second] !== second && app[.third] !== third)
+      _ = (try await app.load(.second), try await app.load(.third))
+      #expect(script.log.count("start .second") == 1)
+      return await #expect(throws: LifecycleError.self) { try await app.close() }
+    }
     #expect(error?.failures.map { "\($0.step) \($0.key)" } == ["onStart .first"])
   }
 
   @Test("what is made with something that does not start is neither started nor handed out")
   func heldMeanwhile() async throws {
-    let script = Script()
+    let (script, hold) = (Script(), DispatchSemaphore(value: 0))
+    script.hold.withLock { $0 = hold }
     let app = try Scope(TwoHoldersScope.self, script)
-    try await app.start()
+    try await ends { try await app.start() }
     script.on("start first") {
       try await script.barrier.wait()
       throw Refusal()
@@ -457,7 +474,7 @@ struct UnderWayTests {
     script.on("start first") {}
     script.barrier.open()
     try await eventually { (try? app.resolve(.first)) !== old }
-    script.log("let go")
+    hold.signal()
     let made = try await second
     #expect(made.held.first === app[.first])
     #expect(try await ends { try await app.load(.second) } === made)

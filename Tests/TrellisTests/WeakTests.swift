@@ -67,24 +67,28 @@ struct WeakTests {
       }
     }
     #expect { try app.resolve(.cache) } throws: { ($0 as? ResolutionError)?.code == .notLoaded }
-    var held: Cache? = try await app.load(.cache)
-    #expect(try await app.load(.cache) === held)
-    #expect(try app.resolve(.cache) === held)
-    held = nil
-    #expect(try await app.load(.cache).made == 2)
-    async let one = app.load(.cache)
-    async let other = app.load(.cache)
-    let (first, second) = try await (one, other)
-    #expect(first === second)
+    try await ends {
+      var held: Cache? = try await app.load(.cache)
+      #expect(try await app.load(.cache) === held)
+      #expect(try app.resolve(.cache) === held)
+      held = nil
+      #expect(try await app.load(.cache).made == 2)
+      async let one = app.load(.cache)
+      async let other = app.load(.cache)
+      let (first, second) = try await (one, other)
+      #expect(first === second)
+    }
   }
 
   @Test("is made once by many tasks that ask at the same time and hold it")
   func tasks() async throws {
     let counter = Counter()
     let app = try Scope(AppScope.self, counter)
-    let held = await withTaskGroup(of: Cache.self) { group in
-      for _ in 0..<200 { group.addTask { app[.cache] } }
-      return await group.reduce(into: [Cache]()) { $0.append($1) }
+    let held = try await ends {
+      await withTaskGroup(of: Cache.self) { group in
+        for _ in 0..<200 { group.addTask { app[.cache] } }
+        return await group.reduce(into: [Cache]()) { $0.append($1) }
+      }
     }
     #expect(Set(held.map(ObjectIdentifier.init)).count == 1)
     #expect(counter.value == 1)

@@ -29,6 +29,24 @@ public struct LifecycleError: Error, Sendable {
   public internal(set) var failures: [Failure]
 }
 
+extension LifecycleError {
+  /// What is thrown where several things may have failed: all failures of hooks, each once, and the first other error.
+  static func combined(_ errors: [any Error], _ more: [Failure] = []) -> (any Error)? {
+    let other = errors.first { !($0 is LifecycleError) && !($0 is CancellationError) }
+    var failures: [Failure] = []
+    for failure in errors.flatMap({ ($0 as? LifecycleError)?.failures ?? [] }) + more
+    where !failures.contains(where: { $0.key === failure.key && $0.step == failure.step && $0.scope == failure.scope })
+    {
+      failures.append(failure)
+    }
+    if failures.isEmpty { return other ?? errors.first }
+    if let other = other as? ResolutionError, let key = other.path.last {
+      failures.insert(Failure(key: key, step: .creation, scope: other.scope, error: other), at: 0)
+    }
+    return LifecycleError(failures: failures)
+  }
+}
+
 extension LifecycleError: CustomStringConvertible {
   /// A line for each failure.
   public var description: String {

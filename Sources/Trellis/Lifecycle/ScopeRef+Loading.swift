@@ -7,13 +7,9 @@ extension ScopeRef {
   func load<Value>(_ key: Key<Value>) async throws -> Value {
     do {
       let locator = locator(of: key)
-      let owner = ancestor(locator.distance)
-      // A `unique` that comes back to itself would do so for ever. Within strict needs none does: the graph was checked.
-      if locator.kind == .unique, WorkContext.isMaking(locator.slot, in: owner) {
-        throw ResolutionError(.cycle, at: key)
-      }
       while true {
         if let value: Value = try await attempt(key, at: locator) { return value }
+        try Task.checkCancellation()
       }
     } catch let error as CancellationError {
       throw error
@@ -28,13 +24,17 @@ extension ScopeRef {
   private func attempt<Value>(_ key: Key<Value>, at locator: Locator) async throws -> Value? {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
-    if locator.slot >= 0 { try await owner.bringUpNeeds(of: locator.slot) }
-    let cell = try await supply(locator, requester: self)
-    // Whoever has closed the scope meanwhile has stopped what is in it.
-    guard isOpen else { throw ResolutionError(.closed, at: key) }
-    if let cell {
-      cell.markAsTaken()
-      return cell.memory.take()
+    let isHeld = locator.kind == .shared || locator.kind == .replaceable
+    if !isHeld || !owner.isSettled(locator) {
+      let isStarting = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) : false
+      let cell = try await supply(locator, requester: self)
+      // Whoever has closed the scope meanwhile has stopped what is in it.
+      guard isOpen else { throw ResolutionError(.closed, at: key) }
+      if let cell {
+        cell.markAsTaken()
+        return cell.memory.take()
+      }
+      if isHeld, isStarting { owner.settle(locator.slot) }
     }
     switch locator.kind {
     case .shared where owner.isReady(at: locator.offset): return owner.memory(at: locator.offset).read()
@@ -82,6 +82,7 @@ extension ScopeRef {
   func bringUp(_ number: Int32) async throws {
     let slot = slot(number)
     let traits = slot.pointee.traits
+    let registration = slot.pointee.registration.takeUnretainedValue()
     while true {
       if !isReady(at: slot.pointee.offset) {
         if traits.contains(.isAsync) {
@@ -93,48 +94,68 @@ extension ScopeRef {
         }
       }
       guard traits.contains(.hasHooks) else { return }
-      do {
-        return try await ensureStarted(number)
-      } catch is CancellationError where !Task.isCancelled {
-        // A start that failed has ended its hook and taken it away; the next attempt makes another.
-        guard isOpen else { throw ResolutionError(.closed, at: slot.pointee.registration.takeUnretainedValue()) }
+      let place = StartOrder.Node(scope: self, slot: number)
+      switch await LifecycleEngine.ask({ $0.start(place, registration.key, $1, by: $2) }) {
+      // What waits for the caller is not waited for: the instance is there.
+      case .done, .loop: return
+      case .again:
+        // A failure elsewhere has taken it away; the next attempt makes another.
+        guard isOpen else { throw ResolutionError(.closed, at: registration) }
+        try Task.checkCancellation()
+        _ = try await bringUpNeeds(of: number)
+      case .cancelled: throw CancellationError()
+      case .closed: throw ResolutionError(.closed, at: registration)
+      case .failed(let error): throw error
       }
     }
   }
 
-  /// Brings up what a slot strictly needs that has hooks, where scopes are started: it is started before who needs it is made.
-  private func bringUpNeeds(of number: Int32) async throws {
-    guard hasStarted else { return }
-    try await bringUp(startNeeds(of: number))
+  /// Brings up what a slot strictly needs that has an `onStart`, where scopes are started: it is started before who needs it
+  /// is made.
+  ///
+  /// - Returns: Whether this scope or one above it starts its instances.
+  private func bringUpNeeds(of number: Int32) async throws -> Bool {
+    guard slot(number).pointee.traits.contains(.mayLeave) else { return false }
+    let place = StartOrder.Node(scope: self, slot: number)
+    guard let needs = LifecycleEngine.transition({ $0.startsInstances(self) ? $0.startNeeds(of: place).places : nil })
+    else { return false }
+    if let error = LifecycleError.combined(await bringUp(needs)) { throw error }
+    return true
   }
 
-  /// Whether this scope or one above it starts its instances.
-  private var hasStarted: Bool {
-    var scope: ScopeRef? = self
-    while let current = scope {
-      if current.plan.hasLifecycle, current.startsInstances { return true }
-      scope = current.parent
-    }
-    return false
-  }
-
-  /// Brings up instances and those they need, independent ones at once; the first error cancels the others.
-  func bringUp(_ wanted: [StartOrder.Node]) async throws {
-    if wanted.isEmpty { return }
+  /// Brings up instances and those they need, independent ones at once; the first failure cancels the others.
+  ///
+  /// - Parameter failed: Receives the first failure when it happens.
+  /// - Returns: Everything that failed.
+  func bringUp(_ wanted: [StartOrder.Node], _ failed: (any Error) -> Void = { _ in }) async -> [any Error] {
+    if wanted.isEmpty { return [] }
     var order = StartOrder(wanted)
     let nodes = order.nodes
-    if nodes.count == 1 { return try await nodes[0].scope.bringUp(nodes[0].slot) }
-    try await withThrowingTaskGroup(of: Int.self) { group in
+    return await withTaskGroup(of: (Int, (any Error)?).self) { group in
       func add(_ numbers: [Int]) {
         for number in numbers {
           group.addTask {
-            try await nodes[number].scope.bringUp(nodes[number].slot)
-            return number
+            do {
+              try await nodes[number].scope.bringUp(nodes[number].slot)
+              return (number, nil)
+            } catch {
+              return (number, error)
+            }
           }
         }
       }
       add(order.ready)
-      while let done = try await group.next() { add(order.finish(done)) }
+      var errors: [any Error] = []
+      while let (number, error) = await group.next() {
+        if let error {
+          group.cancelAll()
+          if errors.isEmpty { failed(error) }
+          errors.append(error)
+        } else if errors.isEmpty {
+          add(order.finish(number))
+        }
+      }
+      return errors
     }
   }
 
@@ -160,92 +181,70 @@ extension ScopeRef {
 
   /// Makes the instance of a shared slot that takes an asynchronous factory, together with all others who want it.
   private func create(_ number: Int32) async throws {
-    let slot = slot(number)
-    let registration = slot.pointee.registration.takeUnretainedValue()
+    let offset = slot(number).pointee.offset
+    let place = StartOrder.Node(scope: self, slot: number)
     let holder = ScopeHolder(object)
-    while !isReady(at: slot.pointee.offset) {
+    while !isReady(at: offset) {
       try Task.checkCancellation()
-      let creation = try extras.lifecycle.state.withLock { state -> Result<SharedWork, ResolutionError> in
-        if state.phase != .open { return .failure(ResolutionError(.closed, at: registration)) }
-        if let known = state.creations[number] { return .success(known) }
-        let new = SharedWork(isForWaiters: true)
-        state.creations[number] = new
-        state.inFlight += 1
-        new.begin {
-          try await WorkContext.during(holder.ref, work: new) { try await holder.ref.runCreation(number) }
-        }
-        return .success(new)
-      }.get()
-      do {
-        _ = try await creation.wait()
-      } catch is WaitLoop {
-        throw ResolutionError(.cycle, at: registration.key)
-      } catch {
-        if Task.isCancelled || isOpen { throw error }
-        // Nobody but `close` cancels a creation that somebody waits for, and factories say in different words that they
-        // were cancelled.
-        throw ResolutionError(.closed, at: registration)
+      let outcome = await LifecycleEngine.ask(body: { await holder.ref.runCreation(number, $0) }) {
+        $0.create(place, $1, by: $2)
       }
+      try check(outcome, of: number)
+      if case .done = outcome { return }
+    }
+  }
+
+  private func runCreation(_ number: Int32, _ work: LifecycleMachine.WorkID) async {
+    let header = header(at: slot(number).pointee.offset)
+    do {
+      // Somebody may have finished one between the last look and the entry into the list.
+      if header.isReady { return LifecycleEngine.transition { $0.end(work, .done) } }
+      let cell = try await makeAsynchronously(number, requester: self)
+      finish(cell, in: number, work) { if $0 { header.publish() } }
+    } catch {
+      LifecycleEngine.transition { $0.end(work, .failed(error)) }
     }
   }
 
   /// Makes an instance that the scope does not hold and whose factory is asynchronous, in a task that `close` can end.
   private func makeInPassing(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
-    let registration = slot(number).pointee.registration.takeUnretainedValue()
+    let place = StartOrder.Node(scope: self, slot: number)
     let (owner, asker) = (ScopeHolder(object), ScopeHolder(requester.object))
-    let made = Lock<InstanceCell?>(nil)
     // What is made for one request alone is made in the scope of whoever asks.
     let current = slot(number).pointee.kind == .unique ? CurrentScope.state : .withheld
-    let creation = SharedWork(isForWaiters: true)
-    let isAllowed = extras.lifecycle.state.withLock { state -> Bool in
-      guard state.phase == .open else { return false }
-      state.passing[ObjectIdentifier(creation)] = creation
-      state.inFlight += 1
-      creation.begin {
-        defer { owner.ref.end(passing: creation, of: number) }
-        let cell = try await WorkContext.during(owner.ref, slot: number, work: creation) {
-          try await CurrentScope.$state.withValue(current) {
+    while true {
+      let made = Lock<InstanceCell?>(nil)
+      let outcome = await LifecycleEngine.ask(body: { work in
+        do {
+          let cell = try await CurrentScope.$state.withValue(current) {
             try await owner.ref.makeAsynchronously(number, requester: asker.ref)
           }
+          made.withLock { $0 = cell }
+          LifecycleEngine.transition { $0.end(work, .done) }
+        } catch {
+          LifecycleEngine.transition { $0.end(work, .failed(error)) }
         }
-        made.withLock { $0 = cell }
+      }) {
+        $0.makeInPassing(place, $1, by: $2)
       }
-      return true
+      try check(outcome, of: number)
+      if case .done = outcome, let cell = made.withLock({ $0 }) { return cell }
+      try Task.checkCancellation()
     }
-    guard isAllowed else { throw ResolutionError(.closed, at: registration) }
-    do {
-      _ = try await creation.wait()
-    } catch is WaitLoop {
-      // Its end is not waited for: that is what would never come.
-      creation.cancel()
-      throw ResolutionError(.cycle, at: registration.key)
-    } catch {
-      // Whoever goes on relies on nothing of it going on.
-      await creation.finish()
-      if !Task.isCancelled, !isOpen { throw ResolutionError(.closed, at: registration) }
-      throw error
-    }
-    guard let cell = made.withLock({ $0 }) else { throw CancellationError() }
-    return cell
   }
 
-  private func end(passing creation: SharedWork, of number: Int32) {
-    extras.lifecycle.state.withLock { $0.passing[ObjectIdentifier(creation)] = nil }
-    end(creationOf: number, isMade: false)
-  }
-
-  private func runCreation(_ number: Int32) async throws {
-    let slot = slot(number)
-    var isMade = false
-    defer { end(creationOf: number, isMade: isMade) }
-    let discards = discards(of: number)
-    // Somebody may have finished one between the last look and the entry into the list.
-    if isReady(at: slot.pointee.offset) { return }
-    let cell = try await makeAsynchronously(number, requester: self)
-    if let hooks = slot.pointee.registration.takeUnretainedValue().hooks { enlist(cell, hooks, in: number) }
-    publish(cell, in: number)
-    header(at: slot.pointee.offset).publish()
-    isMade = keeps(number, since: discards)
+  /// What somebody has received who waited for a creation.
+  private func check(_ outcome: LifecycleMachine.Outcome, of number: Int32) throws {
+    let registration = slot(number).pointee.registration.takeUnretainedValue()
+    switch outcome {
+    case .done, .again: return
+    case .loop: throw ResolutionError(.cycle, at: registration.key)
+    case .cancelled: throw CancellationError()
+    // Nobody but `close` cancels a creation that somebody waits for, and factories say in different words that they were
+    // cancelled.
+    case .failed(let error) where Task.isCancelled || isOpen: throw error
+    case .closed, .failed: throw ResolutionError(.closed, at: registration)
+    }
   }
 
   /// Makes an instance whose factory, or one below it, is asynchronous.
@@ -318,14 +317,28 @@ extension ScopeRef {
       if let cell = try await from.supply(locator, requester: from) { prepared.put(cell, at: position) }
       return prepared
     }
-    try await withThrowingTaskGroup(of: (Int, InstanceCell?).self) { group in
+    let errors = await withTaskGroup(of: (Int, Result<InstanceCell?, any Error>).self) { group in
       for (position, from, locator) in wanted {
-        group.addTask { (position, try await from.supply(locator, requester: from)) }
+        group.addTask {
+          do {
+            return (position, .success(try await from.supply(locator, requester: from)))
+          } catch {
+            return (position, .failure(error))
+          }
+        }
       }
-      for try await (position, cell) in group {
-        if let cell { prepared.put(cell, at: position) }
+      var errors: [any Error] = []
+      for await (position, result) in group {
+        switch result {
+        case .success(let cell): if let cell { prepared.put(cell, at: position) }
+        case .failure(let error):
+          errors.append(error)
+          group.cancelAll()
+        }
       }
+      return errors
     }
+    if let error = LifecycleError.combined(errors) { throw error }
     return prepared
   }
 }

@@ -17,7 +17,10 @@ struct StartOrder {
     var isNeededBy: [[Int]] = Array(repeating: [], count: wanted.count)
     var next = 0
     while next < nodes.count {
-      for need in nodes[next].scope.startNeeds(of: nodes[next].slot) {
+      let place = nodes[next]
+      // What only runs in a test if it is permitted is refused where it is needed, with the path to it.
+      for need in LifecycleEngine.transition({ $0.startNeeds(of: place).places })
+      where !need.scope.slot(need.slot).pointee.traits.contains(.isForbidden) {
         let number = numbers[need] ?? nodes.count
         if number == nodes.count {
           numbers[need] = number

@@ -38,14 +38,14 @@ extension ScopeRef {
   fileprivate var hasOverrides: Bool { block.pointee.slots != plan.slots.baseAddress }
 
   fileprivate var stateInWords: String {
-    guard let lifecycle = knownExtras?.lifecycle else { return isOpen ? "open" : "closed" }
-    return lifecycle.state.withLock { state in
-      switch state.phase {
-      case .open where !isOpen: "closing"
-      case .open: state.isStarted ? "open, started" : state.start != nil ? "open, starting" : "open"
-      case .closing: "closing"
-      case .closed: "closed"
-      }
+    let state = knownExtras?.isRegistered == true ? LifecycleEngine.transition { $0.scopes[self] } : nil
+    return switch (state?.phase, state?.start) {
+    case (nil, _): isOpen ? "open" : "closed"
+    case (.open, _) where !isOpen, (.closing, _): "closing"
+    case (.closed, _): "closed"
+    case (.open, .started): "open, started"
+    case (.open, .starting), (.open, .undoing): "open, starting"
+    case (.open, _): "open"
     }
   }
 
@@ -74,7 +74,7 @@ extension ScopeRef {
   private func state(of number: Int32) -> String {
     let header = header(at: slot(number).pointee.offset)
     if header.isReady { return "made" }
-    let isLoading = knownExtras?.lifecycle.state.withLock { $0.creations[number] != nil } ?? false
+    let isLoading = LifecycleEngine.transition { $0.scopes[self]?.creations[number] != nil }
     return header.isTaken || isLoading ? "being made" : "not made"
   }
 

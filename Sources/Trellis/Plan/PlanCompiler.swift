@@ -23,9 +23,8 @@ struct PlanCompiler {
   private var traits: [Slot.Traits] = []
   private var offsets: [Int32] = []
   private var heights: [Int32] = []
-  /// Whether an instance may be replaced after a failed start: it has to do with hooks or asynchronous factories itself, or
-  /// holds something of this scope that has.
-  private var isReplaceable: [Bool] = []
+  /// Whether a failed start may take an instance away: it has hooks itself, or holds something that has.
+  private var mayLeave: [Bool] = []
 
   init(_ chain: Chain, parent: Plan?, settings: PlanSettings) {
     self.chain = chain
@@ -48,7 +47,7 @@ struct PlanCompiler {
 
   mutating func run() {
     heights = Array(repeating: -1, count: indices.count)
-    isReplaceable = Array(repeating: false, count: indices.count)
+    mayLeave = Array(repeating: false, count: indices.count)
     measure()
     layOut()
     needs.reserveCapacity(graph.needTargets.count)
@@ -103,11 +102,12 @@ struct PlanCompiler {
       let index = indices[position]
       var traits = traits(of: registration, at: index)
       if position < entries.count, entries[position].isCounted { traits.insert(.isCounted) }
+      if mayLeave[position] { traits.insert(.mayLeave) }
       let kind: Locator.Kind
       var size = 0
       switch graph.lifetimes[index] {
       case .shared, .input, .inherited, .collection:
-        let isApart = isReplaceable[position] || registration.layout.alignment > StorageLayout.unit
+        let isApart = mayLeave[position] || graph.isAsync[index] || registration.layout.alignment > StorageLayout.unit
         kind = isApart ? .replaceable : .shared
         size = StorageLayout.unit + (isApart ? StorageLayout.unit : registration.layout.size)
       case .weak:
@@ -151,7 +151,7 @@ struct PlanCompiler {
         guard need < graph.needOffsets[index + 1] - graph.needOffsets[index] else {
           stack.removeLast()
           heights[slot] = height + 1
-          if registrations[slot].hooks != nil || graph.isAsync[index] { isReplaceable[slot] = true }
+          if registrations[slot].hooks != nil { mayLeave[slot] = true }
           continue
         }
         let mode = graph.facts.registrations[index].needs[need].mode
@@ -167,9 +167,11 @@ struct PlanCompiler {
             continue
           }
           below = heights[own]
-          if isReplaceable[own] { isReplaceable[slot] = true }
+          if mayLeave[own] { mayLeave[slot] = true }
         } else {
-          below = place(above: needed).map { $0.plan.slots[$0.slot].height } ?? 0
+          let above = place(above: needed).map { $0.plan.slots[$0.slot] }
+          if above?.traits.contains(.mayLeave) == true { mayLeave[slot] = true }
+          below = above?.height ?? 0
         }
         stack[stack.count - 1].height = max(height, below)
         stack[stack.count - 1].need += 1

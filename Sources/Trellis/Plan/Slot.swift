@@ -31,5 +31,7 @@
     static let isEager = Traits(rawValue: 256)
     /// Some of its needs are looked up from the scope that asks.
     static let takesFromRequester = Traits(rawValue: 512)
+    /// It has hooks or strictly needs, in its scope or above, what has: a failed start may take it away.
+    static let mayLeave = Traits(rawValue: 1024)
   }
 }

@@ -4,7 +4,8 @@ internal import Synchronization
 final class ScopeExtras: @unchecked Sendable {
   // Unchecked for what is set while the scope is being made, and then only read.
   let cells = Lock(Cells())
-  let lifecycle = Lifecycle()
+  /// Whether the life cycles know of the scope; written under their lock.
+  var isRegistered = false
   /// The scope's own plan, if no other plan holds it.
   var ownPlan: Plan?
   var observer: ScopeObserver?

@@ -44,6 +44,8 @@ extension ScopeRef {
         header.leave(isReady: false)
         throw failure(error, of: number)
       }
+      // `close` has not waited for it: nobody is to receive what has been stopped within it.
+      if !isOpen { throw ResolutionError(.closed, at: slot.pointee.registration.takeUnretainedValue()) }
     }
   }
 
@@ -57,31 +59,26 @@ extension ScopeRef {
         throw ResolutionError(notLoaded: registration, because: asynchronous(below: number))
       }
       guard try header.enter(for: registration.key) else { continue }
-      let hooks = registration.hooks
-      let discards = discards(of: number)
-      var isMade = false
+      let work: LifecycleMachine.WorkID?
       do {
-        if hooks != nil { try begin(registration) }
+        work = slot.pointee.traits.contains(.mayLeave) ? try beginMaking(number) : nil
       } catch {
         header.leave(isReady: false)
         throw error
       }
-      defer { if hooks != nil { end(creationOf: number, isMade: isMade) } }
       do {
         let cell = InstanceCell(registration.key, registration.layout)
         try run(number, into: cell.memory, requester: self, prepared: prepared)
         cell.markAsFilled()
-        if let hooks { enlist(cell, hooks, in: number) }
-        publish(cell, in: number)
-        header.leave(isReady: true)
-        isMade = keeps(number, since: discards)
+        if finish(cell, in: number, work, leave: { header.leave(isReady: $0) }) { break }
       } catch {
         header.leave(isReady: false)
+        if let work { LifecycleEngine.transition { $0.end(work, .done) } }
         throw failure(error, of: number)
       }
     }
     // Whoever closes the scope meanwhile stops the instance; nobody is to receive it.
-    if registration.hooks != nil, !isOpen { throw ResolutionError(.closed, at: registration) }
+    if slot.pointee.traits.contains(.mayLeave), !isOpen { throw ResolutionError(.closed, at: registration) }
   }
 
   /// The registration with an asynchronous factory that keeps a slot from being made without waiting.
@@ -137,9 +134,25 @@ extension ScopeRef {
       } else if slot.pointee.traits.contains(.hasAsyncFactory) {
         throw ResolutionError(.notLoaded, at: slot.pointee.registration.takeUnretainedValue())
       } else {
-        try create(number, into: memory, self, prepared)
+        try createWeak(number, into: memory, prepared)
         reference.object = memory.read(as: AnyObject.self)
       }
+    }
+  }
+
+  private func createWeak(
+    _ number: Int32, into memory: InstanceMemory, _ prepared: PreparedNeeds?
+  ) throws(ResolutionError) {
+    guard slot(number).pointee.traits.contains(.mayLeave) else {
+      return try create(number, into: memory, self, prepared)
+    }
+    while true {
+      let work = try beginMaking(number)
+      defer { LifecycleEngine.transition { $0.end(work, .done) } }
+      try create(number, into: memory, self, prepared)
+      if LifecycleEngine.transition({ $0.made(work, nil) }) { return }
+      // It holds what a failed start has taken away meanwhile.
+      slot(number).pointee.registration.takeUnretainedValue().layout.destroy(memory)
     }
   }
 
@@ -157,7 +170,10 @@ extension ScopeRef {
   func settleWeak(_ number: Int32, _ cell: InstanceCell) throws(ResolutionError) {
     let other = try withWeakReference(of: number) { reference -> AnyObject? in
       if let existing = reference.object { return existing }
-      reference.object = cell.memory.read(as: AnyObject.self)
+      let isStale = LifecycleEngine.transition { machine in
+        LifecycleEngine.current.flatMap { machine.works[$0] }?.fate == .stale
+      }
+      if !isStale { reference.object = cell.memory.read(as: AnyObject.self) }
       return nil
     }
     guard let other else { return }
@@ -175,7 +191,10 @@ extension ScopeRef {
     // The slot is never marked as ready: whoever holds it decides alone whether the instance is still there.
     while try !header.enter(for: slot.pointee.registration.takeUnretainedValue().key) {}
     defer { header.leave(isReady: false) }
-    return try body(&memory(at: slot.pointee.offset).address.assumingMemoryBound(to: WeakReference.self).pointee)
+    let reference = memory(at: slot.pointee.offset).address.assumingMemoryBound(to: WeakReference.self)
+    // Somebody may still hold one whose own needs a failed start has taken away.
+    if header.pointee.isStale.exchange(false, ordering: .acquiringAndReleasing) { reference.pointee.object = nil }
+    return try body(&reference.pointee)
   }
 
   private func create(

@@ -5,7 +5,10 @@ extension ScopeRef {
   /// other's turn comes. Called once, when nobody holds the scope any more.
   func tearDown() {
     unlink()
-    reportUndoneWork()
+    if knownExtras?.isRegistered == true {
+      let undone = LifecycleEngine.transition { [self] in $0.forget(self) }
+      if !undone.isEmpty { reportLeftUndone(undone) }
+    }
     releaseInstances()
     block.pointee.plan._withUnsafeGuaranteedRef { plan in
       for offset in plan.weakOffsets {

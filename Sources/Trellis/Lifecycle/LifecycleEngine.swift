@@ -1,0 +1,171 @@
+/// The one place where the state of all life cycles is locked, and where its actions are performed.
+///
+/// The lock is never held while anything of the user's runs, and nothing that a user's `deinit` could see is released under it.
+enum LifecycleEngine {
+  typealias Machine = LifecycleMachine
+  typealias Body = @Sendable (Machine.WorkID) async -> Void
+
+  /// The work that the current task is part of: a creation, a hook, a start.
+  ///
+  /// Tasks that a factory or a hook leaves behind inherit it. Once the work has ended it is nobody's, and its number is not
+  /// used again.
+  @TaskLocal static var current: Machine.WorkID?
+
+  private static let state = Lock(State())
+
+  private struct State: Sendable {
+    var machine = Machine(slots: PlannedSlots())
+    var continuations: [Machine.WaiterID: CheckedContinuation<Machine.Outcome, Never>] = [:]
+    /// What waiters receive that are not there yet.
+    var outcomes: [Machine.WaiterID: Machine.Outcome] = [:]
+    var handles: [Machine.WorkID: Handle] = [:]
+  }
+
+  /// What the engine keeps of some work.
+  private struct Handle: Sendable {
+    /// What it does, and after that the timers that bound it.
+    var tasks: [Task<Void, Never>] = []
+    /// Holds the scope while it closes.
+    var object: ScopeHolder?
+    let begin = ContinuousClock.now
+
+    func tell(_ scope: ScopeRef, _ kind: ScopeEvent.Kind, _ keys: [Keys] = [], _ error: (any Error)? = nil) {
+      guard scope.block.pointee.isObserved else { return }
+      scope.observe(kind, keys: keys, duration: ContinuousClock.now - begin, error: error)
+    }
+  }
+
+  // MARK: Transitions
+
+  /// Changes the state and performs what follows.
+  ///
+  /// - Parameters:
+  ///   - body: What work does that the change begins.
+  ///   - mirror: Writes the outcome where requests read it, before anybody else changes the state.
+  @discardableResult
+  static func transition<Result>(
+    body: Body? = nil, _ change: (inout Machine) -> Result, mirror: (Result) -> Void = { _ in }
+  ) -> Result {
+    let (result, rest) = state.withLock { state in
+      let result = change(&state.machine)
+      mirror(result)
+      return (result, take(from: &state, body))
+    }
+    for each in rest { each() }
+    return result
+  }
+
+  /// Asks for something that may have to be waited for.
+  ///
+  /// - Parameter isCancellable: Whether the wait ends when the caller's task is cancelled.
+  static func ask(
+    isCancellable: Bool = true, body: Body? = nil,
+    _ request: (inout Machine, Machine.WaiterID, Machine.WorkID?) -> Machine.Outcome?
+  ) async -> Machine.Outcome {
+    let node = current
+    let (waiter, outcome) = transition(body: body) { machine in
+      let waiter = machine.newID()
+      return (waiter, request(&machine, waiter, node))
+    }
+    if let outcome { return outcome }
+    if !isCancellable { return await received(by: waiter) }
+    return await withTaskCancellationHandler {
+      await received(by: waiter)
+    } onCancel: {
+      transition { $0.cancel(waiter) }
+    }
+  }
+
+  private static func received(by waiter: Machine.WaiterID) async -> Machine.Outcome {
+    await withCheckedContinuation { continuation in
+      let outcome = state.withLock { state -> Machine.Outcome? in
+        if let outcome = state.outcomes.removeValue(forKey: waiter) { return outcome }
+        state.continuations[waiter] = continuation
+        return nil
+      }
+      if let outcome { continuation.resume(returning: outcome) }
+    }
+  }
+
+  // MARK: Actions
+
+  /// Takes the actions out of the machine and begins them.
+  ///
+  /// - Returns: What is left to do without the lock, also to let go of what is not needed any more.
+  private static func take(from state: inout State, _ body: Body?) -> [() -> Void] {
+    if state.machine.actions.isEmpty { return [] }
+    // What begins here serves all who wait for it: it has nobody's current scope.
+    return CurrentScope.withheld { perform(&state, body) }
+  }
+
+  private static func perform(_ state: inout State, _ body: Body?) -> [() -> Void] {
+    let actions = state.machine.actions
+    state.machine.actions = []
+    var rest: [() -> Void] = []
+    for action in actions {
+      switch action {
+      case .begin(let work):
+        guard let body else { continue }
+        state.handles[work, default: Handle()].tasks.append(
+          Task { await $current.withValue(work) { await body(work) } })
+      case .runHook(let work, let managed, let step, let limit):
+        guard let scope = state.machine.works[work]?.scope else { continue }
+        guard let object = scope.living else {
+          // It is being released, and what it leaves undone is reported there.
+          rest.append { transition { _ = $0.hookEnded(work, nil) } }
+          continue
+        }
+        let holder = ScopeHolder(object)
+        let task = Task { await $current.withValue(work) { await run(step, of: managed, in: holder, work) } }
+        state.handles[work, default: Handle()].tasks.append(task)
+        if let limit { state.handles[work]?.tasks.append(timer(limit, for: work)) }
+      case .limit(let work, let limit): state.handles[work]?.tasks.append(timer(limit, for: work))
+      case .cancel(let work): if let task = state.handles[work]?.tasks.first { rest.append { task.cancel() } }
+      case .hold(let work, let scope): state.handles[work] = Handle(object: scope.living.map(ScopeHolder.init))
+      case .ended(let work):
+        guard let handle = state.handles.removeValue(forKey: work) else { continue }
+        rest.append { for task in handle.tasks.dropFirst() { task.cancel() } }
+      case .resume(let waiter, let outcome):
+        if let continuation = state.continuations.removeValue(forKey: waiter) {
+          rest.append { continuation.resume(returning: outcome) }
+        } else {
+          state.outcomes[waiter] = outcome
+        }
+      case .empty(let place): place.scope.empty(place.slot)
+      case .release(let managed): rest.append { withExtendedLifetime(managed) {} }
+      case .registered(let scope): scope.extras.isRegistered = true
+      case .started(let scope): rest.append { scope.observe(.scopeStarted) }
+      case .closed(let work, let scope):
+        guard let handle = state.handles[work] else { continue }
+        rest.append { handle.tell(scope, .scopeClosed) }
+      case .hookEnded(let work, let scope, let key, let step, let error):
+        guard let handle = state.handles[work] else { continue }
+        rest.append { handle.tell(scope, step == .onStart ? .instanceStarted : .instanceStopped, [key], error) }
+      }
+    }
+    return rest
+  }
+
+  private static func timer(_ limit: Duration, for work: Machine.WorkID) -> Task<Void, Never> {
+    Task {
+      guard (try? await Task.sleep(for: limit)) != nil else { return }
+      transition { $0.timedOut(work, limit) }
+    }
+  }
+
+  private static func run(
+    _ step: LifecycleError.Failure.Step, of managed: ManagedInstance, in object: ScopeHolder, _ work: Machine.WorkID
+  ) async {
+    guard let cell = managed.cell, let hook = step == .onStart ? managed.hooks.onStart : managed.hooks.onStop else {
+      return
+    }
+    var failure: (any Error)?
+    do {
+      try await hook(cell.memory)()
+    } catch {
+      failure = error
+    }
+    transition { $0.hookEnded(work, failure) }
+    withExtendedLifetime(object) {}
+  }
+}

@@ -1,0 +1,159 @@
+// The start of a scope, and how one that fails is undone.
+extension LifecycleMachine {
+  /// A start that has not failed so far.
+  struct Attempt: Sendable {
+    /// Instances that were there when it began and have no start before them.
+    let older: Set<InstanceID>
+    /// Where an `onStart` has failed.
+    var failed: Set<Place> = []
+  }
+
+  /// What is left to do of a start that has failed.
+  struct Undoing: Sendable {
+    /// Why it failed; nothing, if it was cancelled.
+    var errors: [any Error]
+    /// Whether tasks of its own still have to notice.
+    var isTrying = true
+    /// What is to be stopped, the newest last.
+    var queue: [InstanceID] = []
+    /// What failed meanwhile.
+    var failures: [LifecycleError.Failure] = []
+  }
+
+  /// Joins the start of a scope, or begins it.
+  mutating func start(_ scope: ScopeRef, limit: Duration?, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
+    register(scope)
+    guard let state = scopes[scope], state.isOpen else { return .closed }
+    // A hook or a factory of the scope would wait for itself.
+    if let node, works[node]?.scope == scope { return .done }
+    switch state.start {
+    case .started: return .done
+    case .starting(let work, _), .undoing(let work, _): return wait(waiter, for: work, by: node)
+    case .idle:
+      let work = begin(.start, in: scope)
+      scopes[scope]?.timeLimit = limit
+      let older = state.instances.filter { instances[$0]?.state == .started }
+      scopes[scope]?.start = .starting(work, Attempt(older: Set(older)))
+      actions.append(.begin(work))
+      return wait(waiter, for: work, by: node)
+    }
+  }
+
+  /// The places of a scope whose instances are not started yet.
+  func unstarted(in scope: ScopeRef) -> [Int32] {
+    (scopes[scope]?.instances ?? []).compactMap { id in
+      guard let instance = instances[id], !instance.isLeaving else { return nil }
+      return instance.state == .made || instance.start != nil ? instance.place.slot : nil
+    }
+  }
+
+  /// Something has failed in a start: what is made from now on is not part of it.
+  mutating func startFailed(_ id: WorkID, _ error: any Error) {
+    guard let work = works[id], let state = scopes[work.scope], case .starting(id, let attempt) = state.start,
+      state.isOpen
+    else { return }
+    // What a factory throws when it is cancelled is not why.
+    let errors = work.fate == .wanted || error is LifecycleError ? [error] : []
+    scopes[work.scope]?.start = .undoing(id, Undoing(errors: errors))
+    for creation in state.underWay where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
+      // The start itself has left it half made.
+      works[creation]?.fate = .stale
+    }
+    let part = state.instances.filter { !attempt.older.contains($0) || instances[$0]?.isLeaving == true }
+    undo(part, attempt.failed, id, work.scope)
+  }
+
+  /// All that a start had to make and to start is there, or its tasks have noticed that something has failed.
+  mutating func startTried(_ id: WorkID, _ errors: [any Error]) {
+    if let error = errors.first { startFailed(id, error) }
+    guard let work = works[id], let state = scopes[work.scope] else { return }
+    switch state.start {
+    case .starting(id, _) where state.isOpen:
+      scopes[work.scope]?.start = .started
+      actions.append(.started(work.scope))
+      end(id, .done)
+    case .starting(id, _):
+      // Whoever closes it stops what there is.
+      scopes[work.scope]?.start = .idle
+      end(id, .closed)
+    case .undoing(id, var undoing):
+      undoing.isTrying = false
+      if !undoing.errors.isEmpty { undoing.errors = errors.filter { work.fate == .wanted || $0 is LifecycleError } }
+      scopes[work.scope]?.start = .undoing(id, undoing)
+      // What its own tasks have made in the meantime.
+      undo(
+        state.instances.filter { instances[$0]?.origin == id && instances[$0]?.isLeaving == false }, [], id, work.scope)
+      advanceUndoing(of: work.scope)
+    case .idle, .starting, .undoing, .started: break
+    }
+  }
+
+  /// Takes away a part of a start that is being undone, with what holds it, and lets it wait for what is under way with that.
+  private mutating func undo(_ part: [InstanceID], _ failed: Set<Place>, _ id: WorkID, _ scope: ScopeRef) {
+    let concerned = takeAway(failed.union(part.compactMap { instances[$0]?.place }), in: scope)
+    var leaving = Set(part)
+    for each in subtree(scope) {
+      leaving.formUnion(
+        (scopes[each]?.instances ?? []).filter { instance in
+          instances[instance].map { $0.isLeaving && concerned.contains($0.place) } ?? false
+        })
+      for creation in scopes[each]?.underWay ?? [] where works[creation]?.fate == .stale { follow(id, creation) }
+    }
+    for instance in leaving.sorted() {
+      if let hook = instances[instance]?.start { cutShort(hook, of: instance, for: id) }
+      if instances[instance] != nil { addToUndoing(instance, id) }
+    }
+  }
+
+  /// Cancels an `onStart` and waits for its end; one that waits for this is not waited for.
+  private mutating func cutShort(_ hook: WorkID, of instance: InstanceID, for start: WorkID) {
+    cancel(work: hook)
+    if follow(start, hook) { return }
+    remove(instance)
+    end(hook, .again)
+  }
+
+  /// Adds an instance to what a start that is being undone stops.
+  mutating func addToUndoing(_ instance: InstanceID, _ start: WorkID) {
+    guard let scope = works[start]?.scope, case .undoing(start, var undoing) = scopes[scope]?.start,
+      !undoing.queue.contains(instance)
+    else { return }
+    let index = undoing.queue.lastIndex { $0 < instance }.map { $0 + 1 } ?? 0
+    undoing.queue.insert(instance, at: index)
+    scopes[scope]?.start = .undoing(start, undoing)
+  }
+
+  /// Stops the next instance of a start that is being undone, when nothing is waited for any more.
+  mutating func advanceUndoing(of scope: ScopeRef) {
+    while case .undoing(let id, var undoing) = scopes[scope]?.start, !undoing.isTrying,
+      works[id]?.waitsFor.isEmpty == true
+    {
+      guard let instance = undoing.queue.popLast() else { return endUndoing(of: scope, id, undoing) }
+      scopes[scope]?.start = .undoing(id, undoing)
+      stop(instance, for: id)
+    }
+  }
+
+  private mutating func endUndoing(of scope: ScopeRef, _ id: WorkID, _ undoing: Undoing) {
+    scopes[scope]?.start = .idle
+    if undoing.errors.isEmpty {
+      if undoing.failures.isEmpty { return end(id, .failed(CancellationError())) }
+      return endStart(id, LifecycleError(failures: undoing.failures))
+    }
+    // Also those that nobody waited for when they happened.
+    var failures = undoing.failures
+    if scopes[scope]?.isOpen == true {
+      failures = (scopes[scope]?.unreported ?? []) + failures
+      scopes[scope]?.unreported = []
+    }
+    endStart(id, LifecycleError.combined(undoing.errors, failures) ?? CancellationError())
+  }
+
+  /// Ends a start that has failed; what nobody waits for is left to whoever closes.
+  private mutating func endStart(_ id: WorkID, _ error: any Error) {
+    if works[id]?.waiters.isEmpty == true, let scope = works[id]?.scope {
+      for failure in (error as? LifecycleError)?.failures ?? [] { report(failure, in: scope) }
+    }
+    end(id, .failed(error))
+  }
+}

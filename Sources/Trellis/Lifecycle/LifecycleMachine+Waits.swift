@@ -1,0 +1,122 @@
+// Who waits for what: one graph, in which no wait begins that would close a loop.
+extension LifecycleMachine {
+  mutating func begin(_ kind: Work.Kind, in scope: ScopeRef, for origin: WorkID? = nil) -> WorkID {
+    let id = newID()
+    works[id] = Work(scope: scope, kind: kind, origin: origin)
+    if kind != .closing { scopes[scope]?.underWay.insert(id) }
+    return id
+  }
+
+  /// Whether some work is or waits for other work, directly or through others.
+  func waits(_ work: WorkID, for target: WorkID) -> Bool {
+    if work == target { return true }
+    var seen: Set<WorkID> = []
+    var stack = [work]
+    while let each = stack.popLast() {
+      guard let next = works[each]?.waitsFor, !next.isEmpty, seen.insert(each).inserted else { continue }
+      if next[target] != nil { return true }
+      stack.append(contentsOf: next.keys)
+    }
+    return false
+  }
+
+  /// Lets somebody wait for some work.
+  ///
+  /// - Parameter node: The work that the waiter is part of. Work that has ended is none: it has left a task behind.
+  /// - Returns: What the waiter receives at once; nil if it waits.
+  mutating func wait(_ waiter: WaiterID, for target: WorkID, by node: WorkID?) -> Outcome? {
+    guard let work = works[target] else { return .again }
+    let node = node.flatMap { works[$0] == nil ? nil : $0 }
+    if let node {
+      if waits(target, for: node) { return .loop }
+      works[node]?.waitsFor[target, default: 0] += 1
+    }
+    let isInterested = work.fate == .wanted
+    waiters[waiter] = Waiter(target: target, node: node, isInterested: isInterested)
+    works[target]?.waiters.insert(waiter)
+    if isInterested { works[target]?.interested += 1 }
+    return nil
+  }
+
+  /// Lets some work go on when other work has ended.
+  ///
+  /// - Returns: False, and nothing is noted, if that would never be.
+  @discardableResult
+  mutating func follow(_ follower: WorkID, _ work: WorkID) -> Bool {
+    guard works[work] != nil else { return true }
+    if waits(work, for: follower) { return false }
+    works[follower]?.waitsFor[work, default: 0] += 1
+    works[work]?.followers.append(follower)
+    return true
+  }
+
+  private mutating func removeEdge(_ from: WorkID, _ target: WorkID) {
+    guard let count = works[from]?.waitsFor[target] else { return }
+    works[from]?.waitsFor[target] = count > 1 ? count - 1 : nil
+  }
+
+  /// A waiter's task was cancelled. The others wait on; work that is there for its waiters ends with the last.
+  mutating func cancel(_ id: WaiterID) {
+    guard let waiter = waiters[id], let work = works[waiter.target], !waiter.isCancelled else { return }
+    if waiter.isInterested {
+      works[waiter.target]?.interested -= 1
+      if work.interested == 1, work.isForWaiters, work.fate == .wanted {
+        works[waiter.target]?.fate = .abandoned
+        cancel(work: waiter.target)
+        if work.keepsLastWaiter {
+          waiters[id]?.isCancelled = true
+          return
+        }
+      }
+    }
+    waiters[id] = nil
+    works[waiter.target]?.waiters.remove(id)
+    if let node = waiter.node { removeEdge(node, waiter.target) }
+    actions.append(.resume(id, .cancelled))
+  }
+
+  mutating func cancel(work id: WorkID) {
+    guard let work = works[id], !work.isCancelled else { return }
+    works[id]?.isCancelled = true
+    if case .making = work.kind { return }
+    actions.append(.cancel(id))
+  }
+
+  /// What some work waited for has ended, and it may go on.
+  private mutating func advance(_ id: WorkID) {
+    guard let work = works[id] else { return }
+    switch work.kind {
+    case .starting(let instance): runOnStart(of: instance, id)
+    case .start: advanceUndoing(of: work.scope)
+    case .closing: advanceClosing(of: work.scope)
+    case .making, .creating, .passing, .stopping: break
+    }
+  }
+
+  /// Ends some work: waiters receive the outcome, and what follows goes on.
+  ///
+  /// - Parameter first: What the first of the waiters receives, if not the same.
+  mutating func end(_ id: WorkID, _ outcome: Outcome, first: Outcome? = nil) {
+    guard let work = works.removeValue(forKey: id) else { return }
+    scopes[work.scope]?.underWay.remove(id)
+    if case .creating(let slot) = work.kind { scopes[work.scope]?.creations[slot] = nil }
+    actions.append(.ended(id))
+    var first = first
+    for waiterID in work.waiters.sorted() {
+      guard let waiter = waiters.removeValue(forKey: waiterID) else { continue }
+      if let node = waiter.node { removeEdge(node, id) }
+      let received: Outcome
+      switch (work.fate, outcome) {
+      case (.abandoned, .failed(let error)) where waiter.isCancelled && error is LifecycleError: received = outcome
+      case (.abandoned, _), (.stale, _): received = waiter.isCancelled ? .cancelled : .again
+      case (.wanted, _): received = first ?? outcome
+      }
+      first = nil
+      actions.append(.resume(waiterID, received))
+    }
+    for follower in work.followers {
+      removeEdge(follower, id)
+      advance(follower)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Trellis
+
+/// A registration of a random graph.
+struct DrivenNode: Sendable {
+  enum Lifetime: Sendable {
+    case shared
+    case unique
+    case weak
+  }
+
+  let number: Int
+  /// The level of scopes that registers it, the root first.
+  let level: Int
+  let lifetime: Lifetime
+  let isAsync: Bool
+  let isEager: Bool
+  let hasStart: Bool
+  let hasStop: Bool
+  let strict: [Int]
+  /// What it may ask for while it is made: by a provider, or lazily where it has a strict need too.
+  var deferred: Int?
+
+  /// Whether a scope waits for its creation before it stops anything.
+  var isWaitedFor: Bool { isAsync || hasStart || hasStop }
+}
+
+/// What a random world is like: some are calm, so that what they promise is checked without excuses.
+struct DrivenTemper: Sendable {
+  let failures: Int
+  /// Whether only hooks of what is made after a start fail: what others then wait for is not undone.
+  let failsLate: Bool
+  let reentries: Int
+  let closes: Int
+  let cancellations: Int
+  let overrides: Int
+
+  init(_ random: inout SplitMix) {
+    func pick(_ choices: [Int]) -> Int { choices.randomElement(using: &random) ?? 0 }
+    failures = pick([0, 0, 8, 25])
+    failsLate = pick([0, 0, 1]) == 1
+    reentries = pick([0, 0, 10, 30])
+    closes = pick([0, 4, 12])
+    cancellations = pick([0, 0, 20])
+    overrides = pick([0, 0, 30])
+  }
+}
+
+/// Registrations that need one another, spread over levels of scopes.
+struct DrivenGraph: Sendable {
+  private(set) var nodes: [DrivenNode]
+  let levels: Int
+
+  init(_ random: inout SplitMix) {
+    let levels = Int.random(in: 1...3, using: &random)
+    let count = Int.random(in: 3...DrivenKeys.all.count, using: &random)
+    func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+    var nodes: [DrivenNode] = []
+    let places = [0] + (1..<count).map { _ in Int.random(in: 0..<levels, using: &random) }.sorted()
+    for (number, level) in places.enumerated() {
+      var strict: Set<Int> = []
+      for _ in 0..<Int.random(in: 0...3, using: &random) where number > 0 {
+        // Near ones make long chains.
+        let nearest = happens(60) ? max(0, number - 3) : 0
+        strict.insert(Int.random(in: nearest..<number, using: &random))
+      }
+      let lifetime: DrivenNode.Lifetime = happens(75) ? .shared : happens(60) ? .unique : .weak
+      let isShared = lifetime == .shared
+      let visible = places.lastIndex { $0 <= level } ?? number
+      nodes.append(
+        DrivenNode(
+          number: number, level: level, lifetime: lifetime, isAsync: lifetime != .weak && happens(25),
+          isEager: isShared && happens(35), hasStart: isShared && happens(45), hasStop: isShared && happens(55),
+          strict: strict.sorted(),
+          deferred: strict.count < 2 && happens(25) ? Int.random(in: 0...visible, using: &random) : nil))
+    }
+    self.nodes = nodes
+    self.levels = levels
+    for number in nodes.indices {
+      // Nobody can ever have made a `unique` or weak one that takes loading for somebody who cannot wait.
+      guard let other = nodes[number].deferred, nodes[other].lifetime != .shared, takesLoading(other) else { continue }
+      self.nodes[number].deferred = nil
+    }
+  }
+
+  /// Whether only `load` can make it, in a scope that overrides some others.
+  func takesLoading(_ number: Int, besides fakes: Set<Int> = []) -> Bool {
+    if fakes.contains(number) { return false }
+    return nodes[number].isAsync || nodes[number].strict.contains { takesLoading($0, besides: fakes) }
+  }
+}
+
+enum DrivenKeys {
+  static let all: [Key<DrivenInstance>] = (0..<12).map { Key("driven\($0)") }
+  /// Tells what is made which scope it is made for: each level brings its own.
+  static let tokens: [Key<DrivenToken>] = (0..<3).map { Key("token\($0)") }
+}
+
+/// Stands for one live scope among what it was opened with.
+final class DrivenToken: Sendable {
+  let record: Int
+  let world: DrivenWorld
+  init(_ record: Int, _ world: DrivenWorld) {
+    self.record = record
+    self.world = world
+    world.count(1)
+  }
+  deinit { world.count(-1) }
+}
+
+/// What the factories of a random graph make. The world knows the rest by its number, and does not hold it.
+final class DrivenInstance: Sendable {
+  let number: Int
+  let held: [DrivenInstance]
+  let world: DrivenWorld
+  init(_ number: Int, _ held: [DrivenInstance], _ world: DrivenWorld) {
+    self.number = number
+    self.held = held
+    self.world = world
+    world.count(1)
+  }
+  deinit { world.count(-1) }
+}
+
+/// What a hook or a factory of a random world throws.
+struct DrivenRefusal: Error, CustomStringConvertible {
+  let number: Int
+  var description: String { "refusal \(number)" }
+}

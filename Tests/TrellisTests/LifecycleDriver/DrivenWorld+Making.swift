@@ -1,0 +1,248 @@
+import Trellis
+
+// What the factories and hooks of a random world do: suspend, throw, ignore their cancellation, come back to the library.
+extension DrivenWorld {
+  func make(
+    _ node: DrivenNode, _ token: DrivenToken, _ held: [DrivenInstance],
+    _ deferred: (@Sendable () throws -> DrivenInstance)? = nil
+  ) throws -> DrivenInstance {
+    let creation = begin(node.number, token.record, held)
+    do {
+      if happens(50) { _ = try? deferred?() }
+      if happens(temper.reentries), !isEnding { resolveInside(token.record) }
+      try refuseMaybe("factory of service \(node.number) in scope \(token.record)", of: .creation(creation))
+    } catch {
+      end(creation)
+      throw error
+    }
+    return end(creation, node, token, held)
+  }
+
+  func makeLater(
+    _ node: DrivenNode, _ token: DrivenToken, _ held: [DrivenInstance],
+    _ deferred: (@Sendable () throws -> DrivenInstance)? = nil
+  ) async throws -> DrivenInstance {
+    let creation = begin(node.number, token.record, held)
+    let what = "factory of service \(node.number) in scope \(token.record)"
+    let subject = Subject.creation(creation)
+    do {
+      try await during(what) {
+        try await suspend(what, of: subject)
+        if happens(50) { _ = try? deferred?() }
+        if happens(temper.reentries) { await reenter(token.record, from: what) }
+        try await suspend(what, of: subject)
+        try refuseMaybe(what, of: subject)
+      }
+    } catch {
+      end(creation)
+      throw error
+    }
+    return end(creation, node, token, held)
+  }
+
+  /// The stand-in of a service that a scope overrides.
+  func makeFake(of number: Int, _ token: DrivenToken) -> DrivenInstance {
+    withState { state in
+      let instance = state.newInstance(number, token.record, [], isFake: true)
+      state.note("fake  \(state.name(instance))")
+      return instance
+    }.wrapped(in: self)
+  }
+
+  func start(_ instance: DrivenInstance) async throws {
+    let what = hookBegins(instance.number, isStart: true)
+    let subject = Subject.onStart(instance.number)
+    do {
+      try await during(what) {
+        try await suspend(what, of: subject)
+        if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
+          withState { $0.instances[instance.number]?.reentries += 1 }
+          await reenter(record, from: what)
+          withState { $0.instances[instance.number]?.reentries -= 1 }
+        }
+        try await suspend(what, of: subject)
+        try refuseMaybe(what, of: subject)
+      }
+    } catch {
+      hookEnds(instance.number, isStart: true, hasFailed: true)
+      throw error
+    }
+    hookEnds(instance.number, isStart: true, hasFailed: false)
+  }
+
+  func stop(_ instance: DrivenInstance) async throws {
+    let what = hookBegins(instance.number, isStart: false)
+    let subject = Subject.onStop
+    do {
+      try await during(what) {
+        try await suspend(what, of: subject)
+        if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
+          await reenter(record, from: what)
+        }
+        try refuseMaybe(what, of: subject)
+      }
+    } catch {
+      hookEnds(instance.number, isStart: false, hasFailed: true)
+      throw error
+    }
+    hookEnds(instance.number, isStart: false, hasFailed: false)
+  }
+
+  private var isEnding: Bool { withState(\.isEnding) }
+
+  /// Gives others a few turns; half of those who do so end when they are cancelled.
+  private func suspend(_ what: String, of subject: Subject) async throws {
+    let (turns, isStubborn) = (happens(40) ? 0 : below(6), happens(50))
+    for _ in 0..<turns {
+      await step()
+      guard Task.isCancelled else { continue }
+      withState { state in
+        checkCancellation(what, of: subject, state: &state)
+        if !isStubborn { state.disturbances += 1 }
+      }
+      if !isStubborn { throw CancellationError() }
+    }
+  }
+
+  private func refuseMaybe(_ what: String, of subject: Subject) throws {
+    guard happens(temper.failures), !temper.failsLate || withState({ $0.isLate(subject) }) else { return }
+    let isHook = if case .creation = subject { false } else { true }
+    let isCancelled = Task.isCancelled
+    let number = withState { state -> Int in
+      state.nextNumber += 1
+      state.disturbances += 1
+      // Whoever was cancelled may fail for that reason.
+      state.refusals[state.nextNumber] = DrivenReports(what: what, isDue: isHook && !isCancelled)
+      state.note("fail  \(what) with refusal \(state.nextNumber)")
+      return state.nextNumber
+    }
+    throw DrivenRefusal(number: number)
+  }
+
+  /// Asks for something from inside a factory that cannot wait.
+  private func resolveInside(_ record: Int) {
+    guard let scope = anyScope(of: happens(70) ? record : nil) else { return }
+    _ = try? scope.resolve(visible(from: scope))
+  }
+
+  /// Calls the library from inside a hook or a factory.
+  private func reenter(_ record: Int, from what: String) async {
+    guard let scope = anyScope(of: happens(60) ? record : nil) else { return }
+    do {
+      switch below(10) {
+      case 0...2: _ = try scope.resolve(visible(from: scope))
+      case 3...6:
+        let node = visible(from: scope)
+        _ = try await during("load of \(node) in scope \(scope.record) by the \(what)") { try await scope.load(node) }
+      case 7, 8: try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
+      default:
+        guard happens(temper.closes * 4) else { return }
+        withState { state in
+          state.disturbances += 1
+          if state.records[scope.record].closeCalled == nil { state.records[scope.record].closeCalled = state.now }
+        }
+        try await during("close of scope \(scope.record) by the \(what)") { try await scope.close() }
+      }
+    } catch {
+      take(error, isClose: false)
+    }
+  }
+
+  /// A service that a scope sees.
+  func visible(from scope: DrivenScope) -> Int {
+    let count = graph.nodes.count { $0.level <= scope.level }
+    return below(count)
+  }
+}
+
+extension Int {
+  fileprivate func wrapped(in world: DrivenWorld, _ held: [DrivenInstance] = []) -> DrivenInstance {
+    DrivenInstance(self, held, world)
+  }
+}
+
+extension DrivenWorld {
+  /// What a factory or a hook is about.
+  enum Subject: Sendable {
+    case creation(Int)
+    case onStart(Int)
+    case onStop
+  }
+}
+
+extension DrivenWorld.State {
+  /// Whether a hook starts something that was made when its scope had been started.
+  fileprivate func isLate(_ subject: DrivenWorld.Subject) -> Bool {
+    guard case .onStart(let number) = subject, let instance = instances[number] else { return false }
+    return (records[instance.record].startReturned ?? .max) < instance.madeAt
+  }
+}
+
+// What is noted of that.
+extension DrivenWorld {
+  private func begin(_ node: Int, _ record: Int, _ held: [DrivenInstance]) -> Int {
+    withState { state in
+      state.nextNumber += 1
+      state.note("make  service \(node) in scope \(record) with \(held.map(\.number))")
+      let creation = Creation(node: node, record: record, held: held.map(\.number))
+      checkCreation(creation, &state)
+      state.creations[state.nextNumber] = creation
+      return state.nextNumber
+    }
+  }
+
+  private func end(_ creation: Int) {
+    withState { state in
+      state.disturbances += 1
+      state.creations[creation] = nil
+    }
+  }
+
+  private func end(_ creation: Int, _ node: DrivenNode, _ token: DrivenToken, _ held: [DrivenInstance])
+    -> DrivenInstance
+  {
+    withState { state in
+      if let creation = state.creations.removeValue(forKey: creation) { checkHeld(by: creation, &state) }
+      let number = state.newInstance(node.number, token.record, held.map(\.number), isFake: false)
+      state.note("made  \(state.name(number))")
+      return number
+    }.wrapped(in: self, held)
+  }
+
+  private func hookBegins(_ number: Int, isStart: Bool) -> String {
+    withState { state in
+      state.note("\(isStart ? "start" : "stop ") \(state.name(number))")
+      if isStart {
+        checkStart(number, &state)
+        state.instances[number]?.phase = .starting
+        state.instances[number]?.startingAt = state.now
+      } else {
+        checkStop(number, &state)
+        state.instances[number]?.end = .stopping
+        state.instances[number]?.endedAt = state.now
+      }
+      return "\(isStart ? "onStart" : "onStop") of \(state.name(number))"
+    }
+  }
+
+  private func hookEnds(_ number: Int, isStart: Bool, hasFailed: Bool) {
+    withState { state in
+      if hasFailed { state.disturbances += 1 }
+      if isStart {
+        state.instances[number]?.phase = hasFailed ? .failed : .started
+        state.instances[number]?.endedAt = state.now
+      } else {
+        state.instances[number]?.end = .stopped
+      }
+    }
+  }
+}
+
+extension DrivenWorld.State {
+  mutating func newInstance(_ node: Int, _ record: Int, _ held: [Int], isFake: Bool) -> Int {
+    nextNumber += 1
+    instances[nextNumber] = DrivenWorld.Instance(
+      node: node, record: record, held: held, isFake: isFake, madeAt: now, disturbances: disturbances)
+    return nextNumber
+  }
+}

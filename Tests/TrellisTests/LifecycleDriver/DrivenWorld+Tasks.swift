@@ -1,0 +1,145 @@
+import Foundation
+import Trellis
+
+// What tasks and threads outside ask of a random world.
+extension DrivenWorld {
+  /// Lives through everything: opens, asks, starts, closes, and lets go.
+  func live() async {
+    await Self.$current.withValue(self) {
+      do {
+        try await begin()
+      } catch {
+        withState { $0.violate("a valid graph is refused", "\(error)") }
+        return
+      }
+      await end()
+    }
+    checkEnd()
+  }
+
+  private func begin() async throws {
+    let token = newToken(parent: nil, level: 0)
+    add(DrivenScope(root: try Scope(DrivenRoot.self, token), token.record))
+    let (tasks, steps) = (2 + below(4), 4 + below(8))
+    let threads = isExact ? 0 : 2
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<tasks { group.addTask { for _ in 0..<steps { await self.act(as: "task \(number)") } } }
+      for _ in 0..<threads {
+        group.addTask { try? await onThread { for _ in 0..<steps * 4 { self.resolve() } } }
+      }
+    }
+  }
+
+  /// Closes what is still open, the root last or at once, and lets go of all scopes.
+  private func end() async {
+    withState { $0.isEnding = true }
+    let scopes = withState { state in state.scopes.sorted { $0.key < $1.key }.map(\.value) }
+    if happens(50) { for scope in scopes.reversed() where happens(50) { await close(scope, by: "the end") } }
+    if let root = scopes.first { await close(root, by: "the end") }
+    // Failures that nobody has received so far are told to whoever closes next.
+    for scope in scopes { await close(scope, by: "the end") }
+    withState { $0.scopes = [:] }
+  }
+
+  private func act(as actor: String) async {
+    guard let scope = anyScope() else { return }
+    switch below(100) {
+    case 0..<25: resolve()
+    case 25..<60:
+      let node = visible(from: scope)
+      await perhapsCancelled("load of \(node) in scope \(scope.record) by \(actor)", scope, node) { began in
+        self.checkHandedOut(try await scope.load(node), isLoaded: true, by: scope, began: began)
+      }
+    case 60..<75:
+      let disturbances = withState { state in
+        if state.records[scope.record].startCalled == nil { state.records[scope.record].startCalled = state.now }
+        return state.disturbances
+      }
+      await perhapsCancelled("start of scope \(scope.record) by \(actor)", scope, nil) { _ in
+        try await scope.start()
+        self.checkStarted(scope.record, disturbances: disturbances)
+      }
+    case 75..<87: open(scope)
+    case 87..<94: for _ in 0..<below(10) { await step() }
+    default: if happens(temper.closes * 5) { await close(scope, by: actor) }
+    }
+  }
+
+  /// Makes a call, and may cancel it while it lasts.
+  private func perhapsCancelled(
+    _ what: String, _ scope: DrivenScope, _ node: Int?, _ work: @escaping @Sendable (Int) async throws -> Void
+  ) async {
+    let (began, waiter) = withState { state in
+      state.nextNumber += 1
+      return (state.now, state.nextNumber)
+    }
+    defer { withState { $0.waiting[waiter] = nil } }
+    func call(isCancelled: Bool) async {
+      do {
+        try await during(what) { try await work(began) }
+      } catch {
+        take(error, isClose: false)
+        checkError(error, of: what, scope: scope.record, wasCancelled: isCancelled)
+      }
+    }
+    guard happens(temper.cancellations) else {
+      withState { $0.waiting[waiter] = Waiting(record: scope.record, node: node, began: began) }
+      return await call(isCancelled: false)
+    }
+    let task = Task { await call(isCancelled: true) }
+    for _ in 0..<below(8) { await step() }
+    withState { state in
+      state.disturbances += 1
+      state.note("cancel the \(what)")
+    }
+    task.cancel()
+    await task.value
+  }
+
+  private func resolve() {
+    guard let scope = anyScope() else { return }
+    let node = visible(from: scope)
+    let began = withState(\.now)
+    do {
+      checkHandedOut(try scope.resolve(node), isLoaded: false, by: scope, began: began)
+    } catch {
+      take(error, isClose: false)
+      checkError(
+        error, of: "resolve of \(node) in scope \(scope.record)", scope: scope.record, wasCancelled: false,
+        mayBeNotLoaded: graph.takesLoading(node))
+    }
+  }
+
+  private func open(_ scope: DrivenScope) {
+    let isDerived = happens(temper.overrides) && happens(50)
+    let level = isDerived ? scope.level : scope.level + 1
+    guard level < graph.levels, withState({ $0.scopes.count }) < 7 else { return }
+    let fakes = happens(temper.overrides) ? graph.nodes.filter { $0.level <= level && happens(15) }.map(\.number) : []
+    let token = newToken(parent: scope.record, level: level, fakes: fakes, isDerived: isDerived)
+    let what = "\(isDerived ? "derive" : "open") scope \(token.record) at \(scope.record) with fakes \(fakes)"
+    do {
+      if let new = try isDerived ? scope.derive(token, fakes) : scope.open(token, fakes) {
+        withState { $0.note(what) }
+        add(new)
+      }
+    } catch {
+      checkError(error, of: what, scope: scope.record, wasCancelled: false)
+      if error is GraphError { withState { $0.violate("a valid graph is refused", "\(error)") } }
+    }
+  }
+
+  func close(_ scope: DrivenScope, by actor: String) async {
+    withState { state in
+      state.disturbances += 1
+      if state.records[scope.record].closeCalled == nil { state.records[scope.record].closeCalled = state.now }
+    }
+    let what = "close of scope \(scope.record) by \(actor)"
+    do {
+      try await during(what) { try await scope.close() }
+    } catch {
+      take(error, isClose: true)
+      if !(error is LifecycleError) { withState { $0.violate("close throws something else", "\(what): \(error)") } }
+    }
+    checkClosed(scope.record)
+  }
+}

@@ -1,0 +1,219 @@
+import Trellis
+
+/// A random graph, the scopes that live of it, and all that has happened to them.
+final class DrivenWorld: Sendable {
+  @TaskLocal static var current: DrivenWorld?
+
+  let seed: UInt64
+  let graph: DrivenGraph
+  let temper: DrivenTemper
+  /// Whether each step is seen as it happens; threads may be overtaken between what they do and what is noted of it.
+  let isExact: Bool
+  private let guarded: Guarded<State>
+  private let living = Guarded(0)
+
+  struct State {
+    var random: SplitMix
+    var now = 0
+    var records: [Record] = []
+    var scopes: [Int: DrivenScope] = [:]
+    var instances: [Int: Instance] = [:]
+    var creations: [Int: Creation] = [:]
+    var refusals: [Int: DrivenReports] = [:]
+    var pending: [Int: String] = [:]
+    /// Those of them that come from outside and that nobody has cancelled.
+    var waiting: [Int: Waiting] = [:]
+    var trace: [String] = []
+    var violations: [Violation] = []
+    /// How often something has gone wrong that may make a scope take instances away and make others.
+    var disturbances = 0
+    var nextNumber = 0
+    /// Nothing fails or re-enters any more: the world is being closed.
+    var isEnding = false
+  }
+
+  struct Waiting {
+    let record: Int
+    /// The service that is loaded; nil for a start.
+    let node: Int?
+    let began: Int
+  }
+
+  struct Violation: Sendable {
+    let rule: String
+    let details: String
+  }
+
+  /// What is known of a scope.
+  struct Record {
+    let level: Int
+    let parent: Int?
+    var fakes: Set<Int> = []
+    /// Registrations of levels above that were made afresh for it belong to it too.
+    var isDerived = false
+    var closeCalled: Int?
+    var closeReturned: Int?
+    var startCalled: Int?
+    var startReturned: Int?
+  }
+
+  struct Creation {
+    let node: Int
+    let record: Int
+    let held: [Int]
+  }
+
+  struct Instance {
+    enum Phase: Sendable {
+      case made
+      case starting
+      case started
+      case failed
+    }
+
+    enum End: Sendable {
+      case notYet
+      case stopping
+      case stopped
+    }
+
+    let node: Int
+    let record: Int
+    let held: [Int]
+    let isFake: Bool
+    let madeAt: Int
+    let disturbances: Int
+    var phase = Phase.made
+    var end = End.notYet
+    var startingAt = 0
+    var endedAt = 0
+    /// How many calls its hook waits for.
+    var reentries = 0
+  }
+
+  init(seed: UInt64, isExact: Bool) {
+    var random = SplitMix(seed: seed &* 2 &+ 1)
+    self.seed = seed
+    self.isExact = isExact
+    temper = DrivenTemper(&random)
+    graph = DrivenGraph(&random)
+    guarded = Guarded(State(random: random))
+  }
+
+  func withState<Result>(_ body: (inout State) -> Result) -> Result { guarded.withLock(body) }
+
+  /// Counts what lives of this world.
+  func count(_ change: Int) { living.withLock { $0 += change } }
+  var livingCount: Int { living.withLock { $0 } }
+
+  func below(_ limit: Int) -> Int { withState { $0.below(limit) } }
+  func happens(_ percent: Int) -> Bool { below(100) < percent }
+
+  // MARK: Scopes
+
+  func newToken(parent: Int?, level: Int, fakes: [Int] = [], isDerived: Bool = false) -> DrivenToken {
+    let number = withState { state in
+      var record = Record(level: level, parent: parent)
+      record.fakes = Set(fakes)
+      record.isDerived = isDerived
+      state.records.append(record)
+      return state.records.count - 1
+    }
+    return DrivenToken(number, self)
+  }
+
+  func add(_ scope: DrivenScope) { withState { $0.scopes[scope.record] = scope } }
+
+  func anyScope(of record: Int? = nil) -> DrivenScope? {
+    withState { state in
+      if let record, let own = state.scopes[record] { return own }
+      let all = state.scopes.keys.sorted()
+      return all.isEmpty ? nil : state.scopes[all[state.below(all.count)]]
+    }
+  }
+
+  // MARK: Calls
+
+  /// Notes a call of the library for as long as it lasts: whoever finds that nothing goes on sees who waits.
+  func during<Result>(_ what: String, _ work: () async throws -> Result) async rethrows -> Result {
+    let number = withState { state -> Int in
+      state.nextNumber += 1
+      state.pending[state.nextNumber] = what
+      state.note("begin \(what)")
+      return state.nextNumber
+    }
+    defer {
+      withState { state in
+        state.pending[number] = nil
+        state.note("end   \(what)")
+      }
+    }
+    return try await work()
+  }
+
+  /// What was found, and how it came about.
+  var report: String {
+    withState { state in
+      let found = state.violations.map { "- \($0.rule): \($0.details)" }
+      let waiting = state.pending.sorted { $0.key < $1.key }.map { "- \($0.value)" }
+      return
+        (["seed \(seed), \(graph.nodes.count) services in \(graph.levels) levels"] + found
+        + ["still waiting:"] + waiting + ["services:"] + graph.nodes.map(\.summary) + ["what happened:"]
+        + state.trace.suffix(300)).joined(separator: "\n")
+    }
+  }
+}
+
+extension DrivenNode {
+  fileprivate var summary: String {
+    let parts = [
+      isAsync ? "async" : nil, isEager ? "eager" : nil, hasStart ? "onStart" : nil, hasStop ? "onStop" : nil,
+      strict.isEmpty ? nil : "needs \(strict)", deferred.map { "later \($0)" },
+    ]
+    return "- \(number): level \(level) \(lifetime) " + parts.compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension DrivenWorld.State {
+  mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+
+  mutating func note(_ line: String) {
+    now += 1
+    trace.append("\(now) \(line)")
+  }
+
+  mutating func violate(_ rule: String, _ details: String) {
+    note("!!! \(rule): \(details)")
+    violations.append(DrivenWorld.Violation(rule: rule, details: details))
+  }
+
+  /// A scope and those above it.
+  func chain(of record: Int) -> [Int] { Array(sequence(first: record) { self.records[$0].parent }) }
+
+  /// When the close of a scope or of one above it returned first.
+  func closeReturned(of record: Int) -> Int? { chain(of: record).compactMap { records[$0].closeReturned }.min() }
+  func closeCalled(of record: Int) -> Int? { chain(of: record).compactMap { records[$0].closeCalled }.min() }
+
+  /// All that some instances hold strictly, with them.
+  func everythingHeld(by roots: [Int]) -> Set<Int> {
+    var (found, stack): (Set<Int>, [Int]) = ([], roots)
+    while let number = stack.popLast() {
+      if found.insert(number).inserted { stack += instances[number]?.held ?? [] }
+    }
+    return found
+  }
+
+  func name(_ number: Int) -> String {
+    guard let instance = instances[number] else { return "#\(number)" }
+    return "#\(number) of service \(instance.node) in scope \(instance.record)"
+  }
+}
+
+/// Where a failure has been reported.
+struct DrivenReports {
+  let what: String
+  /// Whether a hook has failed of its own accord: somebody must be told.
+  let isDue: Bool
+  var toCallers = 0
+  var byClose = 0
+}

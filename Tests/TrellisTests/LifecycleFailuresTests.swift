@@ -1,0 +1,219 @@
+import Testing
+import Trellis
+
+@Suite("What a failed start leaves")
+struct LifecycleFailuresTests {
+  private let scenario = Scenario()
+
+  private func failures(_ error: (any Error)?) -> [String] {
+    ((error as? LifecycleError)?.failures ?? []).map { "\($0.step) \($0.key)" }.sorted()
+  }
+
+  /// What a call has thrown.
+  private func thrown(_ work: () async throws -> Void) async -> (any Error)? {
+    do {
+      try await work()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: Failures
+
+  @Test("of two hooks that fail in one start, the start names both")
+  func bothFail() async throws {
+    let (scenario, meeting) = (scenario, Rendezvous(of: 2))
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .starts, options: .eager)
+      $0.piece(Piece.b, scenario, .starts, options: .eager)
+    }
+    for name in ["a", "b"] {
+      scenario.on("start \(name)") {
+        try await meeting.meet()
+        throw Refused(step: name)
+      }
+    }
+    try await simulated {
+      #expect(failures(await thrown { try await app.start() }) == ["onStart .a", "onStart .b"])
+      #expect(failures(await thrown { try await app.close() }) == [])
+    }
+  }
+
+  @Test(
+    "a hook that fails while the start ends for another one's failure is named too, one that was only cut short is not")
+  func failsLate() async throws {
+    let (scenario, barrier) = (scenario, Barrier())
+    let app = try ScriptedRoot.open {
+      for key in [Piece.a, Piece.b, Piece.c] { $0.piece(key, scenario, .starts, options: .eager) }
+    }
+    let hooks = Rendezvous(of: 3)
+    scenario.on("start a") {
+      try await hooks.meet()
+      throw Refused()
+    }
+    scenario.on("start b") {
+      try await hooks.meet()
+      await barrier.waitStubbornly()
+      throw Refused()
+    }
+    scenario.on("start c") {
+      try await hooks.meet()
+      try await barrier.wait()
+    }
+    try await simulated {
+      let start = Task { try await app.start() }
+      await quiet()
+      barrier.open()
+      #expect(failures(await thrown { try await start.value }) == ["onStart .a", "onStart .b"])
+      #expect(failures(await thrown { try await app.close() }) == [])
+    }
+  }
+
+  @Test("of two hooks that fail under one load, each is reported once, by the load or by close")
+  func bothFailUnderLoad() async throws {
+    let (scenario, meeting) = (scenario, Rendezvous(of: 2))
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .starts)
+      $0.piece(Piece.b, scenario, .starts)
+      $0.piece(Piece.c, scenario, .starts, needs: Piece.a, Piece.b)
+    }
+    for name in ["a", "b"] {
+      scenario.on("start \(name)") {
+        try await meeting.meet()
+        throw Refused(step: name)
+      }
+    }
+    try await simulated {
+      try await app.start()
+      let first = failures(await thrown { _ = try await app.load(Piece.c) })
+      #expect(!first.isEmpty)
+      await quiet()
+      #expect((first + failures(await thrown { try await app.close() })).sorted() == ["onStart .a", "onStart .b"])
+    }
+  }
+
+  @Test("a hook's failure in a factory's and a hook's failed start is reported beside the factory's")
+  func factoryAndHook() async throws {
+    let (scenario, meeting) = (scenario, Rendezvous(of: 2))
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .starts, options: .eager)
+      $0.piece(Piece.b, scenario, .async)
+    }
+    for step in ["start a", "make b"] {
+      scenario.on(step) {
+        try await meeting.meet()
+        throw Refused(step: step)
+      }
+    }
+    try await simulated {
+      #expect(failures(await thrown { try await app.start() }) == ["creation .b", "onStart .a"])
+      #expect(failures(await thrown { try await app.close() }) == [])
+    }
+  }
+
+  // MARK: Instances
+
+  @Test("load makes again what a failed start has discarded meanwhile, and does not say that it is not loaded")
+  func discardedNeed() async throws {
+    let (scenario, barrier) = (scenario, Barrier())
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, [.async, .starts])
+      $0.piece(Piece.b, scenario, .async)
+      $0.piece(Piece.c, scenario, needs: Piece.a, Piece.b)
+      $0.piece(Piece.d, scenario, .starts, options: .eager)
+    }
+    scenario.on("make b") { try await barrier.wait() }
+    scenario.refuse("start d")
+    try await simulated {
+      _ = try await app.load(Piece.a)
+      let load = Task { try await app.load(Piece.c) }
+      await quiet()
+      #expect(barrier.arrived == 1)
+      #expect(failures(await thrown { try await app.start() }) == ["onStart .d"])
+      barrier.open()
+      switch await load.result {
+      case .success(let made):
+        #expect(!made.held[0].isStopped && !made.held[0].hasFailed)
+        #expect(try app.resolve(Piece.a) === made.held[0])
+      case .failure(let error): #expect(error is LifecycleError, "\(error)")
+      }
+    }
+  }
+
+  @Test("a weak service is let go of with what it holds, and so is what holds the weak one", arguments: [false, true])
+  func weak(isBelow: Bool) async throws {
+    let scenario = scenario
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, [.starts, .stops], options: .eager)
+      $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
+      if !isBelow {
+        $0.weak(Piece.c, needs: Piece.a) { Piece.fake(Piece.c, scenario, [$0]) }
+        $0.piece(Piece.d, scenario, needs: Piece.c)
+      }
+    }
+    let child = try app.openChild {
+      guard isBelow else { return }
+      $0.weak(Piece.c, needs: Piece.a) { Piece.fake(Piece.c, scenario, [$0]) }
+      $0.piece(Piece.d, scenario, needs: Piece.c)
+    }
+    scenario.refuse("start b")
+    let old = child[Piece.c]
+    try await simulated { #expect(failures(await thrown { try await app.start() }) == ["onStart .b"]) }
+    #expect(old.held[0].isStopped)
+    let new = child[Piece.c]
+    #expect(new !== old)
+    #expect(!new.held[0].isStopped)
+    #expect(new.held[0] === app[Piece.a])
+    #expect(child[Piece.d].held[0] === new)
+    #expect(try await child.load(Piece.c) === new)
+  }
+
+  @Test("what a child holds of its parent's is taken away with it when the parent's start fails, and stopped before it")
+  func below() async throws {
+    let scenario = scenario
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, [.starts, .stops], options: .eager)
+      $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
+    }
+    let child = try app.openChild {
+      $0.piece(Piece.c, scenario, .stops, needs: Piece.a)
+      $0.piece(Piece.d, scenario, needs: Piece.c)
+    }
+    scenario.refuse("start b")
+    let (old, oldHolder) = (child[Piece.c], child[Piece.d])
+    try await simulated { #expect(failures(await thrown { try await app.start() }) == ["onStart .b"]) }
+    #expect(scenario.has("stop c", before: "stop a"))
+    #expect(child[Piece.c] !== old)
+    #expect(child[Piece.c].held[0] === app[Piece.a])
+    #expect(child[Piece.d] !== oldHolder)
+    #expect(child[Piece.d].held[0] === child[Piece.c])
+    scenario.end()
+    try await ends { try await app.start() }
+    try await ends { try await app.close() }
+    for name in ["a", "c"] { #expect(scenario.log.count("stop \(name)") == scenario.log.count("made \(name)")) }
+  }
+
+  @Test("nor does a child keep what holds a parent's instance that did not start when it was made later")
+  func belowLater() async throws {
+    let (scenario, barrier) = (scenario, Barrier())
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, .starts) }
+    let child = try app.openChild { $0.piece(Piece.c, scenario, .stops, needs: Piece.a) }
+    scenario.on("start a") {
+      try await barrier.wait()
+      throw Refused()
+    }
+    try await simulated {
+      try await app.start()
+      let old = child[Piece.c]
+      await quiet()
+      scenario.end()
+      barrier.open()
+      await quiet()
+      #expect(old.held[0].hasFailed)
+      #expect(child[Piece.c] !== old)
+      #expect(!child[Piece.c].held[0].hasFailed)
+      #expect(failures(await thrown { try await app.close() }) == ["onStart .a"])
+    }
+  }
+}
