@@ -37,7 +37,9 @@ struct PlanList: ~Copyable {
   ///   - definition: The definition.
   ///   - make: Evaluates and checks it. What it throws leaves nothing behind: the next who asks tries again.
   func plan(of definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
-    if let known = find(definition, from: head.load(ordering: .acquiring))?._withUnsafeGuaranteedRef(\.known) {
+    if let place = find(definition, from: head.load(ordering: .acquiring)),
+      let known = place._withUnsafeGuaranteedRef({ $0.known })
+    {
       return known
     }
     return try makeOnce(definition, make)
