@@ -22,6 +22,9 @@ struct PlanList: ~Copyable {
       header.initialize(to: SlotHeader())
     }
 
+    /// The plan, once it is there.
+    var known: Plan? { header.isReady ? plan : nil }
+
     deinit {
       header.deinitialize(count: 1)
       header.deallocate()
@@ -34,9 +37,22 @@ struct PlanList: ~Copyable {
   ///   - definition: The definition.
   ///   - make: Evaluates and checks it. What it throws leaves nothing behind: the next who asks tries again.
   func plan(of definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
+    if let place = find(definition, from: head.load(ordering: .acquiring)),
+      let known = place._withUnsafeGuaranteedRef({ $0.known })
+    {
+      return known
+    }
+    return try makeOnce(definition, make)
+  }
+
+  // Apart from what each opening does.
+  @inline(never)
+  private func makeOnce(
+    _ definition: ObjectIdentifier, _ make: () throws(GraphError) -> Plan
+  ) throws(GraphError) -> Plan {
     let place = place(of: definition)
     while true {
-      if place.header.isReady, let plan = place.plan { return plan }
+      if let known = place.known { return known }
       switch place.header.claim() {
       case .mine:
         do {
@@ -71,11 +87,11 @@ struct PlanList: ~Copyable {
   }
 
   /// The newest place of a definition from an address on.
-  private func find(_ definition: ObjectIdentifier, from start: UInt) -> Place? {
+  private func find(_ definition: ObjectIdentifier, from start: UInt) -> Unmanaged<Place>? {
     var address = start
     while let place = Self.place(at: address) {
       let (isFound, next) = place._withUnsafeGuaranteedRef { ($0.definition == definition, $0.next) }
-      if isFound { return place.takeUnretainedValue() }
+      if isFound { return place }
       address = next
     }
     return nil
@@ -88,7 +104,7 @@ struct PlanList: ~Copyable {
     var first = head.load(ordering: .acquiring)
     while true {
       // What the exchange below relies on has been searched.
-      if !isOwn, let known = find(definition, from: first) { return known }
+      if !isOwn, let known = find(definition, from: first) { return known.takeUnretainedValue() }
       let new = Unmanaged.passRetained(Place(definition, next: first))
       let (isDone, now) = head.compareExchange(
         expected: first, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
@@ -102,7 +118,7 @@ struct PlanList: ~Copyable {
   func forEach(_ body: (Plan) -> Void) {
     var address = head.load(ordering: .acquiring)
     while let place = Self.place(at: address)?.takeUnretainedValue() {
-      if place.header.isReady, let plan = place.plan { body(plan) }
+      if let plan = place.known { body(plan) }
       address = place.next
     }
   }

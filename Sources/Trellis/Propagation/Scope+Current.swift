@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The scope that the running task works in.
 enum CurrentScope: Sendable {
   /// Nobody has set one.
@@ -7,13 +9,22 @@ enum CurrentScope: Sendable {
   case some(AnyScope)
 
   @TaskLocal static var state = CurrentScope.none
+  /// Whether any scope of the program has ever been current. Most programs make what they make without, and looking a
+  /// task-local value up is dearer than this.
+  private static let isUsed = Atomic<Bool>(false)
 
   static var scope: AnyScope? { if case .some(let scope) = state { scope } else { nil } }
+
+  /// The state in which a scope is current.
+  static func working(in scope: AnyScope) -> CurrentScope {
+    if !isUsed.load(ordering: .relaxed) { isUsed.store(true, ordering: .relaxed) }
+    return .some(scope)
+  }
 
   /// Runs what outlives the request: the factory of a service that is kept, a hook. Setting nothing where nothing is set.
   @inline(__always)
   static func withheld<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard case .some = state else { return try body() }
+    guard isUsed.load(ordering: .relaxed), case .some = state else { return try body() }
     return try $state.withValue(.withheld, operation: body)
   }
 }
@@ -37,7 +48,7 @@ extension Scope {
   /// - Parameter body: What to run; what it calls and the tasks that it creates see the scope as well.
   /// - Returns: What the function returns.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try CurrentScope.$state.withValue(.some(AnyScope(self)), operation: body)
+    try CurrentScope.$state.withValue(.working(in: AnyScope(self)), operation: body)
   }
 
   /// Runs an asynchronous function with this scope as the current one, on the actor that asks for it.
@@ -49,6 +60,6 @@ extension Scope {
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await CurrentScope.$state.withValue(.some(AnyScope(self)), operation: body, isolation: isolation)
+    try await CurrentScope.$state.withValue(.working(in: AnyScope(self)), operation: body, isolation: isolation)
   }
 }
