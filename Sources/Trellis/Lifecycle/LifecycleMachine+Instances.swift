@@ -25,15 +25,20 @@ extension LifecycleMachine {
   mutating func makeInPassing(_ place: Place, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     register(place.scope)
     guard scopes[place.scope]?.isOpen == true else { return .closed }
-    // Each one is a new one: nothing but this would stop it from coming back to itself.
-    var outer = node
-    while let id = outer, let work = works[id], case .passing(let slot) = work.kind {
-      if slot == place.slot, work.scope == place.scope { return .loop }
-      outer = work.origin
-    }
     let work = begin(.passing(place.slot), in: place.scope, for: node)
     actions.append(.begin(work))
     return wait(waiter, for: work, by: node)
+  }
+
+  /// Whether an instance is being made, that no scope will hold, for one of the same place. Each one is a new one: nothing else
+  /// would stop it from coming back to itself.
+  func isMaking(_ place: Place, for node: WorkID?) -> Bool {
+    var next = node
+    while let id = next, let kind = works[id]?.kind, case .passing(let slot) = kind {
+      if slot == place.slot, works[id]?.scope == place.scope { return true }
+      next = works[id]?.origin
+    }
+    return false
   }
 
   /// A factory has returned.

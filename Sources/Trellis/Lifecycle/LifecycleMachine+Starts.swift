@@ -76,7 +76,7 @@ extension LifecycleMachine {
       end(id, .closed)
     case .undoing(id, var undoing):
       undoing.isTrying = false
-      if !undoing.errors.isEmpty { undoing.errors = errors.filter { work.fate == .wanted || $0 is LifecycleError } }
+      undoing.errors = errors.filter { work.fate == .wanted || $0 is LifecycleError }
       scopes[work.scope]?.start = .undoing(id, undoing)
       // What its own tasks have made in the meantime.
       undo(

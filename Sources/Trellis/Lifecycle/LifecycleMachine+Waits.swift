@@ -64,6 +64,7 @@ extension LifecycleMachine {
         cancel(work: waiter.target)
         if work.keepsLastWaiter {
           waiters[id]?.isCancelled = true
+          if work.kind == .start { startFailed(waiter.target, CancellationError()) }
           return
         }
       }
