@@ -53,6 +53,7 @@ extension LifecycleMachine {
     // What a factory throws when it is cancelled is not why.
     let errors = work.fate == .wanted || error is LifecycleError ? [error] : []
     scopes[work.scope]?.start = .undoing(id, Undoing(errors: errors))
+    cancel(work: id)
     for creation in state.underWay where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
       // The start itself has left it half made.
       works[creation]?.fate = .stale

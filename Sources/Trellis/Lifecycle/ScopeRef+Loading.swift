@@ -90,6 +90,8 @@ extension ScopeRef {
     let registration = slot.pointee.registration.takeUnretainedValue()
     while true {
       if !isReady(at: slot.pointee.offset) {
+        // What a start has been told to end makes would have to be taken away again.
+        try Task.checkCancellation()
         if traits.contains(.isAsync) {
           try await create(number)
         } else {
