@@ -1,19 +1,12 @@
 // The end of a scope: those below it first, then what is under way, then its instances, the newest first.
 extension LifecycleMachine {
   /// How far the end of a scope has come.
-  struct Closing: Sendable {
-    enum Stage: Sendable {
-      /// No request is met any more; its turn comes when a scope above says so.
-      case closed
-      case children
-      case underWay
-      case instances
-    }
-
-    var stage = Stage.closed
-    /// Those that are still to be closed, the next one last.
-    var children: [ScopeRef]
-    var failures: [LifecycleError.Failure]
+  enum ClosingStage: Sendable {
+    /// No request is met any more; its turn comes when a scope above says so.
+    case closed
+    case children
+    case underWay
+    case instances
   }
 
   /// Closes a scope, or joins whoever does.
@@ -25,14 +18,14 @@ extension LifecycleMachine {
     register(scope)
     closeToRequests([scope] + below)
     if let limit { for each in [scope] + below { apply(limit, to: each) } }
-    guard let (work, closing) = closing(of: scope) else {
+    guard let (work, stage) = closing(of: scope) else {
       let failures = scopes[scope]?.unreported ?? []
       scopes[scope]?.unreported = []
       return failures.isEmpty ? .done : .failed(LifecycleError(failures: failures))
     }
     // Before it goes on, since it may end at once.
     let outcome = wait(waiter, for: work, by: node)
-    if closing.stage == .closed { beginClosing(of: scope) }
+    if stage == .closed { beginClosing(of: scope) }
     if case .loop = outcome { return .done }
     return outcome
   }
@@ -40,31 +33,30 @@ extension LifecycleMachine {
   /// From here on nothing begins in some scopes, and the graph has all that their ends wait for. Since nobody waits for an end
   /// that has not begun, none of it closes a loop.
   private mutating func closeToRequests(_ scopes: [ScopeRef]) {
-    var fresh: [WorkID] = []
+    var fresh: Set<WorkID> = []
     for scope in scopes {
       guard let state = self.scopes[scope], state.isOpen else { continue }
       let work = begin(.closing, in: scope)
-      self.scopes[scope]?.phase = .closing(work, Closing(children: [], failures: state.unreported))
-      self.scopes[scope]?.unreported = []
+      self.scopes[scope]?.phase = .closing(work, .closed)
       actions.append(.hold(work, scope))
       for each in state.underWay { follow(work, each) }
-      fresh.append(work)
+      fresh.insert(work)
     }
     for scope in scopes.reversed() {
       guard let (work, _) = closing(of: scope), let parent = self.scopes[scope]?.parent,
-        case .closing(let above, var closing) = self.scopes[parent]?.phase, fresh.contains(above)
+        let (above, _) = closing(of: parent), fresh.contains(above)
       else { continue }
       follow(above, work)
-      closing.children.append(scope)
-      self.scopes[parent]?.phase = .closing(above, closing)
+      self.scopes[parent]?.toClose.append(scope)
     }
   }
 
   private mutating func apply(_ limit: Duration, to scope: ScopeRef) {
     guard scopes[scope] != nil else { return }
     scopes[scope]?.timeLimit = limit
-    if let (_, closing) = closing(of: scope), closing.stage == .underWay || closing.stage == .instances {
-      limitHooks(of: scope)
+    switch closing(of: scope)?.stage {
+    case .underWay, .instances: limitHooks(of: scope)
+    case .closed, .children, nil: break
     }
   }
 
@@ -80,35 +72,29 @@ extension LifecycleMachine {
     }
   }
 
-  private mutating func set(_ stage: Closing.Stage, of scope: ScopeRef) {
-    guard case .closing(let work, var closing) = scopes[scope]?.phase else { return }
-    closing.stage = stage
-    scopes[scope]?.phase = .closing(work, closing)
-  }
-
   private mutating func beginClosing(of scope: ScopeRef) {
-    set(.children, of: scope)
+    guard let (work, _) = closing(of: scope) else { return }
+    scopes[scope]?.phase = .closing(work, .children)
     advanceClosing(of: scope)
   }
 
   mutating func advanceClosing(of scope: ScopeRef) {
-    guard case .closing(let id, var closing) = scopes[scope]?.phase else { return }
-    if closing.stage == .children {
-      while let child = closing.children.last {
-        if let (_, below) = self.closing(of: child) {
+    guard case .closing(let id, var stage) = scopes[scope]?.phase, stage != .closed else { return }
+    if stage == .children {
+      while let child = scopes[scope]?.toClose.last {
+        if let (_, below) = closing(of: child) {
           // It may be over at once, and then comes back here.
-          if below.stage == .closed { beginClosing(of: child) }
+          if below == .closed { beginClosing(of: child) }
           return
         }
-        closing.children.removeLast()
-        scopes[scope]?.phase = .closing(id, closing)
+        scopes[scope]?.toClose.removeLast()
       }
-      set(.underWay, of: scope)
+      stage = .underWay
+      scopes[scope]?.phase = .closing(id, stage)
       cutShort(in: scope)
-      return advanceClosing(of: scope)
     }
-    guard closing.stage != .closed, works[id]?.waitsFor.isEmpty == true else { return }
-    set(.instances, of: scope)
+    guard works[id]?.waitsFor.isEmpty == true else { return }
+    scopes[scope]?.phase = .closing(id, .instances)
     while works[id]?.waitsFor.isEmpty == true {
       guard let instance = scopes[scope]?.instances.popLast() else { return endClosing(of: scope, id) }
       stop(instance, for: id)
@@ -155,7 +141,7 @@ extension LifecycleMachine {
         undoing.failures.append(failure)
         scopes[scope]?.start = .undoing(origin, undoing)
       } else {
-        report(failure, in: work.scope)
+        scopes[work.scope]?.unreported.append(failure)
       }
     }
     remove(instance)
@@ -163,16 +149,20 @@ extension LifecycleMachine {
   }
 
   private mutating func endClosing(of scope: ScopeRef, _ id: WorkID) {
-    guard case .closing(_, let closing) = scopes[scope]?.phase else { return }
+    let failures = scopes[scope]?.unreported ?? []
     scopes[scope]?.phase = .closed
     actions.append(.closed(id, scope))
-    guard !closing.failures.isEmpty else { return end(id, .done) }
-    if works[id]?.waiters.isEmpty == false {
-      return end(id, .done, first: .failed(LifecycleError(failures: closing.failures)))
-    }
-    // Nobody waits for it but the scope above, or nobody at all.
+    if failures.isEmpty { return end(id, .done) }
     let above = works[id]?.followers.first.flatMap { works[$0]?.scope }
-    for failure in closing.failures { report(failure, in: above ?? scope) }
+    if works[id]?.waiters.isEmpty == false {
+      scopes[scope]?.unreported = []
+      return end(id, .done, first: .failed(LifecycleError(failures: failures)))
+    }
+    if let above {
+      // The scope above is the only one that waits.
+      scopes[scope]?.unreported = []
+      scopes[above]?.unreported += failures
+    }
     end(id, .done)
   }
 }

@@ -12,8 +12,9 @@ extension LifecycleMachine {
   /// Joins the asynchronous creation of a shared instance, or begins it.
   mutating func create(_ place: Place, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     register(place.scope)
-    guard let state = scopes[place.scope], state.isOpen else { return .closed }
-    if let known = state.creations[place.slot] { return wait(waiter, for: known, by: node) }
+    // Never a copy of the state: what it holds would be copied with the next change.
+    guard scopes[place.scope]?.isOpen == true else { return .closed }
+    if let known = scopes[place.scope]?.creations[place.slot] { return wait(waiter, for: known, by: node) }
     let work = begin(.creating(place.slot), in: place.scope)
     scopes[place.scope]?.creations[place.slot] = work
     actions.append(.begin(work))
@@ -24,15 +25,20 @@ extension LifecycleMachine {
   mutating func makeInPassing(_ place: Place, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     register(place.scope)
     guard scopes[place.scope]?.isOpen == true else { return .closed }
-    // Each one is a new one: nothing but this would stop it from coming back to itself.
-    var outer = node
-    while let id = outer, let work = works[id], case .passing(let slot) = work.kind {
-      if slot == place.slot, work.scope == place.scope { return .loop }
-      outer = work.origin
-    }
     let work = begin(.passing(place.slot), in: place.scope, for: node)
     actions.append(.begin(work))
     return wait(waiter, for: work, by: node)
+  }
+
+  /// Whether an instance is being made, that no scope will hold, for one of the same place. Each one is a new one: nothing else
+  /// would stop it from coming back to itself.
+  func isMaking(_ place: Place, for node: WorkID?) -> Bool {
+    var next = node
+    while let id = next, let kind = works[id]?.kind, case .passing(let slot) = kind {
+      if slot == place.slot, works[id]?.scope == place.scope { return true }
+      next = works[id]?.origin
+    }
+    return false
   }
 
   /// A factory has returned.
@@ -56,9 +62,7 @@ extension LifecycleMachine {
     scopes[work.scope]?.instances.append(instance)
     if keeps {
       scopes[work.scope]?.inPlace[slot] = instance
-      if let state = scopes[work.scope], state.startsInstances, state.isOpen, managed.hooks.onStart != nil {
-        beginStart(of: instance)
-      }
+      if startsOwn(work.scope), managed.hooks.onStart != nil { beginStart(of: instance) }
     } else {
       // It holds what a start that is being undone is about to stop: its turn comes before that.
       for follower in work.followers { addToUndoing(instance, follower) }
@@ -70,18 +74,21 @@ extension LifecycleMachine {
 
   /// Waits for the `onStart` of the instance that was made in a place; runs it if its scope starts its instances.
   mutating func start(_ place: Place, _ key: Keys, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
-    guard let state = scopes[place.scope] else { return .done }
-    guard let id = state.inPlace[place.slot], let instance = instances[id] else {
+    guard let id = scopes[place.scope]?.inPlace[place.slot], let instance = instances[id] else {
       // It is gone already. If that was its own failure and nobody has received it, it is the caller's.
-      guard state.isOpen,
-        let index = state.unreported.lastIndex(where: { $0.key === key && $0.step == .onStart })
+      guard scopes[place.scope]?.isOpen == true,
+        let index = scopes[place.scope]?.unreported.lastIndex(where: { $0.key === key && $0.step == .onStart }),
+        let failure = scopes[place.scope]?.unreported.remove(at: index)
       else { return .again }
-      scopes[place.scope]?.unreported.remove(at: index)
-      return .failed(LifecycleError(failures: [state.unreported[index]]))
+      return .failed(LifecycleError(failures: [failure]))
     }
     if let work = instance.start { return wait(waiter, for: work, by: node) }
-    guard instance.state == .made, state.startsInstances, state.isOpen else { return .done }
+    guard instance.state == .made, startsOwn(place.scope) else { return .done }
     return wait(waiter, for: beginStart(of: id), by: node)
+  }
+
+  private func startsOwn(_ scope: ScopeRef) -> Bool {
+    scopes[scope].map { $0.startsInstances && $0.isOpen } ?? false
   }
 
   /// Begins the `onStart` of an instance, and of those that it needs.
@@ -223,7 +230,7 @@ extension LifecycleMachine {
     if scopes[scope]?.isOpen == true, works[id].map({ $0.interested > 0 }) == true {
       return end(id, .failed(LifecycleError(failures: [failure])))
     }
-    report(failure, in: scope)
+    scopes[scope]?.unreported.append(failure)
     end(id, .again)
   }
 
@@ -233,16 +240,6 @@ extension LifecycleMachine {
     if error is CancellationError || scopes[scope]?.isOpen == false { return false }
     if case .undoing(_, let undoing) = scopes[scope]?.start { return !undoing.errors.isEmpty }
     return true
-  }
-
-  /// Keeps a failure for the next one who closes.
-  mutating func report(_ failure: LifecycleError.Failure, in scope: ScopeRef) {
-    if case .closing(let work, var closing) = scopes[scope]?.phase {
-      closing.failures.append(failure)
-      scopes[scope]?.phase = .closing(work, closing)
-    } else {
-      scopes[scope]?.unreported.append(failure)
-    }
   }
 
   /// Forgets an instance.

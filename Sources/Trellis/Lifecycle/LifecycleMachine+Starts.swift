@@ -14,8 +14,6 @@ extension LifecycleMachine {
     var errors: [any Error]
     /// Whether tasks of its own still have to notice.
     var isTrying = true
-    /// What is to be stopped, the newest last.
-    var queue: [InstanceID] = []
     /// What failed meanwhile.
     var failures: [LifecycleError.Failure] = []
   }
@@ -23,16 +21,16 @@ extension LifecycleMachine {
   /// Joins the start of a scope, or begins it.
   mutating func start(_ scope: ScopeRef, limit: Duration?, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     register(scope)
-    guard let state = scopes[scope], state.isOpen else { return .closed }
+    guard scopes[scope]?.isOpen == true, let start = scopes[scope]?.start else { return .closed }
     // A hook or a factory of the scope would wait for itself.
     if let node, works[node]?.scope == scope { return .done }
-    switch state.start {
+    switch start {
     case .started: return .done
     case .starting(let work, _), .undoing(let work, _): return wait(waiter, for: work, by: node)
     case .idle:
       let work = begin(.start, in: scope)
       scopes[scope]?.timeLimit = limit
-      let older = state.instances.filter { instances[$0]?.state == .started }
+      let older = (scopes[scope]?.instances ?? []).filter { instances[$0]?.state == .started }
       scopes[scope]?.start = .starting(work, Attempt(older: Set(older)))
       actions.append(.begin(work))
       return wait(waiter, for: work, by: node)
@@ -55,6 +53,7 @@ extension LifecycleMachine {
     // What a factory throws when it is cancelled is not why.
     let errors = work.fate == .wanted || error is LifecycleError ? [error] : []
     scopes[work.scope]?.start = .undoing(id, Undoing(errors: errors))
+    cancel(work: id)
     for creation in state.underWay where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
       // The start itself has left it half made.
       works[creation]?.fate = .stale
@@ -78,7 +77,7 @@ extension LifecycleMachine {
       end(id, .closed)
     case .undoing(id, var undoing):
       undoing.isTrying = false
-      if !undoing.errors.isEmpty { undoing.errors = errors.filter { work.fate == .wanted || $0 is LifecycleError } }
+      undoing.errors = errors.filter { work.fate == .wanted || $0 is LifecycleError }
       scopes[work.scope]?.start = .undoing(id, undoing)
       // What its own tasks have made in the meantime.
       undo(
@@ -115,21 +114,18 @@ extension LifecycleMachine {
 
   /// Adds an instance to what a start that is being undone stops.
   mutating func addToUndoing(_ instance: InstanceID, _ start: WorkID) {
-    guard let scope = works[start]?.scope, case .undoing(start, var undoing) = scopes[scope]?.start,
-      !undoing.queue.contains(instance)
-    else { return }
-    let index = undoing.queue.lastIndex { $0 < instance }.map { $0 + 1 } ?? 0
-    undoing.queue.insert(instance, at: index)
-    scopes[scope]?.start = .undoing(start, undoing)
+    guard let scope = works[start]?.scope, case .undoing(start, _) = scopes[scope]?.start else { return }
+    let before = scopes[scope]?.toStop.lastIndex { $0 <= instance }
+    if let before, scopes[scope]?.toStop[before] == instance { return }
+    scopes[scope]?.toStop.insert(instance, at: before.map { $0 + 1 } ?? 0)
   }
 
   /// Stops the next instance of a start that is being undone, when nothing is waited for any more.
   mutating func advanceUndoing(of scope: ScopeRef) {
-    while case .undoing(let id, var undoing) = scopes[scope]?.start, !undoing.isTrying,
+    while case .undoing(let id, let undoing) = scopes[scope]?.start, !undoing.isTrying,
       works[id]?.waitsFor.isEmpty == true
     {
-      guard let instance = undoing.queue.popLast() else { return endUndoing(of: scope, id, undoing) }
-      scopes[scope]?.start = .undoing(id, undoing)
+      guard let instance = scopes[scope]?.toStop.popLast() else { return endUndoing(of: scope, id, undoing) }
       stop(instance, for: id)
     }
   }
@@ -152,7 +148,7 @@ extension LifecycleMachine {
   /// Ends a start that has failed; what nobody waits for is left to whoever closes.
   private mutating func endStart(_ id: WorkID, _ error: any Error) {
     if works[id]?.waiters.isEmpty == true, let scope = works[id]?.scope {
-      for failure in (error as? LifecycleError)?.failures ?? [] { report(failure, in: scope) }
+      scopes[scope]?.unreported += (error as? LifecycleError)?.failures ?? []
     }
     end(id, .failed(error))
   }

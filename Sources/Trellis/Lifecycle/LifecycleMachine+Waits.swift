@@ -25,13 +25,12 @@ extension LifecycleMachine {
   /// - Parameter node: The work that the waiter is part of. Work that has ended is none: it has left a task behind.
   /// - Returns: What the waiter receives at once; nil if it waits.
   mutating func wait(_ waiter: WaiterID, for target: WorkID, by node: WorkID?) -> Outcome? {
-    guard let work = works[target] else { return .again }
+    guard let isInterested = works[target].map({ $0.fate == .wanted }) else { return .again }
     let node = node.flatMap { works[$0] == nil ? nil : $0 }
     if let node {
       if waits(target, for: node) { return .loop }
       works[node]?.waitsFor[target, default: 0] += 1
     }
-    let isInterested = work.fate == .wanted
     waiters[waiter] = Waiter(target: target, node: node, isInterested: isInterested)
     works[target]?.waiters.insert(waiter)
     if isInterested { works[target]?.interested += 1 }
@@ -65,6 +64,7 @@ extension LifecycleMachine {
         cancel(work: waiter.target)
         if work.keepsLastWaiter {
           waiters[id]?.isCancelled = true
+          if work.kind == .start { startFailed(waiter.target, CancellationError()) }
           return
         }
       }
@@ -102,6 +102,7 @@ extension LifecycleMachine {
     if case .creating(let slot) = work.kind { scopes[work.scope]?.creations[slot] = nil }
     actions.append(.ended(id))
     var first = first
+    var starts: [(WorkID, any Error)] = []
     for waiterID in work.waiters.sorted() {
       guard let waiter = waiters.removeValue(forKey: waiterID) else { continue }
       if let node = waiter.node { removeEdge(node, id) }
@@ -112,11 +113,16 @@ extension LifecycleMachine {
       case (.wanted, _): received = first ?? outcome
       }
       first = nil
+      if case .failed(let error) = received, let node = waiter.node, works[node]?.kind == .start {
+        starts.append((node, error))
+      }
       actions.append(.resume(waiterID, received))
     }
     for follower in work.followers {
       removeEdge(follower, id)
       advance(follower)
     }
+    // In one step with what has failed: nothing that is made from here on is part of these.
+    for (start, error) in starts { startFailed(start, error) }
   }
 }

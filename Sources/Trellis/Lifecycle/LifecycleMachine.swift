@@ -140,12 +140,16 @@ struct LifecycleMachine: Sendable {
     var children: Set<ScopeRef> = []
     /// The time that each hook may take that has no limit of its own.
     var timeLimit: Duration?
+    /// While it closes, those below it that are still to be closed, the next one last.
+    var toClose: [ScopeRef] = []
+    /// While a start is undone, what is still to be stopped, the newest last.
+    var toStop: [InstanceID] = []
     /// Failures that nobody has received.
     var unreported: [LifecycleError.Failure] = []
 
     enum Phase: Sendable {
       case open
-      case closing(WorkID, Closing)
+      case closing(WorkID, ClosingStage)
       case closed
     }
 
@@ -234,9 +238,9 @@ struct LifecycleMachine: Sendable {
     return found
   }
 
-  /// The part of a scope's state that changes while it closes.
-  func closing(of scope: ScopeRef) -> (work: WorkID, state: Closing)? {
-    if case .closing(let work, let state) = scopes[scope]?.phase { (work, state) } else { nil }
+  /// The end of a scope that is under way, and how far it has come.
+  func closing(of scope: ScopeRef) -> (work: WorkID, stage: ClosingStage)? {
+    if case .closing(let work, let stage) = scopes[scope]?.phase { (work, stage) } else { nil }
   }
 }
 

@@ -7,6 +7,11 @@ extension ScopeRef {
   func load<Value>(_ key: Key<Value>) async throws -> Value {
     do {
       let locator = locator(of: key)
+      // Within strict needs no `unique` comes back to itself: the graph was checked.
+      if locator.kind == .unique, let node = LifecycleEngine.current {
+        let place = StartOrder.Node(scope: ancestor(locator.distance), slot: locator.slot)
+        if LifecycleEngine.transition({ $0.isMaking(place, for: node) }) { throw ResolutionError(.cycle, at: key) }
+      }
       while true {
         if let value: Value = try await attempt(key, at: locator) { return value }
         try Task.checkCancellation()
@@ -85,6 +90,8 @@ extension ScopeRef {
     let registration = slot.pointee.registration.takeUnretainedValue()
     while true {
       if !isReady(at: slot.pointee.offset) {
+        // What a start has been told to end makes would have to be taken away again.
+        try Task.checkCancellation()
         if traits.contains(.isAsync) {
           try await create(number)
         } else {
