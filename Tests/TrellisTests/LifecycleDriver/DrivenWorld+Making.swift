@@ -105,7 +105,8 @@ extension DrivenWorld {
   }
 
   private func refuseMaybe(_ what: String, of subject: Subject) throws {
-    guard happens(temper.failures), !temper.failsLate || withState({ $0.isLate(subject) }) else { return }
+    let rate = temper.failsLate ? temper.failures * 3 : temper.failures
+    guard happens(rate), !temper.failsLate || withState({ $0.isLate(subject) }) else { return }
     let isHook = if case .creation = subject { false } else { true }
     let isCancelled = Task.isCancelled
     let number = withState { state -> Int in
@@ -136,7 +137,7 @@ extension DrivenWorld {
         _ = try await during("load of \(node) in scope \(scope.record) by the \(what)") { try await scope.load(node) }
       case 7, 8: try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
       default:
-        guard happens(temper.closes * 4) else { return }
+        guard happens(temper.closes * 8) else { return }
         withState { state in
           state.disturbances += 1
           if state.records[scope.record].closeCalled == nil { state.records[scope.record].closeCalled = state.now }

@@ -90,6 +90,7 @@ extension DrivenWorld {
     for _ in 0..<below(8) { await step() }
     withState { state in
       state.disturbances += 1
+      if state.records[scope.record].firstCancelled == nil { state.records[scope.record].firstCancelled = state.now }
       state.note("cancel the \(what)")
     }
     task.cancel()

@@ -55,6 +55,7 @@ final class DrivenWorld: Sendable {
     var closeReturned: Int?
     var startCalled: Int?
     var startReturned: Int?
+    var firstCancelled: Int?
   }
 
   struct Creation {
@@ -114,7 +115,8 @@ final class DrivenWorld: Sendable {
   func newToken(parent: Int?, level: Int, fakes: [Int] = [], isDerived: Bool = false) -> DrivenToken {
     let number = withState { state in
       var record = Record(level: level, parent: parent)
-      record.fakes = Set(fakes)
+      // What a scope above overrides is overridden here as well.
+      record.fakes = Set(fakes).union(parent.map { state.records[$0].fakes } ?? [])
       record.isDerived = isDerived
       state.records.append(record)
       return state.records.count - 1

@@ -68,6 +68,8 @@ struct LifecycleDriverTests {
     for seed in Self.seeds {
       let wrong = await Self.run(seed, isExact: false) { world in try await ends { await world.live() } }
       if let wrong { found.append(wrong) }
+      // Each hang costs a minute.
+      if wrong?.rules.contains("a call never ends") == true { break }
     }
     Self.tell(found)
   }
