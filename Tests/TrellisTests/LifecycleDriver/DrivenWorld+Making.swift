@@ -76,7 +76,8 @@ extension DrivenWorld {
     do {
       try await during(what) {
         try await suspend(what, of: subject)
-        if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
+        let rate = isEnding && temper.reentries > 0 ? 60 : temper.reentries
+        if let record = withState({ $0.instances[instance.number]?.record }), happens(rate) {
           await reenter(record, from: what)
         }
         try refuseMaybe(what, of: subject)
@@ -128,16 +129,18 @@ extension DrivenWorld {
 
   /// Calls the library from inside a hook or a factory.
   private func reenter(_ record: Int, from what: String) async {
-    guard let scope = anyScope(of: happens(60) ? record : nil) else { return }
+    // Scopes that close one another while they are closed from outside wait for each other in many ways.
+    let isClosing = isEnding && happens(70)
+    guard let scope = isClosing ? otherRoot(than: record) : anyScope(of: happens(60) ? record : nil) else { return }
     do {
-      switch below(10) {
-      case 0...2: _ = try scope.resolve(visible(from: scope))
-      case 3...6:
+      switch isClosing ? 9 : below(10) {
+      case 0, 1: _ = try scope.resolve(visible(from: scope))
+      case 2...5:
         let node = visible(from: scope)
         _ = try await during("load of \(node) in scope \(scope.record) by the \(what)") { try await scope.load(node) }
-      case 7, 8: try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
+      case 6: try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
       default:
-        guard happens(temper.closes * 8) else { return }
+        guard isClosing || happens(temper.closes * 8) else { return }
         withState { state in
           state.disturbances += 1
           if state.records[scope.record].closeCalled == nil { state.records[scope.record].closeCalled = state.now }

@@ -134,6 +134,14 @@ final class DrivenWorld: Sendable {
     }
   }
 
+  /// The root of another tree than a scope is in.
+  func otherRoot(than record: Int) -> DrivenScope? {
+    withState { state in
+      let own = state.chain(of: record).last
+      return state.scopes.first { state.records[$0.key].parent == nil && $0.key != own }?.value
+    }
+  }
+
   // MARK: Calls
 
   /// Notes a call of the library for as long as it lasts: whoever finds that nothing goes on sees who waits.
