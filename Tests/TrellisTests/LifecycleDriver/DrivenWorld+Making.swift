@@ -245,6 +245,8 @@ extension DrivenWorld {
 extension DrivenWorld.State {
   mutating func newInstance(_ node: Int, _ record: Int, _ held: [Int], isFake: Bool) -> Int {
     nextNumber += 1
+    // A start that has been disturbed may take away what is made until it ends.
+    let disturbances = min(disturbances, starts.values.min() ?? disturbances)
     instances[nextNumber] = DrivenWorld.Instance(
       node: node, record: record, held: held, isFake: isFake, madeAt: now, disturbances: disturbances)
     return nextNumber

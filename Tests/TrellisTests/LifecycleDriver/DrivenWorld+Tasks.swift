@@ -78,9 +78,15 @@ extension DrivenWorld {
   ) async {
     let (began, waiter) = withState { state in
       state.nextNumber += 1
+      if node == nil { state.starts[state.nextNumber] = state.disturbances }
       return (state.now, state.nextNumber)
     }
-    defer { withState { $0.waiting[waiter] = nil } }
+    defer {
+      withState { state in
+        state.waiting[waiter] = nil
+        state.starts[waiter] = nil
+      }
+    }
     func call(isCancelled: Bool) async {
       do {
         try await during(what) { try await work(began) }

@@ -27,6 +27,8 @@ final class DrivenWorld: Sendable {
     var violations: [Violation] = []
     /// How often something has gone wrong that may make a scope take instances away and make others.
     var disturbances = 0
+    /// How often that had happened when each of the starts that are under way began.
+    var starts: [Int: Int] = [:]
     var nextNumber = 0
     /// Nothing fails or re-enters any more: the world is being closed.
     var isEnding = false
