@@ -26,6 +26,7 @@ private enum Kept: CaseIterable {
 private enum Circle: ScopeDefinition {
   @TaskLocal static var back = Back.lazy
   @TaskLocal static var kept = Kept.shared
+  @TaskLocal static var isDecorated = false
   static let captured = Guarded<Scope<Circle>?>(nil)
 
   static func register(in scope: inout Registry<Circle>) {
@@ -54,6 +55,7 @@ private enum Circle: ScopeDefinition {
       } onStop: { _ in
       }
     }
+    if isDecorated { scope.decorate(.asked, needs: links[length - 2]) { asked, _ in asked } }
   }
 }
 
@@ -72,9 +74,12 @@ struct DeepLoopTests {
 
   @Test("ends in an error", arguments: Back.allCases, Kept.allCases)
   private func ends(back: Back, kept: Kept) async throws {
-    let scope = try Circle.$back.withValue(back) { try Circle.$kept.withValue(kept) { try Scope(Circle.self) } }
-    await expectCycle(scope)
-    let derived = try scope.overriding { $0.override(.overridden, value: "other") }
-    await expectCycle(derived)
+    for isDecorated in [false, true] {
+      let scope = try Circle.$back.withValue(back) {
+        try Circle.$kept.withValue(kept) { try Circle.$isDecorated.withValue(isDecorated) { try Scope(Circle.self) } }
+      }
+      await expectCycle(scope)
+      await expectCycle(try scope.overriding { $0.override(.overridden, value: "other") })
+    }
   }
 }
