@@ -11,12 +11,21 @@ struct Program {
   ///   - path: The program, or a name to be looked up in PATH.
   ///   - arguments: What it is called with.
   ///   - folder: Where it runs.
+  ///   - limit: After how many seconds it hangs; compilers take the time that they take.
+  /// - Throws: ``Hang``, or why it cannot be started.
   @discardableResult
-  static func run(_ path: String, _ arguments: [String], in folder: URL? = nil) async throws -> Program {
-    try await outsideThePool { try runNow(path, arguments, in: folder) }
+  static func run(_ path: String, _ arguments: [String], in folder: URL? = nil, limit: Int = 60) async throws -> Program
+  {
+    let limit = path.hasPrefix("swift") ? nil : limit
+    return try await outsideThePool { try runNow(path, arguments, in: folder, limit: limit) }
   }
 
-  private static func runNow(_ path: String, _ arguments: [String], in folder: URL?) throws -> Program {
+  /// A program that did not end.
+  struct Hang: Error {
+    let call: [String]
+  }
+
+  private static func runNow(_ path: String, _ arguments: [String], in folder: URL?, limit: Int?) throws -> Program {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [path] + arguments
@@ -33,7 +42,14 @@ struct Program {
     process.standardError = try FileHandle(forWritingTo: errorFile)
     process.standardInput = FileHandle.nullDevice
     try process.run()
+    let end = DispatchWorkItem { [id = process.processIdentifier] in kill(id, SIGKILL) }
+    if let limit { DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit), execute: end) }
     process.waitUntilExit()
+    end.cancel()
+    // Nobody else kills it.
+    if process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL {
+      throw Hang(call: [path] + arguments)
+    }
     return Program(
       status: process.terminationStatus,
       output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
