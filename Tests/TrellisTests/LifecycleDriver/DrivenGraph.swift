@@ -38,7 +38,7 @@ struct DrivenTemper: Sendable {
     func pick(_ choices: [Int]) -> Int { choices.randomElement(using: &random) ?? 0 }
     failures = pick([0, 0, 8, 25])
     failsLate = pick([0, 0, 1]) == 1
-    reentries = pick([0, 0, 10, 30])
+    reentries = pick([0, 0, 15, 40])
     closes = pick([0, 4, 12])
     cancellations = pick([0, 0, 20])
     overrides = pick([0, 0, 30])
@@ -69,7 +69,7 @@ struct DrivenGraph: Sendable {
       nodes.append(
         DrivenNode(
           number: number, level: level, lifetime: lifetime, isAsync: lifetime != .weak && happens(25),
-          isEager: isShared && happens(35), hasStart: isShared && happens(45), hasStop: isShared && happens(55),
+          isEager: isShared && happens(25), hasStart: isShared && happens(45), hasStop: isShared && happens(55),
           strict: strict.sorted(),
           deferred: strict.count < 2 && happens(25) ? Int.random(in: 0...visible, using: &random) : nil))
     }

@@ -45,14 +45,18 @@ extension DrivenWorld {
     case .creation(let number):
       guard let creation = state.creations[number], state.closeCalled(of: creation.record) == nil else { return }
       // Where nothing is started, a load waits for nothing else before it comes to that.
+      // Whoever comes while something ends that nobody waits for any more waits for that end.
+      let limit = state.records[creation.record].firstCancelled ?? .max
       let isStarted = state.chain(of: creation.record).contains { state.records[$0].startCalled != nil }
       guard !isStarted, graph.nodes[creation.node].lifetime == .shared else { return }
-      if state.waiting.values.contains(where: { $0.node == creation.node && $0.record == creation.record }) {
+      if state.waiting.values.contains(where: {
+        $0.node == creation.node && $0.record == creation.record && $0.began < limit
+      }) {
         state.violate("what somebody waits for is cancelled", what)
       }
     case .onStart(let number):
       guard let record = state.instances[number]?.record, state.closeCalled(of: record) == nil else { return }
-      let began = state.instances[number]?.startingAt ?? 0
+      let began = min(state.instances[number]?.startingAt ?? 0, state.records[record].firstCancelled ?? .max)
       if state.waiting.values.contains(where: { $0.node == nil && $0.record == record && $0.began < began }) {
         state.violate("what somebody waits for is cancelled", what)
       }
@@ -136,7 +140,8 @@ extension DrivenWorld {
         if each.end != .notYet, each.endedAt < limit {
           state.violate("what is stopped is handed out", "\(name) with \(state.name(held))")
         }
-        if each.phase == .failed, each.endedAt < limit {
+        // Threads may ask between the hook's failure and its return; a load waits for that.
+        if each.phase == .failed, each.endedAt < limit, isExact || isLoaded && held == instance.number {
           state.violate("what did not start is handed out", "\(name) with \(state.name(held))")
         }
         if isLoaded, graph.nodes[each.node].hasStart, !each.isFake, each.phase == .made || each.phase == .starting,

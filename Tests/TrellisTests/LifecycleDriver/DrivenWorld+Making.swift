@@ -76,7 +76,8 @@ extension DrivenWorld {
     do {
       try await during(what) {
         try await suspend(what, of: subject)
-        if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
+        let rate = isEnding && temper.reentries > 0 ? 60 : temper.reentries
+        if let record = withState({ $0.instances[instance.number]?.record }), happens(rate) {
           await reenter(record, from: what)
         }
         try refuseMaybe(what, of: subject)
@@ -105,7 +106,8 @@ extension DrivenWorld {
   }
 
   private func refuseMaybe(_ what: String, of subject: Subject) throws {
-    guard happens(temper.failures), !temper.failsLate || withState({ $0.isLate(subject) }) else { return }
+    let rate = temper.failsLate ? temper.failures * 3 : temper.failures
+    guard happens(rate), !temper.failsLate || withState({ $0.isLate(subject) }) else { return }
     let isHook = if case .creation = subject { false } else { true }
     let isCancelled = Task.isCancelled
     let number = withState { state -> Int in
@@ -127,16 +129,18 @@ extension DrivenWorld {
 
   /// Calls the library from inside a hook or a factory.
   private func reenter(_ record: Int, from what: String) async {
-    guard let scope = anyScope(of: happens(60) ? record : nil) else { return }
+    // Scopes that close one another while they are closed from outside wait for each other in many ways.
+    let isClosing = isEnding && happens(70)
+    guard let scope = isClosing ? otherRoot(than: record) : anyScope(of: happens(60) ? record : nil) else { return }
     do {
-      switch below(10) {
-      case 0...2: _ = try scope.resolve(visible(from: scope))
-      case 3...6:
+      switch isClosing ? 9 : below(10) {
+      case 0, 1: _ = try scope.resolve(visible(from: scope))
+      case 2...5:
         let node = visible(from: scope)
         _ = try await during("load of \(node) in scope \(scope.record) by the \(what)") { try await scope.load(node) }
-      case 7, 8: try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
+      case 6: try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
       default:
-        guard happens(temper.closes * 4) else { return }
+        guard isClosing || happens(temper.closes * 8) else { return }
         withState { state in
           state.disturbances += 1
           if state.records[scope.record].closeCalled == nil { state.records[scope.record].closeCalled = state.now }
@@ -241,6 +245,8 @@ extension DrivenWorld {
 extension DrivenWorld.State {
   mutating func newInstance(_ node: Int, _ record: Int, _ held: [Int], isFake: Bool) -> Int {
     nextNumber += 1
+    // A start that has been disturbed may take away what is made until it ends.
+    let disturbances = min(disturbances, starts.values.min() ?? disturbances)
     instances[nextNumber] = DrivenWorld.Instance(
       node: node, record: record, held: held, isFake: isFake, madeAt: now, disturbances: disturbances)
     return nextNumber

@@ -18,8 +18,11 @@ extension DrivenWorld {
   }
 
   private func begin() async throws {
-    let token = newToken(parent: nil, level: 0)
-    add(DrivenScope(root: try Scope(DrivenRoot.self, token), token.record))
+    // Two trees have nothing to do with each other but that hooks and factories of one call the other.
+    for _ in 0..<(happens(40) ? 2 : 1) {
+      let token = newToken(parent: nil, level: 0)
+      add(DrivenScope(root: try Scope(DrivenRoot.self, token), token.record))
+    }
     let (tasks, steps) = (2 + below(4), 4 + below(8))
     let threads = isExact ? 0 : 2
     await withTaskGroup(of: Void.self) { group in
@@ -30,12 +33,16 @@ extension DrivenWorld {
     }
   }
 
-  /// Closes what is still open, the root last or at once, and lets go of all scopes.
+  /// Closes what is still open, from below or from above, and lets go of all scopes.
   private func end() async {
     withState { $0.isEnding = true }
     let scopes = withState { state in state.scopes.sorted { $0.key < $1.key }.map(\.value) }
     if happens(50) { for scope in scopes.reversed() where happens(50) { await close(scope, by: "the end") } }
-    if let root = scopes.first { await close(root, by: "the end") }
+    await withTaskGroup(of: Void.self) { group in
+      for root in scopes where withState({ $0.records[root.record].parent }) == nil {
+        group.addTask { await self.close(root, by: "the end") }
+      }
+    }
     // Failures that nobody has received so far are told to whoever closes next.
     for scope in scopes { await close(scope, by: "the end") }
     withState { $0.scopes = [:] }
@@ -44,8 +51,8 @@ extension DrivenWorld {
   private func act(as actor: String) async {
     guard let scope = anyScope() else { return }
     switch below(100) {
-    case 0..<25: resolve()
-    case 25..<60:
+    case 0..<30: resolve()
+    case 30..<60:
       let node = visible(from: scope)
       await perhapsCancelled("load of \(node) in scope \(scope.record) by \(actor)", scope, node) { began in
         self.checkHandedOut(try await scope.load(node), isLoaded: true, by: scope, began: began)
@@ -71,9 +78,15 @@ extension DrivenWorld {
   ) async {
     let (began, waiter) = withState { state in
       state.nextNumber += 1
+      if node == nil { state.starts[state.nextNumber] = state.disturbances }
       return (state.now, state.nextNumber)
     }
-    defer { withState { $0.waiting[waiter] = nil } }
+    defer {
+      withState { state in
+        state.waiting[waiter] = nil
+        state.starts[waiter] = nil
+      }
+    }
     func call(isCancelled: Bool) async {
       do {
         try await during(what) { try await work(began) }
@@ -90,6 +103,7 @@ extension DrivenWorld {
     for _ in 0..<below(8) { await step() }
     withState { state in
       state.disturbances += 1
+      if state.records[scope.record].firstCancelled == nil { state.records[scope.record].firstCancelled = state.now }
       state.note("cancel the \(what)")
     }
     task.cancel()

@@ -27,6 +27,8 @@ final class DrivenWorld: Sendable {
     var violations: [Violation] = []
     /// How often something has gone wrong that may make a scope take instances away and make others.
     var disturbances = 0
+    /// How often that had happened when each of the starts that are under way began.
+    var starts: [Int: Int] = [:]
     var nextNumber = 0
     /// Nothing fails or re-enters any more: the world is being closed.
     var isEnding = false
@@ -55,6 +57,7 @@ final class DrivenWorld: Sendable {
     var closeReturned: Int?
     var startCalled: Int?
     var startReturned: Int?
+    var firstCancelled: Int?
   }
 
   struct Creation {
@@ -114,7 +117,8 @@ final class DrivenWorld: Sendable {
   func newToken(parent: Int?, level: Int, fakes: [Int] = [], isDerived: Bool = false) -> DrivenToken {
     let number = withState { state in
       var record = Record(level: level, parent: parent)
-      record.fakes = Set(fakes)
+      // What a scope above overrides is overridden here as well.
+      record.fakes = Set(fakes).union(parent.map { state.records[$0].fakes } ?? [])
       record.isDerived = isDerived
       state.records.append(record)
       return state.records.count - 1
@@ -129,6 +133,14 @@ final class DrivenWorld: Sendable {
       if let record, let own = state.scopes[record] { return own }
       let all = state.scopes.keys.sorted()
       return all.isEmpty ? nil : state.scopes[all[state.below(all.count)]]
+    }
+  }
+
+  /// The root of another tree than a scope is in.
+  func otherRoot(than record: Int) -> DrivenScope? {
+    withState { state in
+      let own = state.chain(of: record).last
+      return state.scopes.first { state.records[$0.key].parent == nil && $0.key != own }?.value
     }
   }
 

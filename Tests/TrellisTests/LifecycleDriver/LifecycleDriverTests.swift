@@ -27,7 +27,9 @@ struct LifecycleDriverTests {
     let world = DrivenWorld(seed: seed, isExact: isExact)
     do {
       try await live(world)
-      if isExact, world.livingCount > 0 {
+      // Threads and tasks let go of what they held a little later than they say that they are done.
+      for _ in 0..<10_000 where !isExact && world.livingCount > 0 { try await Task.sleep(for: .milliseconds(2)) }
+      if world.livingCount > 0 {
         world.withState { $0.violate("something is left when all has been let go of", "\(world.livingCount)") }
       }
     } catch {
@@ -68,6 +70,11 @@ struct LifecycleDriverTests {
     for seed in Self.seeds {
       let wrong = await Self.run(seed, isExact: false) { world in try await ends { await world.live() } }
       if let wrong { found.append(wrong) }
+      // Each of these costs a minute.
+      if wrong?.rules.isDisjoint(with: ["a call never ends", "something is left when all has been let go of"]) == false
+      {
+        break
+      }
     }
     Self.tell(found)
   }
