@@ -23,6 +23,8 @@ public struct LifecycleError: Error, Sendable {
     public let scope: String
     /// What was thrown.
     public let error: any Error
+    /// The same for one failure that reaches a caller in several ways; 0 if it cannot.
+    var number = 0
   }
 
   /// Every failure; what happened first comes first.
@@ -34,9 +36,9 @@ extension LifecycleError {
   static func combined(_ errors: [any Error], _ more: [Failure] = []) -> (any Error)? {
     let other = errors.first { !($0 is LifecycleError) && !($0 is CancellationError) }
     var failures: [Failure] = []
+    var numbers: Set<Int> = []
     for failure in errors.flatMap({ ($0 as? LifecycleError)?.failures ?? [] }) + more
-    where !failures.contains(where: { $0.key === failure.key && $0.step == failure.step && $0.scope == failure.scope })
-    {
+    where failure.number == 0 || numbers.insert(failure.number).inserted {
       failures.append(failure)
     }
     if failures.isEmpty { return other ?? errors.first }

@@ -134,7 +134,7 @@ extension LifecycleMachine {
 
   mutating func stopEnded(_ id: WorkID, _ work: Work, _ instance: InstanceID, _ error: (any Error)?) {
     if let error, let managed = instances[instance]?.managed {
-      let failure = managed.failure(.onStop, error)
+      let failure = managed.failure(.onStop, error, newID())
       if scopes[work.scope]?.isOpen == true, let origin = work.origin, let scope = works[origin]?.scope,
         case .undoing(origin, var undoing) = scopes[scope]?.start
       {

@@ -226,7 +226,7 @@ extension LifecycleMachine {
       scopes[scope]?.start = .starting(start, attempt)
     }
     guard isFailure(error, of: id, in: scope) else { return end(id, .again) }
-    let failure = ended.managed.failure(.onStart, error)
+    let failure = ended.managed.failure(.onStart, error, newID())
     if scopes[scope]?.isOpen == true, works[id].map({ $0.interested > 0 }) == true {
       return end(id, .failed(LifecycleError(failures: [failure])))
     }

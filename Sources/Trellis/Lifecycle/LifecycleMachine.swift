@@ -269,7 +269,7 @@ final class ManagedInstance: Sendable {
     self.timeLimit = timeLimit
   }
 
-  func failure(_ step: LifecycleError.Failure.Step, _ error: any Error) -> LifecycleError.Failure {
-    LifecycleError.Failure(key: key, step: step, scope: scopeName, error: error)
+  func failure(_ step: LifecycleError.Failure.Step, _ error: any Error, _ number: Int) -> LifecycleError.Failure {
+    LifecycleError.Failure(key: key, step: step, scope: scopeName, error: error, number: number)
   }
 }
