@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 /// Builds a client as a user would, and runs it. One test with several steps, since a build takes a minute.
-@Suite("What was checked is what runs, in a client of the build plugin", .serialized)
+@Suite("What was checked is what runs, in a client of the build plugin", .buildsClients)
 struct CheckedGraphTests {
   @Test("a sound client hears nothing, one that differs hears it once and goes on, a release build has nothing of it")
   func client() async throws {
     let client = try Self.client()
-    let build = try await Program.run("swift", ["build"], in: client.url)
+    let build = try await ClientBuild.swift("build", in: client)
     #expect(build.status == 0, "\(build.output)\(build.errors)")
-    let program = client.url.appending(path: ".build/debug/CheckedClient").path
+    let program = ClientBuild.products().appending(path: "CheckedClient").path
 
     let sound = try await Program.run(program, [])
     #expect(sound.output == "log lib plain\nlog lib plain\nlog lib plain\nunseen\n")
@@ -31,9 +31,9 @@ struct CheckedGraphTests {
     #expect(silent.output == other.output)
     #expect(silent.errors == "")
 
-    let release = try await Program.run("swift", ["build", "-c", "release"], in: client.url)
+    let release = try await ClientBuild.swift("build", "-c", "release", in: client)
     #expect(release.status == 0, "\(release.output)\(release.errors)")
-    let fast = client.url.appending(path: ".build/release/CheckedClient").path
+    let fast = ClientBuild.products("release").appending(path: "CheckedClient").path
     let same = try await Program.run(fast, ["fail"])
     #expect(same.output == other.output)
     #expect(same.errors == "")

@@ -3,7 +3,7 @@ import Testing
 
 /// Builds a client with two dynamic libraries, each of which contains the library. One test with several steps, since a
 /// build takes a minute.
-@Suite("Two copies of the library in one program", .serialized)
+@Suite("Two copies of the library in one program", .buildsClients)
 struct CopiesTests {
   @Test("are reported once, and one copy is not")
   func copies() async throws {
@@ -30,9 +30,9 @@ struct CopiesTests {
       "Sources/Right/Right.swift": Self.library("Right"),
       "Sources/Copies/main.swift": Self.main,
     ])
-    let build = try await Program.run("swift", ["build"], in: client.url)
+    let build = try await ClientBuild.swift("build", in: client)
     #expect(build.status == 0, "\(build.output)\(build.errors)")
-    let program = client.url.appending(path: ".build/debug/Copies").path
+    let program = ClientBuild.products().appending(path: "Copies").path
 
     for order in [["Left", "Right"], ["Right", "Left"]] {
       let two = try await Program.run(program, order)
@@ -48,10 +48,11 @@ struct CopiesTests {
     #expect(one.errors == "")
   }
 
-  /// A library that uses its own copy three times.
+  /// A library that uses its own copy three times, and waits until that has looked for others.
   private static func library(_ name: String) -> String {
     """
-    import Trellis
+    import Dispatch
+    @testable import Trellis
     extension Keys {
       static let word = Key<String>("word")
     }
@@ -61,10 +62,15 @@ struct CopiesTests {
     @_cdecl("use\(name)") public func use\(name)() {
       for _ in 0..<3 { print((try? Scope(\(name)Scope.self).resolve(.word)) ?? "nothing") }
     }
+    @_cdecl("await\(name)") public func await\(name)() {
+      let hasLooked = DispatchSemaphore(value: 0)
+      Task { await OtherCopies.search.value; hasLooked.signal() }
+      hasLooked.wait()
+    }
     """
   }
 
-  /// Loads the libraries that it is told to, and gives the copies time to look for each other.
+  /// Loads the libraries that it is told to, uses all of them, and waits for their searches.
   private static let main = """
     import Foundation
     #if canImport(Darwin)
@@ -73,12 +79,12 @@ struct CopiesTests {
       let ending = "so"
     #endif
     let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
-    for name in CommandLine.arguments.dropFirst() {
-      guard let library = dlopen("\\(folder)/lib\\(name).\\(ending)", RTLD_NOW | RTLD_LOCAL),
-        let function = dlsym(library, "use\\(name)")
-      else { fatalError("\\(name) cannot be loaded") }
-      unsafeBitCast(function, to: (@convention(c) () -> Void).self)()
+    let libraries = CommandLine.arguments.dropFirst().map { ($0, dlopen("\\(folder)/lib\\($0).\\(ending)", RTLD_NOW | RTLD_LOCAL)) }
+    for verb in ["use", "await"] {
+      for (name, library) in libraries {
+        guard let library, let function = dlsym(library, verb + name) else { fatalError("\\(name) cannot be loaded") }
+        unsafeBitCast(function, to: (@convention(c) () -> Void).self)()
+      }
     }
-    Thread.sleep(forTimeInterval: 3)
     """
 }

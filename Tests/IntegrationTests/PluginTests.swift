@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Builds a client package as a user would. One test with several steps, since a build takes seconds.
-@Suite("The build plugin", .serialized)
+@Suite("The build plugin", .buildsClients)
 struct PluginTests {
   @Test(
     "lets a sound client build, costs nothing when nothing changed, and stops a broken one with the validator's words")
@@ -64,7 +64,7 @@ struct PluginTests {
     let partial = first.output.split(separator: "\n").filter { $0.contains("[unused]") }
     #expect(partial.count == 1, "the program's own check says it once: \(partial)")
     #expect(!first.output.contains("warning:") || first.output.matches(of: /warning:/).count == partial.count)
-    let run = try await Program.run("swift", ["run", "--skip-build"], in: client.url)
+    let run = try await ClientBuild.swift("run", "--skip-build", in: client)
     #expect(run.output == "hello from the api, hello 1 title 5\n", "\(run.output)")
 
     // The package manager links its tools once more in the second build, whatever they are; from then on nothing runs.
@@ -73,7 +73,7 @@ struct PluginTests {
     #expect(again.status == 0)
     #expect(!again.output.contains("Checking the graph"))
 
-    let asked = try await Program.run("swift", ["package", "trellis", "check"], in: client.url)
+    let asked = try await ClientBuild.swift("package", "trellis", "check", in: client)
     #expect(asked.status == 0)
     #expect(asked.output.contains("no findings") || asked.output.contains("[unused]"), "\(asked.output)")
 
@@ -89,7 +89,7 @@ struct PluginTests {
       "\(broken.output)")
     try await becomesKnown(in: client)
     // Without a verb the command checks.
-    let refused = try await Program.run("swift", ["package", "trellis"], in: client.url)
+    let refused = try await ClientBuild.swift("package", "trellis", in: client)
     #expect(refused.status != 0)
     #expect(refused.output.contains("'.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
   }
@@ -188,7 +188,7 @@ struct PluginTests {
     """
 
   private func build(_ client: Folder) async throws -> Program {
-    let program = try await Program.run("swift", ["build"], in: client.url)
+    let program = try await ClientBuild.swift("build", in: client)
     return Program(status: program.status, output: program.output + program.errors, errors: "")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Builds a client of the library's own keys as a user would. One test with several steps, since a build takes seconds.
-@Suite("A client of TrellisWorld", .serialized)
+@Suite("A client of TrellisWorld", .buildsClients)
 struct WorldClientTests {
   private static let manifest = """
     // swift-tools-version: 6.2
@@ -75,14 +75,14 @@ struct WorldClientTests {
       "Package.swift": Self.manifest.replacing("ROOT", with: root.path), "Sources/Notes/Notes.swift": Self.notes,
       "Sources/Client/Main.swift": Self.main,
     ])
-    let first = try await Program.run("swift", ["build"], in: client.url)
+    let first = try await ClientBuild.swift("build", in: client)
     let said = first.output + first.errors
     #expect(first.status == 0, "\(said)")
     #expect(said.contains("Checking the graph of Client"))
     for word in ["warning:", "[missing]", "[opaque]", "[unused]"] {
       #expect(!said.contains(word), "\(said)")
     }
-    let run = try await Program.run("swift", ["run", "--skip-build", "Client"], in: client.url)
+    let run = try await ClientBuild.swift("run", "--skip-build", "Client", in: client)
     #expect(run.output == "60 00000000-0000-0000-0000-000000000000 4\n12.345\n")
     #expect(!run.errors.contains("does not register what was checked"), "\(run.errors)")
 
