@@ -19,6 +19,7 @@ extension ScopeRef {
     } catch let error as CancellationError {
       throw error
     } catch let error as LifecycleError {
+      LifecycleEngine.transition { $0.received(error.failures) }
       throw error
     } catch {
       throw asked(error)
