@@ -197,6 +197,8 @@ extension DrivenWorld {
   func take(_ error: any Error, isClose: Bool) {
     let numbers = Self.refusals(in: error)
     withState { state in
+      // Also what the library itself throws, a cycle for instance, may end a start.
+      state.disturbances += 1
       for number in Set(numbers) {
         if isClose { state.refusals[number]?.byClose += 1 } else { state.refusals[number]?.toCallers += 1 }
       }
