@@ -54,7 +54,19 @@ extension Scope {
   ///   fails; `CancellationError` if the task is cancelled.
   /// - Complexity: Constant for an instance that exists and, where its scope is started, has started with all that it needs.
   ///   Otherwise linear in the instances that are made, and in the needs of each that is started.
+  @inlinable
   public func load<Value>(_ key: Key<Value>) async throws -> sending Value {
+    if let found = holder.ref.settled(key) {
+      // What scopes hold is `Sendable`.
+      nonisolated(unsafe) let value = found
+      withExtendedLifetime(holder) {}
+      return value
+    }
+    return try await loadTheLongWay(key)
+  }
+
+  @usableFromInline
+  func loadTheLongWay<Value>(_ key: Key<Value>) async throws -> sending Value {
     defer { withExtendedLifetime(holder) {} }
     nonisolated(unsafe) let value = try await ref.load(key)
     return value
