@@ -14,6 +14,7 @@ let package = Package(
     .target(name: "Meters"),
     .target(name: "MallocMeter"),
     .target(name: "Workloads", dependencies: ["Meters", .product(name: "Trellis", package: "Trellis")]),
+    .executableTarget(name: "life-cycle", dependencies: [.product(name: "Trellis", package: "Trellis")]),
     .executableTarget(
       name: "ratios", dependencies: ["MallocMeter", "Meters", "Workloads"], resources: [.embedInCode("targets.txt")]),
     .executableTarget(

@@ -11,7 +11,7 @@ public import Synchronization
   /// Whether the slot has been asked for, where that is noted.
   let isUsed = Atomic<Bool>(false)
   /// Whether the instance and all that it needs are started: `load` need not look.
-  let isSettled = Atomic<Bool>(false)
+  @usableFromInline let isSettled = Atomic<Bool>(false)
   /// Whether a weak instance holds what was taken away.
   let isStale = Atomic<Bool>(false)
 

@@ -20,7 +20,7 @@ extension LifecycleMachine {
     if let limit { for each in [scope] + below { apply(limit, to: each) } }
     guard let (work, stage) = closing(of: scope) else {
       let failures = scopes[scope]?.unreported ?? []
-      scopes[scope]?.unreported = []
+      received(failures)
       return failures.isEmpty ? .done : .failed(LifecycleError(failures: failures))
     }
     // Before it goes on, since it may end at once.
@@ -135,13 +135,15 @@ extension LifecycleMachine {
   mutating func stopEnded(_ id: WorkID, _ work: Work, _ instance: InstanceID, _ error: (any Error)?) {
     if let error, let managed = instances[instance]?.managed {
       let failure = managed.failure(.onStop, error, newID())
-      if scopes[work.scope]?.isOpen == true, let origin = work.origin, let scope = works[origin]?.scope,
-        case .undoing(origin, var undoing) = scopes[scope]?.start
+      let start = work.origin.flatMap { works[$0]?.scope } ?? work.scope
+      if scopes[work.scope]?.isOpen == true, case .undoing(let id, var undoing) = scopes[start]?.start,
+        id == work.origin
       {
         undoing.failures.append(failure)
-        scopes[scope]?.start = .undoing(origin, undoing)
+        scopes[start]?.start = .undoing(id, undoing)
+        report(failure, in: start)
       } else {
-        scopes[work.scope]?.unreported.append(failure)
+        report(failure, in: work.scope)
       }
     }
     remove(instance)
@@ -155,13 +157,12 @@ extension LifecycleMachine {
     if failures.isEmpty { return end(id, .done) }
     let above = works[id]?.followers.first.flatMap { works[$0]?.scope }
     if works[id]?.waiters.isEmpty == false {
-      scopes[scope]?.unreported = []
       return end(id, .done, first: .failed(LifecycleError(failures: failures)))
     }
     if let above {
       // The scope above is the only one that waits.
-      scopes[scope]?.unreported = []
-      scopes[above]?.unreported += failures
+      received(failures)
+      for failure in failures { report(failure, in: above) }
     }
     end(id, .done)
   }

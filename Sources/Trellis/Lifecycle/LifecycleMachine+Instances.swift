@@ -77,9 +77,9 @@ extension LifecycleMachine {
     guard let id = scopes[place.scope]?.inPlace[place.slot], let instance = instances[id] else {
       // It is gone already. If that was its own failure and nobody has received it, it is the caller's.
       guard scopes[place.scope]?.isOpen == true,
-        let index = scopes[place.scope]?.unreported.lastIndex(where: { $0.key === key && $0.step == .onStart }),
-        let failure = scopes[place.scope]?.unreported.remove(at: index)
+        let failure = scopes[place.scope]?.unreported.last(where: { $0.key === key && $0.step == .onStart })
       else { return .again }
+      if node == nil { received([failure]) }
       return .failed(LifecycleError(failures: [failure]))
     }
     if let work = instance.start { return wait(waiter, for: work, by: node) }
@@ -227,11 +227,9 @@ extension LifecycleMachine {
     }
     guard isFailure(error, of: id, in: scope) else { return end(id, .again) }
     let failure = ended.managed.failure(.onStart, error, newID())
-    if scopes[scope]?.isOpen == true, works[id].map({ $0.interested > 0 }) == true {
-      return end(id, .failed(LifecycleError(failures: [failure])))
-    }
-    scopes[scope]?.unreported.append(failure)
-    end(id, .again)
+    report(failure, in: scope)
+    let isHeard = scopes[scope]?.isOpen == true && works[id].map { $0.interested > 0 } == true
+    end(id, isHeard ? .failed(LifecycleError(failures: [failure])) : .again)
   }
 
   /// Whether an error is a hook's own, and not its way to end when it was told to.
@@ -240,6 +238,20 @@ extension LifecycleMachine {
     if error is CancellationError || scopes[scope]?.isOpen == false { return false }
     if case .undoing(_, let undoing) = scopes[scope]?.start { return !undoing.errors.isEmpty }
     return true
+  }
+
+  /// Keeps a failure until somebody receives it; the next one who closes does, if nobody else.
+  mutating func report(_ failure: LifecycleError.Failure, in scope: ScopeRef) {
+    scopes[scope]?.unreported.append(failure)
+    unreceived[failure.number] = scope
+  }
+
+  /// A caller receives some failures: they are not reported any more.
+  mutating func received(_ failures: [LifecycleError.Failure]) {
+    for failure in failures {
+      guard let scope = unreceived.removeValue(forKey: failure.number) else { continue }
+      scopes[scope]?.unreported.removeAll { $0.number == failure.number }
+    }
   }
 
   /// Forgets an instance.

@@ -133,23 +133,11 @@ extension LifecycleMachine {
   private mutating func endUndoing(of scope: ScopeRef, _ id: WorkID, _ undoing: Undoing) {
     scopes[scope]?.start = .idle
     if undoing.errors.isEmpty {
-      if undoing.failures.isEmpty { return end(id, .failed(CancellationError())) }
-      return endStart(id, LifecycleError(failures: undoing.failures))
+      return end(
+        id, .failed(undoing.failures.isEmpty ? CancellationError() : LifecycleError(failures: undoing.failures)))
     }
-    // Also those that nobody waited for when they happened.
-    var failures = undoing.failures
-    if scopes[scope]?.isOpen == true {
-      failures = (scopes[scope]?.unreported ?? []) + failures
-      scopes[scope]?.unreported = []
-    }
-    endStart(id, LifecycleError.combined(undoing.errors, failures) ?? CancellationError())
-  }
-
-  /// Ends a start that has failed; what nobody waits for is left to whoever closes.
-  private mutating func endStart(_ id: WorkID, _ error: any Error) {
-    if works[id]?.waiters.isEmpty == true, let scope = works[id]?.scope {
-      scopes[scope]?.unreported += (error as? LifecycleError)?.failures ?? []
-    }
-    end(id, .failed(error))
+    // Also what nobody waited for when it happened.
+    let unreported = scopes[scope].map { $0.isOpen ? $0.unreported : [] } ?? []
+    end(id, .failed(LifecycleError.combined(undoing.errors, unreported + undoing.failures) ?? CancellationError()))
   }
 }

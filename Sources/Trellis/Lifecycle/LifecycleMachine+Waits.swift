@@ -113,8 +113,12 @@ extension LifecycleMachine {
       case (.wanted, _): received = first ?? outcome
       }
       first = nil
-      if case .failed(let error) = received, let node = waiter.node, works[node]?.kind == .start {
-        starts.append((node, error))
+      if case .failed(let error) = received {
+        if let node = waiter.node, works[node]?.kind == .start { starts.append((node, error)) }
+        // Work that receives it may come to nothing itself; a caller has it.
+        if waiter.node == nil || work.kind == .start || work.kind == .closing {
+          self.received((error as? LifecycleError)?.failures ?? [])
+        }
       }
       actions.append(.resume(waiterID, received))
     }

@@ -18,6 +18,8 @@ struct LifecycleMachine: Sendable {
   /// In the order of their numbers they were made.
   var instances: [InstanceID: Instance] = [:]
   var actions: [Action] = []
+  /// Where the failures are kept that no caller has received.
+  var unreceived: [Int: ScopeRef] = [:]
   private var lastID = 0
 
   init(slots: any SlotFacts) { self.slots = slots }
@@ -218,6 +220,7 @@ struct LifecycleMachine: Sendable {
   /// - Returns: The keys of those whose `onStop` did not run.
   mutating func forget(_ scope: ScopeRef) -> [Keys] {
     guard let state = scopes.removeValue(forKey: scope) else { return [] }
+    for failure in state.unreported { unreceived[failure.number] = nil }
     if let parent = state.parent { scopes[parent]?.children.remove(scope) }
     return state.instances.compactMap { id in
       guard let instance = instances.removeValue(forKey: id) else { return nil }

@@ -19,6 +19,7 @@ extension ScopeRef {
     } catch let error as CancellationError {
       throw error
     } catch let error as LifecycleError {
+      LifecycleEngine.transition { $0.received(error.failures) }
       throw error
     } catch {
       throw asked(error)
@@ -30,17 +31,15 @@ extension ScopeRef {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
     let isHeld = locator.kind == .shared || locator.kind == .replaceable
-    if !isHeld || !owner.isSettled(locator) {
-      let isStarting = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) : false
-      let cell = try await supply(locator, requester: self)
-      // Whoever has closed the scope meanwhile has stopped what is in it.
-      guard isOpen else { throw ResolutionError(.closed, at: key) }
-      if let cell {
-        cell.markAsTaken()
-        return cell.memory.take()
-      }
-      if isHeld, isStarting { owner.settle(locator.slot) }
+    let isStarting = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) : false
+    let cell = try await supply(locator, requester: self)
+    // Whoever has closed the scope meanwhile has stopped what is in it.
+    guard isOpen else { throw ResolutionError(.closed, at: key) }
+    if let cell {
+      cell.markAsTaken()
+      return cell.memory.take()
     }
+    if isHeld, isStarting { owner.settle(locator.slot) }
     switch locator.kind {
     case .shared where owner.isReady(at: locator.offset): return owner.memory(at: locator.offset).read()
     case .replaceable where owner.isReady(at: locator.offset): return owner.pointed(at: locator.offset).read()

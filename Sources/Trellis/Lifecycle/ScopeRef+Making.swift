@@ -18,6 +18,8 @@ extension ScopeRef {
   func finish(_ cell: InstanceCell, in number: Int32, _ work: LifecycleMachine.WorkID?, leave: (Bool) -> Void) -> Bool {
     func settle(_ isKept: Bool) {
       if isKept { publish(cell, in: number) }
+      let slot = slot(number).pointee
+      if !slot.traits.contains(.mayLeave) { header(at: slot.offset).pointee.isSettled.store(true, ordering: .relaxed) }
       leave(isKept)
     }
     guard let work else {
@@ -35,13 +37,6 @@ extension ScopeRef {
         machine.end(work, .done)
         return isKept
       }, mirror: settle)
-  }
-
-  /// Whether `load` finds an instance that is there to stay as it is.
-  func isSettled(_ locator: Locator) -> Bool {
-    let header = header(at: locator.offset)
-    guard header.isReady else { return false }
-    return !slot(locator.slot).pointee.traits.contains(.mayLeave) || header.pointee.isSettled.load(ordering: .acquiring)
   }
 
   /// Lets the next `load` find out at once that an instance and all that it needs are started.

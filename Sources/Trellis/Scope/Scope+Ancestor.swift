@@ -9,6 +9,7 @@ extension Scope {
   /// - Returns: The nearest scope of that definition, from here up; nil if there is none.
   /// - Complexity: Linear in the number of levels.
   public func ancestor<Ancestor: ScopeDefinition>(_ definition: Ancestor.Type) -> Scope<Ancestor>? {
+    defer { withExtendedLifetime(holder) {} }
     let wanted = ObjectIdentifier(definition)
     var current: ScopeRef? = ref
     while let candidate = current {

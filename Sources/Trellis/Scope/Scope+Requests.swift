@@ -40,10 +40,10 @@ extension Scope {
 
   /// Finds or makes a service, asynchronously where that is what it takes.
   ///
-  /// A registration on the main actor is made there, wherever the call comes from. All who load a shared service meanwhile
-  /// share one creation; cancelling one of them does not concern the others, and cancelling all of them cancels it. If the
-  /// scope has been started, what it makes is started too, needs first, and `load` waits for that. It does not wait for an
-  /// `onStart` that itself waits for this very call.
+  /// A registration on the main actor is made there, wherever the call comes from. Concurrent loads of a shared service share
+  /// one creation; cancelling one of them does not affect the others, and cancelling all of them cancels it. If the scope has
+  /// been started, what it makes is started too, needs first, and `load` waits for that. It does not wait for an `onStart`
+  /// that itself waits for this very call. An instance that a failure elsewhere takes away meanwhile is made again.
   ///
   /// ```swift
   /// let database = try await app.load(.database)
@@ -51,9 +51,23 @@ extension Scope {
   ///
   /// - Parameter key: The service's key.
   /// - Returns: The instance.
-  /// - Throws: ``ResolutionError`` with the path from this request to the fault; ``LifecycleError`` if its `onStart` fails;
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: ``ResolutionError`` with the path from this request to the fault; ``LifecycleError`` with every `onStart` that
+  ///   fails; `CancellationError` if the task is cancelled.
+  /// - Complexity: Constant for an instance that exists and, where its scope is started, has started with all that it needs.
+  ///   Otherwise linear in the instances that are made, and in the needs of each that is started.
+  @inlinable
   public func load<Value>(_ key: Key<Value>) async throws -> sending Value {
+    if let found = holder.ref.settled(key) {
+      // What scopes hold is `Sendable`.
+      nonisolated(unsafe) let value = found
+      withExtendedLifetime(holder) {}
+      return value
+    }
+    return try await loadTheLongWay(key)
+  }
+
+  @usableFromInline
+  func loadTheLongWay<Value>(_ key: Key<Value>) async throws -> sending Value {
     defer { withExtendedLifetime(holder) {} }
     // As in `resolve`.
     nonisolated(unsafe) let value = try await ref.load(key)
@@ -65,17 +79,18 @@ extension Scope {
   /// Makes what is eager or asynchronous in this scope, and runs every `onStart`: independent ones concurrently, needs
   /// before what needs them.
   ///
-  /// If anything fails, what has been started is stopped in reverse and taken away, together with what holds it, and the
-  /// scope may be started again. Cancelling a start does the same before it returns; of several who start at once all must
-  /// be cancelled for that. A second start is a no-op, and so is one from a hook or a factory of the scope. Scopes above
-  /// and below are not started.
+  /// If anything fails, what has been started is stopped in reverse and taken away, together with what holds it in this scope
+  /// and those below, and the scope may be started again. Cancelling a start does the same before it returns; if several
+  /// callers start at once, all must be cancelled for that. A second start is a no-op, and so is one from a hook or a factory
+  /// of the scope. Scopes above and below are not started. Services that overrides replace are not made.
   ///
-  /// From then on each `onStart` runs when its instance is made: ``load(_:)`` waits for it, a synchronous request does not.
-  /// What fails without anybody waiting is reported by ``close(timeLimit:)``.
+  /// From then on each `onStart` runs when its instance is made, after those of its needs: ``load(_:)`` waits for it, a
+  /// synchronous request does not. ``close(timeLimit:)`` reports the failures that no caller has received.
   ///
   /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
-  /// - Throws: ``ResolutionError`` if an instance cannot be made, ``LifecycleError`` if a hook fails; `CancellationError` if
-  ///   the task is cancelled.
+  /// - Throws: ``ResolutionError`` if an instance cannot be made, `.liveInTest` if a live one would be made in a test;
+  ///   ``LifecycleError`` with every hook that failed; `CancellationError` if the task is cancelled.
+  /// - Complexity: Linear in the registrations of the scope and in the needs of each instance that is started.
   public func start(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
     try await ref.start(timeLimit: timeLimit)
@@ -88,16 +103,19 @@ extension Scope {
   ///
   /// Each `onStop` runs once, also when others fail, and also if its scope was never started; only an instance whose own
   /// `onStart` failed or was cut short is not stopped. Requests to a closed scope throw `.closed`; its instances are
-  /// released when the scope itself is. Creations and hooks under way are cancelled and waited for before anything is
-  /// stopped; who waits for them receives `.closed`. Closing twice is a no-op, closing while somebody else does waits for
-  /// the end. Cancellation does not end it early.
+  /// released when the scope itself is. Asynchronous creations and hooks under way are cancelled and waited for before
+  /// anything is stopped; callers that wait for them receive `.closed`. A synchronous factory whose instance would hold
+  /// something with hooks is waited for too, except that of a `unique`; what another one makes meanwhile is not handed out.
+  /// Closing twice is a no-op, closing while somebody else does waits for the end. Cancellation does not end it early.
   ///
   /// Called from a hook or an asynchronous factory of the scope or of one below it, it cannot wait for its own end: when it
-  /// returns no request is met any more, and the rest goes on outside. What fails there is thrown to the next one who closes,
-  /// which waits for it. The same holds for a hook that closes another scope whose end waits for that hook.
+  /// returns no request is met any more, and the rest goes on outside. Failures there are thrown to the next caller that
+  /// closes, which waits for it. The same holds wherever the end would wait for the caller, also through other scopes.
   ///
-  /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``.
-  /// - Throws: ``LifecycleError`` with all failures.
+  /// - Parameter timeLimit: How long each hook may take that has no limit of its own, see ``RegistrationOptions``. It also
+  ///   bounds the hooks of a start that is being undone.
+  /// - Throws: ``LifecycleError`` with every failure that no caller has received.
+  /// - Complexity: Linear in the scopes below and in the instances with hooks.
   public func close(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
     try await ref.close(timeLimit: timeLimit)

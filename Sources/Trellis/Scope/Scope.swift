@@ -112,6 +112,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   public func open<Child>(
     _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
+    // The way there knows only addresses.
+    defer { withExtendedLifetime(holder) {} }
     let plan = try plan(of: child, file, line, column)
     return try opened(ScopeObject.make(plan: plan, parent: ref), inputs)
   }
@@ -152,6 +154,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
+    defer { withExtendedLifetime(holder) {} }
     let site = Site(file: file, line: line, column: column)
     var list = Overrides()
     overrides(&list)
@@ -194,6 +197,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   public func overriding(
     file: String = #fileID, line: Int = #line, column: Int = #column, _ overrides: (inout Overrides) -> Void
   ) throws -> Scope<Definition> {
+    defer { withExtendedLifetime(holder) {} }
     let site = Site(file: file, line: line, column: column)
     var list = Overrides()
     overrides(&list)

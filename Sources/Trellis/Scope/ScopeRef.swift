@@ -99,6 +99,24 @@ extension ScopeRef {
     return try request(key)
   }
 
+  /// An instance that is there and that nothing has to be waited for.
+  @inlinable @inline(__always)
+  func settled<Value>(_ key: Key<Value>) -> Value? {
+    guard key.index < block.pointee.locatorCount, isOpen else { return nil }
+    let locator = block.pointee.locators[key.index]
+    let owner = ancestor(locator.distance)
+    switch locator.way {
+    case .direct: return owner.isReady(at: locator.offset) ? owner.memory(at: locator.offset).read() : nil
+    case .pointed:
+      guard owner.isReady(at: locator.offset) else { return nil }
+      let memory = owner.pointed(at: locator.offset)
+      // After that: what takes the place of another is not settled yet.
+      guard owner.header(at: locator.offset).pointee.isSettled.load(ordering: .acquiring) else { return nil }
+      return memory.read()
+    case .call, .long: return nil
+    }
+  }
+
   /// What a factory threw, seen from its registration.
   @usableFromInline @inline(never)
   func failure(_ error: any Error, of slot: Int32) -> ResolutionError {

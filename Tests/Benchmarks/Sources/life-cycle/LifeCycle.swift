@@ -1,0 +1,80 @@
+internal import Trellis
+
+// What the life cycle of many instances costs. Twice as many show whether a time is linear.
+//
+// Apart from `ratios`, since asynchronous work runs on any thread: these are times of a wall clock, and the fastest of five
+// runs counts.
+
+/// Each has hooks and needs the one before it: the longest chain that a start can have.
+private final class Part: Sendable {
+  let held: Part?
+  init(_ held: Part? = nil) { self.held = held }
+}
+
+private enum Parts {
+  static let keys: [Key<Part>] = (0..<4000).map { Key("part\($0)") }
+}
+
+private protocol Size { static var count: Int { get } }
+private enum Thousand: Size { static let count = 1000 }
+private enum TwoThousand: Size { static let count = 2000 }
+private enum FourThousand: Size { static let count = 4000 }
+
+extension Keys {
+  fileprivate static let all = Key<Int>("all")
+  fileprivate static let plain = Key<Int>("plain")
+}
+
+private enum Chain<Length: Size>: ScopeDefinition {
+  static func register(in app: inout Registry<Chain>) {
+    app.value(.plain, 1)
+    for number in 0..<Length.count {
+      let key = Parts.keys[number]
+      if number == 0 {
+        app.shared(key, options: .eager) {
+          Part()
+        } onStart: { _ in
+        } onStop: { _ in
+        }
+      } else {
+        app.shared(key, options: .eager, needs: Parts.keys[number - 1]) {
+          Part($0)
+        } onStart: { _ in
+        } onStop: { _ in
+        }
+      }
+    }
+  }
+}
+
+@main
+struct LifeCycle {
+  static let clock = ContinuousClock()
+
+  private static func rows<Length: Size>(_ length: Length.Type) async throws {
+    var (start, close, load, resolve) = (
+      Duration.seconds(60), Duration.seconds(60), Duration.seconds(60), Duration.seconds(60)
+    )
+    let last = Parts.keys[Length.count - 1]
+    for _ in 0..<5 {
+      let app = try Scope(Chain<Length>.self)
+      start = min(start, try await clock.measure { try await app.start() })
+      let count = 20_000
+      load = min(load, try await clock.measure { for _ in 0..<count { _ = try await app.load(last) } } / count)
+      resolve = min(resolve, try clock.measure { for _ in 0..<count { _ = try app.resolve(last) } } / count)
+      close = min(close, try await clock.measure { try await app.close() })
+    }
+    func text(_ duration: Duration, _ unit: Duration) -> String { "\(((duration / unit) * 100).rounded() / 100)" }
+    print(
+      "| \(Length.count) | \(text(start, .milliseconds(1))) ms | \(text(close, .milliseconds(1))) ms "
+        + "| \(text(load, .nanoseconds(1))) ns | \(text(resolve, .nanoseconds(1))) ns |")
+  }
+
+  static func main() async throws {
+    print("| instances | start | close | load of the last one | resolve of the last one |")
+    print("| --- | --- | --- | --- | --- |")
+    try await rows(Thousand.self)
+    try await rows(TwoThousand.self)
+    try await rows(FourThousand.self)
+  }
+}

@@ -1,0 +1,232 @@
+import Testing
+
+@testable import Trellis
+
+/// The state machine of life cycles alone: no tasks, no clocks, no scopes.
+@Suite("The state machine of life cycles")
+struct LifecycleMachineTests {
+  typealias Machine = LifecycleMachine
+  private let place = { (slot: Int32) in MachineModel.place(0, slot) }
+  private let key = Key<Int>("machine")
+
+  // MARK: Waits
+
+  @Test("a wait that would close a loop does not begin, however long the loop is", arguments: 1...5)
+  func loop(length: Int32) {
+    var machine = Machine(slots: ModelFacts())
+    var works: [Machine.WorkID] = []
+    for slot in 0..<length {
+      #expect(machine.create(place(slot), 100 + Int(slot), by: works.last) == nil)
+      works.append(machine.scopes[place(0).scope]?.creations[slot] ?? -1)
+    }
+    #expect(machine.create(place(0), 200, by: works.last).isLoop)
+    // Whoever is part of none of them may wait.
+    #expect(machine.create(place(0), 201, by: nil) == nil)
+    // And whoever has ended, since what asks then is a task that was left behind.
+    machine.end(works[Int(length) - 1], .done)
+    if length > 1 { #expect(machine.create(place(0), 202, by: works.last) == nil) }
+  }
+
+  @Test("a wait that was cancelled is none")
+  func cancelledWait() {
+    var machine = Machine(slots: ModelFacts())
+    _ = machine.create(place(0), 100, by: nil)
+    _ = machine.create(place(1), 101, by: nil)
+    let works = machine.scopes[place(0).scope]?.creations ?? [:]
+    _ = machine.create(place(1), 102, by: works[0])
+    #expect(machine.create(place(0), 103, by: works[1]).isLoop)
+    machine.cancel(102)
+    #expect(machine.create(place(0), 104, by: works[1]) == nil)
+  }
+
+  @Test("cancelling some waiters concerns no other; cancelling all of them ends the creation", arguments: 0..<16)
+  func waiters(set: Int) {
+    var machine = Machine(slots: ModelFacts())
+    for waiter in 100..<104 { _ = machine.create(place(0), waiter, by: nil) }
+    let work = machine.scopes[place(0).scope]?.creations[0] ?? -1
+    let gone = (0..<4).filter { set & (1 << $0) != 0 }.map { 100 + $0 }
+    for waiter in gone { machine.cancel(waiter) }
+    #expect(machine.takeActions().contains("cancel \(work)") == (gone.count == 4))
+    // Whoever comes while it is being cancelled waits for its end, and begins anew.
+    _ = machine.create(place(0), 200, by: nil)
+    machine.end(work, .done)
+    let actions = machine.takeActions()
+    for waiter in 100..<104 { #expect(actions.contains("resume \(waiter) done") == !gone.contains(waiter)) }
+    #expect(actions.contains("resume 200 \(gone.count == 4 ? "again" : "done")"))
+  }
+
+  @Test(
+    "of the waiters of a start that all are cancelled, the last stays until it is undone", arguments: [true, false])
+  func lastOfStart(isRefusing: Bool) {
+    var model = MachineModel(ModelFacts(slotCount: 1, starting: [place(0)]))
+    model.stopping = [place(0)]
+    model.eager = [place(0).scope: [place(0)]]
+    model.failing = isRefusing ? ["stop 0.0"] : []
+    model.add("one", .start(place(0).scope))
+    while let next = model.ready.first, model.log != ["made 0.0", "began start 0.0"] { model.step(next) }
+    let waiter = model.actors[0].waiter ?? -1
+    model.machine.cancel(waiter)
+    #expect(model.outcomes[waiter] == nil)
+    while let next = model.ready.first { model.step(next) }
+    #expect(
+      model.log.suffix(3) == ["ended start 0.0", "began stop 0.0", isRefusing ? "failed stop 0.0" : "ended stop 0.0"])
+    switch model.outcomes[waiter] {
+    case .cancelled: #expect(!isRefusing)
+    case .failed(let error): #expect(isRefusing && (error as? LifecycleError)?.failures.count == 1)
+    default: Issue.record("it received \(String(describing: model.outcomes[waiter]))")
+    }
+  }
+
+  // MARK: Instances
+
+  @Test("an onStart runs after those of all that it needs, whatever lies between", arguments: 1..<16)
+  func order(set: Int) {
+    let starting = (Int32(0)..<4).filter { set & (1 << $0) != 0 }
+    var facts = ModelFacts(slotCount: 4, starting: Set(starting.map(place)))
+    for slot in Int32(1)..<4 { facts.needs[place(slot)] = [place(slot - 1)] }
+    var model = MachineModel(facts)
+    model.eager = [place(0).scope: (0..<4).map(place)]
+    model.add("start", .start(place(0).scope))
+    let (ends, wrong) = explore(model) { model, isAtEnd in
+      if model.hasLoop { return "a loop" }
+      let begun = model.log.filter { $0.hasPrefix("began start") }
+      let ended = model.log.filter { $0.hasPrefix("ended start") }
+      if begun.count > ended.count + 1 { return "two at a time" }
+      if isAtEnd, ended != starting.map({ "ended start 0.\($0)" }) { return "another order" }
+      return nil
+    }
+    #expect(wrong == nil)
+    #expect(ends > 0)
+  }
+
+  @Test("an instance that was being made of what is taken away does not take its place, but the next one does")
+  func stale() {
+    var facts = ModelFacts(slotCount: 2, starting: [place(0)])
+    facts.needs = [place(1): [place(0)]]
+    var model = MachineModel(facts)
+    model.failing = ["start 0.0"]
+    model.eager = [place(0).scope: [place(0)]]
+    model.add("start", .start(place(0).scope))
+    while let next = model.ready.first, !model.log.contains("began start 0.0") { model.step(next) }
+    let work = model.machine.beginMaking(place(1), by: nil) ?? -1
+    while let next = model.ready.last { model.step(next) }
+    let isKept = model.machine.made(work, nil)
+    #expect(!isKept)
+    let next = model.machine.beginMaking(place(1), by: nil) ?? -1
+    let isNextKept = model.machine.made(next, nil)
+    #expect(isNextKept)
+  }
+
+  // MARK: Everything that a few events can do
+
+  /// A scope with one below it, and one of another tree; each of them has instances that are started and stopped.
+  private var family: MachineModel {
+    var facts = ModelFacts(slotCount: 2)
+    facts.parents = [MachineModel.scope(1): MachineModel.scope(0)]
+    facts.needs = [place(1): [place(0)], MachineModel.place(1, 0): [place(0)]]
+    let all = [place(0), place(1), MachineModel.place(1, 0), MachineModel.place(2, 0)]
+    facts.starting = Set(all)
+    var model = MachineModel(facts)
+    model.stopping = Set(all)
+    model.eager = [MachineModel.scope(0): [place(0), place(1)], MachineModel.scope(1): [MachineModel.place(1, 0)]]
+    return model
+  }
+
+  /// What must hold at every step, and when nothing is left to do.
+  private func fault(_ model: MachineModel, _ isAtEnd: Bool) -> String? {
+    if model.hasLoop { return "a loop of waits" }
+    let log = model.log
+    // What has failed may have been made again.
+    for holder in ["0.1", "1.0"] where !log.contains(where: { $0.hasPrefix("failed") }) {
+      // Never a hook of a holder outside the life of what it holds.
+      guard let last = log.lastIndex(of: "began stop \(holder)") else { continue }
+      if let stop = log.lastIndex(of: "began stop 0.0"), stop < last { return "0.0 is stopped before \(holder)" }
+    }
+    if log.count(where: { $0.hasPrefix("began") }) != Set(log.filter { $0.hasPrefix("began") }).count,
+      !log.contains(where: { $0.hasPrefix("failed") })
+    {
+      return "a hook runs twice"
+    }
+    guard isAtEnd else { return nil }
+    if let stuck = model.actors.first(where: { $0.waiter != nil }) { return "\(stuck.name) waits for ever" }
+    if !model.machine.works.isEmpty { return "work is left: \(model.machine.works)" }
+    for (scope, state) in model.machine.scopes {
+      if case .closed = state.phase, !state.instances.isEmpty { return "something is left in \(scope)" }
+    }
+    return nil
+  }
+
+  private func tryAll(_ model: MachineModel, atLeast: Int) {
+    let (ends, wrong) = explore(model, limit: 2_000, fault)
+    #expect(wrong == nil)
+    #expect(ends >= atLeast)
+  }
+
+  @Test(
+    "a start and a close at the same time", arguments: [[], ["start 0.0"], ["start 0.1"], ["stop 0.0", "start 0.1"]])
+  func startAndClose(failing: Set<String>) {
+    var model = family
+    model.failing = failing
+    model.add("start", .start(MachineModel.scope(0)))
+    model.add("close", .close(MachineModel.scope(0)))
+    tryAll(model, atLeast: 10)
+  }
+
+  @Test(
+    "starts of a scope and of one below it, and a close", arguments: [[], ["start 0.0"], ["start 0.1"], ["start 1.0"]])
+  func startsAndClose(failing: Set<String>) {
+    var model = family
+    model.failing = failing
+    model.add("start", .start(MachineModel.scope(0)))
+    model.add("start below", .start(MachineModel.scope(1)))
+    model.add("close", .close(MachineModel.scope(0)))
+    tryAll(model, atLeast: 1_000)
+  }
+
+  /// What hooks of the scopes close, of all the ways in which they may close one another.
+  @Test("scopes whose hooks close one another", arguments: 0..<27)
+  func closingOneAnother(choice: Int) {
+    var model = family
+    let hooks = ["stop 0.0", "stop 1.0", "stop 2.0"]
+    for (number, hook) in hooks.enumerated() {
+      let digit = (choice / [1, 3, 9][number]) % 3
+      model.scripts[hook] = [.close(MachineModel.scope(digit))]
+    }
+    for scope in 0..<3 { model.add("make \(scope)", .bringUp(MachineModel.place(scope, 0))) }
+    while model.actors.contains(where: { !$0.steps.isEmpty }), let next = model.ready.first { model.step(next) }
+    model.add("close 0", .close(MachineModel.scope(0)))
+    model.add("close 2", .close(MachineModel.scope(2)))
+    tryAll(model, atLeast: 2)
+  }
+
+  @Test("hooks that start, load and close while a start goes on", arguments: 0..<16)
+  func hooksThatAsk(choice: Int) {
+    var model = family
+    let steps: [MachineModel.Step] = [
+      .close(MachineModel.scope(0)), .start(MachineModel.scope(0)), .bringUp(place(1)),
+      .bringUp(MachineModel.place(1, 0)),
+    ]
+    model.scripts = ["start 0.0": [steps[choice % 4]], "stop 0.1": [steps[choice / 4]]]
+    model.add("start", .start(MachineModel.scope(0)))
+    model.add("close", .close(MachineModel.scope(1)), .close(MachineModel.scope(0)))
+    tryAll(model, atLeast: 2)
+  }
+}
+
+extension LifecycleMachine.Outcome? {
+  fileprivate var isLoop: Bool { if case .loop = self { true } else { false } }
+}
+
+extension LifecycleMachine {
+  /// What is to be done, in words.
+  fileprivate mutating func takeActions() -> [String] {
+    defer { actions = [] }
+    return actions.compactMap { action in
+      switch action {
+      case .resume(let waiter, let outcome): "resume \(waiter) \(outcome)"
+      case .cancel(let work): "cancel \(work)"
+      default: nil
+      }
+    }
+  }
+}

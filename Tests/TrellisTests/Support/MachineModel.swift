@@ -1,0 +1,229 @@
+@testable import Trellis
+
+/// What plans would say of a few slots in a few scopes.
+struct ModelFacts: SlotFacts {
+  var parents: [ScopeRef: ScopeRef] = [:]
+  var slotCount: Int32 = 0
+  var needs: [StartOrder.Node: [StartOrder.Node]] = [:]
+  var starting: Set<StartOrder.Node> = []
+
+  func parent(of scope: ScopeRef) -> ScopeRef? { parents[scope] }
+  func slotCount(of scope: ScopeRef) -> Int32 { slotCount }
+  func needs(of place: StartOrder.Node) -> [StartOrder.Node] { needs[place] ?? [] }
+  func hasOnStart(_ place: StartOrder.Node) -> Bool { starting.contains(place) }
+}
+
+/// A state machine and all who use it, as a value: every way in which their steps may follow one another can be tried.
+///
+/// An actor stands for what would be a task or a thread: a caller, a hook, a factory, the body of a start.
+struct MachineModel {
+  typealias Machine = LifecycleMachine
+  typealias Place = StartOrder.Node
+
+  /// What an actor does next.
+  enum Step {
+    case close(ScopeRef)
+    case start(ScopeRef)
+    /// Makes an instance without waiting, and before it what it needs, if they are not there.
+    case make(Place)
+    /// The same and then its start, as `load` does.
+    case bringUp(Place)
+    /// The factory returns.
+    case finish(Place, Machine.WorkID)
+    case awaitStart(Place)
+    /// A hook or the body of a start ends.
+    case end
+  }
+
+  struct Actor {
+    let name: String
+    /// The work that it is part of.
+    var node: Machine.WorkID?
+    var steps: [Step]
+    var waiter: Machine.WaiterID?
+    var hasFailed = false
+  }
+
+  var machine: Machine
+  let facts: ModelFacts
+  /// Places whose instances have an `onStop`; all have hooks.
+  var stopping: Set<Place> = []
+  /// What hooks do before they end: `"start 0.1"` is that of slot 1 in the first scope.
+  var scripts: [String: [Step]] = [:]
+  /// Hooks that throw.
+  var failing: Set<String> = []
+  var actors: [Actor] = []
+  var outcomes: [Machine.WaiterID: Machine.Outcome] = [:]
+  /// What has begun and what has ended, in order.
+  var log: [String] = []
+  /// What the steps of a start are, by its scope.
+  var eager: [ScopeRef: [Place]] = [:]
+  private var names: [ObjectIdentifier: String] = [:]
+  private var held: [ManagedInstance] = []
+
+  init(_ facts: ModelFacts) {
+    self.facts = facts
+    machine = Machine(slots: facts)
+  }
+
+  /// The name of a scope; nothing lies behind it.
+  static func scope(_ number: Int) -> ScopeRef {
+    ScopeRef(UnsafeMutablePointer(bitPattern: 4096 * (number + 1)).unsafelyUnwrapped)
+  }
+
+  static func place(_ scope: Int, _ slot: Int32) -> Place { Place(scope: Self.scope(scope), slot: slot) }
+
+  static func name(_ place: Place) -> String {
+    "\(Int(bitPattern: place.scope.block) / 4096 - 1).\(place.slot)"
+  }
+
+  func below(_ scope: ScopeRef) -> [ScopeRef] {
+    facts.parents.filter { $0.value == scope }.map(\.key).sorted { $0.block > $1.block }
+      .flatMap { [$0] + below($0) }
+  }
+
+  mutating func add(_ name: String, _ steps: Step...) { actors.append(Actor(name: name, steps: steps)) }
+
+  /// The actors that may make a step.
+  var ready: [Int] { actors.indices.filter { !actors[$0].steps.isEmpty && actors[$0].waiter == nil } }
+
+  /// Lets an actor make its next step, and performs what follows.
+  mutating func step(_ index: Int) {
+    let step = actors[index].steps.removeFirst()
+    let node = actors[index].node
+    switch step {
+    case .close(let scope):
+      let below = below(scope)
+      ask(index) { $0.close(scope, below: below, limit: nil, $1, by: node) }
+    case .start(let scope): ask(index) { $0.start(scope, limit: nil, $1, by: node) }
+    case .bringUp(let place): actors[index].steps.insert(contentsOf: [.make(place), .awaitStart(place)], at: 0)
+    case .make(let place):
+      if machine.scopes[place.scope]?.inPlace[place.slot] != nil { break }
+      if let work = machine.beginMaking(place, by: node) {
+        actors[index].steps.insert(contentsOf: facts.needs(of: place).map(Step.make) + [.finish(place, work)], at: 0)
+      } else {
+        fail(index)
+      }
+    case .finish(let place, let work):
+      let managed = managed(place)
+      let isKept = machine.made(work, managed)
+      machine.end(work, .done)
+      log.append("made \(Self.name(place))")
+      if !isKept { actors[index].steps.insert(.make(place), at: 0) }
+    case .awaitStart(let place):
+      actors[index].steps.insert(.awaitStart(place), at: 0)
+      ask(index) { $0.start(place, Self.key, $1, by: node) }
+    case .end:
+      guard let node else { break }
+      if case .start = machine.works[node]?.kind {
+        machine.startTried(node, actors[index].hasFailed ? [Refused()] : [])
+      } else {
+        let isFailing = failing.contains(actors[index].name)
+        log.append("\(isFailing ? "failed" : "ended") \(actors[index].name)")
+        machine.hookEnded(node, isFailing ? Refused() : nil)
+      }
+    }
+    perform()
+  }
+
+  /// One key serves for all: failures are told apart by their numbers.
+  private static let key = Key<Int>("model")
+
+  private mutating func managed(_ place: Place) -> ManagedInstance {
+    let hook: Hooks.Hook = { _ in {} }
+    let managed = ManagedInstance(
+      key: Self.key, scopeName: Self.name(place), cell: nil,
+      hooks: Hooks(
+        onStart: facts.hasOnStart(place) ? hook : nil, onStop: stopping.contains(place) ? hook : nil), timeLimit: nil)
+    names[ObjectIdentifier(managed)] = Self.name(place)
+    held.append(managed)
+    return managed
+  }
+
+  private mutating func ask(_ index: Int, _ request: (inout Machine, Machine.WaiterID) -> Machine.Outcome?) {
+    let waiter = machine.newID()
+    if let outcome = request(&machine, waiter) { return receive(outcome, index) }
+    actors[index].waiter = waiter
+  }
+
+  /// An actor goes on with what it has waited for.
+  private mutating func receive(_ outcome: Machine.Outcome, _ index: Int) {
+    actors[index].waiter = nil
+    guard case .awaitStart(let place)? = actors[index].steps.first else { return }
+    actors[index].steps.removeFirst()
+    switch outcome {
+    case .done, .loop: break
+    case .again: actors[index].steps.insert(.bringUp(place), at: 0)
+    case .cancelled, .closed, .failed: fail(index)
+    }
+  }
+
+  /// What is left to do for an actor that has received an error is to end.
+  private mutating func fail(_ index: Int) {
+    actors[index].hasFailed = true
+    actors[index].steps.removeAll { step in
+      switch step {
+      case .end, .finish: false
+      case .close, .start, .make, .bringUp, .awaitStart: true
+      }
+    }
+  }
+
+  private mutating func perform() {
+    while !machine.actions.isEmpty {
+      let action = machine.actions.removeFirst()
+      switch action {
+      case .begin(let work):
+        let scope = machine.works[work]?.scope
+        let steps = (scope.flatMap { eager[$0] } ?? []).map { Step.bringUp($0) }
+        actors.append(Actor(name: "body of start", node: work, steps: steps + [.end]))
+      case .runHook(let work, let managed, let step, limit: _):
+        let name = "\(step == .onStart ? "start" : "stop") \(names[ObjectIdentifier(managed)] ?? "")"
+        log.append("began \(name)")
+        actors.append(Actor(name: name, node: work, steps: (scripts[name] ?? []) + [.end]))
+      case .cancel(let work):
+        // The body of a start notices; hooks do not.
+        for index in actors.indices where actors[index].node == work && machine.works[work]?.kind == .start {
+          if let waiter = actors[index].waiter { machine.cancel(waiter) }
+          fail(index)
+        }
+      case .resume(let waiter, let outcome):
+        outcomes[waiter] = outcome
+        if let index = actors.firstIndex(where: { $0.waiter == waiter }) { receive(outcome, index) }
+      case .closed(_, let scope): log.append("closed \(Int(bitPattern: scope.block) / 4096 - 1)")
+      case .limit, .hold, .ended, .empty, .release, .registered, .started, .hookEnded: break
+      }
+    }
+  }
+
+  /// Whether something waits for itself.
+  var hasLoop: Bool {
+    machine.works.keys.contains { id in
+      machine.works[id]?.waitsFor.keys.contains { machine.waits($0, for: id) } ?? false
+    }
+  }
+}
+
+/// Tries every way in which the steps of a model may follow one another.
+///
+/// - Parameters:
+///   - limit: So many ends are looked at.
+///   - check: Says what is wrong in the middle and, with true, at an end.
+/// - Returns: How many ends there were, and the first that was wrong.
+func explore(
+  _ model: MachineModel, limit: Int = 20_000, _ check: (MachineModel, _ isAtEnd: Bool) -> String?
+) -> (ends: Int, wrong: String?) {
+  var stack = [model]
+  var ends = 0
+  while let model = stack.popLast(), ends < limit {
+    let ready = model.ready
+    if ready.isEmpty { ends += 1 }
+    if let wrong = check(model, ready.isEmpty) { return (ends, "\(wrong): \(model.log)") }
+    for index in ready {
+      var next = model
+      next.step(index)
+      stack.append(next)
+    }
+  }
+  return (ends, nil)
+}
