@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 import Trellis
 
@@ -6,7 +7,8 @@ import Trellis
 @Suite("Random graphs", .timeLimit(.minutes(5)))
 struct RandomGraphTests {
   /// How many programs a run makes; the first seed can be given to see one again.
-  private static let count = ProcessInfo.processInfo.environment["TRELLIS_RANDOM_GRAPHS"].flatMap { Int($0) } ?? 60
+  private static let count =
+    ProcessInfo.processInfo.environment["TRELLIS_RANDOM_GRAPHS"].flatMap { Int($0) } ?? size(60, large: 600)
   private static let first = ProcessInfo.processInfo.environment["TRELLIS_SEED"].flatMap { Int($0) } ?? 1
 
   @Test @MainActor func `every key of every scope gives what the rules say, before and after overriding`() async throws
