@@ -153,6 +153,8 @@ extension ScopeRef {
       if LifecycleEngine.transition({ $0.made(work, nil) }) { return }
       // It holds what a failed start has taken away meanwhile.
       slot(number).pointee.registration.takeUnretainedValue().layout.destroy(memory)
+      // Whoever receives it holds an optional there, also if the next attempt throws.
+      memory.address.initializeMemory(as: AnyObject?.self, to: nil)
     }
   }
 
