@@ -188,12 +188,13 @@ extension LifecycleMachine {
     hookEnded(id, work, HookTimeoutError(limit: limit))
   }
 
-  /// - Returns: Whether it was still waited for.
-  @discardableResult
-  mutating func hookEnded(_ id: WorkID, _ error: (any Error)?) -> Bool {
-    guard let work = works[id] else { return false }
+  /// A hook has ended, if it is still waited for.
+  ///
+  /// - Parameter wasCancelled: Whether it had been cancelled by then.
+  mutating func hookEnded(_ id: WorkID, _ error: (any Error)?, wasCancelled: Bool) {
+    guard let work = works[id] else { return }
+    if !wasCancelled { works[id]?.isCancelled = false }
     hookEnded(id, work, error)
-    return true
   }
 
   private mutating func hookEnded(_ id: WorkID, _ work: Work, _ error: (any Error)?) {
