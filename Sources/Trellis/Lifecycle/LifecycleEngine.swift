@@ -112,7 +112,7 @@ enum LifecycleEngine {
         guard let scope = state.machine.works[work]?.scope else { continue }
         guard let object = scope.living else {
           // It is being released, and what it leaves undone is reported there.
-          rest.append { transition { _ = $0.hookEnded(work, nil) } }
+          rest.append { transition { $0.hookEnded(work, nil, wasCancelled: false) } }
           continue
         }
         let holder = ScopeHolder(object)
@@ -160,12 +160,13 @@ enum LifecycleEngine {
       return
     }
     var failure: (any Error)?
+    var wasCancelled = false
     do {
       try await hook(cell.memory)()
     } catch {
-      failure = error
+      (failure, wasCancelled) = (error, Task.isCancelled)
     }
-    transition { $0.hookEnded(work, failure) }
+    transition { $0.hookEnded(work, failure, wasCancelled: wasCancelled) }
     withExtendedLifetime(object) {}
   }
 }

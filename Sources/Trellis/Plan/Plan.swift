@@ -32,8 +32,6 @@ final class Plan: @unchecked Sendable {
   let headerOffsets: [Int32]
   let weakOffsets: [Int32]
   let cellOffsets: [Int32]
-  /// Whether a scope of this plan has anything to start or to stop.
-  let hasLifecycle: Bool
   /// How much memory a scope of this plan takes.
   let byteCount: Int
   private let children = PlanList()
@@ -64,7 +62,6 @@ final class Plan: @unchecked Sendable {
     headerOffsets = slots.filter { $0.offset >= 0 }.map(\.offset)
     weakOffsets = slots.filter { $0.kind == .weak }.map(\.offset)
     cellOffsets = slots.filter { $0.kind == .replaceable }.map(\.offset)
-    hasLifecycle = slots.contains { !$0.traits.isDisjoint(with: [.hasHooks, .isEager, .isAsync]) }
     byteCount = compiler.byteCount
     locators = Self.copy(compiler.locators)
     #if DEBUG

@@ -120,7 +120,7 @@ struct MachineModel {
       } else {
         let isFailing = failing.contains(actors[index].name)
         log.append("\(isFailing ? "failed" : "ended") \(actors[index].name)")
-        machine.hookEnded(node, isFailing ? Refused() : nil)
+        machine.hookEnded(node, isFailing ? Refused() : nil, wasCancelled: machine.works[node]?.isCancelled ?? false)
       }
     }
     perform()

@@ -1,0 +1,145 @@
+// The end of a hook, and what its failure takes away.
+extension LifecycleMachine {
+  /// A hook has not ended in time: it is not waited for.
+  mutating func timedOut(_ id: WorkID, _ limit: Duration) {
+    guard let work = works[id] else { return }
+    actions.append(.cancel(id))
+    // Nobody has asked it to end.
+    works[id]?.isCancelled = false
+    hookEnded(id, work, HookTimeoutError(limit: limit))
+  }
+
+  /// A hook has ended, if it is still waited for.
+  ///
+  /// - Parameter wasCancelled: Whether it had been cancelled by then.
+  mutating func hookEnded(_ id: WorkID, _ error: (any Error)?, wasCancelled: Bool) {
+    guard let work = works[id] else { return }
+    if !wasCancelled { works[id]?.isCancelled = false }
+    hookEnded(id, work, error)
+  }
+
+  private mutating func hookEnded(_ id: WorkID, _ work: Work, _ error: (any Error)?) {
+    func tell(_ instance: InstanceID, _ step: LifecycleError.Failure.Step) {
+      guard let key = instances[instance]?.managed.key else { return }
+      actions.append(.hookEnded(id, work.scope, key, step, error))
+    }
+    switch work.kind {
+    case .starting(let instance):
+      tell(instance, .onStart)
+      startEnded(id, work.scope, instance, error)
+    case .stopping(let instance):
+      tell(instance, .onStop)
+      stopEnded(id, work, instance, error)
+    case .making, .creating, .passing, .start, .closing: break
+    }
+  }
+
+  private mutating func startEnded(_ id: WorkID, _ scope: ScopeRef, _ instance: InstanceID, _ error: (any Error)?) {
+    guard let ended = instances[instance] else { return end(id, .again) }
+    guard let error else {
+      instances[instance]?.state = .started
+      return end(id, ended.isLeaving ? .again : .done)
+    }
+    remove(instance)
+    // In one step with the end of the hook: nothing that holds it begins to start or is handed out.
+    if !ended.isLeaving { takeAway([ended.place], in: scope) }
+    if case .starting(let start, var attempt) = scopes[scope]?.start {
+      attempt.failed.insert(ended.place)
+      scopes[scope]?.start = .starting(start, attempt)
+    }
+    guard isFailure(error, of: id, in: scope) else { return end(id, .again) }
+    let failure = ended.managed.failure(.onStart, error, newID())
+    report(failure, in: scope)
+    let isHeard = scopes[scope]?.isOpen == true && works[id].map { $0.interested > 0 } == true
+    end(id, isHeard ? .failed(LifecycleError(failures: [failure])) : .again)
+  }
+
+  /// Whether an error is a hook's own, and not its way to end when it was told to.
+  private func isFailure(_ error: any Error, of id: WorkID, in scope: ScopeRef) -> Bool {
+    guard works[id]?.isCancelled == true else { return true }
+    if error is CancellationError || scopes[scope]?.isOpen == false { return false }
+    if case .undoing(_, let undoing) = scopes[scope]?.start { return !undoing.errors.isEmpty }
+    return true
+  }
+
+  /// Keeps a failure until somebody receives it; the next one who closes does, if nobody else.
+  mutating func report(_ failure: LifecycleError.Failure, in scope: ScopeRef) {
+    scopes[scope]?.unreported.append(failure)
+    unreceived[failure.number] = scope
+  }
+
+  /// A caller receives some failures: they are not reported any more.
+  mutating func received(_ failures: [LifecycleError.Failure]) {
+    for failure in failures {
+      guard let scope = unreceived.removeValue(forKey: failure.number) else { continue }
+      scopes[scope]?.unreported.removeAll { $0.number == failure.number }
+    }
+  }
+
+  /// Forgets an instance.
+  mutating func remove(_ id: InstanceID) {
+    guard let instance = instances.removeValue(forKey: id) else { return }
+    let scope = instance.place.scope
+    if scopes[scope]?.inPlace[instance.place.slot] == id { scopes[scope]?.inPlace[instance.place.slot] = nil }
+    // Most often it is one of the last.
+    if let index = scopes[scope]?.instances.lastIndex(of: id) { scopes[scope]?.instances.remove(at: index) }
+    actions.append(.release(instance.managed))
+  }
+
+  // MARK: Taking away
+
+  /// Empties places of one scope, and those that hold what was in them, here and below: the next request makes new instances.
+  ///
+  /// - Returns: All places that are concerned.
+  @discardableResult
+  mutating func takeAway(_ places: Set<Place>, in scope: ScopeRef) -> Set<Place> {
+    if places.isEmpty { return [] }
+    var concerned = places
+    let scopes = subtree(scope)
+    for each in scopes { addHolders(in: each, to: &concerned) }
+    var taken: [InstanceID] = []
+    for place in concerned {
+      actions.append(.empty(place))
+      guard let id = self.scopes[place.scope]?.inPlace.removeValue(forKey: place.slot) else { continue }
+      instances[id]?.isLeaving = true
+      taken.append(id)
+    }
+    endWaiting(taken)
+    for each in scopes {
+      for id in self.scopes[each]?.underWay ?? [] {
+        guard let slot = works[id]?.createdSlot, concerned.contains(Place(scope: each, slot: slot)) else { continue }
+        works[id]?.fate = .stale
+        cancel(work: id)
+      }
+    }
+    return concerned
+  }
+
+  /// Ends each `onStart` that has not begun to run.
+  mutating func endWaiting(_ ids: [InstanceID]) {
+    let ended = ids.compactMap { id -> WorkID? in
+      guard case .waiting(let work) = instances[id]?.state else { return nil }
+      instances[id]?.state = .made
+      return work
+    }
+    // When none of them waits any more: the end of one lets others go on.
+    for work in ended { end(work, .again) }
+  }
+
+  /// Adds the places of a scope that hold what is in the given ones, directly or through others.
+  private func addHolders(in scope: ScopeRef, to concerned: inout Set<Place>) {
+    var holders: [Place: [Place]] = [:]
+    var stack: [Place] = []
+    for slot in 0..<slots.slotCount(of: scope) {
+      let place = Place(scope: scope, slot: slot)
+      for need in slots.needs(of: place) {
+        if need.scope == scope { holders[need, default: []].append(place) }
+        if concerned.contains(need) { stack.append(place) }
+      }
+    }
+    while let place = stack.popLast() {
+      guard concerned.insert(place).inserted else { continue }
+      stack += holders[place] ?? []
+    }
+  }
+}
