@@ -1,6 +1,6 @@
 /// The one place where the state of all life cycles is locked, and where its actions are performed.
 ///
-/// The lock is never held while anything of the user's runs, and nothing that a user's `deinit` could see is released under it.
+/// The lock is never held while a factory or a hook runs, and no instance and no scope is released under it.
 enum LifecycleEngine {
   typealias Machine = LifecycleMachine
   typealias Body = @Sendable (Machine.WorkID) async -> Void
