@@ -16,7 +16,7 @@ struct LifecycleDriverTests {
 
   private static var seeds: Range<UInt64> {
     let first = UInt64(setting("TRELLIS_LIFECYCLE_SEED", 1))
-    return first..<first + UInt64(setting("TRELLIS_LIFECYCLE_WORLDS", size(300, large: 3000)))
+    return first..<first + UInt64(setting("TRELLIS_LIFECYCLE_WORLDS", size(300, large: 1000)))
   }
 
   /// Runs a world, and lets go of it.

@@ -8,7 +8,7 @@ import Trellis
 struct RandomGraphTests {
   /// How many programs a run makes; the first seed can be given to see one again.
   private static let count =
-    ProcessInfo.processInfo.environment["TRELLIS_RANDOM_GRAPHS"].flatMap { Int($0) } ?? size(60, large: 600)
+    ProcessInfo.processInfo.environment["TRELLIS_RANDOM_GRAPHS"].flatMap { Int($0) } ?? size(60, large: 200)
   private static let first = ProcessInfo.processInfo.environment["TRELLIS_SEED"].flatMap { Int($0) } ?? 1
 
   @Test @MainActor func `every key of every scope gives what the rules say, before and after overriding`() async throws
