@@ -159,24 +159,31 @@ extension Registry {
   }
 }
 
+/// What a definition registers, in a struct: in an optimised build Swift 6.3 crashes with a function as a task-local value.
+struct ScriptedRegistrations<Definition>: Sendable {
+  let register: @Sendable (inout Registry<Definition>) -> Void
+}
+
 /// A root scope that registers what each test says, at the moment in which it is created.
 enum ScriptedRoot: ScopeDefinition {
-  @TaskLocal fileprivate static var registrations: @Sendable (inout Registry<ScriptedRoot>) -> Void = { _ in }
-  static func register(in scope: inout Registry<ScriptedRoot>) { registrations(&scope) }
+  @TaskLocal fileprivate static var script = ScriptedRegistrations<ScriptedRoot> { _ in }
+  static func register(in scope: inout Registry<ScriptedRoot>) { script.register(&scope) }
 
   static func open(
     mode: ScopeMode = .live, overrides: @escaping (inout Overrides) -> Void = { _ in },
     _ registrations: @escaping @Sendable (inout Registry<ScriptedRoot>) -> Void
   ) throws -> Scope<ScriptedRoot> {
-    try $registrations.withValue(registrations) { try Scope(ScriptedRoot.self, mode: mode, overrides: overrides) }
+    try $script.withValue(ScriptedRegistrations(register: registrations)) {
+      try Scope(ScriptedRoot.self, mode: mode, overrides: overrides)
+    }
   }
 }
 
 /// One below it.
 enum ScriptedChild: ScopeDefinition {
   typealias Parent = ScriptedRoot
-  @TaskLocal fileprivate static var registrations: @Sendable (inout Registry<ScriptedChild>) -> Void = { _ in }
-  static func register(in scope: inout Registry<ScriptedChild>) { registrations(&scope) }
+  @TaskLocal fileprivate static var script = ScriptedRegistrations<ScriptedChild> { _ in }
+  static func register(in scope: inout Registry<ScriptedChild>) { script.register(&scope) }
 }
 
 extension Scope<ScriptedRoot> {
@@ -184,6 +191,8 @@ extension Scope<ScriptedRoot> {
     overrides: (inout Overrides) -> Void = { _ in },
     _ registrations: @escaping @Sendable (inout Registry<ScriptedChild>) -> Void
   ) throws -> Scope<ScriptedChild> {
-    try ScriptedChild.$registrations.withValue(registrations) { try open(ScriptedChild.self, overrides: overrides) }
+    try ScriptedChild.$script.withValue(ScriptedRegistrations(register: registrations)) {
+      try open(ScriptedChild.self, overrides: overrides)
+    }
   }
 }
