@@ -76,11 +76,14 @@ extension ScopeRef {
     let errors = await withTaskGroup(of: (Int, Result<InstanceCell?, any Error>).self) { group in
       for (position, from, locator) in wanted {
         group.addTask {
+          // In two steps: Swift 6.3.1, optimising, loses the position of a tuple that is returned around an 'await'.
+          let result: Result<InstanceCell?, any Error>
           do {
-            return (position, .success(try await from.supply(locator, requester: from)))
+            result = .success(try await from.supply(locator, requester: from))
           } catch {
-            return (position, .failure(error))
+            result = .failure(error)
           }
+          return (position, result)
         }
       }
       var errors: [any Error] = []
