@@ -188,6 +188,32 @@ struct LifecycleClosingTests {
     #expect(throws: ResolutionError.self) { try request.get() }
   }
 
+  @Test(
+    "whoever waited for the onStart of a need makes nothing of it once the scope is closed",
+    arguments: 0..<200 as Range<UInt64>)
+  func uniqueAfterWait(seed: UInt64) async throws {
+    let scenario = one
+    let wrong = Log()
+    try await simulated(seed: seed) {
+      let app = try ScriptedRoot.open {
+        $0.piece(Piece.a, scenario, [.starts, .stops])
+        $0.unique(Piece.b, needs: Piece.a) { a in
+          if a.isStopped { wrong("made of what is stopped") }
+          return a
+        }
+      }
+      _ = app[Piece.a]
+      async let start: Void = app.start()
+      async let load = app.load(Piece.b)
+      for _ in 0..<seed % 10 { await step() }
+      async let close: Void = app.close()
+      _ = try? await start
+      do { _ = try await load } catch { if (error as? ResolutionError)?.code != .closed { wrong("\(error)") } }
+      try await close
+    }
+    #expect(wrong.all == [])
+  }
+
   @Test("a later close with a limit bounds the onStop hooks of a start that is being undone")
   func limitOfUndoing() async throws {
     let scenario = one

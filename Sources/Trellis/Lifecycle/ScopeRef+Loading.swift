@@ -182,7 +182,11 @@ extension ScopeRef {
 
   /// Makes an instance without waiting.
   private func makeNow(_ locator: Locator, requester: ScopeRef) throws -> InstanceCell? {
-    try make(locator.atOwner, requester: requester, prepared: nil)
+    // While the caller waited for an `onStart` or an actor, the scope may have been closed and what it holds been stopped.
+    guard requester.isOpen else {
+      throw ResolutionError(.closed, at: slot(locator.slot).pointee.registration.takeUnretainedValue())
+    }
+    return try make(locator.atOwner, requester: requester, prepared: nil)
   }
 
   /// Makes the instance of a shared slot that takes an asynchronous factory, together with all others who want it.

@@ -132,6 +132,7 @@ extension DrivenWorld {
       let name = state.name(instance.number)
       state.note("given \(name) to scope \(scope.record)")
       let limit = isExact ? Int.max : began
+      guard let handedOut = state.instances[instance.number] else { return }
       if let closed = state.closeReturned(of: scope.record), closed < limit {
         state.violate("something is handed out after close has returned", name)
       }
@@ -140,8 +141,11 @@ extension DrivenWorld {
         if each.end != .notYet, each.endedAt < limit {
           state.violate("what is stopped is handed out", "\(name) with \(state.name(held))")
         }
+        // What was made for this load may fail while it is on its way to the caller.
+        let isOnItsWay = isLoaded && graph.nodes[handedOut.node].lifetime != .shared && handedOut.madeAt >= began
+        let failureCounts = each.endedAt < (isOnItsWay ? min(limit, handedOut.madeAt) : limit)
         // Threads may ask between the hook's failure and its return; a load waits for that.
-        if each.phase == .failed, each.endedAt < limit, isExact || isLoaded && held == instance.number {
+        if each.phase == .failed, failureCounts, isExact || isLoaded && held == instance.number {
           state.violate("what did not start is handed out", "\(name) with \(state.name(held))")
         }
         if isLoaded, graph.nodes[each.node].hasStart, !each.isFake, each.phase == .made || each.phase == .starting,

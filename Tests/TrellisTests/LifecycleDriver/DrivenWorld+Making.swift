@@ -108,13 +108,18 @@ extension DrivenWorld {
   private func refuseMaybe(_ what: String, of subject: Subject) throws {
     let rate = temper.failsLate ? temper.failures * 3 : temper.failures
     guard happens(rate), !temper.failsLate || withState({ $0.isLate(subject) }) else { return }
-    let isHook = if case .creation = subject { false } else { true }
-    let isCancelled = Task.isCancelled
+    // Under threads a close may come before the library sees an onStart's end, and takes that for its way to end.
+    let isDue =
+      switch subject {
+      case .creation: false
+      case .onStart: isExact && !Task.isCancelled
+      case .onStop: !Task.isCancelled
+      }
     let number = withState { state -> Int in
       state.nextNumber += 1
       state.disturbances += 1
       // Whoever was cancelled may fail for that reason.
-      state.refusals[state.nextNumber] = DrivenReports(what: what, isDue: isHook && !isCancelled)
+      state.refusals[state.nextNumber] = DrivenReports(what: what, isDue: isDue)
       state.note("fail  \(what) with refusal \(state.nextNumber)")
       return state.nextNumber
     }
@@ -131,6 +136,8 @@ extension DrivenWorld {
   private func reenter(_ record: Int, from what: String) async {
     // Scopes that close one another while they are closed from outside wait for each other in many ways.
     let isClosing = isEnding && happens(70)
+    let call = callBegins()
+    defer { callEnds(call) }
     guard let scope = isClosing ? otherRoot(than: record) : anyScope(of: happens(60) ? record : nil) else { return }
     do {
       switch isClosing ? 9 : below(10) {
@@ -245,8 +252,8 @@ extension DrivenWorld {
 extension DrivenWorld.State {
   mutating func newInstance(_ node: Int, _ record: Int, _ held: [Int], isFake: Bool) -> Int {
     nextNumber += 1
-    // A start that has been disturbed may take away what is made until it ends.
-    let disturbances = min(disturbances, starts.values.min() ?? disturbances)
+    // A call that has been disturbed may take away what is made until it ends.
+    let disturbances = min(disturbances, calls.values.min() ?? disturbances)
     instances[nextNumber] = DrivenWorld.Instance(
       node: node, record: record, held: held, isFake: isFake, madeAt: now, disturbances: disturbances)
     return nextNumber

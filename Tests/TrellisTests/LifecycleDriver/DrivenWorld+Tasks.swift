@@ -76,16 +76,10 @@ extension DrivenWorld {
   private func perhapsCancelled(
     _ what: String, _ scope: DrivenScope, _ node: Int?, _ work: @escaping @Sendable (Int) async throws -> Void
   ) async {
-    let (began, waiter) = withState { state in
-      state.nextNumber += 1
-      if node == nil { state.starts[state.nextNumber] = state.disturbances }
-      return (state.now, state.nextNumber)
-    }
+    let (began, waiter) = (withState(\.now), callBegins(isStart: node == nil))
     defer {
-      withState { state in
-        state.waiting[waiter] = nil
-        state.starts[waiter] = nil
-      }
+      withState { $0.waiting[waiter] = nil }
+      callEnds(waiter)
     }
     func call(isCancelled: Bool) async {
       do {
@@ -113,7 +107,8 @@ extension DrivenWorld {
   private func resolve() {
     guard let scope = anyScope() else { return }
     let node = visible(from: scope)
-    let began = withState(\.now)
+    let (began, call) = (withState(\.now), callBegins())
+    defer { callEnds(call) }
     do {
       checkHandedOut(try scope.resolve(node), isLoaded: false, by: scope, began: began)
     } catch {

@@ -27,8 +27,8 @@ final class DrivenWorld: Sendable {
     var violations: [Violation] = []
     /// How often something has gone wrong that may make a scope take instances away and make others.
     var disturbances = 0
-    /// How often that had happened when each of the starts that are under way began.
-    var starts: [Int: Int] = [:]
+    /// How often that had happened when each of the calls began that are under way and may make what is taken away again.
+    var calls: [Int: Int] = [:]
     var nextNumber = 0
     /// Nothing fails or re-enters any more: the world is being closed.
     var isEnding = false
@@ -145,6 +145,20 @@ final class DrivenWorld: Sendable {
   }
 
   // MARK: Calls
+
+  /// Counts a call as under way, where what it makes may be taken away again.
+  ///
+  /// - Returns: What names it, for `callEnds`.
+  func callBegins(isStart: Bool = false) -> Int {
+    withState { state in
+      state.nextNumber += 1
+      // Between two steps nothing else happens, but in a start. A thread may have asked long before a factory runs.
+      if isStart || !isExact { state.calls[state.nextNumber] = state.disturbances }
+      return state.nextNumber
+    }
+  }
+
+  func callEnds(_ number: Int) { withState { $0.calls[number] = nil } }
 
   /// Notes a call of the library for as long as it lasts: whoever finds that nothing goes on sees who waits.
   func during<Result>(_ what: String, _ work: () async throws -> Result) async rethrows -> Result {
