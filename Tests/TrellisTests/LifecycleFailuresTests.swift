@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trellis
 
@@ -167,6 +168,80 @@ struct LifecycleFailuresTests {
     #expect(new.held[0] === app[Piece.a])
     #expect(child[Piece.d].held[0] === new)
     #expect(try await child.load(Piece.c) === new)
+  }
+
+  @Test(
+    "nor is a weak service kept that was being loaded with it when the start failed",
+    arguments: 0..<100 as Range<UInt64>)
+  func weakUnderWay(seed: UInt64) async throws {
+    let scenario = scenario
+    let made = Guarded<[Piece]>([])
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, [.async, .stops], options: .eager)
+      $0.unique(Piece.b, needs: Piece.a) { Piece.fake(Piece.b, scenario, [$0]) }
+      $0.weak(Piece.c, needs: Piece.b) { b in
+        let piece = Piece.fake(Piece.c, scenario, [b])
+        // Somebody holds it, whatever becomes of it.
+        made.withLock { $0.append(piece) }
+        return piece
+      }
+      $0.piece(Piece.d, scenario, [.async], options: .eager)
+    }
+    scenario.on("make d") {
+      for _ in 0..<seed % 12 { await step() }
+      throw Refused()
+    }
+    try await simulated(seed: seed) {
+      async let start: Void = app.start()
+      async let load = app.load(Piece.c)
+      _ = try? await start
+      _ = try? await load
+      let c = try await app.load(Piece.c)
+      #expect(!c.held[0].held[0].isStopped)
+    }
+    withExtendedLifetime(made) {}
+  }
+
+  @Test("nor what was being made of it at the end of a long chain")
+  func deepUnderWay() async throws {
+    let scenario = scenario
+    let links = (0...60).map { Key<Piece>("link\($0)") }
+    let (mayFail, hasFailed) = (Barrier(), DispatchSemaphore(value: 0))
+    let isFirst = Guarded(true)
+    let first = Guarded<Piece?>(nil)
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .starts)
+      $0.piece(links[0], scenario)
+      for (link, next) in zip(links, links.dropFirst()) { $0.piece(next, scenario, needs: link) }
+      $0.unique(Piece.b, needs: Piece.a, links[60]) { a, _ in
+        let waits = isFirst.withLock { isFirst in
+          defer { isFirst = false }
+          return isFirst
+        }
+        if waits {
+          mayFail.open()
+          hasFailed.wait()
+        }
+        return Piece.fake(Piece.b, scenario, [a])
+      }
+      $0.piece(Piece.c, scenario, needs: Piece.b)
+      $0.piece(Piece.d, scenario, needs: Piece.c)
+    }
+    try await ends { try await app.start() }
+    scenario.onHook("start a") {
+      await mayFail.waitStubbornly()
+      if $0 === first.withLock({ $0 }) { throw Refused() }
+    }
+    let old = app[Piece.a]
+    first.withLock { $0 = old }
+    async let made = onThread { app[Piece.d] }
+    // Until the failure has taken it away.
+    try await eventually { app[Piece.a] !== old }
+    hasFailed.signal()
+    let c = try await made.held[0]
+    #expect(c.held[0].held[0] !== old)
+    #expect(app[Piece.c] === c)
+    _ = try? await ends { try await app.close() }
   }
 
   @Test("what a child holds of its parent's is taken away with it when the parent's start fails, and stopped before it")

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Hands a factory its needs, one after the other, as the plan located them.
 ///
 /// It lives for one call, inside which whoever asked holds the scopes: it holds nothing itself.
@@ -126,6 +128,10 @@ final class PreparedNeeds: @unchecked Sendable {
   // Unchecked: made by one task or thread, then only read.
   let locators: UnsafeMutablePointer<Locator>
   private(set) var cells: [InstanceCell?]
+  private let removals = LifecycleEngine.removals.load(ordering: .acquiring)
+
+  /// Whether something was taken away since, of which they may have been made.
+  var isOutdated: Bool { removals != LifecycleEngine.removals.load(ordering: .acquiring) }
 
   init(for slot: UnsafePointer<Slot>) {
     let count = Int(slot.pointee.needCount)

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The one place where the state of all life cycles is locked, and where its actions are performed.
 ///
 /// The lock is never held while a factory or a hook runs, and no instance and no scope is released under it.
@@ -10,6 +12,12 @@ enum LifecycleEngine {
   /// Tasks that a factory or a hook leaves behind inherit it. Once the work has ended it is nobody's, and its number is not
   /// used again.
   @TaskLocal static var current: Machine.WorkID?
+
+  /// Whether what the current work receives may have been taken away.
+  static var isStale: Bool { transition { machine in current.flatMap { machine.works[$0] }?.fate == .stale } }
+
+  /// How often a place was emptied; it changes under the lock.
+  static let removals = Atomic(0)
 
   private static let state = Lock(State())
 
@@ -131,7 +139,9 @@ enum LifecycleEngine {
         } else {
           state.outcomes[waiter] = outcome
         }
-      case .empty(let place): place.scope.empty(place.slot)
+      case .empty(let place):
+        place.scope.empty(place.slot)
+        removals.wrappingAdd(1, ordering: .releasing)
       case .release(let managed): rest.append { withExtendedLifetime(managed) {} }
       case .registered(let scope): scope.extras.isRegistered = true
       case .started(let scope): rest.append { scope.observe(.scopeStarted) }

@@ -28,7 +28,7 @@ extension ScopeRef {
       } else {
         try await onItsActor(slot.pointee.traits) {
           if isWeak {
-            try renew(number, into: cell.memory, requester: requester, prepared: prepared)
+            try renew(number, into: cell.memory, requester: requester, prepared: prepared, isPartOfLoad: true)
           } else {
             try run(number, into: cell.memory, requester: requester, prepared: prepared)
           }

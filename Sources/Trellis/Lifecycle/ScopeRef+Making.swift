@@ -4,9 +4,18 @@ internal import Synchronization
 // asynchronous creations. Where there are neither hooks nor asynchronous factories, nothing of this runs.
 extension ScopeRef {
   /// Asks for the right to make an instance; closing waits until that has come to its end.
-  func beginMaking(_ number: Int32) throws(ResolutionError) -> LifecycleMachine.WorkID {
+  ///
+  /// - Parameter prepared: Needs of it that were made before.
+  func beginMaking(
+    _ number: Int32, with prepared: PreparedNeeds?
+  ) throws(ResolutionError) -> LifecycleMachine.WorkID {
     let (place, node) = (StartOrder.Node(scope: self, slot: number), LifecycleEngine.current)
-    if let work = LifecycleEngine.transition({ $0.beginMaking(place, by: node) }) { return work }
+    let work = LifecycleEngine.transition { machine in
+      let work = machine.beginMaking(place, by: node)
+      if let work, let prepared, prepared.isOutdated { machine.works[work]?.fate = .stale }
+      return work
+    }
+    if let work { return work }
     throw ResolutionError(.closed, at: slot(number).pointee.registration.takeUnretainedValue())
   }
 

@@ -54,6 +54,7 @@ extension ScopeRef {
     let slot = slot(number)
     let registration = slot.pointee.registration.takeUnretainedValue()
     let header = header(at: slot.pointee.offset)
+    var prepared = prepared
     while !header.isReady {
       if slot.pointee.traits.contains(.isAsync) {
         throw ResolutionError(notLoaded: registration, because: asynchronous(below: number))
@@ -61,7 +62,7 @@ extension ScopeRef {
       guard try header.enter(for: registration.key) else { continue }
       let work: LifecycleMachine.WorkID?
       do {
-        work = slot.pointee.traits.contains(.mayLeave) ? try beginMaking(number) : nil
+        work = slot.pointee.traits.contains(.mayLeave) ? try beginMaking(number, with: prepared) : nil
       } catch {
         header.leave(isReady: false)
         throw error
@@ -71,6 +72,8 @@ extension ScopeRef {
         try run(number, into: cell.memory, requester: self, prepared: prepared)
         cell.markAsFilled()
         if finish(cell, in: number, work, leave: { header.leave(isReady: $0) }) { break }
+        // What was prepared may be what was taken away.
+        prepared = nil
       } catch {
         header.leave(isReady: false)
         if let work { LifecycleEngine.transition { $0.end(work, .done) } }
@@ -122,8 +125,11 @@ extension ScopeRef {
   }
 
   /// Makes an instance that the scope does not hold, or finds a weak one, into memory of the caller's.
+  ///
+  /// - Parameter isPartOfLoad: Whether the current work is an asynchronous creation of it.
   func renew(
-    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?
+    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?,
+    isPartOfLoad: Bool = false
   ) throws(ResolutionError) {
     let slot = slot(number)
     guard slot.pointee.kind == .weak else { return try create(number, into: memory, requester, prepared) }
@@ -134,7 +140,12 @@ extension ScopeRef {
       } else if slot.pointee.traits.contains(.hasAsyncFactory) {
         throw ResolutionError(.notLoaded, at: slot.pointee.registration.takeUnretainedValue())
       } else {
-        try createWeak(number, into: memory, prepared)
+        if isPartOfLoad {
+          try create(number, into: memory, self, prepared)
+          if LifecycleEngine.isStale { return }
+        } else {
+          try createWeak(number, into: memory, prepared)
+        }
         reference.object = memory.read(as: AnyObject.self)
       }
     }
@@ -146,12 +157,14 @@ extension ScopeRef {
     guard slot(number).pointee.traits.contains(.mayLeave) else {
       return try create(number, into: memory, self, prepared)
     }
+    var prepared = prepared
     while true {
-      let work = try beginMaking(number)
+      let work = try beginMaking(number, with: prepared)
       defer { LifecycleEngine.transition { $0.end(work, .done) } }
       try create(number, into: memory, self, prepared)
       if LifecycleEngine.transition({ $0.made(work, nil) }) { return }
       // It holds what a failed start has taken away meanwhile.
+      prepared = nil
       slot(number).pointee.registration.takeUnretainedValue().layout.destroy(memory)
       // Whoever receives it holds an optional there, also if the next attempt throws.
       memory.address.initializeMemory(as: AnyObject?.self, to: nil)
@@ -172,10 +185,7 @@ extension ScopeRef {
   func settleWeak(_ number: Int32, _ cell: InstanceCell) throws(ResolutionError) {
     let other = try withWeakReference(of: number) { reference -> AnyObject? in
       if let existing = reference.object { return existing }
-      let isStale = LifecycleEngine.transition { machine in
-        LifecycleEngine.current.flatMap { machine.works[$0] }?.fate == .stale
-      }
-      if !isStale { reference.object = cell.memory.read(as: AnyObject.self) }
+      if !LifecycleEngine.isStale { reference.object = cell.memory.read(as: AnyObject.self) }
       return nil
     }
     guard let other else { return }

@@ -136,16 +136,16 @@ extension DrivenWorld {
       if let closed = state.closeReturned(of: scope.record), closed < limit {
         state.violate("something is handed out after close has returned", name)
       }
+      // What was made for this load may be on its way to the caller when something fails.
+      let isOnItsWay = isLoaded && graph.nodes[handedOut.node].lifetime != .shared && handedOut.madeAt >= began
+      let failureLimit = isOnItsWay ? min(limit, handedOut.madeAt) : limit
       for held in state.everythingHeld(by: [instance.number]).sorted() {
         guard let each = state.instances[held] else { continue }
-        if each.end != .notYet, each.endedAt < limit {
+        if each.end != .notYet, each.endedAt < failureLimit {
           state.violate("what is stopped is handed out", "\(name) with \(state.name(held))")
         }
-        // What was made for this load may fail while it is on its way to the caller.
-        let isOnItsWay = isLoaded && graph.nodes[handedOut.node].lifetime != .shared && handedOut.madeAt >= began
-        let failureCounts = each.endedAt < (isOnItsWay ? min(limit, handedOut.madeAt) : limit)
         // Threads may ask between the hook's failure and its return; a load waits for that.
-        if each.phase == .failed, failureCounts, isExact || isLoaded && held == instance.number {
+        if each.phase == .failed, each.endedAt < failureLimit, isExact || isLoaded && held == instance.number {
           state.violate("what did not start is handed out", "\(name) with \(state.name(held))")
         }
         if isLoaded, graph.nodes[each.node].hasStart, !each.isFake, each.phase == .made || each.phase == .starting,
