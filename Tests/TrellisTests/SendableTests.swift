@@ -54,6 +54,20 @@ private enum OverridingScope: ScopeDefinition {
   }
 }
 
+/// Decorations on the main actor with needs of every kind.
+private enum DecoratingScope: ScopeDefinition {
+  typealias Parent = MainScope
+  static func register(in scope: inout Registry<DecoratingScope>) {
+    scope.decorate(.window, on: MainActor.self, needs: .provider(.writer)) { window, _ in window }
+    scope.decorate(.window, on: MainActor.self, needs: .provider(.window), .lazy(.exporter)) { window, _, _ in window }
+    scope.decorate(.writer, on: MainActor.self, needs: .provider(.window), .optional(.window)) { writer, _, window in
+      writer.lines.append(window?.title ?? "none")
+      return writer
+    }
+    scope.decorate(.exporter, on: MainActor.self, needs: .provider(.window)) { exporter, _ in exporter }
+  }
+}
+
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.unique(.writer, make: Writer.init)
@@ -94,6 +108,7 @@ struct SendableTests {
     #expect(writer.lines == ["window"])
     #expect(try await scope.load(.exporter).writer.lines == ["window"])
     #expect(try await scope.load(.window).title == "window")
+    #expect(try await app.open(DecoratingScope.self).load(.writer).lines == ["window of 0"])
     let derived = try app.overriding {
       $0.override(.writer, on: MainActor.self, make: freshWriter)
       $0.override(.exporter, on: MainActor.self, needs: .writer, make: Exporter.init)

@@ -32,7 +32,7 @@ extension Registry {
 
   /// Wraps what is registered under a key, on the main actor, without further needs.
   ///
-  /// See ``decorate(_:on:needs:file:line:column:make:)``.
+  /// See ``decorate(_:on:needs:_:file:line:column:make:)``.
   public mutating func decorate<Value>(
     _ key: Key<Value>, on actor: MainActor.Type,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -42,6 +42,21 @@ extension Registry {
       key, needs: [key], origin: list.origin(file, line, column), isOnMainActor: true,
       make: Registration.onMainActor { memory, reader in
         memory.initialize(to: try make(try reader.take(Value.self)))
+      })
+  }
+
+  /// Wraps what is registered under a key, on the main actor, with one need.
+  ///
+  /// See ``decorate(_:on:needs:_:file:line:column:make:)``.
+  public mutating func decorate<Value, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending Value, sending A) throws -> sending Value
+  ) {
+    list.decorate(
+      key, needs: [key, a], origin: list.origin(file, line, column), isOnMainActor: true,
+      make: Registration.onMainActor { memory, reader in
+        memory.initialize(to: try make(try reader.take(Value.self), try reader.take(A.self)))
       })
   }
 
@@ -153,7 +168,7 @@ extension Registry {
 
   /// Wraps what is registered under a key, on the main actor, by a function of the main actor that makes a `Sendable` value.
   ///
-  /// See ``decorate(_:on:needs:file:line:column:make:)``.
+  /// See ``decorate(_:on:needs:_:file:line:column:make:)``.
   @_disfavoredOverload
   public mutating func decorate<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
@@ -169,7 +184,7 @@ extension Registry {
 
   /// Wraps what is registered under a key, on the main actor, by a function that is on no actor.
   ///
-  /// See ``decorate(_:on:needs:file:line:column:make:)``.
+  /// See ``decorate(_:on:needs:_:file:line:column:make:)``.
   @_disfavoredOverload
   public mutating func decorate<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,

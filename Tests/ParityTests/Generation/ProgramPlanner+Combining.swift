@@ -32,11 +32,8 @@ extension ProgramPlanner {
   }
 
   mutating func decoration(of key: Int, from visible: [Int]) -> Registration {
-    var needs = needs(from: visible, isUnique: random.chance(20))
-    let isOnMainActor = random.chance(10)
-    // Swift 6.3.1 crashes at a closure on the main actor that decorates and takes a provider.
-    if isOnMainActor { needs.removeAll { $0.mode == .provider } }
-    return Registration(form: .decoration, key: key, needs: needs, isOnMainActor: isOnMainActor)
+    let needs = needs(from: visible, isUnique: random.chance(20))
+    return Registration(form: .decoration, key: key, needs: needs, isOnMainActor: random.chance(10))
   }
 
   /// One entry, one collection, in two ways.
