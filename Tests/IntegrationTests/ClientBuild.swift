@@ -18,8 +18,8 @@ struct ClientBuild: SuiteTrait, TestScoping {
     await Self.turns.giveBack()
   }
 
-  /// Where the products of a configuration are.
-  static func products(_ configuration: String = "debug") -> URL { folder.appending(path: configuration) }
+  /// Where the products are.
+  static func products() -> URL { folder.appending(path: "debug") }
 
   /// Calls the package manager in a client's folder.
   static func swift(_ verb: String, _ arguments: String..., in client: Folder) async throws -> Program {
@@ -28,7 +28,7 @@ struct ClientBuild: SuiteTrait, TestScoping {
     return try await Program.run("swift", [verb] + build + arguments, in: client.url)
   }
 
-  private static let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+  static let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     .appending(path: "trellis-clients-\(UUID().uuidString)")
 
   /// Who may build.
