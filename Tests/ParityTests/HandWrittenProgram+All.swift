@@ -28,6 +28,9 @@ extension HandWrittenProgram {
       [SplitScope.self, SplitScope.Below.self]
     },
     HandWrittenProgram("Overriding") { [Overriding.App.self, Overriding.Session.self, Overriding.Deep.self] },
+    HandWrittenProgram("OverridingBeside") {
+      [OverridingBeside.App.self, OverridingBeside.Session.self, OverridingBeside.Deep.self]
+    },
     HandWrittenProgram("OverridesOfNothing", breaks: ["override-nothing": 5, "missing": 1]) {
       [OverridesOfNothing.App.self, OverridesOfNothing.Below.self, OverridesOfNothing.Beside.self]
     },

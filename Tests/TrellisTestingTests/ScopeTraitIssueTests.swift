@@ -89,6 +89,18 @@ struct ScopeTraitIssueTests {
     #expect(found.map(\.location?.line) == [line + 6, line + 7])
   }
 
+  @Test func `a permission that permits nothing, where it is asked to`() async throws {
+    let line = #line + 1
+    let found = try await issues(
+      of: .scope(AppScope.self, reportsUnusedOverrides: true) {
+        $0.permitLive(.ledger)
+        $0.permitLive(.network)
+      }
+    ) { _ = try testScope(AppScope.self)[.page] }
+    #expect(found.map(\.text) == ["the test permits '.ledger' to be live, and nothing registers it as that"])
+    #expect(found.first?.location?.line == line + 1)
+  }
+
   @Test func `nothing of unused overrides unless it is asked to`() async throws {
     let found = try await issues(of: .scope(AppScope.self) { $0.override(.mark, value: "?") })
     #expect(found.isEmpty)

@@ -291,4 +291,31 @@ struct LifecycleFailuresTests {
       #expect(failures(await thrown { try await app.close() }) == ["onStart .a"])
     }
   }
+
+  @Test("an error may call the library when it is let go of")
+  func errorLetGo() async throws {
+    let scenario = scenario
+    let other = try ScriptedRoot.open { $0.piece(Piece.a, scenario, .starts) }
+    scenario.on("start b") {
+      throw Clinging {
+        _ = try? other.resolve(Piece.a)
+        scenario.log("let go")
+      }
+    }
+    do {
+      let app = try ScriptedRoot.open { $0.piece(Piece.b, scenario, .starts) }
+      try await ends { try await app.start() }
+      let first = app[Piece.b]
+      try await eventually { app[Piece.b] !== first }
+    }
+    // The failures were kept for whoever closes the scope, and nobody did.
+    try await eventually { scenario.log.count("let go") > 0 }
+  }
+}
+
+/// An error that does something when nobody has it any more.
+private final class Clinging: Error {
+  private let atEnd: @Sendable () -> Void
+  init(_ atEnd: @escaping @Sendable () -> Void) { self.atEnd = atEnd }
+  deinit { atEnd() }
 }

@@ -60,7 +60,10 @@ private enum DecoratingScope: ScopeDefinition {
   static func register(in scope: inout Registry<DecoratingScope>) {
     scope.decorate(.window, on: MainActor.self, needs: .provider(.writer)) { window, _ in window }
     scope.decorate(.window, on: MainActor.self, needs: .provider(.window), .lazy(.exporter)) { window, _, _ in window }
-    scope.decorate(.writer, on: MainActor.self, needs: .provider(.window), .optional(.window)) { writer, _, window in
+    scope.decorate(.window, on: MainActor.self, needs: .optional(.exporter), .provider(.window)) { window, _, _ in
+      window
+    }
+    scope.decorate(.writer, on: MainActor.self, needs: .optional(.window)) { writer, window in
       writer.lines.append(window?.title ?? "none")
       return writer
     }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The one place where the state of all life cycles is locked, and where its actions are performed.
 ///
-/// The lock is never held while a factory or a hook runs, and no instance and no scope is released under it.
+/// The lock is never held while a factory or a hook runs, and no instance, scope or error is released under it.
 enum LifecycleEngine {
   typealias Machine = LifecycleMachine
   typealias Body = @Sendable (Machine.WorkID) async -> Void
@@ -142,6 +142,7 @@ enum LifecycleEngine {
       case .empty(let place):
         place.scope.empty(place.slot)
         removals.wrappingAdd(1, ordering: .releasing)
+      case .forget(let errors): rest.append { withExtendedLifetime(errors) {} }
       case .release(let managed): rest.append { withExtendedLifetime(managed) {} }
       case .registered(let scope): scope.extras.isRegistered = true
       case .started(let scope): rest.append { scope.observe(.scopeStarted) }

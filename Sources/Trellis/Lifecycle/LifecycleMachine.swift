@@ -188,6 +188,8 @@ struct LifecycleMachine: Sendable {
     case empty(Place)
     /// Nothing will be done with the instance any more.
     case release(ManagedInstance)
+    /// Nobody is told of the errors any more.
+    case forget([any Error])
     /// From now on the machine must be told when the scope is released.
     case registered(ScopeRef)
     case started(ScopeRef)
@@ -221,6 +223,7 @@ struct LifecycleMachine: Sendable {
   mutating func forget(_ scope: ScopeRef) -> [Keys] {
     guard let state = scopes.removeValue(forKey: scope) else { return [] }
     for failure in state.unreported { unreceived[failure.number] = nil }
+    actions.append(.forget(state.unreported.map(\.error)))
     if let parent = state.parent { scopes[parent]?.children.remove(scope) }
     return state.instances.compactMap { id in
       guard let instance = instances.removeValue(forKey: id) else { return nil }

@@ -154,7 +154,8 @@ extension Registry {
       })
   }
 
-  // The first need stands apart: Swift 6.3.1 crashes where a 'sending' parameter precedes a pack that has a function in it.
+  // The instance is not 'sending' beside a pack: Swift 6.3.1 crashes where such a parameter precedes a pack that has a function
+  // in it.
 
   /// Wraps what is registered under a key, on the main actor.
   ///
@@ -165,25 +166,20 @@ extension Registry {
   /// - Parameters:
   ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
   ///   - actor: `MainActor.self`.
-  ///   - first: What the factory receives besides the instance that it wraps.
-  ///   - needs: What it receives after that.
+  ///   - needs: What the factory receives besides the instance that it wraps.
   ///   - file: The registering file; leave it out.
   ///   - line: The registering line; leave it out.
   ///   - column: The registering column; leave it out.
   ///   - make: Receives the instance, then the needs; makes what takes its place.
-  public mutating func decorate<Value, First, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, needs first: Dependency<First>,
-    _ needs: repeat Dependency<each Needed>,
+  public mutating func decorate<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @MainActor @Sendable (sending Value, First, repeat each Needed) throws -> sending Value
+    make: @escaping @MainActor @Sendable (Value, repeat each Needed) throws -> sending Value
   ) {
     list.decorate(
-      key, needs: [key, first] + Keys.list(repeat each needs), origin: list.origin(file, line, column),
-      isOnMainActor: true,
+      key, needs: [key] + Keys.list(repeat each needs), origin: list.origin(file, line, column), isOnMainActor: true,
       make: Registration.onMainActor { memory, reader in
-        memory.initialize(
-          to: try make(
-            try reader.take(Value.self), try reader.take(First.self), repeat try reader.take((each Needed).self)))
+        memory.initialize(to: try make(try reader.take(Value.self), repeat try reader.take((each Needed).self)))
       })
   }
 

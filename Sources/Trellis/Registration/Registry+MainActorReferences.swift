@@ -32,7 +32,7 @@ extension Registry {
 
   /// Wraps what is registered under a key, on the main actor, without further needs.
   ///
-  /// See ``decorate(_:on:needs:_:file:line:column:make:)``.
+  /// See ``decorate(_:on:needs:file:line:column:make:)``.
   public mutating func decorate<Value>(
     _ key: Key<Value>, on actor: MainActor.Type,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -47,7 +47,7 @@ extension Registry {
 
   /// Wraps what is registered under a key, on the main actor, with one need.
   ///
-  /// See ``decorate(_:on:needs:_:file:line:column:make:)``.
+  /// See ``decorate(_:on:needs:file:line:column:make:)``.
   public mutating func decorate<Value, A>(
     _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -168,7 +168,7 @@ extension Registry {
 
   /// Wraps what is registered under a key, on the main actor, by a function of the main actor that makes a `Sendable` value.
   ///
-  /// See ``decorate(_:on:needs:_:file:line:column:make:)``.
+  /// See ``decorate(_:on:needs:file:line:column:make:)``.
   @_disfavoredOverload
   public mutating func decorate<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
@@ -184,7 +184,7 @@ extension Registry {
 
   /// Wraps what is registered under a key, on the main actor, by a function that is on no actor.
   ///
-  /// See ``decorate(_:on:needs:_:file:line:column:make:)``.
+  /// See ``decorate(_:on:needs:file:line:column:make:)``.
   @_disfavoredOverload
   public mutating func decorate<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,

@@ -191,7 +191,7 @@ struct MachineModel {
         outcomes[waiter] = outcome
         if let index = actors.firstIndex(where: { $0.waiter == waiter }) { receive(outcome, index) }
       case .closed(_, let scope): log.append("closed \(Int(bitPattern: scope.block) / 4096 - 1)")
-      case .limit, .hold, .ended, .empty, .release, .registered, .started, .hookEnded: break
+      case .limit, .hold, .ended, .empty, .release, .forget, .registered, .started, .hookEnded: break
       }
     }
   }
