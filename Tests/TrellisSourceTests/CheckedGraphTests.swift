@@ -107,8 +107,9 @@ struct CheckedGraphTests {
 
   static let keysCases = [
     Case("static let k = Key<Int>(name)", "scope App.App open"),
-    Case("static let k = Key<Int>(\"k\\u{41}\")", "scope App.App open"),
-    Case("static let k = Key<Int>(\"\"\"\n  k\n  \"\"\")", "scope App.App open"),
+    Case("static let k = Key<Int>(\"k\\u{41}\")", "scope App.App whole | .kA value"),
+    Case("static let k = Key<Int>(\"\"\"\n  k\n  \"\"\")", "scope App.App whole | .k value"),
+    Case("static let k = Key<Int>(\"k\\(1)\")", "scope App.App open"),
     Case("static var k = Key<Int>(\"k\")", "scope App.App open"),
     Case("#if F\nstatic let k = Key<Int>(\"k\")\n#endif", "scope App.App whole | .k value"),
     Case(

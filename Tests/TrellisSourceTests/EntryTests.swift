@@ -25,6 +25,8 @@ struct EntryTests {
       ("tabs", ".home", "home"), ("tabs", "Tab.home", "home"), ("tabs", "App.Tab.home", "home"),
       ("tabs", ".`default`", "default"), ("deep", "F.Tab.home", "home"), ("deep", "Tab.home", "home"),
       ("texts", "\"home\"", "\"home\""), ("texts", "\"\"", "\"\""), ("texts", "/* x */ \"a b\"", "\"a b\""),
+      ("texts", "\"e\\u{301}\"", "\"é\""), ("texts", "#\"home\"#", "\"home\""), ("texts", "#\"\\\"#", "\"\\\\\""),
+      ("texts", "\"\"\"\n  home\n  \"\"\"", "\"home\""), ("texts", "\"a\\tb\"", "\"a\\tb\""),
       ("texts", ".home", "home"), ("tabs", "3", "3"), ("tabs", "-3", "-3"), ("tabs", "0", "0"),
     ])
   func told(key: String, place: String, label: String) {
@@ -36,8 +38,7 @@ struct EntryTests {
     arguments: [
       ("tabs", "tab"), ("tabs", "tab.home"), ("tabs", "Tab.home.next"), ("tabs", ".page(1)"), ("tabs", "Tab.page(1)"),
       ("tabs", "Tab(\"home\")"), ("tabs", ".init(1)"), ("tabs", "Tab.self"), ("tabs", "flag ? .home : .list"),
-      ("texts", "\"\\(x)\""), ("texts", "\"a\\u{301}\""), ("texts", "#\"home\"#"),
-      ("texts", "\"\"\"\n  home\n  \"\"\""),
+      ("texts", "\"\\(x)\""),
       ("texts", "\"a\" + \"b\""), ("texts", "Paths.home"), ("tabs", "Screens.home"), ("tabs", "0x10"), ("tabs", "1_0"),
       ("tabs", "007"), ("tabs", "1.5"), ("tabs", "true"), ("tabs", "[1]"), ("tabs", "{ .home }()"),
     ])

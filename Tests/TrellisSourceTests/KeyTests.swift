@@ -33,6 +33,17 @@ struct KeyTests {
         "extension Keys {\n#if A\n  static let c = Key<C>(\"c\") { C() }\n#else\n  static let c = Key<C>(\"c\")\n#endif\n}",
         "c: C 3:14"),
       Case("extension Keys { static let x = Key<\n  any A & B\n>(#\"x\"#) }", "x: any A & B 1:29"),
+      Case(
+        "extension Keys { static let x = Key<X>(\"\\u{79}\"), y = Key<Y>(\"\\u{79}\") }", "x \"y\": X 1:29", "y: Y 1:51"
+      ),
+      Case(
+        "extension Keys { static let x = Key<X>(#\"\\u{78}\"#), y = Key<Y>(##\"\\##u{79}\"##) }",
+        "x \"\\u{78}\": X 1:29", "y: Y 1:53"),
+      Case(
+        "extension Keys { static let x = Key<X>(\"\"\"\n   x\n   \"\"\"), y = Key<Y>(#\"\"\"\n  y\\#\n  y\n  \"\"\"#) }",
+        "x: X 1:29", "y \"yy\": Y 3:10"),
+      Case(
+        "extension Keys { static let x = Key<X>(\"a\\tb\\\\ \\\"\\'\\0\\n\\r\") }", "x \"a\tb\\ \"'\0\n\r\": X 1:29"),
       Case("extension Keys { static let `default` = Key<A?>(\"default\") }", "default: A? 1:29"),
       Case(
         "extension Keys { static let x: Trellis.Key<A> = Trellis.Key(\"x\"), y = Trellis.Key<B>(\"y\") }",

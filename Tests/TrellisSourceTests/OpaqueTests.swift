@@ -97,9 +97,10 @@ struct OpaqueTests {
       Case("extension Keys { static let k = makeKey(\"k\") }", "1:29 -: the name of this key is computed"),
       Case("extension Keys { static let k = Key<A>(name) }", "1:29 -: the name of this key is computed"),
       Case("extension Keys { static let k = Key<A>(\"k\\(1)\") }", "1:29 -: the name of this key is computed"),
-      Case("extension Keys { static let k = Key<A>(\"\\u{6B}\") }", "1:29 -: the name of this key is computed"),
-      Case(
-        "extension Keys { static let k = Key<A>(\"\"\"\n  k\n  \"\"\") }", "1:29 -: the name of this key is computed"),
+      Case("extension Keys { static let k = Key<A>(#\"k\\#(1)\"#) }", "1:29 -: the name of this key is computed"),
+      Case("extension Keys { static let k = Key<A>(\"k\" + \"l\") }", "1:29 -: the name of this key is computed"),
+      Case("extension Keys { static let k = Key<A>(\"\\u{D800}\") }", "1:29 -: the name of this key is computed"),
+      Case("extension Keys { static let k = Key<A>(\"\\u{6B}\") }"),
       Case("extension Keys { static let k = Key<A>(#\"k\"#) }"),
       Case("enum F { static let k: Key<A> = make() }", "1:21 -: the name of this key is computed"),
       Case("extension Keys { static let n = 3, s = \"x\", l = [1]; static let t: Int = make() }"),

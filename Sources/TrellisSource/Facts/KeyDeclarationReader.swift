@@ -62,10 +62,9 @@ struct KeyDeclarationReader {
     return .made(label: nil, type: annotated, hasDefault: false)
   }
 
-  /// An escape in the string is not read, nor is the indentation of several lines taken away.
   private func isToldByText(_ value: KeyDeclarationFact.Value) -> Bool {
     guard case .made(let label, _, _) = value else { return true }
-    return label.map { !$0.contains("\\") && !$0.contains("\n") } ?? false
+    return label != nil
   }
 
   /// `Keys.logger`: the value alone says that this is another name for a key.
@@ -99,7 +98,7 @@ struct KeyDeclarationReader {
     // Something is done with the key before it is kept.
     if end < range.upperBound { return nil }
     let hasDefault = !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, "default") } ?? false }
-    let label = arguments.first.flatMap { $0.label == nil ? plainText($0) : nil }
+    let label = arguments.first.flatMap { $0.label == nil ? tokens.string(in: $0.start..<max($0.start, $0.end)) : nil }
     return .made(label: label, type: type, hasDefault: hasDefault)
   }
 
@@ -112,23 +111,6 @@ struct KeyDeclarationReader {
     // The bracket shares a token with nothing in source that a person formats; `<<` would open two.
     let first = open.start < open.end ? name + 1 : name + 2
     return tokens.foldedText(first..<close.token + 1, endOffset: close.end - 1)
-  }
-
-  /// The text of a string on one line, without interpolations and escapes.
-  private func plainText(_ argument: Argument) -> String? {
-    var text: String?
-    let isRaw = tokens.kind(argument.start) == .rawPounds
-    for i in argument.start..<argument.end {
-      switch tokens.kind(i) {
-      case .quote where tokens[i].end - tokens[i].start == 1: continue
-      case .rawPounds: continue
-      case .segment where text == nil:
-        text = tokens.text(i)
-        if !isRaw, text?.utf8.contains(UInt8(ascii: "\\")) == true { return nil }
-      default: return nil
-      }
-    }
-    return text
   }
 
   private mutating func note(_ value: KeyDeclarationFact.Value, isVariable: Bool, at name: Int) {

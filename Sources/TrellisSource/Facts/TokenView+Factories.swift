@@ -24,11 +24,8 @@ extension TokenView {
   func entry(in range: Range<Int>) -> EntryReference? {
     let start = range.lowerBound
     switch kind(start) {
-    case .quote:
-      // An escape may spell the same text in another way.
-      guard range.count == 3, kind(start + 1) == .segment, self[start].end - self[start].start == 1 else { return nil }
-      let text = text(start + 1)
-      return text.contains("\\") ? nil : .literal("\"\(text)\"")
+    case .quote, .rawPounds:
+      return string(in: range).map { .literal($0.debugDescription) }
     case .integer where range.count == 1:
       return digits(start).map { .literal($0) }
     case .prefixOperator where range.count == 2 && self.is(start, "-") && kind(start + 1) == .integer:
