@@ -282,6 +282,62 @@ struct HelperTests {
     #expect(program.opaques == [])
   }
 
+  /// A function inside a function is seen in its own block alone.
+  @Test(
+    "Functions inside different functions are different",
+    arguments: [
+      (
+        "extension Registry<App> { mutating func one() { ‹1› }; mutating func two() { ‹2› } }", "app.one()", ["value a"]
+      ),
+      (
+        "extension Registry<App> { mutating func one() { ‹1› }; mutating func two() { ‹2› } }", "app.two()", ["value b"]
+      ),
+      (
+        "func one(_ app: inout Registry<App>) { ‹1› }; func two(_ r: inout Registry<App>) { ‹2› }", "one(&app)",
+        ["value a"]
+      ),
+      (
+        "extension App { static func one(_ r: inout Registry<App>) { ‹1› }; static func two(_ r: inout Registry<App>) { ‹2› } }",
+        "two(&app)", ["value b"]
+      ),
+      (
+        "func one(_ r: inout Registry<App>) { ‹1› }; func more(_ r: inout Registry<App>) { r.value(.c, 1) }",
+        "one(&app); more(&app)", ["value a", "value c"]
+      ),
+      ("func one(_ r: inout Registry<App>) { do { ‹2› }; ‹1› }", "one(&app)", ["value b", "value a"]),
+      (
+        "func one(_ r: inout Registry<App>) { do { ‹2›; do { ‹1› } }; more(&r) }; func more(_ r: inout Registry<App>) { r.value(.c, 1) }",
+        "one(&app)", ["value b", "value a", "value c"]
+      ),
+      (
+        "func one(_ r: inout Registry<App>) { func deep(_ r: inout Registry<App>) { ‹1› }; deep(&r) }; func two(_ r: inout Registry<App>) { func deep(_ r: inout Registry<App>) { ‹2› } }",
+        "one(&app)", ["value a"]
+      ),
+      (
+        "func one(_ r: inout Registry<App>) { do { ‹1› }; more(&r); func more(_ r: inout Registry<App>) { r.value(.d, 1) } }",
+        "one(&app)", ["value a", "value d"]
+      ),
+    ] as [(String, String, [String])], [false, true])
+  func localFunctions(text: (declarations: String, call: String, expected: [String]), isApart: Bool) {
+    var declarations = text.declarations
+    for (mark, key) in [("‹1›", "a"), ("‹2›", "b")] {
+      let isMethod = declarations.hasPrefix("extension Registry")
+      let name = declarations.contains("func one(_ app") && mark == "‹1›" ? "app" : "r"
+      declarations = declarations.replacing(
+        mark, with: "func more(_ r: inout Registry<App>) { r.value(.\(key), 1) }; more(&\(isMethod ? "self" : name))")
+    }
+    let other =
+      "func other(_ r: inout Registry<App>) { func more(_ r: inout Registry<App>) { r.value(.e, 1) }; more(&r) }"
+    let program =
+      isApart
+      ? Program([
+        ("App.swift", "App", app(text.call)), ("More.swift", "App", declarations), ("Other.swift", "App", other),
+      ])
+      : Program(app(text.call) + declarations + "\n" + other)
+    #expect(program.bare == text.expected)
+    #expect(program.opaques == [])
+  }
+
   @Test(
     "What a protocol asks of its definitions is theirs",
     arguments: [

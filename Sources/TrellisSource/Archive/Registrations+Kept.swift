@@ -18,9 +18,19 @@ extension RegistryFunction: Kept {
     archive.optional(&alias)
     archive.list(&generics)
     archive.flag(&isFilePrivate)
+    archive.optional(&block)
     archive.site(&site)
     archive.part(&condition)
     archive.list(&steps)
+  }
+}
+
+extension RegistryFunction.Block: Kept {
+  static var blank: RegistryFunction.Block { RegistryFunction.Block(first: .blank, last: .blank) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.site(&first)
+    archive.site(&last)
   }
 }
 

@@ -9,6 +9,14 @@ struct RegistryFunction: Sendable {
     var hasDefault: Bool
   }
 
+  /// A pair of braces in the function's file.
+  struct Block: Hashable, Sendable {
+    var first: Site
+    var last: Site
+
+    func contains(_ site: Site) -> Bool { site.file == first.file && first < site && site < last }
+  }
+
   var name: String
   /// Path of the type that declares it; empty for a global function.
   var owner: String
@@ -25,6 +33,8 @@ struct RegistryFunction: Sendable {
   var generics: [String]
   /// Whether only this file can call it.
   var isFilePrivate: Bool
+  /// For a function inside a function, the block in which it can be called.
+  var block: Block?
   var site: Site
   /// The `#if` conditions around it.
   var condition: Condition

@@ -12,6 +12,9 @@ struct RegistryFunctionReader {
   private(set) var functions: [RegistryFunction] = []
   private(set) var keyTokens: [Int] = []
   private(set) var opaques: [OpaqueReference] = []
+  /// The braces open at `reached`, outermost first.
+  private var braces: [Int] = []
+  private var reached = 0
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
@@ -58,7 +61,24 @@ struct RegistryFunctionReader {
       TypeReference(name: $0.text, context: context, site: tokens.site($0.last, in: path))
     }
     function.steps = walker.steps
+    if declaration.parent.map({ outline.declarations[$0].holdsCode }) ?? false {
+      function.block = block(around: declaration.introducer)
+    }
     functions.append(function)
+  }
+
+  /// The innermost braces around a token; for tokens in their order.
+  private mutating func block(around index: Int) -> RegistryFunction.Block? {
+    while reached < index {
+      while let last = braces.last, tokens.closing(last) <= reached { braces.removeLast() }
+      if tokens.kind(reached) == .leftBrace, tokens.closing(reached) > reached { braces.append(reached) }
+      reached += 1
+    }
+    while let last = braces.last, tokens.closing(last) <= index { braces.removeLast() }
+    return braces.last.map {
+      RegistryFunction.Block(
+        first: tokens.site($0, in: path), last: tokens.site(tokens.closing($0), in: path))
+    }
   }
 
   /// A method in an extension of `Registry`, which registers on `self`.

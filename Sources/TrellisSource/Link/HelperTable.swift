@@ -18,6 +18,8 @@ final class HelperTable {
 
   private(set) var entries: [Entry] = []
   private var indices: [Name: [FunctionIndex]] = [:]
+  /// The functions inside functions, by name.
+  private var locals: [String: [FunctionIndex]] = [:]
   /// The methods that extend `Registry`, by name.
   private var methods: [String: [FunctionIndex]] = [:]
   let types: TypeTable
@@ -36,15 +38,18 @@ final class HelperTable {
           if !definition.isEmpty { function.definition = definition }
         }
         var owner: TypeIndex?
-        if !function.owner.isEmpty {
-          // A function inside a function belongs to the type around both.
-          for level in Contexts.levels(of: function.owner) where owner == nil && !level.isEmpty {
-            owner = types.find(level, context: "", file: file)
-            if !level.hasSuffix("}") { break }
-          }
-          // A member of a type that is not known, such as one of an unscanned module, is found by nobody.
-          if owner == nil, !function.owner.hasPrefix("{") { continue }
+        // A function inside a function belongs to the type around both.
+        for level in Contexts.levels(of: function.owner) where owner == nil && !level.isEmpty {
+          owner = types.find(level, context: "", file: file)
+          if !level.hasSuffix("}") { break }
         }
+        if function.block != nil {
+          locals[function.name, default: []].append(entries.count)
+          entries.append(Entry(function: function, file: file, owner: owner))
+          continue
+        }
+        // A member of a type that is not known, such as one of an unscanned module, is found by nobody.
+        if owner == nil, !function.owner.isEmpty { continue }
         indices[Name(owner: owner, name: function.name), default: []].append(entries.count)
         entries.append(Entry(function: function, file: file, owner: owner))
       }
@@ -90,7 +95,7 @@ final class HelperTable {
     case several
   }
 
-  func match(_ call: HelperCall, from caller: Entry, in definition: TypeIndex) -> Match {
+  func match(_ call: HelperCall, at site: Site, from caller: Entry, in definition: TypeIndex) -> Match {
     var levels = candidates(call, from: caller)
     if isInherited(call, from: caller, by: definition) {
       let own = (indices[Name(owner: definition, name: call.name)] ?? []).filter { fits(call, entries[$0].function) }
@@ -100,6 +105,7 @@ final class HelperTable {
       if !own.isEmpty, others { return .several }
       if !own.isEmpty { levels = [own] }
     }
+    if call.registry != nil, call.qualifier == nil { levels = locals(call.name, at: site, caller.file) + levels }
     var variants: [FunctionIndex] = []
     for candidates in levels {
       var fitting = candidates.filter { fits(call, entries[$0].function) && isVisible(entries[$0], from: caller.file) }
@@ -152,6 +158,15 @@ final class HelperTable {
     guard let module = types.modules.indices[qualifier] else { return [] }
     let all = indices[Name(owner: nil, name: call.name)] ?? []
     return [all.filter { types.modules.visible[entries[$0].file][0] == module }]
+  }
+
+  /// The functions inside functions that can be called from a place, by how near they are.
+  private func locals(_ name: String, at site: Site, _ file: FileIndex) -> [[FunctionIndex]] {
+    let seen = (locals[name] ?? []).filter {
+      entries[$0].file == file && entries[$0].function.block?.contains(site) == true
+    }
+    let blocks = Dictionary(grouping: seen) { entries[$0].function.block?.first ?? site }
+    return blocks.sorted { $0.key > $1.key }.map(\.value)
   }
 
   private func members(_ name: String, of type: TypeIndex) -> [[FunctionIndex]] {

@@ -127,7 +127,7 @@ struct RegistrationLinker: ~Copyable {
   private mutating func call(
     _ call: HelperCall, at site: Site, _ caller: HelperTable.Entry, module: String?, condition: Condition
   ) {
-    switch helpers.match(call, from: caller, in: definition) {
+    switch helpers.match(call, at: site, from: caller, in: definition) {
     case .functions(let functions):
       for function in functions {
         guard !active.contains(function) else {
