@@ -141,4 +141,41 @@ struct BranchTests {
       ])
     #expect(program.opaques == [])
   }
+
+  /// Registers the same in each arm of two decisions, one inside the other.
+  private static func inEachArm(_ registration: String) -> String {
+    "if one() {\nif two() { \(registration) } else { \(registration) } } else {\n"
+      + "if three() { \(registration) } else { \(registration) } }"
+  }
+
+  @Test(
+    "What goes wrong in each run is told, whichever of several places it then happens at",
+    arguments: [
+      Case("app.shared(.b, on: MainActor.self) { 1 }\n" + inEachArm("app.shared(.a, needs: .b) { $0 }"), "isolation"),
+      Case("app.shared(.b, needs: .a) { $0 }\n" + inEachArm("app.shared(.a, needs: .b) { $0 }"), "cycle"),
+      Case(inEachArm("app.override(.a, value: 1)"), "override-nothing"),
+      Case(inEachArm("app.decorate(.a) { $0 }"), "override-nothing"),
+      Case("app.value(.a, 1)\n" + inEachArm("app.value(.a, 2)"), "duplicate"),
+      Case("app.value(.a, 1)\n" + inEachArm("app.unique(.b, needs: .a) { $0 }; app.value(.a, 2)"), "duplicate"),
+      Case(
+        "if one() { if two() { app.override(.a, value: 1) } else { app.override(.a, value: 2) } }", "override-nothing"),
+      Case("if one() { more(&app) } else { more(&app) }", "override-nothing"),
+      Case("if one() { app.include(M.self) } else { app.include(N.self) }", "override-nothing"),
+      Case("if one() { if two() { app.override(.a, value: 1) } }"),
+      Case("if one() { if two() { app.override(.a, value: 1) } } else { if three() { app.override(.a, value: 1) } }"),
+      Case("if one() { if two() { app.override(.a, value: 1) } else { app.override(.b, value: 1) } }"),
+      Case("if one() { app.value(.a, 1) }\nif two() { app.value(.a, 2) }"),
+    ])
+  func certain(_ sample: Case) {
+    let more = "if two() { r.override(.a, value: 1) } else { r.override(.a, value: 1) }"
+    let program = Program(
+      app(sample.text) + """
+        func more(_ r: inout Registry<App>) { \(more) }
+        enum M: Module { static func register<S>(in r: inout Registry<S>) { \(more) } }
+        enum N: Module { static func register<S>(in r: inout Registry<S>) { \(more) } }
+        """)
+    let rules = program.findings.map { String($0.prefix { $0 != " " }) }
+    #expect(rules.filter { $0 != "unused" && $0 != "missing" } == sample.expected)
+    #expect(program.opaques == [])
+  }
 }

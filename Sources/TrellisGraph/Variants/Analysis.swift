@@ -21,6 +21,7 @@ package struct Analysis: Sendable {
         occurrences[fault.identity, default: VariantSet(of: variants.all.count)].insert(number)
       }
     }
+    var uncertain: [String: [(finding: Finding, having: VariantSet)]] = [:]
     for (number, identities) in firsts {
       let graph: Graph
       let faults: [any Fault]
@@ -32,10 +33,16 @@ package struct Analysis: Sendable {
       }
       let wanted = Set(identities)
       for fault in Checks.completed(faults.filter { wanted.contains($0.identity) }, in: graph) {
-        guard let having = occurrences[fault.identity], table.isCertain(having) else { continue }
-        findings.append(Self.finding(fault, in: graph, having: having, table: table, variants: variants.all))
+        guard let having = occurrences[fault.identity] else { continue }
+        if table.isCertain(having) {
+          findings.append(Self.finding(fault, in: graph, having: having, table: table, variants: variants.all))
+        } else {
+          let finding = fault.finding(in: graph)
+          uncertain["\(finding.rule) \(finding.message)", default: []].append((finding, having))
+        }
       }
     }
+    findings += uncertain.values.compactMap { Self.finding(ofAny: $0, table: table) }
     self.findings = findings.sortedByPlace()
   }
 
@@ -50,6 +57,20 @@ package struct Analysis: Sendable {
     }
     var finding = fault.finding(in: graph)
     finding.notes.append(Finding.Note("this happens when \(table.explanation(of: having))", at: finding.site))
+    return finding
+  }
+
+  /// One thing that goes wrong at several places, at none of them for certain; nil if it may go wrong at none.
+  ///
+  /// - Returns: A finding at the first place, which names the others. Some of them may be reached in no run.
+  private static func finding(ofAny places: [(finding: Finding, having: VariantSet)], table: VariantTable) -> Finding? {
+    let union = places.dropFirst().reduce(places[0].having) { $0.union($1.having) }
+    guard places.count > 1, table.isCertain(union) else { return nil }
+    let places = places.sorted { $0.finding.site < $1.finding.site }
+    var finding = places[0].finding
+    finding.notes.appendAtMost(places) { place in
+      Finding.Note("it happens here when \(table.explanation(of: place.having))", at: place.finding.site)
+    }
     return finding
   }
 }

@@ -18,6 +18,8 @@ struct VariantSet: Hashable, Sendable {
 
   func intersection(_ other: VariantSet) -> VariantSet { combined(other) { $0 & $1 } }
 
+  func union(_ other: VariantSet) -> VariantSet { combined(other) { $0 | $1 } }
+
   func subtracting(_ other: VariantSet) -> VariantSet { combined(other) { $0 & ~$1 } }
 
   func isSubset(of other: VariantSet) -> Bool { zip(words, other.words).allSatisfy { $0 & ~$1 == 0 } }
