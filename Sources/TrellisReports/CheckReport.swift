@@ -69,7 +69,10 @@ package struct CheckReport: Sendable {
     }
 
     /// How many keys are asked for that are not looked up before the run.
-    var uncheckedUses: Int { unchecked.count { $0.kind != .handover } }
+    var uncheckedUses: Int { unchecked.count { $0.kind == .lookUp || $0.kind == .currentRead } }
+
+    /// How many keys are overridden that need not be there.
+    var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
 
     /// How many objects are handed scopes of which nothing is known before the run.
     var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
@@ -114,9 +117,13 @@ package struct CheckReport: Sendable {
       line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
     }
     let left = [
-      (summary.uncheckedUses, "look-up"), (summary.uncheckedHandovers, "handover"),
+      (summary.uncheckedUses, "look-up"), (summary.uncheckedOverrides, "override"),
+      (summary.uncheckedHandovers, "handover"),
     ].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
-    if !left.isEmpty { line += ", \(left.joined(separator: " and ")) not checked" }
+    if let last = left.last {
+      let others = left.dropLast().joined(separator: ", ")
+      line += ", \(others)\(others.isEmpty ? "" : " and ")\(last) not checked"
+    }
     if summary.outside > 0 { line += ", \(Self.count(summary.outside, "scope")) outside the roots" }
     if summary.unreadFiles > 0 { line += ", \(Self.count(summary.unreadFiles, "path")) not read to the end" }
     return line + ": \(verdict) (\(summary.milliseconds) ms)"
@@ -139,6 +146,7 @@ extension CheckReport {
           ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)),
+          ("uncheckedOverrides", .number(summary.uncheckedOverrides)),
           ("uncheckedHandovers", .number(summary.uncheckedHandovers)), ("variants", .number(summary.variants ?? 1)),
           ("allVariants", .boolean(!summary.leftOutVariants)),
           ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),

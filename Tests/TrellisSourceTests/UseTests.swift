@@ -210,6 +210,26 @@ struct UseTests {
     #expect(program.opaques == [])
   }
 
+  @Test(
+    "So is an override in a scope that the program expects to fail",
+    arguments: [
+      Case("#expect(throws: GraphError.self) { try s.overriding { $0.override(.gone) { 1 } } }", unchecked: 1),
+      Case("#expect(throws: GraphError.self) { try Scope(App.self) { $0.override(.gone, value: 1) } }", unchecked: 1),
+      Case("_ = try? s.open(Ses.self) { o in o.override(.gone) { 1 } }", unchecked: 1),
+      Case("do { _ = try Scope(App.self) { $0.override(.gone, needs: .a) { $0 } } } catch { }", unchecked: 2),
+      Case(
+        "XCTAssertThrowsError(try s.overriding { $0.override(.gone) { 1 }; $0.override(.a, value: 1) })", unchecked: 2),
+      Case("try #require(throws: E.self) { try Scope(App.self) { $0.permitLive(.gone) } }", unchecked: 1),
+      Case("_ = try s.overriding { $0.override(.a) { (try? make()) ?? 1 } }", "App.a"),
+      Case("do { _ = try! s.overriding { $0.override(.a) { 1 } } } catch { }", "App.a"),
+    ])
+  func overridesExpectedToFail(_ sample: Case) {
+    let program = Program(Self.definitions + "func f(s: Scope<App>) async throws {\n" + sample.text + "\n}")
+    #expect(program.unchecked == sample.unchecked)
+    #expect(program.opaques == [])
+    #expect(program.findings.count { $0.hasPrefix("override-nothing") } == sample.expected.count)
+  }
+
   @Test func `The places of look-ups that are not checked are known`() {
     let program = Program(Self.definitions + "func f(s: Scope<App>) { x[.a]; try? s.load(.b); s[.c]; y[.gone] }")
     #expect(program.linked.unchecked.map { "\($0.site.line):\($0.site.column)" } == ["7:28", "7:45"])

@@ -39,7 +39,7 @@ enum OverrideNothingCheck: Check {
           elsewhere: []))
     }
     for (index, override) in facts.overrides.enumerated() {
-      guard graph.isOverrideActive[index], graph.overrideTargets[index] == .missing,
+      guard !override.mayFail, graph.isOverrideActive[index], graph.overrideTargets[index] == .missing,
         !graph.mayBeHidden(from: override.scope), graph.tree.depth[override.scope] >= 0,
         !override.isPermission || !mayBeBelow(override, in: graph)
       else { continue }

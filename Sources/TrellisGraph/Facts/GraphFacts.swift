@@ -113,15 +113,19 @@ package struct OverrideFact: Sendable {
   package var condition: Condition
   /// Whether it only permits the key's registration to touch the outside world, `$0.permitLive(.api)`.
   package var isPermission: Bool
+  /// Whether the scope may be meant to fail: the key need not be there.
+  package var mayFail: Bool
 
   package init(
-    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isPermission: Bool = false
+    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isPermission: Bool = false,
+    mayFail: Bool = false
   ) {
     self.key = key
     self.scope = scope
     self.site = site
     self.condition = condition
     self.isPermission = isPermission
+    self.mayFail = mayFail
   }
 }
 

@@ -7,6 +7,8 @@ package struct Unchecked: Hashable, Sendable {
     case currentRead = "current"
     /// A scope handed to an object, where not both types are written down, or where it may be meant to fail.
     case handover
+    /// A key overridden where the scope may be meant to fail.
+    case override
   }
 
   package var kind: Kind

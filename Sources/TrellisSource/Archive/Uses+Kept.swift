@@ -103,6 +103,7 @@ extension OverrideReference: Kept {
     archive.site(&site)
     archive.part(&condition)
     archive.flag(&isPermission)
+    archive.flag(&mayFail)
   }
 }
 

@@ -39,4 +39,6 @@ struct OverrideReference: Sendable {
   var condition: Condition
   /// `permitLive` rather than `override`.
   var isPermission = false
+  /// Whether the program goes on where the scope cannot be made.
+  var mayFail = false
 }

@@ -118,16 +118,17 @@ extension UseWalker {
     let condition = build[verb]
     guard let receiver, condition != .never else { return }
     let isPermission = tokens.is(verb, "permitLive")
+    let mayFail = mayFail(verb)
     add(
       OverrideReference(
         key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path), condition: condition,
-        isPermission: isPermission))
+        isPermission: isPermission, mayFail: mayFail))
     if isPermission { return }
-    addNeeds(of: verb, on: receiver, when: condition)
+    addNeeds(of: verb, on: receiver, when: condition, mayFail: mayFail)
   }
 
   /// What an override's factory receives is asked of the scope that the override makes.
-  private mutating func addNeeds(of verb: Int, on receiver: Receiver, when condition: Condition) {
+  private mutating func addNeeds(of verb: Int, on receiver: Receiver, when condition: Condition, mayFail: Bool) {
     var readsNeeds = false
     for argument in tokens.arguments(open: verb + 1).dropFirst() {
       if let label = argument.label { readsNeeds = tokens.isNamed(label, "needs") }
@@ -138,7 +139,8 @@ extension UseWalker {
       // What is received at once is waited for; what comes later is asked for without waiting.
       add(
         UseReference(
-          key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: mode == .strict))
+          key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: mode == .strict,
+          mayFail: mayFail))
     }
   }
 

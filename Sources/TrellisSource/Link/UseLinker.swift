@@ -145,13 +145,15 @@ struct UseLinker: ~Copyable {
 
   private mutating func link(_ override: OverrideReference, _ file: FileIndex) {
     guard let scope = scope(of: override.receiver, file) else { return }
+    if override.mayFail { leaveUnchecked(.override, at: override.key.site) }
     switch keys.find(override.key, context: override.context, file: file) {
     case .key(let key):
       overrides.append(
         OverrideFact(
           key: key, scope: scope, site: override.site, condition: override.condition,
-          isPermission: override.isPermission))
+          isPermission: override.isPermission, mayFail: override.mayFail))
     case let answer:
+      if override.mayFail { return }
       if override.key.form == .bare || override.key.isOfValue, answer == .unknown { return }
       opaques.add(answer, for: override.key, in: scope, hides: false)
     }
