@@ -162,7 +162,9 @@ struct BranchTests {
       Case("if one() { more(&app) } else { more(&app) }", "override-nothing"),
       Case("if one() { app.include(M.self) } else { app.include(N.self) }", "override-nothing"),
       Case("if one() { if two() { app.override(.a, value: 1) } }"),
-      Case("if one() { if two() { app.override(.a, value: 1) } } else { if three() { app.override(.a, value: 1) } }"),
+      Case(
+        "if one() { if two() { app.override(.a, value: 1) } } else { if three() { app.override(.a, value: 1) } }",
+        "override-nothing"),
       Case("if one() { if two() { app.override(.a, value: 1) } else { app.override(.b, value: 1) } }"),
       Case("if one() { app.value(.a, 1) }\nif two() { app.value(.a, 2) }"),
     ])
@@ -176,6 +178,26 @@ struct BranchTests {
         """)
     let rules = program.findings.map { String($0.prefix { $0 != " " }) }
     #expect(rules.filter { $0 != "unused" && $0 != "missing" } == sample.expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "What is missing with some outcome of whichever decision a run comes to is told",
+    arguments: [
+      Case("if one() { if two() { app.value(.a, 1) } } else { if two() { app.value(.a, 2) } }", "conditional"),
+      Case("if one() {\nif two() { app.value(.a, 1) } } else if three() { app.value(.a, 2) }", "conditional"),
+      Case(
+        "switch x {\ncase .p: if two() { app.value(.a, 1) }\ncase .q: if two() { app.value(.a, 2) }\n"
+          + "default: if two() { app.value(.a, 3) }\n}", "conditional"),
+      Case("if one() { if two() { app.value(.a, 1) } } else { app.value(.a, 2) }"),
+      Case("if one() { if two() { app.value(.a, 1) } }\nif three() { app.value(.a, 2) }"),
+      Case("if one() { app.value(.a, 1) } else { app.value(.a, 2) }"),
+      Case("if one() { if two() { app.value(.a, 1) } else { app.value(.a, 2) } } else { app.value(.a, 3) }"),
+    ])
+  func exclusive(_ sample: Case) {
+    let program = Program(app("app.unique(.b, needs: .a) { $0 }\n" + sample.text))
+    let rules = program.findings.map { String($0.prefix { $0 != " " }) }
+    #expect(rules.filter { ["missing", "conditional"].contains($0) } == sample.expected)
     #expect(program.opaques == [])
   }
 }

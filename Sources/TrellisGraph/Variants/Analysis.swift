@@ -5,7 +5,9 @@ package struct Analysis: Sendable {
 
   package init(_ facts: GraphFacts) {
     variants = Variants(of: facts)
-    let table = VariantTable(variants.all)
+    let table = VariantTable(
+      variants.all,
+      facts.registrations.map(\.condition) + facts.uses.map(\.condition) + facts.overrides.map(\.condition))
     var occurrences: [FaultIdentity: VariantSet] = [:]
     var findings: [Finding] = []
     // A fault is described from the first variant that has it. Which others have it is known only at the end. Most are in

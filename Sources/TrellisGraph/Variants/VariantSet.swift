@@ -38,10 +38,11 @@ struct VariantTable: Sendable {
   let atoms: [(atom: Condition.Atom, holds: VariantSet)]
   /// Variants that are built alike and differ in run-time branches alone.
   private let builds: [VariantSet]
-  /// For each run-time decision, the variants with each of its outcomes.
+  /// For each run-time decision, and for several of which a run takes one, the variants with each outcome.
   private let decisions: [[VariantSet]]
 
-  init(_ variants: [Set<Condition.Atom>]) {
+  /// - Parameter conditions: All that the atoms are part of.
+  init(_ variants: [Set<Condition.Atom>], _ conditions: [Condition]) {
     var all = VariantSet(of: variants.count)
     var holding: [Condition.Atom: VariantSet] = [:]
     var builds: [Set<Condition.Atom>: VariantSet] = [:]
@@ -53,27 +54,33 @@ struct VariantTable: Sendable {
     self.all = all
     atoms = holding.map { ($0.key, $0.value) }.sorted { $0.atom.sortKey < $1.atom.sortKey }
     self.builds = Array(builds.values)
-    decisions = Self.decisions(variants)
+    decisions = Self.decisions(variants, Surroundings(conditions), all)
   }
 
   /// Arms of one `switch`, or of one `if … else if`, are outcomes of one decision; which one falls is a matter of the run.
-  private static func decisions(_ variants: [Set<Condition.Atom>]) -> [[VariantSet]] {
-    struct Decision: Hashable {
-      let site: Site?
-      let walk: Int
-    }
-    var arms: [Decision: Set<Condition.Atom>] = [:]
-    for atom in variants.reduce(into: Set<Condition.Atom>(), { $0.formUnion($1) }) where atom.kind == .branch {
-      arms[Decision(site: atom.decision ?? atom.site, walk: atom.walk), default: []].insert(atom)
+  private static func decisions(
+    _ variants: [Set<Condition.Atom>], _ surroundings: Surroundings, _ all: VariantSet
+  ) -> [[VariantSet]] {
+    var arms: [Condition.Decision: Set<Condition.Atom>] = [:]
+    for atom in variants.reduce(into: Set<Condition.Atom>(), { $0.formUnion($1) }) {
+      if let decision = atom.ofDecision { arms[decision, default: []].insert(atom) }
     }
     // What a caller passes is not known, and may be a constant.
-    return arms.values.filter { arms in !arms.contains(where: \.isArgument) }.map { arms in
+    arms = arms.filter { !$0.value.contains(where: \.isArgument) }
+    let outcomes = arms.mapValues { arms in
       var outcomes: [Set<Condition.Atom>: VariantSet] = [:]
       for (number, variant) in variants.enumerated() {
         outcomes[variant.intersection(arms), default: VariantSet(of: variants.count)].insert(number)
       }
       return Array(outcomes.values)
     }
+    // Of decisions that exclude each other a run takes one: what goes wrong with some outcome of each goes wrong in it.
+    let together = surroundings.exclusive(outcomes.keys.sorted()).map { group in
+      group.reduce([all]) { sets, decision in
+        sets.flatMap { set in (outcomes[decision] ?? []).map { set.intersection($0) } }
+      }
+    }
+    return Array(outcomes.values) + together
   }
 
   /// Whether what happens in these variants happens with one outcome of one run-time decision, whatever the others are.
