@@ -195,7 +195,8 @@ extension DrivenWorld {
     withState { state in
       state.nextNumber += 1
       state.note("make  service \(node) in scope \(record) with \(held.map(\.number))")
-      let creation = Creation(node: node, record: record, held: held.map(\.number))
+      let creation = Creation(
+        node: node, record: record, held: held.map(\.number), disturbances: state.disturbances)
       checkCreation(creation, &state)
       state.creations[state.nextNumber] = creation
       return state.nextNumber
@@ -213,8 +214,10 @@ extension DrivenWorld {
     -> DrivenInstance
   {
     withState { state in
-      if let creation = state.creations.removeValue(forKey: creation) { checkHeld(by: creation, &state) }
-      let number = state.newInstance(node.number, token.record, held.map(\.number), isFake: false)
+      let creation = state.creations.removeValue(forKey: creation)
+      if let creation { checkHeld(by: creation, &state) }
+      let number = state.newInstance(
+        node.number, token.record, held.map(\.number), isFake: false, since: isExact ? nil : creation?.disturbances)
       state.note("made  \(state.name(number))")
       return number
     }.wrapped(in: self, held)
@@ -250,10 +253,10 @@ extension DrivenWorld {
 }
 
 extension DrivenWorld.State {
-  mutating func newInstance(_ node: Int, _ record: Int, _ held: [Int], isFake: Bool) -> Int {
+  mutating func newInstance(_ node: Int, _ record: Int, _ held: [Int], isFake: Bool, since: Int? = nil) -> Int {
     nextNumber += 1
-    // A call that has been disturbed may take away what is made until it ends.
-    let disturbances = min(disturbances, calls.values.min() ?? disturbances)
+    // A call that has been disturbed may take away what is made until it ends, and so may a creation be whose caller has gone.
+    let disturbances = min(disturbances, since ?? disturbances, calls.values.min() ?? disturbances)
     instances[nextNumber] = DrivenWorld.Instance(
       node: node, record: record, held: held, isFake: isFake, madeAt: now, disturbances: disturbances)
     return nextNumber

@@ -64,6 +64,8 @@ final class DrivenWorld: Sendable {
     let node: Int
     let record: Int
     let held: [Int]
+    /// How often something had gone wrong when it began.
+    let disturbances: Int
   }
 
   struct Instance {
