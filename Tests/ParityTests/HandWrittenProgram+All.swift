@@ -28,6 +28,7 @@ extension HandWrittenProgram {
       [SplitScope.self, SplitScope.Below.self]
     },
     HandWrittenProgram("Overriding") { [Overriding.App.self, Overriding.Session.self, Overriding.Deep.self] },
+    HandWrittenProgram("Literals", breaks: ["duplicate": 2]) { [Literals.App.self] },
     HandWrittenProgram("OverridingBeside") {
       [OverridingBeside.App.self, OverridingBeside.Session.self, OverridingBeside.Deep.self]
     },
