@@ -91,10 +91,15 @@ package struct CheckReport: Sendable {
   package var text: String { text(isColored: false) }
 
   /// The same, in a terminal's colours if these are wanted.
-  package func text(isColored: Bool) -> String {
+  ///
+  /// - Parameter listsUnchecked: Whether each place that is not checked is told, with the reason.
+  package func text(isColored: Bool, listsUnchecked: Bool = false) -> String {
     let fixed = fixed.map { "trellis: fixed since the baseline: \($0.path): \($0.message) [\($0.id)]" }
     let texts = findings.map { isColored ? ColoredText.text(of: $0) : TextReport.text(of: $0) }
-    return (texts + fixed + [summaryLine]).joined(separator: "\n")
+    let unchecked = summary.unchecked.map {
+      "\($0.site): note: this \($0.kind.words) is not checked: \($0.reason.rawValue)"
+    }
+    return (texts + (listsUnchecked ? unchecked : []) + fixed + [summaryLine]).joined(separator: "\n")
   }
 
   /// `trellis: 41 files, 3 scopes, 33 keys, 34 registrations: no findings (12 ms)`.
@@ -163,7 +168,11 @@ extension CheckReport {
       ),
       (
         "unchecked",
-        .array(summary.unchecked.map { .object([("kind", .string($0.kind.rawValue))] + Self.place($0.site)) })
+        .array(
+          summary.unchecked.map {
+            .object(
+              [("kind", .string($0.kind.rawValue)), ("reason", .string($0.reason.rawValue))] + Self.place($0.site))
+          })
       ),
     ])
   }

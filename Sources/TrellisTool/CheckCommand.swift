@@ -15,6 +15,7 @@ struct CheckCommand {
   private var target: String?
   private var isPartial = false
   private var showsSuppressed = false
+  private var listsUnchecked = false
   private var policy = Policy()
   private var cache: String?
   private var baseline = BaselineFile()
@@ -62,6 +63,7 @@ struct CheckCommand {
       case "--baseline": baseline.known = try value()
       case "--write-baseline": baseline.new = try value()
       case "--show-suppressed": showsSuppressed = true
+      case "--unchecked": listsUnchecked = true
       case "--config": named = try value()
       case "--cache": cache = try value()
       case "--strict": policy.isStrict = true
@@ -124,7 +126,7 @@ struct CheckCommand {
       return .badInput
     }
     switch format {
-    case .text: Console.print(report.text(isColored: color.isOn))
+    case .text: Console.print(report.text(isColored: color.isOn, listsUnchecked: listsUnchecked))
     case .json: Console.print(report.json.text)
     case .sarif: Console.print(report.sarif(in: FileSystem.currentFolder, withQuiet: showsSuppressed).text)
     case .github: Console.print(report.github(in: FileSystem.currentFolder))

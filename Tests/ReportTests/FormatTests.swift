@@ -27,9 +27,9 @@ struct FormatTests {
     summary: CheckReport.Summary(
       files: 2, scopes: 1, keys: 2, registrations: 1, milliseconds: 1005,
       unchecked: [
-        Unchecked(kind: .lookUp, site: Site(file: "./Sources/A.swift", line: 3, column: 9)),
-        Unchecked(kind: .currentRead, site: Site(file: "./Sources/A.swift", line: 4, column: 9)),
-        Unchecked(kind: .handover, site: Site(file: "./Sources/A.swift", line: 5, column: 9)),
+        Unchecked(kind: .lookUp, reason: .unknownScope, site: Site(file: "./Sources/A.swift", line: 3, column: 9)),
+        Unchecked(kind: .currentRead, reason: .unknownRuns, site: Site(file: "./Sources/A.swift", line: 4, column: 9)),
+        Unchecked(kind: .handover, reason: .mayFail, site: Site(file: "./Sources/A.swift", line: 5, column: 9)),
       ], variants: nil,
       leftOutVariants: false, unreadFiles: 0))
   static let clean = CheckReport(findings: [], summary: report.summary)
@@ -40,6 +40,18 @@ struct FormatTests {
     let rules = try #require(text.firstMatch(of: /"rules":.*?"invocations"/)).output
     #expect(rules.components(separatedBy: "\"markdown\":").count == Rule.allCases.count + 1)
     try expectGolden(text.replacing(rules, with: "\"rules\":[…]}},\"invocations\""), "hostile.sarif")
+  }
+
+  @Test("what is left to the run is listed on request, with the reason")
+  func unchecked() {
+    #expect(
+      Self.clean.text(isColored: false, listsUnchecked: true) == """
+        ./Sources/A.swift:3:9: note: this look-up is not checked: which scope it is asked of is not written down
+        ./Sources/A.swift:4:9: note: this look-up by '@Current' is not checked: not all scopes are known that a task may work in
+        ./Sources/A.swift:5:9: note: this handover is not checked: it may be meant to fail
+        \(Self.clean.summaryLine)
+        """)
+    #expect(Self.clean.text == Self.clean.summaryLine)
   }
 
   @Test("SARIF marks what is suppressed, and holds it only on request")

@@ -53,6 +53,8 @@ extension UseWalker {
     guard tokens.isAdjacent(open), tokens.closing(open) > open + 1 else { return }
     switch tokens.kind(open - 1) {
     case .word, .quotedWord, .dollarWord, .rightParen, .rightBrace, .postfixQuestion, .exclamation: break
+    // An element of a tuple.
+    case .integer where tokens.kind(open - 2) == .period: break
     default: return
     }
     let end = tokens.closing(open)

@@ -25,7 +25,9 @@ extension LinkedProgram {
   /// The places that nothing can be said about, with those that the graph has left to the run since.
   package func unchecked(in graph: GraphFacts) -> [Unchecked] {
     let known = Set(unchecked)
-    let left = graph.reads.lazy.filter { !$0.areRunsKnown }.map { Unchecked(kind: .currentRead, site: $0.site) }
+    let left = graph.reads.lazy.filter { !$0.areRunsKnown }.map {
+      Unchecked(kind: .currentRead, reason: .unknownRuns, site: $0.site)
+    }
     return (unchecked + left.filter { !known.contains($0) }).sorted { $0.site < $1.site }
   }
 }

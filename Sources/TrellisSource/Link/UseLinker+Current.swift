@@ -42,10 +42,10 @@ extension UseLinker {
     switch keys.find(read.key, context: read.context, file: file) {
     case .key(let key):
       reads.append(CurrentReadFact(key: key, site: read.key.site, areRunsKnown: areRunsKnown))
-      if !areRunsKnown { leaveUnchecked(.currentRead, at: read.key.site) }
+      if !areRunsKnown { leaveUnchecked(.currentRead, .unknownRuns, at: read.key.site) }
     case let answer:
       if read.key.form == .bare || read.key.isOfValue, answer == .unknown {
-        return leaveUnchecked(.currentRead, at: read.key.site)
+        return leaveUnchecked(.currentRead, .computedKey, at: read.key.site)
       }
       opaques.add(answer, for: read.key, in: nil, hides: false)
     }

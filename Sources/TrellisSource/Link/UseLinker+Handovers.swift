@@ -11,12 +11,14 @@ extension UseLinker {
     if let reception, reception.isKnown, !reception.consumes, !reception.opens { return }
     guard let given else {
       // Others have methods of these names, and nothing tells whose this is but what it is asked of.
-      if importsTrellis[file] { leaveUnchecked(.handover, at: handover.site) }
+      if importsTrellis[file] { leaveUnchecked(.handover, .unknownScope, at: handover.site) }
       return
     }
-    guard let type, let reception, reception.isKnown, type.isExact || mayStand(for: type.index), !handover.mayFail,
-      isCertain(given)
-    else { return leaveUnchecked(.handover, at: handover.site) }
+    if handover.mayFail { return leaveUnchecked(.handover, .mayFail, at: handover.site) }
+    guard let type, let reception, reception.isKnown, type.isExact || mayStand(for: type.index) else {
+      return leaveUnchecked(.handover, .unknownObject, at: handover.site)
+    }
+    guard isCertain(given) else { return leaveUnchecked(.handover, .undecidedParent, at: handover.site) }
     handovers.append(
       HandoverFact(
         scope: given, receiver: Contexts.display(types.entries[type.index].path), outer: reception.outer,

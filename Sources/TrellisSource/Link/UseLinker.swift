@@ -67,8 +67,8 @@ struct UseLinker: ~Copyable {
 
   func property(_ name: PropertyName) -> Property? { properties[name] }
 
-  mutating func leaveUnchecked(_ kind: Unchecked.Kind, at site: Site) {
-    unchecked.append(Unchecked(kind: kind, site: site))
+  mutating func leaveUnchecked(_ kind: Unchecked.Kind, _ reason: Unchecked.Reason, at site: Site) {
+    unchecked.append(Unchecked(kind: kind, reason: reason, site: site))
   }
 
   /// The names of the properties that look-ups go through, so that the others need no owner.
@@ -125,11 +125,12 @@ struct UseLinker: ~Copyable {
     guard let scope = scope(of: use.receiver, file) else {
       if use.isComputed { return }
       if keys.knows(implicit: use.key.name), use.key.isMemberOfKeys {
-        leaveUnchecked(.lookUp, at: use.key.site)
+        leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
       }
       return
     }
-    if use.mayFail || use.isComputed { return leaveUnchecked(.lookUp, at: use.key.site) }
+    if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
+    if use.mayFail { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
@@ -137,7 +138,7 @@ struct UseLinker: ~Copyable {
     case let answer:
       // A plain name that is no key is a variable, whose value is the program's own business.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
-        return leaveUnchecked(.lookUp, at: use.key.site)
+        return leaveUnchecked(.lookUp, .computedKey, at: use.key.site)
       }
       opaques.add(answer, for: use.key, in: scope, hides: false)
     }
@@ -145,7 +146,7 @@ struct UseLinker: ~Copyable {
 
   private mutating func link(_ override: OverrideReference, _ file: FileIndex) {
     guard let scope = scope(of: override.receiver, file) else { return }
-    if override.mayFail { leaveUnchecked(.override, at: override.key.site) }
+    if override.mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
     switch keys.find(override.key, context: override.context, file: file) {
     case .key(let key):
       overrides.append(
