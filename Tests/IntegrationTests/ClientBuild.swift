@@ -25,9 +25,7 @@ struct ClientBuild: SuiteTrait, TestScoping {
   static func swift(_ verb: String, _ arguments: String..., in client: Folder) async throws -> Program {
     // The same for every verb, or all would be compiled again: a program that runs once needs neither.
     let build = ["--scratch-path", folder.path, "--disable-index-store", "-debug-info-format", "none"]
-    // What selects this package's tests is none of theirs.
-    let command = ["-u", "TRELLIS_TEST_TARGETS", "swift", verb] + build + arguments
-    return try await Program.run("env", command, in: client.url)
+    return try await Program.run("swift", [verb] + build + arguments, in: client.url)
   }
 
   static let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()

@@ -30,6 +30,8 @@ struct Program {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [path] + arguments
     process.currentDirectoryURL = folder
+    // What selects this package's tests is nothing to a client's build.
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "TRELLIS_TEST_TARGETS" }
     // Files, not pipes: a pipe that nobody empties stops the program.
     let scratch = FileManager.default.temporaryDirectory.appending(path: "trellis-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
