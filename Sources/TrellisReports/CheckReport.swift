@@ -96,9 +96,7 @@ package struct CheckReport: Sendable {
   package func text(isColored: Bool, listsUnchecked: Bool = false) -> String {
     let fixed = fixed.map { "trellis: fixed since the baseline: \($0.path): \($0.message) [\($0.id)]" }
     let texts = findings.map { isColored ? ColoredText.text(of: $0) : TextReport.text(of: $0) }
-    let unchecked = summary.unchecked.map {
-      "\($0.site): note: this \($0.kind.words) is not checked: \($0.reason.rawValue)"
-    }
+    let unchecked = summary.unchecked.map { "\($0.site): note: \($0.message)" }
     return (texts + (listsUnchecked ? unchecked : []) + fixed + [summaryLine]).joined(separator: "\n")
   }
 

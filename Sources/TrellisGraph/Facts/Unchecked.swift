@@ -13,12 +13,12 @@ package struct Unchecked: Hashable, Sendable {
 
   /// Why nothing can be said.
   package enum Reason: String, Sendable {
-    case unknownScope = "which scope it is asked of is not written down"
-    case computedKey = "only a run tells which key it is"
-    case mayFail = "it may be meant to fail"
-    case unknownRuns = "not all scopes are known that a task may work in"
-    case unknownObject = "what the object does with a scope is not known for certain"
-    case undecidedParent = "an '#if' decides what is above the scope"
+    case unknownScope = "unknown-scope"
+    case computedKey = "computed-key"
+    case mayFail = "may-fail"
+    case unknownRuns = "unknown-runs"
+    case unknownObject = "unknown-object"
+    case undecidedParent = "undecided-parent"
   }
 
   package var kind: Kind
@@ -29,15 +29,5 @@ package struct Unchecked: Hashable, Sendable {
     self.kind = kind
     self.reason = reason
     self.site = site
-  }
-}
-
-extension Unchecked.Kind {
-  /// As a sentence says it.
-  package var words: String {
-    switch self {
-    case .lookUp, .handover, .override: rawValue
-    case .currentRead: "look-up by '@Current'"
-    }
   }
 }

@@ -47,8 +47,7 @@ extension TokenView {
         rest = rest[rest.index(after: close)...]
       case _ where kind.isWhitespace:
         // The end of a line that goes on.
-        let line = kind.isNewline ? rest : rest.drop { $0.isWhitespace && !$0.isNewline }.dropFirst()
-        rest = line
+        if !kind.isNewline { rest = rest.drop { $0.isWhitespace && !$0.isNewline }.dropFirst() }
       default: return nil
       }
     }
