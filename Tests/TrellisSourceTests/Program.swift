@@ -7,18 +7,20 @@ struct Program {
   /// A single file's name is left out of places.
   private var isSingle: Bool
 
-  init(_ files: [(path: String, module: String, text: String)]) {
+  /// - Parameter importing: A module that each file imports, in a line behind its last one; nil to leave it at what is written.
+  init(_ files: [(path: String, module: String, text: String)], importing module: String? = "Trellis") {
     linked = Linker.link(
       files.map { file in
-        let facts = FileFacts(reading: Array(file.text.utf8), path: file.path, module: file.module)
+        let text = file.text + (module.map { "\nimport \($0)\n" } ?? "")
+        let facts = FileFacts(reading: Array(text.utf8), path: file.path, module: file.module)
         // Each program also goes the way through a cache, so that nothing that a test asks about may get lost there.
         return facts.archived.flatMap { Self.facts(archived: $0, path: file.path, module: file.module) } ?? facts
       })
     isSingle = files.count == 1
   }
 
-  init(_ text: String) {
-    self.init([("App.swift", "App", text)])
+  init(_ text: String, importing module: String? = "Trellis") {
+    self.init([("App.swift", "App", text)], importing: module)
   }
 
   static func facts(archived: [UInt8], path: String, module: String) -> FileFacts? {

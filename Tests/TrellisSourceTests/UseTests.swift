@@ -18,7 +18,7 @@ struct UseTests {
 
   /// The snippet's first line is line 7.
   static let definitions =
-    commonKeys + """
+    "import TrellisTesting; import TrellisUI; " + commonKeys + """
       enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {} }
       enum Ses: ScopeDefinition { typealias Parent = App; static func register(in app: inout Registry<Ses>) {} }
 

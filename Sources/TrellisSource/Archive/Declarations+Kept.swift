@@ -5,6 +5,7 @@ extension ImportFact: Kept {
 
   mutating func exchange(with archive: inout FactsArchive) {
     archive.text(&module)
+    archive.optional(&name)
     archive.flag(&isExported)
     archive.flag(&isTestable)
     archive.text(&access)
@@ -38,7 +39,7 @@ extension TypeFact: Kept {
     archive.optional(&registryOf)
     archive.part(&condition)
     archive.flag(&isOpen)
-    archive.flag(&hasSeveralParents)
+    archive.optional(&otherParent)
   }
 }
 
@@ -73,7 +74,7 @@ extension InitializerFact: Kept {
 extension KeyDeclarationFact: Kept {
   static var blank: KeyDeclarationFact {
     KeyDeclarationFact(
-      name: "", owner: "", access: .file, value: .computed, isCertain: false, isConditional: false, site: .blank)
+      name: "", owner: "", access: .file, value: .computed, isVariable: false, isConditional: false, site: .blank)
   }
 
   mutating func exchange(with archive: inout FactsArchive) {
@@ -81,7 +82,8 @@ extension KeyDeclarationFact: Kept {
     archive.text(&owner)
     archive.choice(&access)
     archive.part(&value)
-    archive.flag(&isCertain)
+    archive.optional(&mention)
+    archive.flag(&isVariable)
     archive.flag(&isConditional)
     archive.site(&site)
   }
@@ -117,8 +119,40 @@ extension KeyDeclarationFact.Value: Kept {
   }
 }
 
+extension LibraryMention: Kept {
+  static var blank: LibraryMention { LibraryMention(name: .key, isQualified: false, hasArguments: false) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.choice(&name)
+    archive.flag(&isQualified)
+    archive.flag(&hasArguments)
+  }
+}
+
+extension NamesakeFact: Kept {
+  static var blank: NamesakeFact { NamesakeFact(name: .key, extent: .type(""), access: .file, isGeneric: false) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.choice(&name)
+    var (owner, block) = ("", RegistryFunction.Block?.none)
+    switch extent {
+    case .type(let path): owner = path
+    case .block(let braces): block = braces
+    }
+    archive.text(&owner)
+    archive.optional(&block)
+    extent = block.map { .block($0) } ?? .type(owner)
+    archive.choice(&access)
+    archive.flag(&isValue)
+    archive.flag(&isGeneric)
+    archive.optional(&target)
+  }
+}
+
 extension DependencySetFact: Kept {
-  static var blank: DependencySetFact { DependencySetFact(path: "", site: .blank, isOpen: false, condition: .always) }
+  static var blank: DependencySetFact { 
+    DependencySetFact(path: "", site: .blank, isOpen: false, condition: .always, mention: .blank)
+  }
 
   mutating func exchange(with archive: inout FactsArchive) {
     archive.text(&path)
@@ -126,7 +160,8 @@ extension DependencySetFact: Kept {
     archive.flag(&isOpen)
     archive.part(&condition)
     archive.list(&members)
-    archive.flag(&isReadWhole)
+    archive.part(&mention)
+    archive.list(&opaques)
   }
 }
 

@@ -25,6 +25,7 @@ extension FileFacts {
   private mutating func exchange(with archive: inout FactsArchive) {
     archive.list(&imports)
     archive.list(&types)
+    archive.list(&namesakes)
     archive.list(&keys)
     archive.list(&functions)
     archive.list(&initializers)
@@ -36,7 +37,6 @@ extension FileFacts {
     archive.list(&reads)
     archive.list(&runs)
     archive.flag(&startsProgram)
-    archive.list(&opaques)
     archive.part(&mentions)
     archive.list(&suppressions)
     archive.list(&faults)

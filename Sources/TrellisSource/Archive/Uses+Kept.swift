@@ -41,9 +41,11 @@ extension Receiver: Kept {
     switch archive.byte(number) {
     case 0: self = .unknown
     case 1:
-      var type = if case .written(let type) = self { type } else { TypeReference.blank }
+      var (type, maker) = (TypeReference.blank, ScopeMaker.trait)
+      if case .written(let own, let by) = self { (type, maker) = (own, by) }
       archive.part(&type)
-      self = .written(type)
+      archive.part(&maker)
+      self = .written(type, by: maker)
     case 2:
       var (name, context, isCalled) = (NameHash.blank, "", false)
       if case .named(let own, let around, let call) = self { (name, context, isCalled) = (own, around, call) }
@@ -77,12 +79,48 @@ extension Receiver: Kept {
   }
 }
 
+extension ScopeMaker: Kept {
+  static var blank: ScopeMaker { .trait }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    var maker = self
+    archive.nested { maker.exchangeParts(with: &$0) }
+    self = maker
+  }
+
+  private mutating func exchangeParts(with archive: inout FactsArchive) {
+    switch archive.byte(number) {
+    case 0: self = .trait
+    case 1:
+      var mention = if case .name(let mention) = self { mention } else { LibraryMention.blank }
+      archive.part(&mention)
+      self = .name(mention)
+    case 2:
+      var (name, base) = (NameHash.blank, Receiver.blank)
+      if case .member(let own, let receiver) = self { (name, base) = (own, receiver) }
+      archive.part(&name)
+      archive.part(&base)
+      self = .member(name, of: base)
+    default: _ = archive.damaged()
+    }
+  }
+
+  private var number: UInt8 {
+    switch self {
+    case .trait: 0
+    case .name: 1
+    case .member: 2
+    }
+  }
+}
+
 extension UseReference: Kept {
   static var blank: UseReference { UseReference(key: .blank, receiver: .unknown, context: "", condition: .always) }
 
   mutating func exchange(with archive: inout FactsArchive) {
     archive.part(&key)
     archive.part(&receiver)
+    archive.optional(&wrapper)
     archive.text(&context)
     archive.part(&condition)
     archive.flag(&isLoad)

@@ -21,6 +21,11 @@ struct DependencySetFact: Sendable {
   /// The `#if` conditions around it.
   var condition: Condition
   var members: [Member] = []
+  /// The protocol's name in it.
+  var mention: LibraryMention
+  /// What could not be read of it.
+  var opaques: [OpaqueReference] = []
+
   /// Whether nothing about it had to be left opaque.
-  var isReadWhole = true
+  var isReadWhole: Bool { opaques.isEmpty }
 }

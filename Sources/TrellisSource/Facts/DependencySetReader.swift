@@ -3,7 +3,6 @@ internal import TrellisGraph
 /// Reads the structs of a file that conform to `DependencySet`.
 struct DependencySetReader {
   private(set) var sets: [DependencySetFact] = []
-  private(set) var opaques: [OpaqueReference] = []
 
   private let tokens: TokenView
   private let path: String
@@ -43,14 +42,14 @@ struct DependencySetReader {
 
   private mutating func readSet(_ declaration: Declaration, at index: Int) {
     let condition = build[declaration.introducer]
-    guard condition != .never, conforms(declaration) else { return }
+    guard condition != .never, let mention = conformance(declaration) else { return }
     let parent = declaration.parent.map { outline.declarations[$0] }
     let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil)
     positions[index] = sets.count
     sets.append(
       DependencySetFact(
         path: contexts.paths[index], site: tokens.site(declaration.name, in: path), isOpen: access == .open,
-        condition: condition))
+        condition: condition, mention: mention))
     let position = sets.count - 1
     if condition.buildFormula(where: { _ in true }) == nil {
       note(
@@ -67,13 +66,14 @@ struct DependencySetReader {
     }
   }
 
-  private func conforms(_ declaration: Declaration) -> Bool {
+  private func conformance(_ declaration: Declaration) -> LibraryMention? {
     let colon = tokens.skipAngles(declaration.name + 1)
-    guard tokens.kind(colon) == .colon else { return false }
-    return (colon + 1..<max(colon + 1, declaration.headerEnd)).contains { i in
+    guard tokens.kind(colon) == .colon else { return nil }
+    let name = (colon + 1..<max(colon + 1, declaration.headerEnd)).first { i in
       tokens.isWord(i, "DependencySet") && tokens.kind(i + 1) != .period
         && (tokens.kind(i - 1) != .period || tokens.isWord(i - 2, "Trellis"))
     }
+    return name.map { tokens.mention(.dependencySet, at: $0) }
   }
 
   private mutating func readMembers(_ declaration: Declaration, into position: Int) {
@@ -168,7 +168,7 @@ struct DependencySetReader {
   }
 
   private mutating func note(_ reason: String, _ advice: String, _ position: Int, at site: Site? = nil) {
-    opaques.append(OpaqueReference(reason: reason, advice: advice, site: site ?? sets[position].site))
-    sets[position].isReadWhole = false
+    sets[position].opaques.append(
+      OpaqueReference(reason: reason, advice: advice, site: site ?? sets[position].site))
   }
 }

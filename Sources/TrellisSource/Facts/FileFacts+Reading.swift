@@ -30,16 +30,15 @@ extension FileFacts {
 
     let keys = KeyDeclarationReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     self.keys = keys.keys
-    opaques = types.opaques + keys.opaques
+    namesakes =
+      NamesakeReader(tokens, path: path, outline: outline, contexts: contexts, build: build).namesakes
 
     let registries = RegistryFunctionReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     functions = registries.functions
-    opaques += registries.opaques
     initializers = InitializerReader(tokens, outline: outline, contexts: contexts, build: build).initializers
 
     let sets = DependencySetReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     dependencySets = sets.sets
-    opaques += sets.opaques
 
     let walker = UseWalker(tokens, path: path, outline: outline, contexts: contexts, build: build)
     uses = walker.uses

@@ -8,6 +8,7 @@ package struct FileFacts: Sendable {
   package var module: String
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
+  var namesakes: [NamesakeFact] = []
   var keys: [KeyDeclarationFact] = []
   var functions: [RegistryFunction] = []
   var initializers: [InitializerFact] = []
@@ -21,7 +22,6 @@ package struct FileFacts: Sendable {
   var runs: [RunReference] = []
   /// Whether a program starts in it: its module is nobody's library.
   var startsProgram = false
-  var opaques: [OpaqueReference] = []
   var mentions = Mentions()
   /// The comments that keep findings in it quiet.
   package var suppressions: [Suppression] = []
@@ -48,6 +48,8 @@ package struct SourceFault: Hashable, Sendable {
 
 struct ImportFact: Hashable, Sendable {
   var module: String
+  /// The one declaration that it imports, as `import struct Module.Name` does.
+  var name: String?
   var isExported: Bool
   var isTestable: Bool
   /// `public`, `internal`; empty where none is written.
@@ -90,8 +92,8 @@ struct TypeFact: Sendable {
   var condition = Condition.always
   /// Whether it is an `open` class, of which modules that are not scanned may make others.
   var isOpen = false
-  /// Whether an `#if` in it decides which parent it has.
-  var hasSeveralParents = false
+  /// The target of another `typealias Parent` in it, where an `#if` decides which it has.
+  var otherParent: TypeReference?
 }
 
 /// A property or function, global or a member, that may hold or return a scope.

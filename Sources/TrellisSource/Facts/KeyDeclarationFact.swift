@@ -16,9 +16,17 @@ struct KeyDeclarationFact: Sendable {
   var owner: String
   var access: Declaration.Access
   var value: Value
-  /// Whether the text tells by which string a run knows the key.
-  var isCertain: Bool
+  /// The `Key` that makes it one; nil where `Keys` alone does.
+  var mention: LibraryMention?
+  /// Whether it is declared with `var`.
+  var isVariable: Bool
   /// Whether it stands under an `#if`.
   var isConditional: Bool
   var site: Site
+
+  /// Whether the text tells by which string a run knows the key.
+  var isCertain: Bool {
+    guard case .made(let label, _, _) = value else { return !isVariable }
+    return !isVariable && label != nil
+  }
 }

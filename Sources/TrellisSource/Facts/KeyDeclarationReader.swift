@@ -6,7 +6,6 @@ struct KeyDeclarationReader {
   let path: String
 
   private(set) var keys: [KeyDeclarationFact] = []
-  private(set) var opaques: [OpaqueReference] = []
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
@@ -43,9 +42,8 @@ struct KeyDeclarationReader {
       keys.append(
         KeyDeclarationFact(
           name: tokens.text(binding.name), owner: owner, access: access, value: value,
-          isCertain: declaration.kind == .constant && isToldByText(value), isConditional: isConditional,
+          mention: mention(binding), isVariable: declaration.kind == .variable, isConditional: isConditional,
           site: tokens.site(binding.name, in: path)))
-      note(value, isVariable: declaration.kind == .variable, at: binding.name)
     }
   }
 
@@ -62,9 +60,10 @@ struct KeyDeclarationReader {
     return .made(label: nil, type: annotated, hasDefault: false)
   }
 
-  private func isToldByText(_ value: KeyDeclarationFact.Value) -> Bool {
-    guard case .made(let label, _, _) = value else { return true }
-    return label != nil
+  /// The `Key` that is written in a declaration, as its type or in what makes its value.
+  private func mention(_ binding: Binding) -> LibraryMention? {
+    guard let start = binding.type ?? binding.value?.lowerBound, tokens.isKeyType(start) else { return nil }
+    return tokens.mention(.key, at: tokens.isWord(start, "Key") ? start : start + 2)
   }
 
   /// `Keys.logger`: the value alone says that this is another name for a key.
@@ -111,20 +110,5 @@ struct KeyDeclarationReader {
     // The bracket shares a token with nothing in source that a person formats; `<<` would open two.
     let first = open.start < open.end ? name + 1 : name + 2
     return tokens.foldedText(first..<close.token + 1, endOffset: close.end - 1)
-  }
-
-  private mutating func note(_ value: KeyDeclarationFact.Value, isVariable: Bool, at name: Int) {
-    let site = tokens.site(name, in: path)
-    let advice =
-      "declare it as a constant with a name in quotes, as in `static let logger = Key<any Logger>(\"logger\")`"
-    switch value {
-    case .computed:
-      opaques.append(OpaqueReference(reason: "this key is computed each time it is read", advice: advice, site: site))
-    case .made(label: nil, _, _):
-      opaques.append(OpaqueReference(reason: "the name of this key is computed", advice: advice, site: site))
-    case .made, .alias:
-      guard isVariable else { return }
-      opaques.append(OpaqueReference(reason: "this key is a variable", advice: advice, site: site))
-    }
   }
 }

@@ -69,6 +69,21 @@ struct PropertyReader {
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
         value: value))
     if tokens.isWord(declaration.name, "openScope") { readOuter(declaration, open, owner) }
+    if let name = ScopeMethod.allCases.first(where: { tokens.isWord(declaration.name, $0.name) }),
+      takesType(open, as: name)
+    {
+      properties.append(
+        PropertyFact(
+          owner: owner, name: name.declared, isCalled: true, isStatic: declaration.isStatic, value: nil))
+    }
+  }
+
+  /// Whether a function may be called with a type where a method of `Scope` is.
+  private func takesType(_ open: Int, as method: ScopeMethod) -> Bool {
+    guard let first = tokens.parameters(open: open).first else { return false }
+    let label = first.label.map { tokens.text($0) }
+    return label == method.label
+      && (first.type..<max(first.type, first.end)).contains { tokens.isWord($0, "Type") && tokens.kind($0 - 1) == .period }
   }
 
   /// The scope that `openScope(in:)` opens another in, under a name of its own.
@@ -83,8 +98,9 @@ struct PropertyReader {
   }
 
   /// A scope of this type; nil for that of a generic parameter, which is another one each time.
-  private func written(_ name: TokenView.DottedName, _ owner: String, in declaration: Declaration) -> Receiver? {
-    isGeneric(name, in: declaration) ? nil : .written(reader.reference(name, owner))
+  private func written(_ scope: TokenView.ScopeType, _ owner: String, in declaration: Declaration) -> Receiver? {
+    if isGeneric(scope.definition, in: declaration) { return nil }
+    return .written(reader.reference(scope.definition, owner), by: .name(scope.mention))
   }
 
   private func isGeneric(_ name: TokenView.DottedName, in declaration: Declaration) -> Bool {

@@ -20,11 +20,13 @@ struct ReceiverReader {
   let tokens: TokenView
   let path: String
 
-  /// How long a chain of calls is followed.
+  /// How long a chain of calls is followed, and how deep chains in parentheses.
   private static var reach: Int { 64 }
+  private static var depth: Int { 16 }
 
   /// The scope that the expression ending at the token `end` holds.
-  func receiver(endingAt end: Int, context: String, local: (Int) -> UseLocal?) -> Receiver {
+  func receiver(endingAt end: Int, context: String, depth: Int = 0, local: (Int) -> UseLocal?) -> Receiver {
+    guard depth < Self.depth else { return .unknown }
     var end = end
     for _ in 0..<Self.reach {
       switch tokens.kind(end) {
@@ -41,18 +43,33 @@ struct ReceiverReader {
           end -= 1
           continue
         }
-        switch maker(call) {
-        case .type(let type): return written(type, context, local: local)
-        case .same(let base): end = base
-        case nil:
-          guard tokens.isName(call.callee) else { return .unknown }
-          return named(call.callee, context: context, isCalled: true, local: local)
+        guard case .same(let base)? = maker(call) else {
+          return receiver(of: call, context: context, depth: depth, local: local)
         }
+        end = base
       default:
         return .unknown
       }
     }
     return .unknown
+  }
+
+  /// The scope that a call makes or returns.
+  func receiver(of call: Call, context: String, depth: Int = 0, local: (Int) -> UseLocal?) -> Receiver {
+    switch maker(call) {
+    case .type(let type, let mention):
+      return written(type, by: .name(mention), context, local: local)
+    case .trait(let type):
+      return written(type, by: .trait, context, local: local)
+    case .member(let type):
+      let base = base(of: call, context: context, depth: depth, local: local)
+      return written(type, by: .member(tokens.nameHash(call.callee), of: base), context, local: local)
+    case .same(let base):
+      return receiver(endingAt: base, context: context, depth: depth, local: local)
+    case nil:
+      guard tokens.isName(call.callee) else { return .unknown }
+      return named(call.callee, context: context, isCalled: true, local: local)
+    }
   }
 
   /// The scope that a whole expression holds, `try` and `await` left aside.
@@ -70,7 +87,10 @@ struct ReceiverReader {
   }
 
   enum Maker {
-    case type(TokenView.DottedName)
+    case type(TokenView.DottedName, LibraryMention)
+    case trait(TokenView.DottedName)
+    /// By a method of something that may be a scope.
+    case member(TokenView.DottedName)
     /// The scope that the expression ending at this token holds.
     case same(Int)
   }
@@ -82,21 +102,39 @@ struct ReceiverReader {
     let isMember = tokens.kind(callee - 1) == .period
     if tokens.isWord(callee, "Scope") {
       guard !isMember || tokens.isWord(callee - 2, "Trellis") else { return nil }
-      return firstType(call).map { .type($0) }
+      return firstType(call).map { .type($0, tokens.mention(.scope, at: callee)) }
     }
     if tokens.isWord(callee, "testScope"), !isMember || tokens.isWord(callee - 2, "TrellisTesting") {
-      return firstType(call).map { .type($0) }
+      return firstType(call).map { .type($0, tokens.mention(.testScope, at: callee)) }
     }
     guard isMember else { return nil }
-    if isTrait(callee) { return firstType(call).map { .type($0) } }
-    if tokens.isWord(callee, "open") || tokens.isWord(callee, "ancestor") { return firstType(call).map { .type($0) } }
+    if isTrait(callee) { return firstType(call).map { .trait($0) } }
+    if tokens.isWord(callee, "open") || tokens.isWord(callee, "ancestor") { return firstType(call).map { .member($0) } }
     // `decoder.scope(of: App.self)`
     if tokens.isWord(callee, "scope"), let open = call.arguments, tokens.isNamed(open + 1, "of"),
       tokens.kind(open + 2) == .colon
     {
-      return type(at: open + 3, in: open).map { .type($0) }
+      return type(at: open + 3, in: open).map { .member($0) }
     }
     return tokens.isWord(callee, "overriding") ? .same(callee - 2) : nil
+  }
+
+  /// What the first of a chain of calls that make scopes is made on.
+  private func base(of call: Call, context: String, depth: Int, local: (Int) -> UseLocal?) -> Receiver {
+    var end = call.callee - 2
+    for _ in 0..<Self.reach {
+      while tokens.kind(end) == .postfixQuestion || tokens.kind(end) == .exclamation { end -= 1 }
+      if tokens.kind(end) == .rightParen || tokens.kind(end) == .rightBrace, let call = self.call(endingAt: end) {
+        switch maker(call) {
+        case .member, .same:
+          end = call.callee - 2
+          continue
+        case .type, .trait, nil: break
+        }
+      }
+      return receiver(endingAt: end, context: context, depth: depth + 1, local: local)
+    }
+    return .unknown
   }
 
   /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: a test's scope is of the type that its trait names.
@@ -114,7 +152,7 @@ struct ReceiverReader {
     let limit = max(0, closing - 32)
     while i > limit {
       if tokens.opensAngle(i), tokens.isWord(i - 1, "Scope"), tokens.angleClose(i)?.token == closing {
-        return tokens.dottedName(from: i + 1, to: closing).map { .type($0) }
+        return tokens.dottedName(from: i + 1, to: closing).map { .type($0, tokens.mention(.scope, at: i - 1)) }
       }
       i -= 1
     }
@@ -140,9 +178,11 @@ struct ReceiverReader {
   }
 
   /// A scope of the type of this name, unless that is a generic parameter.
-  func written(_ name: TokenView.DottedName, _ context: String, local: (Int) -> UseLocal?) -> Receiver {
+  func written(
+    _ name: TokenView.DottedName, by maker: ScopeMaker, _ context: String, local: (Int) -> UseLocal?
+  ) -> Receiver {
     let first = name.text.contains(".") ? nil : local(name.last)
-    return first == nil ? .written(reference(name, context)) : .unknown
+    return first == nil ? .written(reference(name, context), by: maker) : .unknown
   }
 
   /// What a name stands for, or what the function of this name returns.
@@ -161,9 +201,10 @@ struct ReceiverReader {
     }
     var base = index - 2
     // `Scope<App>.current`
-    if tokens.isOperator(base), !isCalled, tokens.isWord(index, "current"), case .type(let type)? = explicitScope(base)
+    if tokens.isOperator(base), !isCalled, tokens.isWord(index, "current"),
+      case .type(let type, let mention)? = explicitScope(base)
     {
-      return written(type, context, local: local)
+      return written(type, by: .name(mention), context, local: local)
     }
     if tokens.kind(base) == .postfixQuestion || tokens.kind(base) == .exclamation { base -= 1 }
     if tokens.isWord(base, "self") || tokens.isWord(base, "Self"), tokens.kind(base - 1) != .period {

@@ -27,10 +27,14 @@ struct RegistryFunction: Sendable {
   var registry: Int?
   /// What stands between the brackets of `Registry<…>`, if it is a name.
   var definition: String?
+  /// The `Registry` that makes it one.
+  var mention: LibraryMention?
   /// The type of the parameter, where it is a name that may stand for a registry; only then is it a registry function.
   var alias: TypeReference?
   /// Names of its generic parameters.
   var generics: [String]
+  /// For a method, whether `Registry` has one of its name that registers something.
+  var isVerb = false
   /// Whether only this file can call it.
   var isFilePrivate: Bool
   /// For a function inside a function, the block in which it can be called.

@@ -11,7 +11,6 @@ struct RegistryFunctionReader {
 
   private(set) var functions: [RegistryFunction] = []
   private(set) var keyTokens: [Int] = []
-  private(set) var opaques: [OpaqueReference] = []
   /// The braces open at `reached`, outermost first.
   private var braces: [Int] = []
   private var reached = 0
@@ -57,6 +56,7 @@ struct RegistryFunctionReader {
     var function = function(declaration, parameters, generics, condition, context: context)
     function.registry = position
     function.definition = type.definition
+    function.mention = type.mention
     function.alias = type.alias.map {
       TypeReference(name: $0.text, context: context, site: tokens.site($0.last, in: path))
     }
@@ -86,16 +86,13 @@ struct RegistryFunctionReader {
     let condition = build[declaration.introducer]
     guard !declaration.isStatic, let open = declaration.parameters, let body = declaration.body, condition != .never
     else { return }
-    if BodyWalker.isVerb(tokens, declaration.name) {
-      opaques.append(
-        OpaqueReference(
-          reason: "this method is called like one of `Registry` that registers something",
-          advice: "give it a name of its own", site: tokens.site(declaration.name, in: path)))
-    }
     let parameters = tokens.parameters(open: open)
     var function = function(
       declaration, parameters, generics(declaration), condition, context: contexts.paths[index])
     function.definition = extendedDefinition(outline.declarations[parent])
+    function.mention = LibraryMention(
+      name: .registry, isQualified: contexts.paths[parent] != "Registry", hasArguments: false)
+    function.isVerb = BodyWalker.isVerb(tokens, declaration.name)
     function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
     // What cannot change the registry registers nothing.
     if declaration.isMutating {
@@ -144,23 +141,29 @@ struct RegistryFunctionReader {
     return false
   }
 
-  /// The definition that a registry's type names, and the type itself where it only may be one by another name. Nil for
-  /// any other type.
-  private func registryType(
-    _ parameter: Parameter, _ generics: [String]
-  ) -> (definition: String?, alias: TokenView.DottedName?)? {
+  private struct RegistryType {
+    /// The definition that it names.
+    var definition: String?
+    var mention: LibraryMention?
+    /// The type itself, where it only may be one by another name.
+    var alias: TokenView.DottedName?
+  }
+
+  /// Nil for any type that is no registry.
+  private func registryType(_ parameter: Parameter, _ generics: [String]) -> RegistryType? {
     var i = parameter.type
     guard tokens.isWord(i, "inout") else { return nil }
     i += 1
     if tokens.isWord(i, "sending") { i += 1 }
     if tokens.isWord(i, "Trellis"), tokens.kind(i + 1) == .period { i += 2 }
     if tokens.isWord(i, "Registry") {
-      return tokens.opensAngle(i + 1) ? (tokens.registryArgument(i + 2), nil) : nil
+      guard tokens.opensAngle(i + 1) else { return nil }
+      return RegistryType(definition: tokens.registryArgument(i + 2), mention: tokens.mention(.registry, at: i))
     }
     guard let name = tokens.dottedName(from: i, to: parameter.end), name.next == parameter.end,
       !Self.isKnown(name.text), !generics.contains(name.text)
     else { return nil }
-    return (name.hasArguments ? tokens.registryArgument(name.last + 2) : nil, name)
+    return RegistryType(definition: name.hasArguments ? tokens.registryArgument(name.last + 2) : nil, alias: name)
   }
 
   /// Types that are often handed over `inout` and never stand for a registry.

@@ -8,7 +8,6 @@ struct TypeReader {
 
   private(set) var types: [TypeFact] = []
   private(set) var imports: [ImportFact] = []
-  private(set) var opaques: [OpaqueReference] = []
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
     self.tokens = tokens
@@ -44,11 +43,7 @@ struct TypeReader {
       return
     }
     if known.name == parent.name { return }
-    types[position].hasSeveralParents = true
-    opaques.append(
-      OpaqueReference(
-        reason: "the parent of this definition depends on an `#if`; `\(known.name)` is taken",
-        advice: "give the definition one parent, and put the `#if` around registrations", site: parent.site))
+    types[position].otherParent = types[position].otherParent ?? parent
   }
 
   private func outer(_ declaration: Declaration) -> String {
@@ -178,11 +173,15 @@ struct TypeReader {
 
   private mutating func readImport(_ declaration: Declaration, isConditional: Bool) {
     var name = declaration.name
+    var single: String?
     // `import struct Module.Name`
-    if tokens.isName(name + 1), !tokens.startsLine(name + 1) { name += 1 }
+    if tokens.isName(name + 1), !tokens.startsLine(name + 1) {
+      name += 1
+      single = tokens.dottedName(from: name, to: tokens.count).map { tokens.text($0.last) }
+    }
     imports.append(
       ImportFact(
-        module: tokens.text(name), isExported: declaration.isExported, isTestable: declaration.isTestable,
+        module: tokens.text(name), name: single, isExported: declaration.isExported, isTestable: declaration.isTestable,
         access: access(of: declaration), isConditional: isConditional))
   }
 }

@@ -3,7 +3,7 @@ internal import TrellisGraph
 /// The scope that an expression holds, as far as the file alone can tell.
 indirect enum Receiver: Hashable, Sendable {
   /// `Scope<X>`, `Scope(X.self)`, `open(X.self)`.
-  case written(TypeReference)
+  case written(TypeReference, by: ScopeMaker)
   /// A property or global of this name, seen from this context; or what a function of this name returns.
   case named(NameHash, context: String, isCalled: Bool)
   /// A static property of a type, or what a static function returns: `Composition.app`, `Composition.makeApp()`.
@@ -14,10 +14,41 @@ indirect enum Receiver: Hashable, Sendable {
   case unknown
 }
 
+/// What says that an expression is a scope of a definition; others may be called like it.
+indirect enum ScopeMaker: Hashable, Sendable {
+  /// `Scope`, `testScope`, `FromScope`.
+  case name(LibraryMention)
+  /// `.scope(X.self)` among a test's traits.
+  case trait
+  /// `open`, `ancestor` or `scope(of:)` of something.
+  case member(NameHash, of: Receiver)
+}
+
+/// A method that takes a definition's type and gives a scope of it.
+enum ScopeMethod: CaseIterable {
+  case open, ancestor, scope
+
+  var name: StaticString {
+    switch self {
+    case .open: "open"
+    case .ancestor: "ancestor"
+    case .scope: "scope"
+    }
+  }
+
+  /// The label of the type.
+  var label: String? { self == .scope ? "of" : nil }
+
+  /// What a declaration of something else is noted as that can be called like it.
+  var declared: NameHash { NameHash("\(name)(\(label ?? "_"):)") }
+}
+
 /// A look-up of a key on something that may be a scope.
 struct UseReference: Sendable {
   var key: KeyReference
   var receiver: Receiver
+  /// The property wrapper that makes it.
+  var wrapper: LibraryMention?
   /// Path of the types around the place.
   var context: String
   var condition: Condition

@@ -36,7 +36,10 @@ extension UseWalker {
     let condition = build[index]
     if case .never = condition { return }
     let own = TypeReference(name: "Self", context: frame.context, site: key.site)
-    add(UseReference(key: key, receiver: .context(of: own), context: frame.context, condition: condition))
+    add(
+      UseReference(
+        key: key, receiver: .context(of: own), wrapper: tokens.mention(.injected, at: index), context: frame.context,
+        condition: condition))
   }
 
   func firstArgument(_ open: Int) -> Range<Int>? {
@@ -166,11 +169,8 @@ extension UseWalker {
   }
 
   private func made(by call: ReceiverReader.Call) -> Receiver? {
-    switch reader.maker(call) {
-    case .type(let type): reader.written(type, frame.context, local: { local($0) })
-    case .same(let base): reader.receiver(endingAt: base, context: frame.context, local: { local($0) })
-    case nil: nil
-    }
+    reader.maker(call) == nil
+      ? nil : reader.receiver(of: call, context: frame.context, local: { local($0) })
   }
 
   /// The parenthesis whose arguments a closure belongs to, looked for backwards no further than arguments reach.

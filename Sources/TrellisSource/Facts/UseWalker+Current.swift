@@ -7,7 +7,10 @@ extension UseWalker {
     guard isAttribute(index), let argument = firstArgument(index + 1), build[index] != .never,
       let key = tokens.key(in: argument, path: path)?.reference
     else { return }
-    add(read: UseReference(key: key, receiver: .unknown, context: frame.context, condition: build[index]))
+    add(
+      read: UseReference(
+        key: key, receiver: .unknown, wrapper: tokens.mention(.current, at: index), context: frame.context,
+        condition: build[index]))
   }
 
   /// `@Name(` or `@Trellis.Name(`.

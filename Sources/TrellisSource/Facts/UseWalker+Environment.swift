@@ -14,7 +14,8 @@ extension UseWalker {
     else { return }
     let condition = build[index]
     if case .never = condition { return }
-    let receiver = reader.written(definition, frame.context, local: { local($0) })
+    let receiver = reader.written(
+      definition, by: .name(tokens.mention(.fromScope, at: index)), frame.context, local: { local($0) })
     add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
   }
 }

@@ -19,6 +19,8 @@ struct UseWalker: ~Copyable {
     var isFunction = false
     /// Whether it is a closure.
     var isClosure = false
+    /// Whether it holds a property's accessors or observers.
+    var holdsAccessors = false
     /// Whether it is the body of a class, not of an extension.
     var isClass = false
     /// Whether it is the body of a function that returns something.
@@ -208,6 +210,14 @@ struct UseWalker: ~Copyable {
       inner.mark = block.mark
       inner.keyword = block.keyword
       frames.append(inner)
+    } else if frame.holdsAccessors, let word = accessor(behind: brace) {
+      inner.isFunction = true
+      inner.givesBack = tokens.isWord(word, "get")
+      frames.append(inner)
+      if tokens.kind(word + 1) == .leftParen { locals.bind(tokens.nameHash(word + 2), .other) }
+    } else if opensAccessors(brace) {
+      inner.holdsAccessors = true
+      frames.append(inner)
     } else if opensPlainBlock(brace) {
       inner.catches = tokens.isWord(brace - 1, "do") && tokens.isWord(close + 1, "catch")
       frames.append(inner)
@@ -225,6 +235,29 @@ struct UseWalker: ~Copyable {
     guard tokens.kind(before) == .word else { return false }
     return tokens.is(before, "else") || tokens.is(before, "do") || tokens.is(before, "defer")
       || tokens.is(before, "repeat")
+  }
+
+  private func opensAccessors(_ brace: Int) -> Bool {
+    var i = brace + 1
+    if tokens.isWord(i, "mutating") || tokens.isWord(i, "nonmutating") { i += 1 }
+    guard isAccessor(i) else { return false }
+    switch tokens.kind(i + 1) {
+    case .leftBrace, .leftParen: return true
+    default: return tokens.isWord(i + 1, "async") || tokens.isWord(i + 1, "throws")
+    }
+  }
+
+  /// The word of the accessor whose body opens at the brace.
+  private func accessor(behind brace: Int) -> Int? {
+    var i = brace - 1
+    if tokens.kind(i) == .rightParen, let open = tokens.opening(i) { i = open - 1 }
+    while tokens.isWord(i, "async") || tokens.isWord(i, "throws") { i -= 1 }
+    return isAccessor(i) ? i : nil
+  }
+
+  private func isAccessor(_ index: Int) -> Bool {
+    tokens.isWord(index, "get") || tokens.isWord(index, "set") || tokens.isWord(index, "willSet")
+      || tokens.isWord(index, "didSet") || tokens.isWord(index, "_read") || tokens.isWord(index, "_modify")
   }
 
   private mutating func openClosure(_ brace: Int, _ inner: Frame) {
@@ -248,16 +281,21 @@ struct UseWalker: ~Copyable {
 
   /// In an extension of `Scope<App>`, also where it is written as `where Definition == App`, `self` is such a scope.
   private mutating func bindSelf(in declaration: Declaration) {
-    guard declaration.kind == .extension, let name = extendedScope(declaration) else { return }
-    locals.bind(NameHash("self"), .scope(reader.written(name, frame.context, local: { local($0) })))
+    guard declaration.kind == .extension, let scope = extendedScope(declaration) else { return }
+    locals.bind(NameHash("self"), .scope(written(scope)))
   }
 
-  private func extendedScope(_ declaration: Declaration) -> TokenView.DottedName? {
+  private func written(_ scope: TokenView.ScopeType) -> Receiver {
+    reader.written(scope.definition, by: .name(scope.mention), frame.context, local: { local($0) })
+  }
+
+  private func extendedScope(_ declaration: Declaration) -> TokenView.ScopeType? {
     if let scope = tokens.scopeType(declaration.name, to: declaration.headerEnd) { return scope }
     guard let type = tokens.dottedName(from: declaration.name, to: declaration.headerEnd),
       type.text == "Scope" || type.text == "Trellis.Scope"
     else { return nil }
-    return tokens.requiredDefinition(from: type.next, to: declaration.headerEnd)
+    let definition = tokens.requiredDefinition(from: type.next, to: declaration.headerEnd)
+    return definition.map { TokenView.ScopeType(definition: $0, mention: tokens.mention(.scope, at: type.last)) }
   }
 
   /// The functions inside a function hide others of their names in all of it.
@@ -275,7 +313,7 @@ struct UseWalker: ~Copyable {
 
   private func local(type: Int?, to limit: Int) -> UseLocal? {
     guard let type, let scope = tokens.scopeType(type, to: limit) else { return nil }
-    return .scope(reader.written(scope, frame.context, local: { local($0) }))
+    return .scope(written(scope))
   }
 
   /// Notes what a `let` or `var` declares, unless it declares members: these are seen from everywhere.

@@ -8,13 +8,13 @@ final class DefinitionTable {
   /// Definitions that have no place in a graph because they are many.
   private(set) var generic: [TypeIndex] = []
 
-  init(_ table: TypeTable, _ files: [FileFacts]) {
-    let refining = Self.refining(table)
+  init(_ table: TypeTable, _ libraryNames: LibraryTable) {
+    let refining = Self.refining(table, libraryNames)
     var names: Set<Substring> = []
     for index in refining { names.insert(Self.lastPart(table.entries[index].path)) }
     for (index, entry) in table.entries.enumerated() where entry.kind == .nominal || entry.kind == nil {
       let conforms = entry.conformances.contains { reference, file in
-        if Self.isScopeDefinition(reference) { return true }
+        if libraryNames.means(.scopeDefinition, by: reference, file: file) { return true }
         guard names.contains(Self.lastPart(reference.name)) else { return false }
         return table.lookUp(reference.name, context: reference.context, file: file).map(refining.contains) ?? false
       }
@@ -45,13 +45,13 @@ final class DefinitionTable {
   }
 
   /// The protocols and aliases through which a type becomes a scope definition.
-  private static func refining(_ table: TypeTable) -> Set<TypeIndex> {
+  private static func refining(_ table: TypeTable, _ libraryNames: LibraryTable) -> Set<TypeIndex> {
     var found: Set<TypeIndex> = []
     var pending: [TypeIndex] = []
     var refinements: [TypeIndex: [TypeIndex]] = [:]
     for (index, entry) in table.entries.enumerated() where entry.kind == .protocol || entry.kind == .alias {
       for (reference, file) in entry.conformances {
-        if isScopeDefinition(reference) {
+        if libraryNames.means(.scopeDefinition, by: reference, file: file) {
           if found.insert(index).inserted { pending.append(index) }
         } else if let target = table.lookUp(reference.name, context: reference.context, file: file) {
           refinements[target, default: []].append(index)
@@ -62,10 +62,6 @@ final class DefinitionTable {
       for index in refinements[next] ?? [] where found.insert(index).inserted { pending.append(index) }
     }
     return found
-  }
-
-  private static func isScopeDefinition(_ reference: TypeReference) -> Bool {
-    reference.name == "ScopeDefinition" || reference.name == "Trellis.ScopeDefinition"
   }
 
   static func lastPart(_ path: String) -> Substring {

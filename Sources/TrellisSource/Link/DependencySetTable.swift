@@ -7,7 +7,13 @@ final class DependencySetTable {
     let answer: KeyTable.Answer
     /// Whether a run knows the key by the string that the text tells.
     let isCertain: Bool
-    let mode: NeedFact.Mode
+    var mode: NeedFact.Mode
+
+    var strict: Member {
+      var member = self
+      member.mode = .strict
+      return member
+    }
   }
 
   struct Entry {
@@ -29,16 +35,29 @@ final class DependencySetTable {
   private var byType: [TypeIndex: [Int]] = [:]
   private let types: TypeTable
 
-  init(_ files: [FileFacts], types: TypeTable, keys: KeyTable) {
+  init(_ files: [FileFacts], types: TypeTable, keys: KeyTable, names: LibraryTable) {
     self.types = types
     for (file, facts) in files.enumerated() {
       for set in facts.dependencySets {
-        let members = set.members.map { Self.member($0, keys, file: file) }
+        let members = set.members.map { member in
+          let found = Self.member(member, keys, file: file)
+          return Self.isLazy(found, in: set, names, file: file) ? found : found.strict
+        }
         if let type = types.find(set.path, context: "", file: file) { byType[type, default: []].append(entries.count) }
         entries.append(Entry(fact: set, file: file, members: members))
       }
     }
     noteHandWritten(in: files)
+  }
+
+  /// Whether a lazy member is the library's `Lazy`, or none.
+  private static func isLazy(
+    _ member: Member, in set: DependencySetFact, _ names: LibraryTable, file: FileIndex
+  ) -> Bool {
+    guard member.mode == .lazy else { return true }
+    let mention = LibraryMention(
+      name: .lazy, isQualified: member.fact.type.hasPrefix("Trellis."), hasArguments: true)
+    return names.means(mention, context: set.path, at: member.fact.site, file: file)
   }
 
   private func noteHandWritten(in files: [FileFacts]) {

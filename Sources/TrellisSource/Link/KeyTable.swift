@@ -47,9 +47,13 @@ final class KeyTable {
   private var namesakes: [String: Int] = [:]
   private let types: TypeTable
   private let modules: ModuleTable
+  private let names: LibraryTable
+  /// Declarations that are keys, but none that can be followed.
+  private(set) var opaques = OpaqueList()
 
-  init(_ files: [FileFacts], _ types: TypeTable) {
+  init(_ files: [FileFacts], _ types: TypeTable, _ names: LibraryTable) {
     self.types = types
+    self.names = names
     modules = types.modules
     for (file, facts) in files.enumerated() {
       for key in facts.keys { add(key, file: file) }
@@ -57,7 +61,10 @@ final class KeyTable {
   }
 
   private func add(_ key: KeyDeclarationFact, file: FileIndex) {
-    guard let namespace = namespace(key.owner, file: file), !isForeign(key, namespace, file: file) else { return }
+    guard let namespace = namespace(key.owner, file: file) else { return }
+    // In an extension of something else that is called `Keys`.
+    if key.mention == nil, KeyDeclarationReader.isKeyNamespace(key.owner), namespace != .keys { return }
+    note(key)
     let name = Name(namespace: namespace, name: key.name)
     let module = modules.visible[file][0]
     // A key declared again is the other variant of an `#if`, unless each file has its own.
@@ -93,17 +100,19 @@ final class KeyTable {
     namesakes[key.name, default: 0] += 1
   }
 
-  /// Whether what is called `Key` there is not the library's: the program has a type of that name, or the file does not
-  /// import the library and extends what is declared elsewhere, such as another library's `Defaults.Keys`.
-  private func isForeign(_ key: KeyDeclarationFact, _ namespace: Namespace, file: FileIndex) -> Bool {
-    guard namespace != .keys else { return false }
-    if let own = types.find("Key", context: key.owner, file: file), types.entries[own].kind == .nominal,
-      types.entries[own].module != modules.indices["Trellis"]
-    {
-      return true
+  private func note(_ key: KeyDeclarationFact) {
+    let reason: String
+    switch key.value {
+    case .computed: reason = "this key is computed each time it is read"
+    case .made(label: nil, _, _): reason = "the name of this key is computed"
+    case .made, .alias:
+      guard key.isVariable else { return }
+      reason = "this key is a variable"
     }
-    guard case .type(let type) = namespace else { return false }
-    return !modules.importsLibrary[file] && types.entries[type].kind == nil
+    opaques.add(
+      reason,
+      advice: "declare it as a constant with a name in quotes, as in `static let logger = Key<any Logger>(\"logger\")`",
+      scope: nil, site: key.site)
   }
 
   /// Whether two variants make a key of the same string.
@@ -134,24 +143,23 @@ final class KeyTable {
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
     if owner.isEmpty { return .global }
-    if KeyDeclarationReader.isKeyNamespace(owner) { return ownNamespace(owner, file: file) ?? .keys }
+    let site = Site(file: "", line: 0, column: 0)
+    if isNamespace(TypeReference(name: owner, context: "", site: site), file: file) { return .keys }
     guard let type = types.lookUp(owner, context: "", file: file) else { return nil }
     return namespace(of: type)
   }
 
-  /// A type of one's own hides the library's type of its name.
-  private func ownNamespace(_ owner: String, file: FileIndex) -> Namespace? {
-    guard let type = types.lookUp(owner, context: "", file: file), types.entries[type].kind == .nominal,
-      types.entries[type].module != modules.indices["Trellis"]
-    else { return nil }
-    return .type(type)
+  /// Whether the static members of the type that a name means are found behind a leading dot.
+  private func isNamespace(_ type: TypeReference, file: FileIndex) -> Bool {
+    KeyDeclarationReader.isKeyNamespace(type.name)
+      && [LibraryName.keys, .key, .dependency].contains { names.means($0, by: type, file: file) }
   }
 
   /// Aliases are followed, also to `Keys`, which is nobody's declaration here.
   private func namespace(of type: TypeIndex) -> Namespace {
     let entry = types.entries[type]
     guard entry.kind == .alias, let target = entry.conformances.first else { return .type(type) }
-    if KeyDeclarationReader.isKeyNamespace(target.reference.name) { return .keys }
+    if isNamespace(target.reference, file: target.file) { return .keys }
     return types.find(target.reference, file: target.file).map { .type($0) } ?? .type(type)
   }
 

@@ -5,23 +5,39 @@ package enum Linker {
   /// - Parameter files: in any order; what is found does not depend on it.
   package static func link(_ files: [FileFacts]) -> LinkedProgram {
     let library = LibrarySources.wanted(by: files)
-    let files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+    var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
     let modules = ModuleTable(files)
     let types = TypeTable(files, modules)
-    let definitions = DefinitionTable(types, files)
-    let keys = KeyTable(files, types)
+    let names = LibraryTable(files, types)
+    for file in files.indices { names.prune(&files[file], file: file) }
+    let definitions = DefinitionTable(types, names)
+    let keys = KeyTable(files, types, names)
     keys.noteMentions(files)
     keys.noteMentions(ofAllIn: library)
     let helpers = HelperTable(files, types)
-    let sets = DependencySetTable(files, types: types, keys: keys)
+    let sets = DependencySetTable(files, types: types, keys: keys, names: names)
     let registered = RegistrationLinker(
       types: types, definitions: definitions, keys: keys, helpers: helpers,
       initializers: InitializerTable(files, types: types), sets: sets)
-    let used = UseLinker(files, types: types, definitions: definitions, keys: keys)
+    let used = UseLinker(files, types: types, definitions: definitions, keys: keys, names: names)
 
     var opaques = OpaqueList()
+    opaques.add(contentsOf: keys.opaques)
     for file in files {
-      for opaque in file.opaques { opaques.add(opaque.reason, advice: opaque.advice, scope: nil, site: opaque.site) }
+      for opaque in file.dependencySets.flatMap(\.opaques) {
+        opaques.add(opaque.reason, advice: opaque.advice, scope: nil, site: opaque.site)
+      }
+      for function in file.functions where function.isVerb {
+        opaques.add(
+          "this method is called like one of `Registry` that registers something", advice: "give it a name of its own",
+          scope: nil, site: function.site)
+      }
+    }
+    for type in definitions.types {
+      guard let other = types.entries[type].otherParent, let taken = types.entries[type].parent else { continue }
+      opaques.add(
+        "the parent of this definition depends on an `#if`; `\(taken.reference.name)` is taken",
+        advice: "give the definition one parent, and put the `#if` around registrations", scope: nil, site: other.site)
     }
     for type in definitions.generic {
       opaques.add(
@@ -39,7 +55,7 @@ package enum Linker {
     let nameless = NamelessMembers(sets, in: modules, files)
     opaques.add(contentsOf: nameless.opaques)
     opaques.add(contentsOf: used.opaques)
-    let scopes = ScopeLinker(types: types, definitions: definitions).scopes
+    let scopes = ScopeLinker(types: types, definitions: definitions, names: names).scopes
     opaques.add(
       contentsOf: EntryComparison(
         registered.untoldEntries, among: registered.registrations, scopes: scopes

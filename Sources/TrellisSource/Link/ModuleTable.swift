@@ -12,18 +12,20 @@ final class ModuleTable {
   private(set) var testable: [Set<ModuleIndex>] = []
   /// By file: whether it imports something that is neither scanned nor part of the system.
   private(set) var importsUnknown: [Bool] = []
-  /// By file: whether it imports the library, or a scanned module that hands it on.
-  private(set) var importsLibrary: [Bool] = []
+  /// By file: what it sees of the library, through its imports and what they hand on.
+  private(set) var library: [LibraryView] = []
+  /// By file: the names that it imports one by one, of modules that it does not import as a whole.
+  private var singles: [[ModuleIndex: Set<String>]] = []
 
   init(_ files: [FileFacts]) {
     for file in files where indices[file.module] == nil { indices[file.module] = indices.count }
     var exported = [[ModuleIndex]](repeating: [], count: indices.count)
     var exportsUnknown = [Bool](repeating: false, count: indices.count)
-    var exportsLibrary = [Bool](repeating: false, count: indices.count)
+    var exportedLibrary = [LibraryView](repeating: LibraryView(), count: indices.count)
     for file in files {
       guard let module = indices[file.module] else { continue }
       for item in file.imports where item.isExported {
-        if item.module.hasPrefix("Trellis") { exportsLibrary[module] = true }
+        exportedLibrary[module].add(item)
         if let other = indices[item.module] {
           exported[module].append(other)
         } else if !SystemModules.contains(item.module) {
@@ -36,10 +38,16 @@ final class ModuleTable {
       var seen: [ModuleIndex] = [own]
       var open: Set<ModuleIndex> = []
       var isUnknown = false
-      var isLibrary = file.module == "Trellis"
+      var view = LibraryView(own: file.module)
+      var single: [ModuleIndex: Set<String>] = [:]
       for item in file.imports {
-        if item.module.hasPrefix("Trellis") { isLibrary = true }
+        view.add(item)
         if let module = indices[item.module] {
+          if let name = item.name, single[module] != nil || !seen.contains(module) {
+            single[module, default: []].insert(name)
+          } else if item.name == nil {
+            single[module] = nil
+          }
           if !seen.contains(module) { seen.append(module) }
           if item.isTestable { open.insert(module) }
         } else if !SystemModules.contains(item.module) {
@@ -48,15 +56,68 @@ final class ModuleTable {
       }
       var next = 0
       while next < seen.count {
-        if next > 0, exportsUnknown[seen[next]] { isUnknown = true }
-        if next > 0, exportsLibrary[seen[next]] { isLibrary = true }
+        // What one file of a module exports, its other files see as well.
+        if exportsUnknown[seen[next]] { isUnknown = true }
+        view.add(exportedLibrary[seen[next]])
         for module in exported[seen[next]] where !seen.contains(module) { seen.append(module) }
         next += 1
       }
       visible.append(seen)
       testable.append(open)
       importsUnknown.append(isUnknown)
-      importsLibrary.append(isLibrary)
+      library.append(view)
+      singles.append(single)
+    }
+  }
+
+  /// How a file imports a name that a module declares.
+  enum Import {
+    case not, byName, asPart
+  }
+
+  func imports(_ name: String, of module: ModuleIndex, in file: FileIndex) -> Import {
+    guard visible[file].contains(module) else { return .not }
+    guard let names = singles[file][module] else { return .asPart }
+    return names.contains(name) ? .byName : .not
+  }
+}
+
+/// What a file sees of the library.
+struct LibraryView {
+  /// The library's modules that it imports as a whole.
+  private var whole: [LibraryName] = []
+  /// The names that it imports one by one.
+  private(set) var names: [LibraryName] = []
+
+  init() {}
+
+  /// - Parameter own: The file's own module.
+  init(own: String) {
+    if own == LibrarySources.own || own == LibrarySources.world { whole = [.trellis] }
+    add(module: own)
+  }
+
+  /// Whether it sees nothing of it.
+  var isEmpty: Bool { whole.isEmpty && names.isEmpty }
+
+  func sees(_ name: LibraryName, isQualified: Bool) -> Bool {
+    whole.contains(name.module) || names.contains { isQualified ? $0.module == name.module : $0 == name }
+  }
+
+  mutating func add(_ item: ImportFact) {
+    guard let name = item.name else { return add(module: item.module) }
+    names += LibraryName.allCases.filter { $0.text == name && $0.module.text == item.module }
+  }
+
+  mutating func add(_ view: LibraryView) {
+    for module in view.whole where !whole.contains(module) { whole.append(module) }
+    names += view.names
+  }
+
+  private mutating func add(module: String) {
+    guard module.hasPrefix("Trellis") else { return }
+    for name in [LibraryName.trellis, .trellisUI, .trellisTesting] where name.text == module && !whole.contains(name) {
+      whole.append(name)
     }
   }
 }

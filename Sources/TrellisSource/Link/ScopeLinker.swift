@@ -5,9 +5,11 @@ struct ScopeLinker {
   private(set) var scopes: [ScopeFact] = []
   private let types: TypeTable
   private let definitions: DefinitionTable
+  private let names: LibraryTable
 
-  init(types: TypeTable, definitions: DefinitionTable) {
+  init(types: TypeTable, definitions: DefinitionTable, names: LibraryTable) {
     self.types = types
+    self.names = names
     self.definitions = definitions
     for type in definitions.types {
       let entry = types.entries[type]
@@ -28,7 +30,7 @@ struct ScopeLinker {
       if let scope = definitions.scopes[found] { return (.scope(scope), reference.site) }
       if definitions.generic.contains(found) { return (.outside(name: reference.name), reference.site) }
     }
-    if reference.name == "Root" || reference.name == "Trellis.Root" { return (.root, reference.site) }
+    if names.means(.root, by: reference, file: file) { return (.root, reference.site) }
     let mayBeOutside = types.modules.importsUnknown[file]
     return (mayBeOutside ? .outside(name: reference.name) : .unknown(name: reference.name), reference.site)
   }

@@ -24,8 +24,8 @@ final class TypeTable {
     var isOpen = false
     /// Whether an extension under an `#if` of its own says that it conforms to something.
     var isInParts = false
-    /// Whether an `#if` decides which parent it has.
-    var hasSeveralParents = false
+    /// Another parent, where an `#if` decides which it has.
+    var otherParent: TypeReference?
     /// Whether its name is declared more than once: in several variants of an `#if`, or private to several places.
     var isDeclaredAgain = false
   }
@@ -80,14 +80,22 @@ final class TypeTable {
     if isPart, !type.conformances.isEmpty { entries[index].isInParts = true }
     if let parent = type.parent {
       if let known = entries[index].parent, known.reference.name != parent.name {
-        entries[index].hasSeveralParents = true
+        entries[index].otherParent = entries[index].otherParent ?? parent
       }
       if entries[index].parent == nil { entries[index].parent = (parent, file) }
     }
-    if type.hasSeveralParents { entries[index].hasSeveralParents = true }
+    entries[index].otherParent = entries[index].otherParent ?? type.otherParent
     guard let definition = type.registryOf else { return }
     // Under `#if` it may be one or another.
     entries[index].registryOf = entries[index].registryOf ?? definition == definition ? definition : ""
+  }
+
+  /// Takes aliases of what is only called `Registry` for what they are.
+  func dropRegistries(where isOther: (TypeReference, FileIndex) -> Bool) {
+    for index in entries.indices where entries[index].registryOf != nil {
+      guard let (target, file) = entries[index].conformances.first, isOther(target, file) else { continue }
+      entries[index].registryOf = nil
+    }
   }
 
   /// The type that a name means where it is written, aliases followed.

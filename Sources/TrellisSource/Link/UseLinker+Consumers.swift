@@ -86,10 +86,11 @@ extension UseLinker {
           if !pending.contains(found) { pending.append(found) }
           continue
         }
-        switch reference.name {
-        case "ScopeConsumer", "Trellis.ScopeConsumer": consumes = true
-        case "ScopeOpener", "Trellis.ScopeOpener": opens = true
-        default:
+        if names.means(.scopeConsumer, by: reference, file: file) {
+          consumes = true
+        } else if names.means(.scopeOpener, by: reference, file: file) {
+          opens = true
+        } else {
           let mayBeOurs = types.modules.importsUnknown[file] || reference.name.hasPrefix("Scope")
           if mayBeOurs, !Self.harmless.contains(reference.name) { isKnown = false }
         }
@@ -144,7 +145,7 @@ extension UseLinker {
   }
 
   private func wanted(_ value: Receiver, _ file: FileIndex) -> Wanted? {
-    guard case .written(let reference) = value, let scope = scope(reference, file) else { return nil }
+    guard case .written(let reference, _) = value, let scope = scope(reference, file) else { return nil }
     return Wanted(scope: scope, site: reference.site)
   }
 

@@ -11,7 +11,7 @@ extension UseLinker {
     if let reception, reception.isKnown, !reception.consumes, !reception.opens { return }
     guard let given else {
       // Others have methods of these names, and nothing tells whose this is but what it is asked of.
-      if importsTrellis[file] { leaveUnchecked(.handover, .unknownScope, at: handover.site) }
+      if !names.seesNothing(file) { leaveUnchecked(.handover, .unknownScope, at: handover.site) }
       return
     }
     if handover.mayFail { return leaveUnchecked(.handover, .mayFail, at: handover.site) }
@@ -46,7 +46,7 @@ extension UseLinker {
     for _ in 0..<256 {
       guard let current = type else { return true }
       let entry = types.entries[current]
-      if entry.hasSeveralParents || entry.isDeclaredAgain { return false }
+      if entry.otherParent != nil || entry.isDeclaredAgain { return false }
       type = entry.parent.flatMap { types.find($0.reference, file: $0.file) }
     }
     return false

@@ -15,8 +15,9 @@ struct UseLinker: ~Copyable {
   let definitions: DefinitionTable
   let keys: KeyTable
   private var properties: [PropertyName: Property] = [:]
-  /// By file: whether it imports the library.
-  let importsTrellis: [Bool]
+  let names: LibraryTable
+  /// The methods that may be asked of something that is no scope.
+  private var ownMethods: Set<NameHash> = []
   /// Classes with one below them that opens scopes.
   var isAboveOpener: Set<TypeIndex> = []
   /// Whether somebody has methods like `pass` in an extension of `Scope`.
@@ -45,13 +46,14 @@ struct UseLinker: ~Copyable {
     var isAmbiguous = false
   }
 
-  init(_ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, keys: KeyTable) {
+  init(_ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, keys: KeyTable, names: LibraryTable) {
     self.types = types
     self.definitions = definitions
     self.keys = keys
-    importsTrellis = files.map { $0.imports.contains { $0.module.hasPrefix("Trellis") } }
+    self.names = names
     let wanted = Self.wantedNames(files)
     for (file, facts) in files.enumerated() { collect(facts.properties, wanted, file) }
+    ownMethods = ownMethods(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
@@ -88,6 +90,18 @@ struct UseLinker: ~Copyable {
     return names.union(own.map { NameHash($0) })
   }
 
+  /// The methods of `Scope` that make another, as far as something else in the program can be asked in the same way.
+  private func ownMethods(_ files: [FileFacts]) -> Set<NameHash> {
+    var found: Set<NameHash> = []
+    for method in ScopeMethod.allCases {
+      let isDeclared = files.contains { file in
+        file.properties.contains { $0.name == method.declared && !Self.isScope($0.owner) }
+      }
+      if isDeclared { found.insert(NameHash("\(method.name)")) }
+    }
+    return found
+  }
+
   private mutating func collect(_ list: [PropertyFact], _ wanted: Set<NameHash>, _ file: FileIndex) {
     // Neighbours share their owner.
     var path: String?
@@ -109,6 +123,11 @@ struct UseLinker: ~Copyable {
         continue
       }
       if known.object != nil { properties[name]?.object = nil }
+      if known.isStatic != property.isStatic {
+        properties[name]?.value = nil
+        properties[name]?.isAmbiguous = true
+        continue
+      }
       // Of two variants under `#if` the one that holds a scope counts; functions of one name are told by their arguments.
       if let value = known.value, property.value.map({ $0.isSame(as: value) }) ?? !property.isCalled { continue }
       if known.value == nil, !property.isCalled, !known.isAmbiguous {
@@ -164,7 +183,15 @@ struct UseLinker: ~Copyable {
     switch receiver {
     case .unknown: return nil
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
-    case .written(let type): return scope(type, file)
+    case .written(let type, by: let maker):
+      guard let scope = scope(type, file) else { return nil }
+      // Something else than a scope may have a method of that name.
+      if case .member(let method, of: let base) = maker, self.scope(of: base, file) == nil,
+        ownMethods.contains(method)
+      {
+        return nil
+      }
+      return scope
     case .named(let name, let context, let isCalled):
       for level in Contexts.levels(of: context) where !level.isEmpty {
         guard let type = types.find(level, context: "", file: file),
@@ -217,7 +244,7 @@ extension Receiver {
 
   /// Whether both name the same type from the same place.
   fileprivate func isSame(as other: Receiver) -> Bool {
-    guard case .written(let mine) = self, case .written(let theirs) = other else { return self == other }
+    guard case .written(let mine, _) = self, case .written(let theirs, _) = other else { return self == other }
     return mine.name == theirs.name && mine.context == theirs.context
   }
 }

@@ -64,6 +64,11 @@ extension Contexts {
     levels(of: path).first { !$0.hasSuffix("}") } ?? ""
   }
 
+  /// The path around a type.
+  static func outer(of path: String) -> String {
+    path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
+  }
+
   /// A path as a user would write it: what stands inside a function begins there.
   static func display(_ path: String) -> String {
     guard let brace = path.lastIndex(of: "}") else { return path }

@@ -69,6 +69,8 @@ struct Outline {
     case .importing:
       guard containers.isEmpty, tokens.isName(index + 1) else { return nil }
       readModifiers(into: &declaration)
+      // `import class Module.Name` declares no class.
+      if tokens.isName(index + 2), !tokens.startsLine(index + 2) { declaration.headerEnd = index + 2 }
     case .alias:
       guard tokens.isName(index + 1) else { return nil }
     case .function:

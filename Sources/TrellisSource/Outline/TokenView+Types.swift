@@ -132,14 +132,22 @@ extension TokenView {
     return nil
   }
 
-  /// The `X` of a type `Scope<X>`, optional or not; nil for any other type.
-  func scopeType(_ index: Int, to limit: Int) -> DottedName? {
+  /// A type `Scope<X>`.
+  struct ScopeType {
+    var definition: DottedName
+    var mention: LibraryMention
+  }
+
+  /// Reads a type `Scope<X>`, optional or not; nil for any other type.
+  func scopeType(_ index: Int, to limit: Int) -> ScopeType? {
     var i = index
     while isWord(i, "inout") || isWord(i, "borrowing") || isWord(i, "consuming") || isWord(i, "sending") { i += 1 }
     if isWord(i, "Trellis"), kind(i + 1) == .period { i += 2 }
     guard isWord(i, "Scope"), opensAngle(i + 1), let close = angleClose(i + 1) else { return nil }
     // `Scope<App>.Type` is no scope.
     guard kind(close.token + 1) != .period, close.token < limit else { return nil }
-    return dottedName(from: i + 2, to: close.token)
+    return dottedName(from: i + 2, to: close.token).map {
+      ScopeType(definition: $0, mention: mention(.scope, at: i))
+    }
   }
 }

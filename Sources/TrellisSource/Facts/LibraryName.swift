@@ -1,0 +1,90 @@
+/// The library's names that say something about a graph. A program may declare each of them for something else.
+enum LibraryName: UInt8, CaseIterable, Sendable {
+  case key, keys, dependency, registry, scope, scopeDefinition, root, dependencySet, lazy
+  case scopeConsumer, scopeOpener, injected, current
+  case fromScope
+  case testScope, withTestScope, expectReleased
+  /// The modules: a type of a module's name hides it.
+  case trellis, trellisUI, trellisTesting
+
+  /// As it is written.
+  var text: String {
+    switch self {
+    case .key: "Key"
+    case .keys: "Keys"
+    case .dependency: "Dependency"
+    case .registry: "Registry"
+    case .scope: "Scope"
+    case .scopeDefinition: "ScopeDefinition"
+    case .root: "Root"
+    case .dependencySet: "DependencySet"
+    case .lazy: "Lazy"
+    case .scopeConsumer: "ScopeConsumer"
+    case .scopeOpener: "ScopeOpener"
+    case .injected: "Injected"
+    case .current: "Current"
+    case .fromScope: "FromScope"
+    case .testScope: "testScope"
+    case .withTestScope: "withTestScope"
+    case .expectReleased: "expectReleased"
+    case .trellis: "Trellis"
+    case .trellisUI: "TrellisUI"
+    case .trellisTesting: "TrellisTesting"
+    }
+  }
+
+  /// The module that declares it; its own name for a module.
+  var module: LibraryName {
+    switch self {
+    case .fromScope, .trellisUI: .trellisUI
+    case .testScope, .withTestScope, .expectReleased, .trellisTesting: .trellisTesting
+    default: .trellis
+    }
+  }
+
+  private static let byHash = Dictionary(uniqueKeysWithValues: allCases.map { (NameHash($0.text), $0) })
+
+  /// The name that a token is, if it is one.
+  init?(_ tokens: TokenView, _ index: Int) {
+    let (start, end) = tokens.nameRange(index)
+    // Most names are shorter or longer than all of these.
+    guard end - start >= 3, end - start <= 15, let name = Self.byHash[tokens.nameHash(index)] else { return nil }
+    self = name
+  }
+}
+
+/// A name of the library's where a file writes it. Whether it means the library's is told by all files together.
+struct LibraryMention: Hashable, Sendable {
+  var name: LibraryName
+  /// Whether the module's name stands before it.
+  var isQualified: Bool
+  /// Whether generic arguments follow.
+  var hasArguments: Bool
+}
+
+extension TokenView {
+  /// The mention whose name stands at a token.
+  func mention(_ name: LibraryName, at index: Int) -> LibraryMention {
+    LibraryMention(name: name, isQualified: kind(index - 1) == .period, hasArguments: opensAngle(index + 1))
+  }
+}
+
+/// A declaration of a program that is called like something of the library's, and hides that where it is seen.
+struct NamesakeFact: Sendable {
+  /// Where it is seen.
+  enum Extent: Hashable, Sendable {
+    /// In the type of this path, in what extends that and what derives from it; everywhere for an empty path.
+    case type(String)
+    /// Between these braces.
+    case block(RegistryFunction.Block)
+  }
+
+  var name: LibraryName
+  var extent: Extent
+  var access: Declaration.Access
+  /// Whether it is a function, or a value.
+  var isValue = false
+  var isGeneric: Bool
+  /// For a type alias, what it stands for.
+  var target: TypeReference?
+}

@@ -1,0 +1,120 @@
+internal import TrellisGraph
+
+/// Finds what a file declares under names of the library's.
+struct NamesakeReader {
+  private(set) var namesakes: [NamesakeFact] = []
+
+  private let tokens: TokenView
+  private let path: String
+  private let outline: Outline
+  private let contexts: Contexts
+
+  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+    self.tokens = tokens
+    self.path = path
+    self.outline = outline
+    self.contexts = contexts
+    for (index, declaration) in outline.declarations.enumerated() {
+      if declaration.kind == .importing || declaration.kind == .extension { continue }
+      if case .never = build[declaration.introducer] { continue }
+      readName(declaration)
+      readParameters(declaration, at: index)
+      if declaration.kind == .protocol || declaration.kind == .enumeration { readBody(declaration, at: index) }
+    }
+  }
+
+  private mutating func readName(_ declaration: Declaration) {
+    guard let name = LibraryName(tokens, declaration.name) else { return }
+    let parent = declaration.parent.map { outline.declarations[$0] }
+    let extent: NamesakeFact.Extent
+    if let owner = declaration.parent, parent?.holdsMembers ?? false {
+      extent = .type(contexts.paths[owner])
+    } else if parent == nil {
+      extent = .type("")
+    } else {
+      guard let brace = enclosingBrace(of: declaration.introducer) else { return }
+      extent = block(brace, tokens.closing(brace))
+    }
+    let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil) ?? .module
+    namesakes.append(
+      NamesakeFact(
+        name: name, extent: extent, access: access, isValue: declaration.isValue,
+        isGeneric: tokens.opensAngle(declaration.name + 1),
+        target: declaration.kind == .alias ? target(of: declaration) : nil))
+  }
+
+  private func target(of alias: Declaration) -> TypeReference? {
+    let equal = tokens.skipAngles(alias.name + 1)
+    guard tokens.kind(equal) == .equal, let name = tokens.dottedName(from: equal + 1, to: tokens.count) else {
+      return nil
+    }
+    return TypeReference(
+      name: name.text, context: alias.parent.map { contexts.paths[$0] } ?? "", site: tokens.site(name.last, in: path))
+  }
+
+  /// Generic parameters hide as members do.
+  private mutating func readParameters(_ declaration: Declaration, at index: Int) {
+    guard tokens.opensAngle(declaration.name + 1) else { return }
+    for parameter in tokens.genericParameters(declaration) {
+      guard let name = LibraryName(tokens, parameter) else { continue }
+      if declaration.holdsMembers {
+        add(name, in: .type(contexts.paths[index]))
+      } else {
+        let end = declaration.body.map { tokens.closing($0) } ?? declaration.headerEnd
+        add(name, in: block(declaration.introducer, end))
+      }
+    }
+  }
+
+  /// Associated types of a protocol and cases of an enumeration, which are no declarations of the outline.
+  private mutating func readBody(_ declaration: Declaration, at index: Int) {
+    guard let body = declaration.body else { return }
+    var isCase = false
+    var i = body + 1
+    while i < tokens.closing(body) {
+      if tokens.startsLine(i), tokens.kind(i - 1) != .comma { isCase = false }
+      switch tokens.kind(i) {
+      case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
+      case .word, .quotedWord:
+        if tokens.isWord(i - 1, "case") { isCase = true }
+        let isDeclared =
+          tokens.isWord(i - 1, "associatedtype") || tokens.isWord(i - 1, "case")
+          || isCase && tokens.kind(i - 1) == .comma
+        if isDeclared, let name = LibraryName(tokens, i) { add(name, in: .type(contexts.paths[index])) }
+      case .semicolon: isCase = false
+      default: break
+      }
+      i += 1
+    }
+  }
+
+  private mutating func add(_ name: LibraryName, in extent: NamesakeFact.Extent) {
+    namesakes.append(NamesakeFact(name: name, extent: extent, access: .open, isGeneric: false))
+  }
+
+  private func block(_ first: Int, _ last: Int) -> NamesakeFact.Extent {
+    .block(RegistryFunction.Block(first: tokens.site(first, in: path), last: tokens.site(last, in: path)))
+  }
+
+  private func enclosingBrace(of index: Int) -> Int? {
+    var i = index - 1
+    while i >= 0 {
+      switch tokens.kind(i) {
+      case .leftBrace: return i
+      case .rightBrace, .rightParen, .rightBracket, .quote: i = tokens.opening(i) ?? i
+      default: break
+      }
+      i -= 1
+    }
+    return nil
+  }
+}
+
+extension Declaration {
+  fileprivate var isValue: Bool {
+    switch kind {
+    case .function, .constant, .variable: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import TrellisGraph
+
+/// Tells where a name of the library's means the library's, by the language's rules of look-up.
+final class LibraryTable {
+  private struct Entry {
+    var fact: NamesakeFact
+    var module: ModuleIndex
+    var file: FileIndex
+
+    var isGlobal: Bool { fact.extent == .type("") }
+
+    func isBlock(around site: Site, in file: FileIndex) -> Bool {
+      guard file == self.file, case .block(let block) = fact.extent else { return false }
+      return block.contains(site)
+    }
+  }
+
+  private var entries: [LibraryName: [Entry]] = [:]
+  private let types: TypeTable
+  private let modules: ModuleTable
+
+  /// Types of the system in which a name of the library's means a type of theirs.
+  private static let foreign: [String: Set<LibraryName>] = [
+    "Dictionary": [.key, .keys],
+    "KeyedDecodingContainer": [.key], "KeyedDecodingContainerProtocol": [.key],
+    "KeyedEncodingContainer": [.key], "KeyedEncodingContainerProtocol": [.key],
+    "NSAttributedString": [.key],
+  ]
+
+  init(_ files: [FileFacts], _ types: TypeTable) {
+    self.types = types
+    modules = types.modules
+    for (file, facts) in files.enumerated() where !facts.namesakes.isEmpty {
+      let module = modules.visible[file][0]
+      for fact in facts.namesakes where fact.name.module.text != facts.module {
+        entries[fact.name, default: []].append(Entry(fact: fact, module: module, file: file))
+      }
+    }
+    types.dropRegistries { !means(.registry, by: $0, file: $1) }
+  }
+
+  /// Whether a file imports nothing of the library.
+  func seesNothing(_ file: FileIndex) -> Bool { modules.library[file].isEmpty }
+
+  func sees(_ module: LibraryName, file: FileIndex) -> Bool {
+    modules.library[file].sees(module, isQualified: true)
+  }
+
+  /// Whether a name means the library's.
+  ///
+  /// - Parameters:
+  ///   - mention: The name as it is written.
+  ///   - context: Path of the types around it.
+  ///   - site: Where it stands, or something of the same block.
+  func means(_ mention: LibraryMention, context: String, at site: Site, file: FileIndex) -> Bool {
+    let name = mention.isQualified ? mention.name.module : mention.name
+    let view = modules.library[file]
+    let isSeen = view.sees(name, isQualified: mention.isQualified)
+    let hiding = entries[name] ?? []
+    if hiding.isEmpty, !isSeen || context.isEmpty || name != .key && name != .keys { return isSeen }
+    if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return leadsBack(block) }
+    for level in Contexts.levels(of: context) where !level.isEmpty && !level.hasSuffix("}") {
+      if isForeign(name, in: level, file) { return false }
+      if hiding.isEmpty { continue }
+      let found = hiding.first { $0.fact.extent == .type(level) && isVisible($0, from: file) }
+      if let found = found ?? inherited(hiding, by: level, file) { return leadsBack(found) }
+    }
+    let globals = hiding.filter { $0.fact.extent == .type("") && isVisible($0, from: file) }
+    let own = globals.first {
+      // A function takes no generic arguments where it is called.
+      $0.module == modules.visible[file][0] && !(mention.hasArguments && $0.fact.isValue)
+    }
+    if let own { return leadsBack(own) }
+    // What a file imports by its name comes before what it imports as a part of a module.
+    let isNamed = view.names.contains(name)
+    for other in globals where !isNamed || modules.imports(name.text, of: other.module, in: file) == .byName {
+      guard modules.imports(name.text, of: other.module, in: file) != .not else { continue }
+      // Generic arguments tell one from another that takes none.
+      if mention.hasArguments, !other.fact.isGeneric, other.fact.target == nil { continue }
+      return leadsBack(other)
+    }
+    return isSeen
+  }
+
+  /// Whether the type that a name means is the library's.
+  func means(_ name: LibraryName, by reference: TypeReference, file: FileIndex) -> Bool {
+    let text = reference.name
+    let isQualified = text.utf8.count > name.text.utf8.count
+    guard isQualified ? text == "\(name.module.text).\(name.text)" : text == name.text else { return false }
+    let mention = LibraryMention(name: name, isQualified: isQualified, hasArguments: reference.hasArguments)
+    return means(mention, context: reference.context, at: reference.site, file: file)
+  }
+
+  /// Whether an extension of a type that is not scanned stands where the name is likely that type's own.
+  private func isForeign(_ name: LibraryName, in level: String, _ file: FileIndex) -> Bool {
+    if Self.foreign[level]?.contains(name) ?? false { return true }
+    // `extension Defaults.Keys`
+    guard name == .key, level.hasSuffix(".Keys"), level != "Trellis.Keys" else { return false }
+    return types.find(level, context: "", file: file).map { types.entries[$0].kind == nil } ?? true
+  }
+
+  /// Whether what hides a name is only another name of the library's.
+  private func leadsBack(_ entry: Entry) -> Bool {
+    guard let target = entry.fact.target, target.name != entry.fact.name.text else { return false }
+    return means(entry.fact.name, by: target, file: entry.file)
+  }
+
+  private func inherited(_ hiding: [Entry], by level: String, _ file: FileIndex) -> Entry? {
+    guard hiding.contains(where: { !$0.isGlobal }), let type = types.find(level, context: "", file: file) else {
+      return nil
+    }
+    var pending = [type]
+    var next = 0
+    while next < pending.count, next < 64 {
+      let entry = types.entries[pending[next]]
+      next += 1
+      let found = hiding.first {
+        $0.fact.extent == .type(entry.path) && $0.module == entry.module && isVisible($0, from: file)
+      }
+      if let found { return found }
+      for (reference, file) in entry.conformances {
+        if let above = types.lookUp(reference.name, context: reference.context, file: file), !pending.contains(above) {
+          pending.append(above)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
+    if entry.file == file { return true }
+    if entry.fact.access == .file { return false }
+    if entry.module == modules.visible[file][0] { return true }
+    return modules.visible[file].contains(entry.module)
+      && (entry.fact.access == .open || modules.testable[file].contains(entry.module))
+  }
+}
