@@ -7,13 +7,14 @@ package struct Unchecked: Hashable, Sendable {
     case currentRead = "current"
     /// A scope handed to an object, where not both types are written down, or where it may be meant to fail.
     case handover
-    /// A key overridden where the scope may be meant to fail.
+    /// A key overridden where the scope may be meant to fail, or is not known; a function that overrides something unknown.
     case override
   }
 
   /// Why nothing can be said.
   package enum Reason: String, Sendable {
     case unknownScope = "unknown-scope"
+    case unknownFunction = "unknown-function"
     case computedKey = "computed-key"
     case mayFail = "may-fail"
     case unknownRuns = "unknown-runs"

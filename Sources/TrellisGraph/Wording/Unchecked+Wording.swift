@@ -16,6 +16,7 @@ extension Unchecked.Reason {
   fileprivate var words: String {
     switch self {
     case .unknownScope: "which scope it is asked of is not written down"
+    case .unknownFunction: "what the function overrides that it is handed to is not known"
     case .computedKey: "its key is known only at run time"
     case .mayFail: "it may be meant to fail"
     case .unknownRuns: "not all scopes are known that a task may work in"

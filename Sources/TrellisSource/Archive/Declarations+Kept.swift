@@ -52,6 +52,7 @@ extension PropertyFact: Kept {
     archive.flag(&isCalled)
     archive.flag(&isStatic)
     archive.optional(&value)
+    archive.list(&overridden)
     var type = object?.type
     archive.optional(&type)
     object = type.map { .written($0) }

@@ -33,6 +33,8 @@ extension FileFacts {
     archive.list(&properties)
     archive.list(&uses)
     archive.list(&overrides)
+    archive.list(&overriders)
+    archive.list(&overriderCalls)
     archive.list(&handovers)
     archive.list(&reads)
     archive.list(&runs)

@@ -106,6 +106,7 @@ extension HelperCall: Kept {
     archive.list(&labels)
     archive.place(&registry)
     archive.number(&trailingClosures)
+    archive.flag(&isReference)
     archive.flag(&isImplicit)
   }
 }

@@ -64,6 +64,14 @@ extension Receiver: Kept {
       var type = if case .context(let type) = self { type } else { TypeReference.blank }
       archive.part(&type)
       self = .context(of: type)
+    case 5:
+      var place = if case .overrider(let place) = self { place } else { 0 }
+      archive.number(&place)
+      self = .overrider(place)
+    case 6:
+      var function = if case .argument(of: let function) = self { function } else { Receiver.unknown }
+      archive.nested { function.exchange(with: &$0) }
+      self = .argument(of: function)
     default: _ = archive.damaged()
     }
   }
@@ -75,6 +83,8 @@ extension Receiver: Kept {
     case .named: 2
     case .member: 3
     case .context: 4
+    case .overrider: 5
+    case .argument: 6
     }
   }
 }
@@ -131,7 +141,8 @@ extension UseReference: Kept {
 
 extension OverrideReference: Kept {
   static var blank: OverrideReference {
-    OverrideReference(key: .blank, receiver: .unknown, context: "", site: .blank, condition: .always)
+    OverrideReference(
+      key: .blank, receiver: .unknown, context: "", site: .blank, closure: .blank, condition: .always)
   }
 
   mutating func exchange(with archive: inout FactsArchive) {
@@ -139,8 +150,31 @@ extension OverrideReference: Kept {
     archive.part(&receiver)
     archive.text(&context)
     archive.site(&site)
+    archive.site(&closure)
     archive.part(&condition)
     archive.flag(&isPermission)
+    archive.flag(&mayFail)
+  }
+}
+
+extension Overrider: Kept {
+  static var blank: Overrider { Overrider(function: .blank) }
+  mutating func exchange(with archive: inout FactsArchive) { archive.part(&function) }
+}
+
+extension OverriderCall: Kept {
+  static var blank: OverriderCall {
+    OverriderCall(
+      call: .blank, receiver: .unknown, context: "", site: .blank, closure: .blank, condition: .always)
+  }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&call)
+    archive.part(&receiver)
+    archive.text(&context)
+    archive.site(&site)
+    archive.site(&closure)
+    archive.part(&condition)
     archive.flag(&mayFail)
   }
 }

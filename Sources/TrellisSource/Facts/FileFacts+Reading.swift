@@ -43,6 +43,8 @@ extension FileFacts {
     let walker = UseWalker(tokens, path: path, outline: outline, contexts: contexts, build: build)
     uses = walker.uses
     overrides = walker.overrides
+    overriders = walker.overriders
+    overriderCalls = walker.overriderCalls
     handovers = walker.handovers
     reads = walker.reads
     runs = walker.runs
@@ -52,9 +54,20 @@ extension FileFacts {
       PropertyReader(
         tokens, path: path, outline: outline, contexts: contexts, objects: handovers.compactMap(\.object.name)
       ).properties
+    noteTakers(walker.takers)
 
     mentions = Mentions(tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
+  }
+
+  /// Notes at each function that takes overrides where they go; of several of one name nothing is known.
+  private mutating func noteTakers(_ takers: [Taker]) {
+    guard !takers.isEmpty else { return }
+    let byName = Dictionary(grouping: takers, by: \.name)
+    for index in properties.indices where properties[index].isCalled {
+      let own = (byName[properties[index].name] ?? []).filter { $0.owner == properties[index].owner }
+      if own.count == 1 { properties[index].overridden = own[0].receivers }
+    }
   }
 
   /// Where nothing is compiled, nothing is found either, and no comment is there in vain.

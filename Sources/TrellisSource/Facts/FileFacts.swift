@@ -16,6 +16,8 @@ package struct FileFacts: Sendable {
   var properties: [PropertyFact] = []
   var uses: [UseReference] = []
   var overrides: [OverrideReference] = []
+  var overriders: [Overrider] = []
+  var overriderCalls: [OverriderCall] = []
   var handovers: [HandoverReference] = []
   /// The keys that `@Current` reads; of which scope, no text tells.
   var reads: [UseReference] = []
@@ -106,6 +108,8 @@ struct PropertyFact: Sendable {
   var isStatic: Bool
   /// Nil where its type is none that is followed: it still hides others of its name.
   var value: Receiver?
+  /// The scopes that a function hands the overrides to that a closure among its arguments makes.
+  var overridden: [Receiver] = []
   /// The class of the object that it holds, where the file hands scopes to something of its name.
   var object: ObjectClass?
 }

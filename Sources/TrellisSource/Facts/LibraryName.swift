@@ -1,9 +1,9 @@
 /// The library's names that say something about a graph. A program may declare each of them for something else.
 enum LibraryName: UInt8, CaseIterable, Sendable {
   case key, keys, dependency, registry, scope, scopeDefinition, root, dependencySet, lazy
-  case scopeConsumer, scopeOpener, injected, current
+  case scopeConsumer, scopeOpener, injected, current, overrides
   case fromScope
-  case testScope, withTestScope, expectReleased
+  case testScope, withTestScope, expectReleased, leaks, scopeTrait
   /// The modules: a type of a module's name hides it.
   case trellis, trellisUI, trellisTesting
 
@@ -23,10 +23,13 @@ enum LibraryName: UInt8, CaseIterable, Sendable {
     case .scopeOpener: "ScopeOpener"
     case .injected: "Injected"
     case .current: "Current"
+    case .overrides: "Overrides"
     case .fromScope: "FromScope"
     case .testScope: "testScope"
     case .withTestScope: "withTestScope"
     case .expectReleased: "expectReleased"
+    case .leaks: "leaks"
+    case .scopeTrait: "ScopeTrait"
     case .trellis: "Trellis"
     case .trellisUI: "TrellisUI"
     case .trellisTesting: "TrellisTesting"
@@ -37,7 +40,7 @@ enum LibraryName: UInt8, CaseIterable, Sendable {
   var module: LibraryName {
     switch self {
     case .fromScope, .trellisUI: .trellisUI
-    case .testScope, .withTestScope, .expectReleased, .trellisTesting: .trellisTesting
+    case .testScope, .withTestScope, .expectReleased, .leaks, .scopeTrait, .trellisTesting: .trellisTesting
     default: .trellis
     }
   }

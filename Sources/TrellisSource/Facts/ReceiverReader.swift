@@ -3,8 +3,12 @@ internal import TrellisGraph
 /// What a local name stands for, as far as scopes are concerned.
 enum UseLocal {
   case scope(Receiver)
-  /// The `inout Overrides` of a closure handed to this scope.
-  case overrides(Receiver)
+  /// The `inout Overrides` of this scope, in the closure or function at this brace.
+  case overrides(Receiver, Int)
+  /// A closure that takes `inout Overrides`, given to the function at this place of the list.
+  case takesOverrides(Int)
+  /// A function inside a function, or a closure that makes overrides.
+  case function
   case key(KeyReference)
   /// A static member of a type; the key is nil where it may change.
   case scopeOrKey(Receiver, KeyReference?)
@@ -32,6 +36,9 @@ struct ReceiverReader {
       switch tokens.kind(end) {
       case .postfixQuestion, .exclamation:
         end -= 1
+      case .dollarWord:
+        if case .scope(let receiver) = local(end) { return receiver }
+        return .unknown
       case .word, .quotedWord:
         return named(end, context: context, local: local)
       case .rightParen, .rightBrace:
@@ -95,6 +102,9 @@ struct ReceiverReader {
     case same(Int)
   }
 
+  /// The call whose arguments open at a parenthesis.
+  func call(_ open: Int) -> Call { Call(callee: open - 1, arguments: open) }
+
   /// The scope that a call makes; nil if it is no call that makes one.
   func maker(_ call: Call) -> Maker? {
     let callee = call.callee
@@ -137,12 +147,19 @@ struct ReceiverReader {
     return .unknown
   }
 
-  /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: a test's scope is of the type that its trait names.
+  /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: a test's scope is of the type that its trait names. A trait may
+  /// also be kept: `let fakes: ScopeTrait = .scope(App.self) { … }`.
   private func isTrait(_ callee: Int) -> Bool {
-    switch tokens.kind(callee - 2) {
-    case .leftParen, .comma:
-      tokens.isWord(callee, "scope") || tokens.isWord(callee, "opening") || tokens.isWord(callee, "overriding")
-    default: false
+    guard tokens.isWord(callee, "scope") || tokens.isWord(callee, "opening") || tokens.isWord(callee, "overriding") else {
+      return false
+    }
+    let base = callee - 2
+    switch tokens.kind(base) {
+    case .leftParen, .comma, .leftBrace, .leftBracket, .equal, .colon, .infixQuestion, .semicolon: return true
+    case .word:
+      return tokens.is(base, "return") || tokens.is(base, "in") || tokens.is(base, "ScopeTrait")
+        || tokens.is(base, "Self")
+    default: return false
     }
   }
 
@@ -165,7 +182,7 @@ struct ReceiverReader {
   }
 
   /// The `X` of an argument `X.self`.
-  private func type(at index: Int, in open: Int) -> TokenView.DottedName? {
+  func type(at index: Int, in open: Int) -> TokenView.DottedName? {
     guard let name = tokens.dottedName(from: index, to: tokens.closing(open)),
       tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self")
     else { return nil }
@@ -195,7 +212,7 @@ struct ReceiverReader {
     guard tokens.kind(index - 1) == .period else {
       switch local(index) {
       case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
-      case .overrides, .key, .declared, .made, .other: return .unknown
+      case .overrides, .takesOverrides, .function, .key, .declared, .made, .other: return .unknown
       case nil: return tokens.isUppercase(index) ? .unknown : .named(name, context: context, isCalled: isCalled)
       }
     }

@@ -72,6 +72,8 @@ struct HelperCall: Sendable {
   /// Position of the registry among the arguments; nil for a call on the registry.
   var registry: Int?
   var trailingClosures: Int
+  /// No call, but the function's name where a closure is expected.
+  var isReference = false
   /// A call in a method of the registry that leaves `self` out: it may as well be one of any other function.
   var isImplicit = false
 }

@@ -10,6 +10,10 @@ indirect enum Receiver: Hashable, Sendable {
   case member(TypeReference, NameHash, isCalled: Bool)
   /// What the objects of this class live in.
   case context(of: TypeReference)
+  /// Whatever the overrider at this place of its file's list is called for.
+  case overrider(Int)
+  /// The scopes that a function hands the overrides to that a closure among its arguments makes.
+  case argument(of: Receiver)
   /// Of a type that is not written down.
   case unknown
 }
@@ -58,18 +62,4 @@ struct UseReference: Sendable {
   var mayFail = false
   /// Whether the key is an expression that is not followed, or a variable: the reference only says where it stands.
   var isComputed = false
-}
-
-/// An override in a closure handed to a scope.
-struct OverrideReference: Sendable {
-  var key: KeyReference
-  var receiver: Receiver
-  var context: String
-  /// Where the override stands.
-  var site: Site
-  var condition: Condition
-  /// `permitLive` rather than `override`.
-  var isPermission = false
-  /// Whether the program goes on where the scope cannot be made.
-  var mayFail = false
 }

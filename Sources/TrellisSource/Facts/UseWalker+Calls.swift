@@ -1,11 +1,12 @@
 internal import TrellisGraph
 
-/// What is asked of scopes: `resolve`, `load`, subscripts and overrides.
+/// What is asked of scopes: `resolve`, `load` and subscripts.
 extension UseWalker {
   /// A call `….name(` at the token of its name.
   mutating func memberCall(_ index: Int) {
     guard tokens.kind(index + 1) == .leftParen else { return }
-    guard tokens.kind(index - 1) == .period else { return ownCall(index) }
+    let isOverride = tokens.is(index, "override") || tokens.is(index, "permitLive")
+    guard tokens.kind(index - 1) == .period else { return isOverride ? ownOverride(index) : ownCall(index) }
     if tokens.is(index, "resolve") || tokens.is(index, "load") {
       guard let argument = firstArgument(index + 1) else { return }
       use(argument, on: index - 2, isLoad: tokens.is(index, "load"), mayFail: mayFail(index))
@@ -83,7 +84,7 @@ extension UseWalker {
     switch receiver {
     case .written: break
     case .named(_, _, isCalled: false) where isCall: break
-    case .named, .member, .context, .unknown: return
+    case .named, .member, .context, .overrider, .argument, .unknown: return
     }
     // Its beginning says enough of it, however long it is.
     let key = KeyReference(
@@ -94,7 +95,7 @@ extension UseWalker {
   }
 
   /// The key that an argument names, local constants followed.
-  private func key(in range: Range<Int>) -> KeyReference? {
+  func key(in range: Range<Int>) -> KeyReference? {
     guard let found = tokens.key(in: range, path: path) else { return nil }
     let inside = tokens.withoutParentheses(Argument(label: nil, start: range.lowerBound, end: range.upperBound))
     let range = inside.start..<inside.end
@@ -104,88 +105,7 @@ extension UseWalker {
     case .key(var key), .scopeOrKey(_, var key?):
       key.site = found.reference.site
       return key
-    case .scope, .overrides, .scopeOrKey, .declared, .made, .other: return nil
+    case .scope, .overrides, .takesOverrides, .function, .scopeOrKey, .declared, .made, .other: return nil
     }
-  }
-
-  /// `o.override(.key …)` or `$0.permitLive(.key)` in a closure that a scope was given.
-  private mutating func override(_ verb: Int) {
-    let base = verb - 2
-    guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1), let key = key(in: argument) else {
-      return
-    }
-    var receiver: Receiver?
-    if tokens.kind(base) == .dollarWord, tokens.is(base, "$0") {
-      receiver = frames.last(where: \.isFunction)?.overridden
-    } else if tokens.isName(base), case .overrides(let scope) = local(base) {
-      receiver = scope
-    }
-    let condition = build[verb]
-    guard let receiver, condition != .never else { return }
-    let isPermission = tokens.is(verb, "permitLive")
-    let mayFail = mayFail(verb)
-    add(
-      OverrideReference(
-        key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path), condition: condition,
-        isPermission: isPermission, mayFail: mayFail))
-    if isPermission { return }
-    addNeeds(of: verb, on: receiver, when: condition, mayFail: mayFail)
-  }
-
-  /// What an override's factory receives is asked of the scope that the override makes.
-  private mutating func addNeeds(of verb: Int, on receiver: Receiver, when condition: Condition, mayFail: Bool) {
-    var readsNeeds = false
-    for argument in tokens.arguments(open: verb + 1).dropFirst() {
-      if let label = argument.label { readsNeeds = tokens.isNamed(label, "needs") }
-      guard readsNeeds else { continue }
-      let (range, mode) = tokens.need(argument)
-      guard mode != .optional, mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end))
-      else { continue }
-      // What is received at once is waited for; what comes later is asked for without waiting.
-      add(
-        UseReference(
-          key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: mode == .strict,
-          mayFail: mayFail))
-    }
-  }
-
-  /// The scope whose overrides the closure at `brace` makes: one behind or among the arguments of a call that makes a
-  /// scope.
-  func overriddenScope(_ brace: Int) -> Receiver? {
-    switch tokens.kind(brace - 1) {
-    case .rightParen:
-      guard let open = tokens.opening(brace - 1) else { return nil }
-      return made(by: ReceiverReader.Call(callee: open - 1, arguments: open))
-    case .word:
-      return made(by: ReceiverReader.Call(callee: brace - 1, arguments: nil))
-    case .colon:
-      guard tokens.isWord(brace - 2, "overrides") else { return nil }
-      return enclosingParen(of: brace).flatMap { made(by: ReceiverReader.Call(callee: $0 - 1, arguments: $0)) }
-    case .leftParen:
-      return made(by: ReceiverReader.Call(callee: brace - 2, arguments: brace - 1))
-    default:
-      return nil
-    }
-  }
-
-  private func made(by call: ReceiverReader.Call) -> Receiver? {
-    reader.maker(call) == nil
-      ? nil : reader.receiver(of: call, context: frame.context, local: { local($0) })
-  }
-
-  /// The parenthesis whose arguments a closure belongs to, looked for backwards no further than arguments reach.
-  private func enclosingParen(of brace: Int) -> Int? {
-    var i = brace - 1
-    let limit = max(0, brace - TokenView.reach)
-    while i > limit {
-      switch tokens.kind(i) {
-      case .leftParen: return i
-      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
-      case .leftBrace, .leftBracket, .semicolon: return nil
-      default: break
-      }
-      i -= 1
-    }
-    return nil
   }
 }

@@ -30,8 +30,6 @@ struct UseWalker: ~Copyable {
     /// Whether what is thrown in it does not leave the code around it: a `do` with a `catch`, or a closure that is
     /// expected to throw.
     var catches = false
-    /// The scope whose overrides `$0` stands for.
-    var overridden: Receiver?
   }
 
   let tokens: TokenView
@@ -43,6 +41,12 @@ struct UseWalker: ~Copyable {
 
   private(set) var uses: [UseReference] = []
   private(set) var overrides: [OverrideReference] = []
+  private(set) var overriders: [Overrider] = []
+  private(set) var overriderCalls: [OverriderCall] = []
+  /// The functions that take a closure which makes overrides, and the scopes that they hand it to.
+  private(set) var takers: [Taker] = []
+  /// Whether a method was found that extends `Overrides`.
+  var extendsOverrides = false
   private(set) var handovers: [HandoverReference] = []
   private(set) var reads: [UseReference] = []
   private(set) var runs: [RunReference] = []
@@ -87,6 +91,8 @@ struct UseWalker: ~Copyable {
       case .leftBrace: open(i)
       case .rightBrace: close(i)
       case .leftBracket: subscriptUse(i)
+      case .leftParen: if mayCallOverrider(i) { overridesMethod(i) }
+      case .prefixAmpersand: overridesHandedOver(i)
       case .poundIf, .poundElseif:
         i = tokens.directiveEnd(i)
         continue
@@ -147,7 +153,13 @@ struct UseWalker: ~Copyable {
         run(index)
       }
     case 0x6F:
-      if length == 8, tokens.is(index, "override") { memberCall(index) }
+      if length == 8, tokens.is(index, "override") {
+        memberCall(index)
+      } else if length == 9, tokens.is(index, "overrides") {
+        overridesArgument(index)
+      } else if length == 10, tokens.is(index, "overriding") {
+        overridingCall(index)
+      }
     case 0x70:
       if length == 10, tokens.is(index, "permitLive") {
         memberCall(index)
@@ -203,6 +215,7 @@ struct UseWalker: ~Copyable {
       bindSelf(in: declaration)
       bindFunctions(of: nextBody)
       if let parameters = declaration.parameters { bindParameters(parameters) }
+      bindOverrides(in: declaration, context: contexts.paths[nextBody])
       return
     }
     if let block = blocks.last, block.brace == brace {
@@ -260,25 +273,6 @@ struct UseWalker: ~Copyable {
       || tokens.isWord(index, "didSet") || tokens.isWord(index, "_read") || tokens.isWord(index, "_modify")
   }
 
-  private mutating func openClosure(_ brace: Int, _ inner: Frame) {
-    var inner = inner
-    inner.isFunction = true
-    inner.isClosure = true
-    inner.catches = isExpectedToThrow(brace)
-    let overridden = overriddenScope(brace)
-    let signature = tokens.closureSignature(brace)
-    if signature == nil { inner.overridden = overridden }
-    frames.append(inner)
-    guard let signature else { return }
-    for (position, name) in signature.names.enumerated() {
-      if let overridden, signature.names.count == 1 {
-        locals.bind(tokens.nameHash(name), .overrides(overridden))
-      } else {
-        bind(name, type: signature.types[position], to: signature.bodyStart)
-      }
-    }
-  }
-
   /// In an extension of `Scope<App>`, also where it is written as `where Definition == App`, `self` is such a scope.
   private mutating func bindSelf(in declaration: Declaration) {
     guard declaration.kind == .extension, let scope = extendedScope(declaration) else { return }
@@ -300,14 +294,14 @@ struct UseWalker: ~Copyable {
 
   /// The functions inside a function hide others of their names in all of it.
   private mutating func bindFunctions(of owner: Int) {
-    for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .other) }
+    for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .function) }
   }
 
   private mutating func bindParameters(_ open: Int) {
     for parameter in tokens.parameters(open: open) { bind(parameter.name, type: parameter.type, to: parameter.end) }
   }
 
-  private mutating func bind(_ name: Int, type: Int?, to limit: Int) {
+  mutating func bind(_ name: Int, type: Int?, to limit: Int) {
     locals.bind(tokens.nameHash(name), local(type: type, to: limit) ?? type.map { .declared($0) } ?? .other)
   }
 
@@ -333,6 +327,7 @@ struct UseWalker: ~Copyable {
       let isConstant = tokens.is(index, "let")
       var local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: isConstant)
       if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
+      if makesOverrides(binding) { local = .function }
       locals.bind(tokens.nameHash(binding.name), local, from: binding.end)
     }
   }
@@ -392,6 +387,22 @@ struct UseWalker: ~Copyable {
 
   mutating func add(_ use: UseReference) { uses.append(use) }
   mutating func add(_ override: OverrideReference) { overrides.append(override) }
+  mutating func add(_ call: OverriderCall) { overriderCalls.append(call) }
+
+  /// - Returns: The overrider's place in the list.
+  mutating func add(_ overrider: RegistryFunction) -> Int {
+    overriders.append(Overrider(function: overrider))
+    return overriders.count - 1
+  }
+
+  /// - Returns: The function's place in the list.
+  mutating func add(_ taker: Taker) -> Int {
+    takers.append(taker)
+    return takers.count - 1
+  }
+
+  mutating func forward(to receiver: Receiver, by taker: Int) { takers[taker].receivers.append(receiver) }
+
   mutating func add(_ handover: HandoverReference) { handovers.append(handover) }
   mutating func add(read: UseReference) { reads.append(read) }
   mutating func add(_ run: RunReference) { runs.append(run) }

@@ -7,6 +7,8 @@ final class HelperTable {
   struct Entry {
     var function: RegistryFunction
     var file: FileIndex
+    /// Its place in the file's list.
+    var number: Int
     /// The type that it is a member of; nil for a global function.
     var owner: TypeIndex?
   }
@@ -24,13 +26,14 @@ final class HelperTable {
   private var methods: [String: [FunctionIndex]] = [:]
   let types: TypeTable
 
-  init(_ files: [FileFacts], _ types: TypeTable) {
+  /// - Parameter functions: The list of a file; all in it that is not called by a name is passed over.
+  init(_ files: [FileFacts], _ types: TypeTable, _ functions: (FileFacts) -> [RegistryFunction]) {
     self.types = types
     for (file, facts) in files.enumerated() {
-      for var function in facts.functions {
+      for (number, var function) in functions(facts).enumerated() where !function.name.isEmpty {
         if function.registry == nil {
           methods[function.name, default: []].append(entries.count)
-          entries.append(Entry(function: function, file: file, owner: nil))
+          entries.append(Entry(function: function, file: file, number: number, owner: nil))
           continue
         }
         if let alias = function.alias {
@@ -45,13 +48,13 @@ final class HelperTable {
         }
         if function.block != nil {
           locals[function.name, default: []].append(entries.count)
-          entries.append(Entry(function: function, file: file, owner: owner))
+          entries.append(Entry(function: function, file: file, number: number, owner: owner))
           continue
         }
         // A member of a type that is not known, such as one of an unscanned module, is found by nobody.
         if owner == nil, !function.owner.isEmpty { continue }
         indices[Name(owner: owner, name: function.name), default: []].append(entries.count)
-        entries.append(Entry(function: function, file: file, owner: owner))
+        entries.append(Entry(function: function, file: file, number: number, owner: owner))
       }
     }
   }
@@ -193,6 +196,7 @@ final class HelperTable {
 
   /// Whether the arguments, in order, can be the parameters, and the registry among them.
   private func fits(_ call: HelperCall, _ function: RegistryFunction) -> Bool {
+    if call.isReference { return function.parameters.count == 1 }
     var argument = 0
     var closures = call.trailingClosures
     for (position, parameter) in function.parameters.enumerated() {

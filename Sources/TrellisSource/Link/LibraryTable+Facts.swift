@@ -19,21 +19,39 @@ extension LibraryTable {
     facts.dependencySets.drop { set in
       !means(set.mention, context: Contexts.outer(of: set.path), at: set.site, file: file)
     }
+    for index in facts.overriders.indices {
+      let function = facts.overriders[index].function
+      let context = function.registry == nil ? "" : function.context
+      let isOurs = function.mention.map { means($0, context: context, at: function.site, file: file) } ?? true
+      // It keeps its place: what stands in it refers to that.
+      if !isOurs { facts.overriders[index].function.name = "" }
+    }
+    let overriders = facts.overriders
     facts.uses.drop { use in
-      if !isOfLibrary(use.receiver, file: file) { return true }
+      if isForeign(use.receiver, among: overriders, file: file) { return true }
       if let wrapper = use.wrapper { return !means(wrapper, context: use.context, at: use.key.site, file: file) }
       return seesNothing && use.receiver == .unknown
     }
     facts.reads.drop { read in
       read.wrapper.map { !means($0, context: read.context, at: read.key.site, file: file) } ?? false
     }
-    facts.overrides.drop { !isOfLibrary($0.receiver, file: file) }
+    facts.overrides.drop { isForeign($0.receiver, among: overriders, file: file) || seesNothing && $0.receiver == .unknown }
+    facts.overriderCalls.drop { isForeign($0.receiver, among: overriders, file: file) }
     facts.handovers.drop { !isOfLibrary($0.receiver, file: file) }
     facts.runs.drop { !isOfLibrary($0.receiver, file: file) }
     for index in facts.properties.indices {
+      facts.properties[index].overridden.drop { !isOfLibrary($0, file: file) }
       guard let value = facts.properties[index].value else { continue }
       if !isOfLibrary(value, file: file) { facts.properties[index].value = nil }
     }
+  }
+
+  /// Whether the overrides of something else are meant.
+  private func isForeign(_ receiver: Receiver, among overriders: [Overrider], file: FileIndex) -> Bool {
+    if case .overrider(let place) = receiver {
+      return !overriders.indices.contains(place) || overriders[place].function.name.isEmpty
+    }
+    return !isOfLibrary(receiver, file: file)
   }
 
   /// Whether no name in a receiver means something else than the library's.

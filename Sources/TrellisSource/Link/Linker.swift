@@ -14,7 +14,7 @@ package enum Linker {
     let keys = KeyTable(files, types, names)
     keys.noteMentions(files)
     keys.noteMentions(ofAllIn: library)
-    let helpers = HelperTable(files, types)
+    let helpers = HelperTable(files, types, \.functions)
     let sets = DependencySetTable(files, types: types, keys: keys, names: names)
     let registered = RegistrationLinker(
       types: types, definitions: definitions, keys: keys, helpers: helpers,

@@ -3,13 +3,15 @@ internal import TrellisGraph
 /// Finds the definition and the key of each look-up and override on a scope, and what scopes are handed to and run.
 struct UseLinker: ~Copyable {
   private(set) var uses: [UseFact] = []
-  private(set) var overrides: [OverrideFact] = []
+  var overrides: [OverrideFact] = []
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
   /// Where a known key is asked for, or a scope handed over, and nothing can be said about it.
   var unchecked: [Unchecked] = []
   var opaques = OpaqueList()
+  /// By the overrider's file and place: what its overrides are made for.
+  var applications: [OverriderPlace: [Application]] = [:]
 
   let types: TypeTable
   let definitions: DefinitionTable
@@ -38,6 +40,8 @@ struct UseLinker: ~Copyable {
   }
 
   struct Property {
+    /// The scopes that a function hands the overrides to that a closure among its arguments makes.
+    var overridden: [Receiver] = []
     /// Nil where it is no scope, or where several of one name are several scopes.
     var value: Receiver?
     var object: TypeReference?
@@ -54,6 +58,7 @@ struct UseLinker: ~Copyable {
     let wanted = Self.wantedNames(files)
     for (file, facts) in files.enumerated() { collect(facts.properties, wanted, file) }
     ownMethods = ownMethods(files)
+    applyOverriders(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
@@ -79,7 +84,11 @@ struct UseLinker: ~Copyable {
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
       for override in facts.overrides { if let name = override.receiver.name { names.insert(name) } }
-      for property in facts.properties { if let name = property.value?.name { names.insert(name) } }
+      for call in facts.overriderCalls { if let name = call.receiver.name { names.insert(name) } }
+      for property in facts.properties {
+        if let name = property.value?.name { names.insert(name) }
+        for receiver in property.overridden { if let name = receiver.name { names.insert(name) } }
+      }
       for handover in facts.handovers {
         if let name = handover.receiver.name { names.insert(name) }
         if let name = handover.object.name { names.insert(name) }
@@ -119,7 +128,7 @@ struct UseLinker: ~Copyable {
       let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
-          value: property.value, object: property.object?.type, file: file, isStatic: property.isStatic)
+          overridden: property.overridden, value: property.value, object: property.object?.type, file: file, isStatic: property.isStatic)
         continue
       }
       if known.object != nil { properties[name]?.object = nil }
@@ -141,19 +150,37 @@ struct UseLinker: ~Copyable {
   }
 
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
+    if case .overrider = use.receiver {
+      for made in overridden(use.receiver, file) {
+        var use = use
+        use.mayFail = use.mayFail || made.mayFail
+        link(use, of: made.scope, file, when: made.condition)
+      }
+      // What is not reached is counted once, with the override.
+      return
+    }
+    if case .argument = use.receiver {
+      for made in overridden(use.receiver, file) { link(use, of: made.scope, file, when: made.condition) }
+      return
+    }
     guard let scope = scope(of: use.receiver, file) else {
       if use.isComputed { return }
-      if keys.knows(implicit: use.key.name), use.key.isMemberOfKeys {
+      if keys.knows(implicit: use.key.name), use.key.isMemberOfKeys, !names.seesNothing(file) {
         leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
       }
       return
     }
+    link(use, of: scope, file, when: .always)
+  }
+
+  private mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, when condition: Condition) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
     if use.mayFail { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
-        UseFact(key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad))
+        UseFact(
+          key: key, scope: scope, site: use.key.site, condition: use.condition.joined(condition), isLoad: use.isLoad))
     case let answer:
       // A plain name that is no key is a variable, whose value is the program's own business.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
@@ -163,25 +190,9 @@ struct UseLinker: ~Copyable {
     }
   }
 
-  private mutating func link(_ override: OverrideReference, _ file: FileIndex) {
-    guard let scope = scope(of: override.receiver, file) else { return }
-    if override.mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
-    switch keys.find(override.key, context: override.context, file: file) {
-    case .key(let key):
-      overrides.append(
-        OverrideFact(
-          key: key, scope: scope, site: override.site, condition: override.condition,
-          isPermission: override.isPermission, mayFail: override.mayFail))
-    case let answer:
-      if override.mayFail { return }
-      if override.key.form == .bare || override.key.isOfValue, answer == .unknown { return }
-      opaques.add(answer, for: override.key, in: scope, hides: false)
-    }
-  }
-
   func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
     switch receiver {
-    case .unknown: return nil
+    case .unknown, .overrider, .argument: return nil
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
     case .written(let type, by: let maker):
       guard let scope = scope(type, file) else { return nil }
@@ -192,24 +203,35 @@ struct UseLinker: ~Copyable {
         return nil
       }
       return scope
+    case .named, .member:
+      guard let property = called(receiver, file) else { return nil }
+      return property.value.flatMap { scope(of: $0, property.file) }
+    }
+  }
+
+  /// The property or function that a receiver names.
+  func called(_ receiver: Receiver, _ file: FileIndex) -> Property? {
+    switch receiver {
     case .named(let name, let context, let isCalled):
       for level in Contexts.levels(of: context) where !level.isEmpty {
-        guard let type = types.find(level, context: "", file: file),
+        if let type = types.find(level, context: "", file: file),
           let property = member(name, of: type, isCalled: isCalled)
-        else { continue }
-        return property.value.flatMap { scope(of: $0, property.file) }
+        {
+          return property
+        }
       }
       for module in types.modules.visible[file] {
         let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
-        guard let global = properties[name] else { continue }
-        return global.value.flatMap { scope(of: $0, global.file) }
+        if let global = properties[name] { return global }
       }
       return nil
     case .member(let reference, let name, let isCalled):
       guard let type = types.find(reference, file: file),
         let property = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)], property.isStatic
       else { return nil }
-      return property.value.flatMap { scope(of: $0, property.file) }
+      return property
+    case .written, .context, .overrider, .argument, .unknown:
+      return nil
     }
   }
 
@@ -238,7 +260,9 @@ extension Receiver {
   fileprivate var name: NameHash? {
     switch self {
     case .named(let name, _, _), .member(_, let name, _): name
-    case .context, .written, .unknown: nil
+    case .written(_, by: .member(_, let base)): base.name
+    case .argument(let function): function.name
+    case .context, .written, .overrider, .unknown: nil
     }
   }
 

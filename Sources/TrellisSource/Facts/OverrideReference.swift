@@ -1,0 +1,45 @@
+internal import TrellisGraph
+
+/// An override of a live scope: in a closure handed to one, or in a function that such closures call.
+struct OverrideReference: Sendable {
+  var key: KeyReference
+  var receiver: Receiver
+  var context: String
+  /// Where the override stands.
+  var site: Site
+  /// The closure that it stands in.
+  var closure: Site
+  var condition: Condition
+  /// `permitLive` rather than `override`.
+  var isPermission = false
+  /// Whether the program goes on where the scope cannot be made.
+  var mayFail = false
+}
+
+/// Something that takes `inout Overrides`: a function, a method that extends `Overrides`, or a closure with a name.
+struct Overrider: Sendable {
+  /// Its registry is the parameter of that type; nil for a method.
+  var function: RegistryFunction
+}
+
+/// A function that takes a closure which makes overrides.
+struct Taker {
+  /// Path of the type that declares it.
+  var owner: String
+  var name: NameHash
+  /// The scopes that it hands the overrides of the closure to.
+  var receivers: [Receiver] = []
+}
+
+/// A call that hands overrides on: `fakes(&$0)`, `$0.useFakes()`, or `overrides: fakes`.
+struct OverriderCall: Sendable {
+  var call: HelperCall
+  /// The scope whose overrides these are.
+  var receiver: Receiver
+  var context: String
+  var site: Site
+  /// The closure that it stands in; the call's own place where there is none.
+  var closure: Site
+  var condition: Condition
+  var mayFail = false
+}

@@ -1,0 +1,201 @@
+internal import TrellisGraph
+
+/// What closures and functions are given: overrides, or a scope.
+extension UseWalker {
+  mutating func openClosure(_ brace: Int, _ inner: Frame) {
+    var inner = inner
+    inner.isFunction = true
+    inner.isClosure = true
+    inner.catches = isExpectedToThrow(brace)
+    let signature = tokens.closureSignature(brace)
+    let given = given(to: brace, signature)
+    frames.append(inner)
+    guard let signature else { return locals.bind(NameHash("$0"), given ?? .other) }
+    for (position, name) in signature.names.enumerated() {
+      let type = signature.types[position]
+      let isOverrides = type.map { namesOverrides($0..<signature.bodyStart) } ?? false
+      if isOverrides {
+        if case .overrides? = given {
+          locals.bind(tokens.nameHash(name), given ?? .other)
+        } else {
+          locals.bind(tokens.nameHash(name), .overrides(.unknown, brace))
+        }
+      } else if let given, signature.names.count == 1, type == nil {
+        locals.bind(tokens.nameHash(name), given)
+      } else {
+        bind(name, type: type, to: signature.bodyStart)
+      }
+    }
+  }
+
+  /// What the one parameter of a closure stands for.
+  private mutating func given(to brace: Int, _ signature: ClosureSignature?) -> UseLocal? {
+    if tokens.kind(brace - 1) == .equal {
+      return overrider(closure: brace, signature).map { .overrides(.overrider($0), brace) }
+    }
+    guard let (call, label) = call(with: brace) else { return nil }
+    if let receiver = testScope(call) {
+      return takesOverrides(brace, label) ? .overrides(receiver, brace) : .scope(receiver)
+    }
+    if reader.maker(call) != nil {
+      guard label.map({ tokens.isWord($0, "overrides") }) ?? true else { return nil }
+      return .overrides(reader.receiver(of: call, context: frame.context, local: { local($0) }), brace)
+    }
+    guard tokens.isName(call.callee), !tokens.isUppercase(call.callee) else { return nil }
+    let function = reader.receiver(of: call, context: frame.context, local: { local($0) })
+    return function == .unknown ? nil : .overrides(.argument(of: function), brace)
+  }
+
+  /// The call that a closure is an argument of, and its label.
+  private func call(with brace: Int) -> (call: ReceiverReader.Call, label: Int?)? {
+    switch tokens.kind(brace - 1) {
+    case .rightParen, .word, .quotedWord:
+      return reader.call(endingAt: brace - 1).map { ($0, nil) }
+    case .leftParen, .comma:
+      return enclosingParen(of: brace).map { (reader.call($0), nil) }
+    case .colon:
+      guard tokens.isName(brace - 2) else { return nil }
+      // `f { … } label: { … }`
+      if tokens.kind(brace - 3) == .rightBrace { return reader.call(endingAt: brace - 3).map { ($0, brace - 2) } }
+      return enclosingParen(of: brace).map { (reader.call($0), brace - 2) }
+    default:
+      return nil
+    }
+  }
+
+  /// The scope whose overrides a closure makes that is given to a call.
+  func overridden(by call: ReceiverReader.Call) -> Receiver? {
+    if let receiver = testScope(call) { return receiver }
+    return reader.maker(call) == nil ? nil : reader.receiver(of: call, context: frame.context, local: { local($0) })
+  }
+
+  /// The scope of `withTestScope(App.self)`, `expectReleased(App.self)` or `leaks(in: App.self)`.
+  private func testScope(_ call: ReceiverReader.Call) -> Receiver? {
+    guard tokens.isName(call.callee), let name = LibraryName(tokens, call.callee),
+      tokens.kind(call.callee - 1) != .period || tokens.isWord(call.callee - 2, "TrellisTesting")
+    else { return nil }
+    let type: TokenView.DottedName?
+    switch name {
+    case .withTestScope, .expectReleased: type = reader.firstType(call)
+    case .leaks: type = call.arguments.flatMap { tokens.isNamed($0 + 1, "in") ? reader.type(at: $0 + 3, in: $0) : nil }
+    default: type = nil
+    }
+    return type.map {
+      reader.written($0, by: .name(tokens.mention(name, at: call.callee)), frame.context, local: { local($0) })
+    }
+  }
+
+  /// Whether a closure given to `withTestScope` and the like makes the overrides, rather than being what is run.
+  private func takesOverrides(_ brace: Int, _ label: Int?) -> Bool {
+    if let label { return tokens.isWord(label, "overrides") }
+    let behind = tokens.closing(brace) + 1
+    return tokens.isWord(behind, "perform") && tokens.kind(behind + 1) == .colon
+  }
+
+  /// The parenthesis whose arguments a token belongs to, looked for backwards no further than arguments reach.
+  func enclosingParen(of index: Int) -> Int? {
+    var i = index - 1
+    let limit = max(0, index - TokenView.reach)
+    while i > limit {
+      switch tokens.kind(i) {
+      case .leftParen: return i
+      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
+      case .leftBrace, .leftBracket, .semicolon: return nil
+      default: break
+      }
+      i -= 1
+    }
+    return nil
+  }
+
+  // MARK: What makes overrides
+
+  /// In a function that takes `inout Overrides`, a method that extends `Overrides`, or a function that takes a closure which
+  /// makes them.
+  mutating func bindOverrides(in declaration: Declaration, context: String) {
+    guard let open = declaration.parameters, let body = declaration.body else { return }
+    let parameters = tokens.parameters(open: open)
+    let parent = declaration.parent.map { outline.declarations[$0] }
+    let path = declaration.parent.map { contexts.paths[$0] } ?? ""
+    if declaration.isMutating, parent?.kind == .extension, path == "Overrides" || path == "Trellis.Overrides" {
+      var function = function(declaration.name, parameters, owner: path, context: context)
+      function.mention = LibraryMention(name: .overrides, isQualified: path != "Overrides", hasArguments: false)
+      extendsOverrides = true
+      locals.bind(NameHash("self"), .overrides(.overrider(add(function)), body))
+    }
+    for (position, parameter) in parameters.enumerated() {
+      guard let name = overridesName(in: parameter.type..<max(parameter.type, parameter.end)) else { continue }
+      if tokens.isWord(parameter.type, "inout") {
+        guard tokens.isName(declaration.name), declaration.kind == .function else { continue }
+        var function = function(declaration.name, parameters, owner: path, context: context)
+        function.registry = position
+        function.mention = tokens.mention(.overrides, at: name)
+        function.isFilePrivate = declaration.access == .file && declaration.parent == nil
+        if parent?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
+        locals.bind(tokens.nameHash(parameter.name), .overrides(.overrider(add(function)), body))
+      } else if parent?.holdsMembers ?? true, declaration.kind == .function {
+        let taker = Taker(owner: path, name: tokens.nameHash(declaration.name))
+        locals.bind(tokens.nameHash(parameter.name), .takesOverrides(add(taker)))
+      }
+    }
+  }
+
+  /// A closure that is kept under a name, as a function of that name.
+  private mutating func overrider(closure brace: Int, _ signature: ClosureSignature?) -> Int? {
+    var i = brace - 1
+    let limit = max(0, brace - 64)
+    while i > limit, !tokens.isWord(i, "let"), !tokens.isWord(i, "var") {
+      switch tokens.kind(i) {
+      case .leftBrace, .rightBrace, .semicolon: return nil
+      default: i -= 1
+      }
+    }
+    guard tokens.isWord(i, "let") || tokens.isWord(i, "var"),
+      let binding = tokens.bindings(at: i, to: tokens.count).first(where: { $0.value?.lowerBound == brace }),
+      let name = overridesName(in: (binding.type ?? brace + 1)..<(signature?.bodyStart ?? brace + 1))
+    else { return nil }
+    var function = function(binding.name, [], owner: frame.context, context: frame.context)
+    function.parameters = [RegistryFunction.Parameter(label: nil, hasDefault: false)]
+    function.registry = 0
+    function.mention = tokens.mention(.overrides, at: name)
+    if !frame.holdsMembers { function.block = block(frame) }
+    return add(function)
+  }
+
+  /// Whether a `let` holds a closure that makes overrides.
+  func makesOverrides(_ binding: Binding) -> Bool {
+    guard let value = binding.value, tokens.kind(value.lowerBound) == .leftBrace else { return false }
+    let end = tokens.closureSignature(value.lowerBound)?.bodyStart ?? value.lowerBound
+    return namesOverrides((binding.type ?? value.lowerBound)..<end)
+  }
+
+  private func function(
+    _ name: Int, _ parameters: [Parameter], owner: String, context: String
+  ) -> RegistryFunction {
+    RegistryFunction(
+      name: tokens.text(name), owner: owner, context: context,
+      parameters: parameters.map {
+        RegistryFunction.Parameter(label: $0.label.map(tokens.text), hasDefault: $0.hasDefault)
+      },
+      generics: [], isFilePrivate: false, site: tokens.site(name, in: path), condition: build[name])
+  }
+
+  private func block(_ frame: Frame) -> RegistryFunction.Block? {
+    frame.open < 0
+      ? nil
+      : RegistryFunction.Block(first: tokens.site(frame.open, in: path), last: tokens.site(frame.close, in: path))
+  }
+
+  private func namesOverrides(_ range: Range<Int>) -> Bool { overridesName(in: range) != nil }
+
+  private func overridesName(in range: Range<Int>) -> Int? {
+    range.first { tokens.isWord($0, "Overrides") }
+  }
+
+  /// Whether the parenthesis may belong to a call that hands overrides on.
+  func mayCallOverrider(_ open: Int) -> Bool {
+    guard tokens.isName(open - 1), tokens.isAdjacent(open) else { return false }
+    guard tokens.kind(open - 2) == .period else { return extendsOverrides }
+    return tokens.kind(open - 3) == .dollarWord || tokens.isName(open - 3) && tokens.kind(open - 4) != .period
+  }
+}

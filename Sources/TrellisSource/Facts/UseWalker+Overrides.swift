@@ -1,0 +1,158 @@
+internal import TrellisGraph
+
+/// Overrides of live scopes.
+extension UseWalker {
+  /// `o.override(.key …)` or `$0.permitLive(.key)`.
+  mutating func override(_ verb: Int) {
+    let base = verb - 2
+    guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1), let key = key(in: argument) else {
+      return
+    }
+    switch local(base) {
+    case .overrides(let receiver, let closure): override(key, verb, of: receiver, closure)
+    // Elsewhere it may be anybody's, such as a registry's own.
+    case .other where tokens.kind(base) == .dollarWord || frame.isClosure: override(key, verb, of: .unknown, frame.open)
+    case nil where tokens.kind(base) == .dollarWord: override(key, verb, of: .unknown, frame.open)
+    default: break
+    }
+  }
+
+  /// `override(.key …)` in a method that extends `Overrides`.
+  mutating func ownOverride(_ verb: Int) {
+    guard case .overrides(let receiver, let closure) = locals[NameHash("self")], local(verb) == nil,
+      let argument = firstArgument(verb + 1), let key = key(in: argument)
+    else { return }
+    override(key, verb, of: receiver, closure)
+  }
+
+  private mutating func override(_ key: KeyReference, _ verb: Int, of receiver: Receiver, _ closure: Int) {
+    let condition = build[verb]
+    guard condition != .never else { return }
+    let isPermission = tokens.is(verb, "permitLive")
+    let mayFail = mayFail(verb)
+    add(
+      OverrideReference(
+        key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
+        closure: tokens.site(closure, in: path), condition: condition, isPermission: isPermission, mayFail: mayFail))
+    if isPermission || receiver == .unknown { return }
+    addNeeds(of: verb, on: receiver, when: condition, mayFail: mayFail)
+  }
+
+  /// What an override's factory receives is asked of the scope that the override makes.
+  private mutating func addNeeds(of verb: Int, on receiver: Receiver, when condition: Condition, mayFail: Bool) {
+    var readsNeeds = false
+    for argument in tokens.arguments(open: verb + 1).dropFirst() {
+      if let label = argument.label { readsNeeds = tokens.isNamed(label, "needs") }
+      guard readsNeeds else { continue }
+      let (range, mode) = tokens.need(argument)
+      guard mode != .optional, mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end))
+      else { continue }
+      // What is received at once is waited for; what comes later is asked for without waiting.
+      add(
+        UseReference(
+          key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: mode == .strict,
+          mayFail: mayFail))
+    }
+  }
+
+  // MARK: Overrides that are handed on
+
+  /// `overrides: fakes`, at the label.
+  mutating func overridesArgument(_ label: Int) {
+    guard tokens.kind(label + 1) == .colon, tokens.kind(label - 1) == .leftParen || tokens.kind(label - 1) == .comma,
+      let open = enclosingParen(of: label)
+    else { return }
+    let start = label + 2
+    handOn(start..<max(start, tokens.expressionEnd(from: start, to: tokens.closing(open))), in: reader.call(open))
+  }
+
+  /// `scope.overriding(fakes)`, at the name.
+  mutating func overridingCall(_ name: Int) {
+    guard tokens.kind(name - 1) == .period, tokens.kind(name + 1) == .leftParen,
+      let argument = firstArgument(name + 1), reader.firstType(reader.call(name + 1)) == nil
+    else { return }
+    handOn(argument, in: reader.call(name + 1))
+  }
+
+  /// Notes that the function of a name makes the overrides of a scope that a call makes.
+  private mutating func handOn(_ argument: Range<Int>, in call: ReceiverReader.Call) {
+    let start = argument.lowerBound
+    guard !argument.isEmpty, tokens.kind(start) != .leftBrace, build[start] != .never,
+      let receiver = overridden(by: call)
+    else { return }
+    guard let name = tokens.dottedName(from: start, to: argument.upperBound), name.next == argument.upperBound else {
+      return leaveUnfollowed(start, on: receiver, closure: start)
+    }
+    if name.last == start, case .takesOverrides(let function) = local(start) { return forward(to: receiver, by: function) }
+    let qualifier = name.last == start ? nil : String(name.text.dropLast(tokens.text(name.last).utf8.count + 1))
+    var reference = HelperCall(
+      qualifier: qualifier == "self" ? "Self" : qualifier, name: tokens.text(name.last), labels: [nil], registry: 0,
+      trailingClosures: 0)
+    reference.isReference = true
+    add(reference, at: start, on: receiver, closure: start)
+  }
+
+  /// `fakes(&$0)`, at the ampersand.
+  mutating func overridesHandedOver(_ ampersand: Int) {
+    let index = ampersand + 1
+    guard tokens.kind(index) == .dollarWord || tokens.isName(index),
+      case .overrides(let receiver, let closure) = local(index), let open = enclosingParen(of: ampersand),
+      tokens.isName(open - 1), build[index] != .never
+    else { return }
+    var start = open - 1
+    while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
+    if start == open - 1, case .takesOverrides(let function) = local(start) { return forward(to: receiver, by: function) }
+    let arguments = tokens.arguments(open: open)
+    guard tokens.kind(start - 1) != .period, local(start).map({ if case .function = $0 { true } else { false } }) ?? true,
+      let position = arguments.firstIndex(where: { $0.start == ampersand && $0.end == index + 1 })
+    else { return leaveUnfollowed(ampersand, on: receiver, closure: closure) }
+    let qualifier = start < open - 1 ? tokens.dottedName(from: start, to: open - 2)?.text : nil
+    let call = HelperCall(
+      qualifier: qualifier == "self" ? "Self" : qualifier, name: tokens.text(open - 1),
+      labels: arguments.map { $0.label.map(tokens.text) }, registry: position,
+      trailingClosures: tokens.trailingClosures(from: tokens.closing(open) + 1).closures.count)
+    add(call, at: ampersand, on: receiver, closure: closure)
+  }
+
+  /// `$0.useFakes()`, at the parenthesis; `useFakes()` in a method that extends `Overrides`.
+  mutating func overridesMethod(_ open: Int) {
+    let name = open - 1
+    guard build[name] != .never, !isOverridesVerb(name) else { return }
+    let base: Int?
+    if tokens.kind(name - 1) == .period {
+      guard tokens.kind(name - 3) != .period else { return }
+      base = name - 2
+    } else {
+      base = nil
+    }
+    let hidden = base == nil ? local(name) : nil
+    guard hidden == nil, !tokens.isUppercase(name),
+      case .overrides(let receiver, let closure) = base.map({ local($0) }) ?? locals[NameHash("self")]
+    else { return }
+    // A method of the closure's argument that is no overrides at all.
+    if case .argument = receiver { return }
+    var call = HelperCall(
+      qualifier: nil, name: tokens.text(name),
+      labels: tokens.arguments(open: open).map { $0.label.map(tokens.text) }, registry: nil,
+      trailingClosures: tokens.trailingClosures(from: tokens.closing(open) + 1).closures.count)
+    call.isImplicit = base == nil
+    add(call, at: name, on: receiver, closure: closure)
+  }
+
+  private func isOverridesVerb(_ name: Int) -> Bool {
+    tokens.isWord(name, "override") || tokens.isWord(name, "permitLive")
+  }
+
+  private mutating func leaveUnfollowed(_ index: Int, on receiver: Receiver, closure: Int) {
+    // Nothing is called so.
+    let call = HelperCall(qualifier: nil, name: "", labels: [], registry: 0, trailingClosures: 0)
+    add(call, at: index, on: receiver, closure: closure)
+  }
+
+  private mutating func add(_ call: HelperCall, at index: Int, on receiver: Receiver, closure: Int) {
+    add(
+      OverriderCall(
+        call: call, receiver: receiver, context: frame.context, site: tokens.site(index, in: path),
+        closure: tokens.site(closure, in: path), condition: build[index], mayFail: mayFail(index)))
+  }
+}

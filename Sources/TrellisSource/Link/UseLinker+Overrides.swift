@@ -1,0 +1,141 @@
+internal import TrellisGraph
+
+/// Follows the overrides of live scopes: through functions that take `inout Overrides`, methods that extend it, and functions
+/// that take a closure which makes them.
+extension UseLinker {
+  struct OverriderPlace: Hashable {
+    var file: FileIndex
+    var number: Int
+  }
+
+  /// One scope that overrides are made for.
+  struct Application: Hashable {
+    var scope: ScopeIndex
+    /// The closure that they begin in.
+    var closure: Site
+    var condition: Condition
+    var mayFail: Bool
+  }
+
+  /// Helpers may call each other; more than this is no program.
+  private static var limit: Int { 100_000 }
+
+  /// Finds out for which scopes each overrider is called.
+  mutating func applyOverriders(_ files: [FileFacts]) {
+    guard files.contains(where: { !$0.overriderCalls.isEmpty }) else { return }
+    let table = HelperTable(files, types) { $0.overriders.map(\.function) }
+    var inner: [OverriderPlace: [OverriderCall]] = [:]
+    var pending: [(call: OverriderCall, file: FileIndex, made: Application)] = []
+    for (file, facts) in files.enumerated() {
+      for call in facts.overriderCalls {
+        if case .overrider(let number) = call.receiver {
+          inner[OverriderPlace(file: file, number: number), default: []].append(call)
+          continue
+        }
+        let scopes = overridden(call.receiver, file)
+        if scopes.isEmpty { leaveUnchecked(.override, .unknownScope, at: call.site) }
+        for var made in scopes {
+          made.closure = call.closure
+          made.condition = made.condition.joined(call.condition)
+          made.mayFail = made.mayFail || call.mayFail
+          pending.append((call, file, made))
+        }
+      }
+    }
+    var unknown: Set<Site> = []
+    var steps = 0
+    while let next = pending.popLast(), steps < Self.limit {
+      steps += 1
+      let found = overriders(next.call, in: table, next.file, of: definitions.types[next.made.scope])
+      if found.isEmpty, unknown.insert(next.call.site).inserted {
+        leaveUnchecked(.override, .unknownFunction, at: next.call.site)
+      }
+      for entry in found {
+        var made = next.made
+        made.condition = made.condition.joined(entry.function.condition)
+        let place = OverriderPlace(file: entry.file, number: entry.number)
+        if applications[place]?.contains(made) ?? false { continue }
+        applications[place, default: []].append(made)
+        for call in inner[place] ?? [] {
+          var made = made
+          made.condition = made.condition.joined(call.condition)
+          made.mayFail = made.mayFail || call.mayFail
+          pending.append((call, entry.file, made))
+        }
+      }
+    }
+  }
+
+  private func overriders(
+    _ call: OverriderCall, in table: HelperTable, _ file: FileIndex, of definition: TypeIndex
+  ) -> [HelperTable.Entry] {
+    let caller = HelperTable.Entry(
+      function: RegistryFunction(
+        name: "", owner: call.context, context: call.context, parameters: [], generics: [], isFilePrivate: false,
+        site: call.site, condition: .always), file: file, number: 0)
+    guard case .functions(let found) = table.match(call.call, at: call.site, from: caller, in: definition) else {
+      return []
+    }
+    return found.map { table.entries[$0] }
+  }
+
+  /// The scopes that the overrides of a receiver are made for.
+  func overridden(_ receiver: Receiver, _ file: FileIndex) -> [Application] {
+    switch receiver {
+    case .overrider(let number): return applications[OverriderPlace(file: file, number: number)] ?? []
+    case .argument(let function): return taken(by: function, file)
+    default:
+      let site = Site(file: "", line: 0, column: 0)
+      return scope(of: receiver, file).map {
+        [Application(scope: $0, closure: site, condition: .always, mayFail: false)]
+      } ?? []
+    }
+  }
+
+  /// The scopes that a function hands the overrides to that its argument makes, through other such functions too.
+  private func taken(by function: Receiver, _ file: FileIndex) -> [Application] {
+    var result: [Application] = []
+    var pending = [(function, file)]
+    var next = 0
+    while next < pending.count, next < 64 {
+      let (function, file) = pending[next]
+      next += 1
+      guard let property = called(function, file) else { continue }
+      for receiver in property.overridden {
+        if case .argument(let inner) = receiver {
+          if !pending.contains(where: { $0 == inner && $1 == property.file }) { pending.append((inner, property.file)) }
+        } else {
+          result += overridden(receiver, property.file)
+        }
+      }
+    }
+    return result
+  }
+
+  mutating func link(_ override: OverrideReference, _ file: FileIndex) {
+    let scopes = overridden(override.receiver, file)
+    guard !scopes.isEmpty else {
+      if keys.knows(implicit: override.key.name), override.key.isMemberOfKeys, !names.seesNothing(file) {
+        leaveUnchecked(.override, .unknownScope, at: override.key.site)
+      }
+      return
+    }
+    for made in scopes { link(override, for: made, file) }
+  }
+
+  private mutating func link(_ override: OverrideReference, for made: Application, _ file: FileIndex) {
+    let mayFail = override.mayFail || made.mayFail
+    if mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
+    switch keys.find(override.key, context: override.context, file: file) {
+    case .key(let key):
+      overrides.append(
+        OverrideFact(
+          key: key, scope: made.scope, site: override.site, condition: override.condition.joined(made.condition),
+          isPermission: override.isPermission, mayFail: mayFail))
+    case let answer:
+      if mayFail { return }
+      if override.key.form == .bare || override.key.isOfValue, answer == .unknown { return }
+      opaques.add(answer, for: override.key, in: made.scope, hides: false)
+    }
+  }
+}
