@@ -5,6 +5,8 @@ enum UseLocal {
   case scope(Receiver)
   /// The `inout Overrides` of this scope, in the closure or function at this brace.
   case overrides(Receiver, Int)
+  /// The parameter of the closure at this brace, an argument of a call that is not known to make a scope.
+  case closureParameter(Int)
   /// A closure that takes `inout Overrides`, given to the function at this place of the list.
   case takesOverrides(Int)
   /// A function inside a function, or a closure that makes overrides.
@@ -212,7 +214,7 @@ struct ReceiverReader {
     guard tokens.kind(index - 1) == .period else {
       switch local(index) {
       case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
-      case .overrides, .takesOverrides, .function, .key, .declared, .made, .other: return .unknown
+      case .overrides, .closureParameter, .takesOverrides, .function, .key, .declared, .made, .other: return .unknown
       case nil: return tokens.isUppercase(index) ? .unknown : .named(name, context: context, isCalled: isCalled)
       }
     }

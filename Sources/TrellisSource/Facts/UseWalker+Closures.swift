@@ -41,9 +41,19 @@ extension UseWalker {
       guard label.map({ tokens.isWord($0, "overrides") }) ?? true else { return nil }
       return .overrides(reader.receiver(of: call, context: frame.context, local: { local($0) }), brace)
     }
-    guard tokens.isName(call.callee), !tokens.isUppercase(call.callee) else { return nil }
-    let function = reader.receiver(of: call, context: frame.context, local: { local($0) })
-    return function == .unknown ? nil : .overrides(.argument(of: function), brace)
+    return tokens.isName(call.callee) ? .closureParameter(brace) : nil
+  }
+
+  /// The scope whose overrides a local name stands for, and the closure that makes them.
+  func overrides(_ local: UseLocal?) -> (receiver: Receiver, closure: Int)? {
+    switch local {
+    case .overrides(let receiver, let closure): return (receiver, closure)
+    case .closureParameter(let brace):
+      guard let (call, _) = call(with: brace) else { return nil }
+      let function = reader.receiver(of: call, context: frame.context, local: { self.local($0) })
+      return (function == .unknown ? .unknown : .argument(of: function), brace)
+    default: return nil
+    }
   }
 
   /// The call that a closure is an argument of, and its label.

@@ -8,9 +8,10 @@ extension UseWalker {
     guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1), let key = key(in: argument) else {
       return
     }
-    switch local(base) {
-    case .overrides(let receiver, let closure): override(key, verb, of: receiver, closure)
+    let local = local(base)
+    if let (receiver, closure) = overrides(local) { return override(key, verb, of: receiver, closure) }
     // Elsewhere it may be anybody's, such as a registry's own.
+    switch local {
     case .other where tokens.kind(base) == .dollarWord || frame.isClosure: override(key, verb, of: .unknown, frame.open)
     case nil where tokens.kind(base) == .dollarWord: override(key, verb, of: .unknown, frame.open)
     default: break
@@ -96,7 +97,7 @@ extension UseWalker {
   mutating func overridesHandedOver(_ ampersand: Int) {
     let index = ampersand + 1
     guard tokens.kind(index) == .dollarWord || tokens.isName(index),
-      case .overrides(let receiver, let closure) = local(index), let open = enclosingParen(of: ampersand),
+      let (receiver, closure) = overrides(local(index)), let open = enclosingParen(of: ampersand),
       tokens.isName(open - 1), build[index] != .never
     else { return }
     var start = open - 1
@@ -129,8 +130,6 @@ extension UseWalker {
     guard hidden == nil, !tokens.isUppercase(name),
       case .overrides(let receiver, let closure) = base.map({ local($0) }) ?? locals[NameHash("self")]
     else { return }
-    // A method of the closure's argument that is no overrides at all.
-    if case .argument = receiver { return }
     var call = HelperCall(
       qualifier: nil, name: tokens.text(name),
       labels: tokens.arguments(open: open).map { $0.label.map(tokens.text) }, registry: nil,

@@ -18,7 +18,7 @@ struct UseLinker: ~Copyable {
   let keys: KeyTable
   private var properties: [PropertyName: Property] = [:]
   let names: LibraryTable
-  /// The methods that may be asked of something that is no scope.
+  /// The methods of `Scope` that make another, as far as something else in the program can be asked in the same way.
   private var ownMethods: Set<NameHash> = []
   /// Classes with one below them that opens scopes.
   var isAboveOpener: Set<TypeIndex> = []
@@ -57,7 +57,6 @@ struct UseLinker: ~Copyable {
     self.names = names
     let wanted = Self.wantedNames(files)
     for (file, facts) in files.enumerated() { collect(facts.properties, wanted, file) }
-    ownMethods = ownMethods(files)
     applyOverriders(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
@@ -96,26 +95,22 @@ struct UseLinker: ~Copyable {
       for run in facts.runs { if let name = run.receiver.name { names.insert(name) } }
     }
     let own = ["scope", "openedScope", "openScope", "openScope(in:)", "pass", "hand", "propagate"]
-    return names.union(own.map { NameHash($0) })
+    return names.union(own.map { NameHash($0) }).union(scopeMethods.keys)
   }
 
-  /// The methods of `Scope` that make another, as far as something else in the program can be asked in the same way.
-  private func ownMethods(_ files: [FileFacts]) -> Set<NameHash> {
-    var found: Set<NameHash> = []
-    for method in ScopeMethod.allCases {
-      let isDeclared = files.contains { file in
-        file.properties.contains { $0.name == method.declared && !Self.isScope($0.owner) }
-      }
-      if isDeclared { found.insert(NameHash("\(method.name)")) }
-    }
-    return found
-  }
+  /// By what a declaration of something else is noted as: the method's name.
+  private static let scopeMethods = Dictionary(
+    uniqueKeysWithValues: ScopeMethod.allCases.map { ($0.declared, NameHash("\($0.name)")) })
 
   private mutating func collect(_ list: [PropertyFact], _ wanted: Set<NameHash>, _ file: FileIndex) {
     // Neighbours share their owner.
     var path: String?
     var owner: Owner?
     for property in list where wanted.contains(property.name) {
+      if let method = Self.scopeMethods[property.name] {
+        if !Self.isScope(property.owner) { ownMethods.insert(method) }
+        continue
+      }
       if property.owner != path {
         path = property.owner
         if property.owner.isEmpty {
