@@ -74,6 +74,9 @@ package struct CheckReport: Sendable {
     /// How many keys are overridden that need not be there.
     var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
 
+    /// How many definitions are only opened where that may be meant to fail.
+    var uncheckedDefinitions: Int { unchecked.count { $0.kind == .definition } }
+
     /// How many objects are handed scopes of which nothing is known before the run.
     var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
@@ -121,7 +124,7 @@ package struct CheckReport: Sendable {
     }
     let left = [
       (summary.uncheckedUses, "look-up"), (summary.uncheckedOverrides, "override"),
-      (summary.uncheckedHandovers, "handover"),
+      (summary.uncheckedHandovers, "handover"), (summary.uncheckedDefinitions, "definition"),
     ].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
     if let last = left.last {
       let others = left.dropLast().joined(separator: ", ")
@@ -150,7 +153,8 @@ extension CheckReport {
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)),
           ("uncheckedOverrides", .number(summary.uncheckedOverrides)),
-          ("uncheckedHandovers", .number(summary.uncheckedHandovers)), ("variants", .number(summary.variants ?? 1)),
+          ("uncheckedHandovers", .number(summary.uncheckedHandovers)),
+          ("uncheckedDefinitions", .number(summary.uncheckedDefinitions)), ("variants", .number(summary.variants ?? 1)),
           ("allVariants", .boolean(!summary.leftOutVariants)),
           ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
           ("outside", .number(summary.outside)),

@@ -68,7 +68,8 @@ struct Program {
     }
   }
 
-  var unchecked: Int { linked.unchecked.count }
+  /// How many uses are left to the run.
+  var unchecked: Int { linked.unchecked.count { $0.kind != .definition } }
 
   /// Properties of dependency structs that no key is named like.
   var unnamed: [String] { facts.nameless.map(\.name) }

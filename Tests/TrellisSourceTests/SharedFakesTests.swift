@@ -85,4 +85,33 @@ struct SharedFakesTests {
     #expect(program.unchecked == sample.unchecked)
     #expect(program.opaques == [])
   }
+
+  /// A definition with a need that nothing registers, and openings of it.
+  private static let failing: [(opening: String, isExpected: Bool)] = [
+    ("#expect(throws: GraphError.self) { try Scope(Broken.self) }", true),
+    ("try #require(throws: GraphError.self) { try Scope(Broken.self, mode: .test) { $0.override(.b) { 1 } } }", true),
+    ("#expect { try Scope(Broken.self) } throws: { _ in true }", true),
+    ("XCTAssertThrowsError(try Scope(Broken.self))", true),
+    ("do { _ = try Scope(Broken.self); Issue.record() } catch {}", true),
+    ("_ = try? Scope(Broken.self)", true),
+    ("await #expect(throws: GraphError.self) { try await withTestScope(Broken.self) { _ in } }", true),
+    ("#expect(throws: GraphError.self) { try Scope(Broken.self) }; let s = try Scope(Broken.self)", false),
+    ("let s = try Scope(Broken.self)", false), ("let s = try! Scope(Broken.self)", false), ("", false),
+    ("#expect(throws: GraphError.self) { try Scope(App.self) }", false),
+  ]
+
+  @Test("A definition of a test that is expected to fail is counted, not checked", arguments: failing, [true, false])
+  func expected(_ sample: (opening: String, isExpected: Bool), isTest: Bool) {
+    let broken = """
+      enum Broken: ScopeDefinition { static func register(in r: inout Registry<Broken>) { r.shared(.a, needs: .b) { $0 }; r.value(.a, 1) } }
+      func f() async throws { \(sample.opening) }
+      """
+    let definitions = isTest ? Self.definitions : UseTests.definitions.replacing("import TrellisTesting", with: "import Other")
+    let program = Program(definitions + broken)
+    // Some are not to be seen without the test library, which production code does not import.
+    let isKnown = isTest && sample.isExpected
+    #expect(program.findings.filter { $0.hasPrefix("missing") || $0.hasPrefix("duplicate") }.isEmpty == isKnown)
+    let app = sample.opening.contains("App") && isTest ? 1 : 0
+    #expect(program.linked.unchecked.count { $0.kind == .definition } == (isKnown ? 1 : app))
+  }
 }

@@ -21,6 +21,12 @@ enum AsyncInSyncCheck: Check {
       case .need(let registration, let position): FaultIdentity(rule, registration, position)
       }
     }
+    func definition(in graph: Graph) -> ScopeIndex? {
+      switch place {
+      case .use(let use): graph.facts.uses[use].scope
+      case .need(let registration, _): graph.facts.registrations[registration].scope
+      }
+    }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {

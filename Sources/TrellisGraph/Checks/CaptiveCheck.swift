@@ -6,6 +6,7 @@ enum CaptiveCheck: Check {
 
     var rule: Rule { .captive }
     var identity: FaultIdentity { FaultIdentity(rule, holder, need) }
+    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[holder].scope }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {

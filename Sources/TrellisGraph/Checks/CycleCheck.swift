@@ -15,6 +15,7 @@ enum CycleCheck: Check {
 
     var rule: Rule { .cycle }
     var identity: FaultIdentity { FaultIdentity(rule, written[0], written.count > 1 ? written[1] : -1) }
+    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[written[0]].scope }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {

@@ -6,6 +6,7 @@ enum DuplicateCheck: Check {
 
     var rule: Rule { .duplicate }
     var identity: FaultIdentity { FaultIdentity(rule, second) }
+    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[second].scope }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {

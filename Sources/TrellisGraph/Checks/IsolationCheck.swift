@@ -11,6 +11,7 @@ enum IsolationCheck: Check {
 
     var rule: Rule { .isolation }
     var identity: FaultIdentity { FaultIdentity(rule, holder, need) }
+    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[holder].scope }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {

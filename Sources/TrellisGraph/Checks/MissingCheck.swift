@@ -29,6 +29,7 @@ enum MissingCheck: Check {
 
     var rule: Rule { .missing }
     var identity: FaultIdentity { FaultIdentity(rule, first.key, first.scope) }
+    func definition(in graph: Graph) -> ScopeIndex? { first.scope }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {

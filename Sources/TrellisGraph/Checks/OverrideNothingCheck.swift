@@ -22,6 +22,7 @@ enum OverrideNothingCheck: Check {
       case .live(let index): FaultIdentity(rule, -1, index)
       }
     }
+    func definition(in graph: Graph) -> ScopeIndex? { scope }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {

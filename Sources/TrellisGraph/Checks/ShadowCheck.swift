@@ -6,6 +6,7 @@ enum ShadowCheck: Check {
 
     var rule: Rule { .shadow }
     var identity: FaultIdentity { FaultIdentity(rule, below) }
+    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[below].scope }
   }
 
   static func faults(in graph: Graph) -> [any Fault] {

@@ -22,6 +22,8 @@ package struct GraphFacts: Sendable {
   package var runs: [RunFact] = []
   /// Where a definition ends the program instead of registering.
   package var ends: [EndFact] = []
+  /// Definitions of tests that are only opened where that is expected to fail.
+  package var expectedToFail: Set<ScopeIndex> = []
 
   package init() {}
 }

@@ -9,6 +9,8 @@ package struct Unchecked: Hashable, Sendable {
     case handover
     /// A key overridden where the scope may be meant to fail, or is not known; a function that overrides something unknown.
     case override
+    /// A definition of a test that is only opened where that may be meant to fail.
+    case definition
   }
 
   /// Why nothing can be said.

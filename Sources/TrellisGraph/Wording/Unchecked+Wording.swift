@@ -6,7 +6,7 @@ extension Unchecked {
 extension Unchecked.Kind {
   fileprivate var words: String {
     switch self {
-    case .lookUp, .handover, .override: rawValue
+    case .lookUp, .handover, .override, .definition: rawValue
     case .currentRead: "look-up by '@Current'"
     }
   }

@@ -33,6 +33,7 @@ extension FileFacts {
     archive.list(&properties)
     archive.list(&uses)
     archive.list(&overrides)
+    archive.list(&openings)
     archive.list(&overriders)
     archive.list(&overriderCalls)
     archive.list(&handovers)

@@ -157,6 +157,16 @@ extension OverrideReference: Kept {
   }
 }
 
+extension OpeningReference: Kept {
+  static var blank: OpeningReference { OpeningReference(receiver: .unknown, site: .blank, mayFail: false) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&receiver)
+    archive.site(&site)
+    archive.flag(&mayFail)
+  }
+}
+
 extension Overrider: Kept {
   static var blank: Overrider { Overrider(function: .blank) }
   mutating func exchange(with archive: inout FactsArchive) { archive.part(&function) }

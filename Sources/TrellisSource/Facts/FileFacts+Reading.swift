@@ -40,9 +40,11 @@ extension FileFacts {
     let sets = DependencySetReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     dependencySets = sets.sets
 
-    let walker = UseWalker(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    let walker = UseWalker(
+      tokens, path: path, outline: outline, contexts: contexts, build: build, isTest: isTest)
     uses = walker.uses
     overrides = walker.overrides
+    openings = walker.openings
     overriders = walker.overriders
     overriderCalls = walker.overriderCalls
     handovers = walker.handovers

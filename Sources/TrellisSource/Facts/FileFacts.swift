@@ -16,6 +16,8 @@ package struct FileFacts: Sendable {
   var properties: [PropertyFact] = []
   var uses: [UseReference] = []
   var overrides: [OverrideReference] = []
+  /// Where code of tests opens scopes.
+  var openings: [OpeningReference] = []
   var overriders: [Overrider] = []
   var overriderCalls: [OverriderCall] = []
   var handovers: [HandoverReference] = []
@@ -58,6 +60,13 @@ struct ImportFact: Hashable, Sendable {
   var access = ""
   /// Whether it stands under an `#if`.
   var isConditional = false
+}
+
+extension FileFacts {
+  /// Whether it imports what only tests import.
+  var isTest: Bool {
+    imports.contains { ["Testing", "XCTest", "TrellisTesting"].contains($0.module) }
+  }
 }
 
 /// A type's name as written, and where it is looked up from.

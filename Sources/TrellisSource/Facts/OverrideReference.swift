@@ -16,6 +16,14 @@ struct OverrideReference: Sendable {
   var mayFail = false
 }
 
+/// A call that makes a scope, in code of tests.
+struct OpeningReference: Sendable {
+  var receiver: Receiver
+  var site: Site
+  /// Whether the program goes on where it fails.
+  var mayFail: Bool
+}
+
 /// Something that takes `inout Overrides`: a function, a method that extends `Overrides`, or a closure with a name.
 struct Overrider: Sendable {
   /// Its registry is the parameter of that type; nil for a method.

@@ -1,3 +1,5 @@
+internal import TrellisGraph
+
 /// Look-ups that may be meant to fail: nothing that they ask for need be there.
 extension UseWalker {
   private enum Effect {
@@ -54,6 +56,14 @@ extension UseWalker {
       i -= 1
     }
     return .passedOn
+  }
+
+  /// Notes a call that makes a scope of a type, whose arguments open here.
+  mutating func opening(_ open: Int) {
+    guard build[open] != .never, let receiver = overridden(by: reader.call(open)), case .written = receiver else {
+      return
+    }
+    add(OpeningReference(receiver: receiver, site: tokens.site(open - 1, in: path), mayFail: mayFail(open - 1)))
   }
 
   /// Whether the closure at `brace` is handed to something that expects it to throw.

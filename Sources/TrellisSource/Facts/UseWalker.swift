@@ -37,10 +37,12 @@ struct UseWalker: ~Copyable {
   let outline: Outline
   let contexts: Contexts
   let build: BuildConditions
+  let isTest: Bool
   let reader: ReceiverReader
 
   private(set) var uses: [UseReference] = []
   private(set) var overrides: [OverrideReference] = []
+  private(set) var openings: [OpeningReference] = []
   private(set) var overriders: [Overrider] = []
   private(set) var overriderCalls: [OverriderCall] = []
   /// The functions that take a closure which makes overrides, and the scopes that they hand it to.
@@ -61,8 +63,11 @@ struct UseWalker: ~Copyable {
   private var innerFunctions: [Int: [Int]] = [:]
   private var nextBody = 0
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
+  init(
+    _ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions, isTest: Bool
+  ) {
     self.tokens = tokens
+    self.isTest = isTest
     self.path = path
     self.outline = outline
     self.contexts = contexts
@@ -91,7 +96,9 @@ struct UseWalker: ~Copyable {
       case .leftBrace: open(i)
       case .rightBrace: close(i)
       case .leftBracket: subscriptUse(i)
-      case .leftParen: if mayCallOverrider(i) { overridesMethod(i) }
+      case .leftParen:
+        if mayCallOverrider(i) { overridesMethod(i) }
+        if isTest { opening(i) }
       case .prefixAmpersand: overridesHandedOver(i)
       case .poundIf, .poundElseif:
         i = tokens.directiveEnd(i)
@@ -387,6 +394,7 @@ struct UseWalker: ~Copyable {
 
   mutating func add(_ use: UseReference) { uses.append(use) }
   mutating func add(_ override: OverrideReference) { overrides.append(override) }
+  mutating func add(_ opening: OpeningReference) { openings.append(opening) }
   mutating func add(_ call: OverriderCall) { overriderCalls.append(call) }
 
   /// - Returns: The overrider's place in the list.

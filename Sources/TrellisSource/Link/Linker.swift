@@ -68,6 +68,7 @@ package enum Linker {
     program.facts.ends = registered.ends
     program.facts.uses = used.uses
     program.facts.overrides = used.overrides
+    program.facts.expectedToFail = used.expectedToFail
     program.facts.opaques = opaques.sorted
     program.facts.nameless = nameless.facts
     program.faults = files.flatMap(\.faults)

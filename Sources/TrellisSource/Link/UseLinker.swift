@@ -4,6 +4,7 @@ internal import TrellisGraph
 struct UseLinker: ~Copyable {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
+  private(set) var expectedToFail: Set<ScopeIndex> = []
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
@@ -58,6 +59,7 @@ struct UseLinker: ~Copyable {
     let wanted = Self.wantedNames(files)
     for (file, facts) in files.enumerated() { collect(facts.properties, wanted, file) }
     applyOverriders(files)
+    noteExpectedFailures(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
@@ -141,6 +143,22 @@ struct UseLinker: ~Copyable {
         properties[name]?.value = nil
         properties[name]?.isAmbiguous = true
       }
+    }
+  }
+
+  /// Finds the definitions in code of tests that are only opened where that may be meant to fail.
+  private mutating func noteExpectedFailures(_ files: [FileFacts]) {
+    var openings: [ScopeIndex: [OpeningReference]] = [:]
+    for (file, facts) in files.enumerated() {
+      for opening in facts.openings {
+        guard let scope = scope(of: opening.receiver, file) else { continue }
+        openings[scope, default: []].append(opening)
+      }
+    }
+    for (scope, found) in openings.sorted(by: { $0.key < $1.key }) {
+      guard files[types.entries[definitions.types[scope]].file].isTest, found.allSatisfy(\.mayFail) else { continue }
+      expectedToFail.insert(scope)
+      leaveUnchecked(.definition, .mayFail, at: types.entries[definitions.types[scope]].site)
     }
   }
 
