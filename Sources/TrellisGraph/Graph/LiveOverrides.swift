@@ -12,6 +12,9 @@ struct LiveOverrides {
     }
   }
 
+  /// Whether some live scope replaces a key.
+  func isOverridden(_ key: KeyIndex) -> Bool { scopes[key] != nil }
+
   /// Whether a key of one of the registrations may lead elsewhere, seen from a scope, than the graph says.
   func mayReplace(_ registrations: @autoclosure () -> [RegistrationIndex], seenFrom scope: ScopeIndex) -> Bool {
     if scopes.isEmpty { return false }

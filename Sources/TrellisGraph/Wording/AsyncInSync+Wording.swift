@@ -17,6 +17,10 @@ extension AsyncInSyncCheck.AsyncInSync {
       site = graph.facts.uses[index].site
       message = "\(name) is looked up synchronously, but it \(reason), \(outcome)"
       advice = "load it with 'try await scope.load(\(key))'"
+    case .read(let index):
+      site = graph.facts.reads[index].site
+      message = "\(name) is read with '@Current' synchronously, but it \(reason), \(outcome)"
+      advice = "load it with 'try await scope.load(\(key))'"
     case .need(let holder, let position):
       let need = graph.facts.registrations[holder].needs[position]
       site = need.site

@@ -21,6 +21,7 @@ extension TypeReference: Kept {
     archive.text(&context)
     archive.site(&site)
     archive.flag(&hasArguments)
+    archive.list(&arguments)
   }
 }
 
@@ -34,9 +35,11 @@ extension TypeFact: Kept {
     archive.text(&path)
     archive.site(&site)
     archive.flag(&isGeneric)
+    archive.list(&generics)
     archive.list(&conformances)
     archive.optional(&parent)
     archive.optional(&registryOf)
+    archive.optional(&scopeOf)
     archive.part(&condition)
     archive.flag(&isOpen)
     archive.optional(&otherParent)

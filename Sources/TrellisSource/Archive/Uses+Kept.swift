@@ -101,6 +101,8 @@ extension ScopeMaker: Kept {
   private mutating func exchangeParts(with archive: inout FactsArchive) {
     switch archive.byte(number) {
     case 0: self = .trait
+    case 3: self = .alias
+    case 4: self = .parameter
     case 1:
       var mention = if case .name(let mention) = self { mention } else { LibraryMention.blank }
       archive.part(&mention)
@@ -120,6 +122,8 @@ extension ScopeMaker: Kept {
     case .trait: 0
     case .name: 1
     case .member: 2
+    case .alias: 3
+    case .parameter: 4
     }
   }
 }

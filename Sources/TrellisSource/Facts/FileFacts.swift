@@ -77,6 +77,8 @@ struct TypeReference: Hashable, Sendable {
   var context: String
   var site: Site
   var hasArguments = false
+  /// In an inheritance clause: the names of its generic arguments, empty where one is no name.
+  var arguments: [String] = []
 }
 
 /// A declaration of a type, or an extension of one.
@@ -93,12 +95,16 @@ struct TypeFact: Sendable {
   /// Where the declared name stands.
   var site: Site
   var isGeneric: Bool
+  /// The names of its generic parameters.
+  var generics: [String] = []
   /// What follows the colon, each part of a composition by itself.
   var conformances: [TypeReference]
   /// The target of a `typealias Parent` in it.
   var parent: TypeReference?
   /// For another name of `Registry<…>`: the definition between the brackets; empty where each use of the name tells it.
   var registryOf: String?
+  /// For another name of `Scope<…>`: the definition between the brackets.
+  var scopeOf: Receiver?
   /// The `#if` that it stands in.
   var condition = Condition.always
   /// Whether it is an `open` class, of which modules that are not scanned may make others.

@@ -64,10 +64,11 @@ struct PropertyReader {
     if i < declaration.headerEnd, let scope = tokens.scopeType(i + 1, to: declaration.headerEnd) {
       value = written(scope, owner, in: declaration)
     }
+    let alias = value == nil && i < declaration.headerEnd ? result(of: declaration, at: i + 1, owner) : nil
     properties.append(
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
-        value: value))
+        value: value, object: alias.map { .written($0) }))
     if tokens.isWord(declaration.name, "openScope") { readOuter(declaration, open, owner) }
     if let name = ScopeMethod.allCases.first(where: { tokens.isWord(declaration.name, $0.name) }),
       takesType(open, as: name)
@@ -86,6 +87,12 @@ struct PropertyReader {
       && (first.type..<max(first.type, first.end)).contains { tokens.isWord($0, "Type") && tokens.kind($0 - 1) == .period }
   }
 
+  /// What a function returns that is called in the file.
+  private func result(of declaration: Declaration, at type: Int, _ owner: String) -> TypeReference? {
+    guard objects.contains(tokens.nameHash(declaration.name)) else { return nil }
+    return ObjectReader(tokens: tokens).type(at: type).map { reader.reference($0, owner) }
+  }
+
   /// The scope that `openScope(in:)` opens another in, under a name of its own.
   private mutating func readOuter(_ declaration: Declaration, _ open: Int, _ owner: String) {
     let parameters = tokens.parameters(open: open)
@@ -97,9 +104,13 @@ struct PropertyReader {
         value: scope.flatMap { written($0, owner, in: declaration) }))
   }
 
-  /// A scope of this type; nil for that of a generic parameter, which is another one each time.
+  /// A scope of this type; nil for that of a generic parameter, which is another one each time, unless it is the scope that
+  /// the objects of a class live in.
   private func written(_ scope: TokenView.ScopeType, _ owner: String, in declaration: Declaration) -> Receiver? {
-    if isGeneric(scope.definition, in: declaration) { return nil }
+    if isGeneric(scope.definition, in: declaration) {
+      guard tokens.isWord(declaration.name, "scope"), declaration.kind == .variable else { return nil }
+      return .written(reader.reference(scope.definition, owner), by: .parameter)
+    }
     return .written(reader.reference(scope.definition, owner), by: .name(scope.mention))
   }
 

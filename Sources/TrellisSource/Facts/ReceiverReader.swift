@@ -11,6 +11,8 @@ enum UseLocal {
   case takesOverrides(Int)
   /// A function inside a function, or a closure that makes overrides.
   case function
+  /// A tuple of these, where some are scopes.
+  case tuple([Receiver])
   case key(KeyReference)
   /// A static member of a type; the key is nil where it may change.
   case scopeOrKey(Receiver, KeyReference?)
@@ -41,6 +43,8 @@ struct ReceiverReader {
       case .dollarWord:
         if case .scope(let receiver) = local(end) { return receiver }
         return .unknown
+      case .integer:
+        return element(end, local: local)
       case .word, .quotedWord:
         return named(end, context: context, local: local)
       case .rightParen, .rightBrace:
@@ -61,6 +65,21 @@ struct ReceiverReader {
       }
     }
     return .unknown
+  }
+
+  /// The scope that an element of a tuple holds, whose number stands at the token: `both.1`.
+  private func element(_ number: Int, local: (Int) -> UseLocal?) -> Receiver {
+    guard tokens.kind(number - 1) == .period, tokens.isName(number - 2), tokens.kind(number - 3) != .period,
+      let position = Int(tokens.text(number))
+    else { return .unknown }
+    guard case .tuple(let elements) = local(number - 2), elements.indices.contains(position) else { return .unknown }
+    return elements[position]
+  }
+
+  /// The scopes that a type's own function takes, named without one: `Scope<App>.run`.
+  func unapplied(_ end: Int, context: String, local: (Int) -> UseLocal?) -> Receiver? {
+    guard case .type(let type, let mention)? = explicitScope(end) else { return nil }
+    return written(type, by: .name(mention), context, local: local)
   }
 
   /// The scope that a call makes or returns.
@@ -204,6 +223,11 @@ struct ReceiverReader {
     return first == nil ? .written(reference(name, context), by: maker) : .unknown
   }
 
+  /// A scope by another name, if the type at a token is one.
+  func alias(at type: Int, _ context: String) -> Receiver {
+    ObjectReader(tokens: tokens).type(at: type).map { .written(reference($0, context), by: .alias) } ?? .unknown
+  }
+
   /// What a name stands for, or what the function of this name returns.
   private func named(
     _ index: Int, context: String, isCalled: Bool = false, local: (Int) -> UseLocal?
@@ -214,7 +238,9 @@ struct ReceiverReader {
     guard tokens.kind(index - 1) == .period else {
       switch local(index) {
       case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
-      case .overrides, .closureParameter, .takesOverrides, .function, .key, .declared, .made, .other: return .unknown
+      case .declared(let type) where !isCalled: return alias(at: type, context)
+      case .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .declared, .made, .other:
+        return .unknown
       case nil: return tokens.isUppercase(index) ? .unknown : .named(name, context: context, isCalled: isCalled)
       }
     }

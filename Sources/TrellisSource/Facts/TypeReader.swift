@@ -63,6 +63,7 @@ struct TypeReader {
       i = tokens.skipAngles(i)
     }
     let conformances = tokens.kind(i) == .colon ? names(from: i + 1, to: end, context: outer) : []
+    let generics = isGeneric ? tokens.genericParameters(declaration).map(tokens.text) : []
     let kind: TypeFact.Kind =
       switch declaration.kind {
       case .extension: .extension
@@ -70,7 +71,8 @@ struct TypeReader {
       default: .nominal
       }
     var type = TypeFact(
-      kind: kind, path: typePath, site: tokens.site(name, in: path), isGeneric: isGeneric, conformances: conformances)
+      kind: kind, path: typePath, site: tokens.site(name, in: path), isGeneric: isGeneric,
+      generics: generics, conformances: conformances)
     if kind == .protocol {
       type.parent = requiredParent(from: i, to: end, context: outer) ?? defaultParent(body: end, context: outer)
     }
@@ -133,7 +135,22 @@ struct TypeReader {
 
   private func reference(_ name: TokenView.DottedName, _ context: String) -> TypeReference {
     TypeReference(
-      name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
+      name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments,
+      arguments: name.hasArguments ? arguments(behind: name.last) : [])
+  }
+
+  private func arguments(behind name: Int) -> [String] {
+    guard tokens.opensAngle(name + 1), let close = tokens.angleClose(name + 1) else { return [] }
+    var result: [String] = []
+    var i = name + 2
+    while i < close.token {
+      let argument = tokens.dottedName(from: i, to: close.token)
+      let isAlone = argument.map { $0.next == close.token || tokens.kind($0.next) == .comma } ?? false
+      result.append(isAlone ? argument?.text ?? "" : "")
+      while i < close.token, tokens.kind(i) != .comma { i = max(i + 1, tokens.skipAngles(i)) }
+      i += 1
+    }
+    return result
   }
 
   private func aliasTargets(_ declaration: Declaration) -> [TypeReference]? {
@@ -149,7 +166,15 @@ struct TypeReader {
     TypeFact(
       kind: .alias, path: Contexts.join(outer(declaration), tokens.text(declaration.name)),
       site: tokens.site(declaration.name, in: path), isGeneric: false, conformances: targets,
-      registryOf: registry(declaration, targets: targets))
+      registryOf: registry(declaration, targets: targets), scopeOf: scope(declaration))
+  }
+
+  /// The scope that an alias without parameters is a name of.
+  private func scope(_ declaration: Declaration) -> Receiver? {
+    guard tokens.kind(declaration.name + 1) == .equal else { return nil }
+    return tokens.scopeType(declaration.name + 2, to: tokens.count).map {
+      .written(reference($0.definition, outer(declaration)), by: .name($0.mention))
+    }
   }
 
   /// What an alias of `Registry` says about its definition; nil for any other alias.

@@ -18,12 +18,28 @@ indirect enum Receiver: Hashable, Sendable {
   case unknown
 }
 
+extension Receiver {
+  /// The name of the property or function that it is looked up by.
+  var name: NameHash? {
+    switch self {
+    case .named(let name, _, _), .member(_, let name, _): name
+    case .written(_, by: .member(_, let base)): base.name
+    case .argument(let function): function.name
+    case .context, .written, .overrider, .unknown: nil
+    }
+  }
+}
+
 /// What says that an expression is a scope of a definition; others may be called like it.
 indirect enum ScopeMaker: Hashable, Sendable {
   /// `Scope`, `testScope`, `FromScope`.
   case name(LibraryMention)
   /// `.scope(X.self)` among a test's traits.
   case trait
+  /// The definition is a generic parameter of the type that declares it.
+  case parameter
+  /// Not the definition is written, but a type that may be another name of `Scope<X>`.
+  case alias
   /// `open`, `ancestor` or `scope(of:)` of something.
   case member(NameHash, of: Receiver)
 }

@@ -38,8 +38,16 @@ extension UseWalker {
     switch tokens.kind(base) {
     case .word, .quotedWord:
       // `.run` alone is a case of somebody's, and a type has no scope's methods.
-      guard tokens.isAdjacent(index - 1) || tokens.startsLine(index - 1), !tokens.isUppercase(base) else { return }
+      guard tokens.isAdjacent(index - 1) || tokens.startsLine(index - 1), 
+        !tokens.isUppercase(base) || tokens.isWord(base, "Scope")
+      else { return }
     case .rightParen, .rightBracket, .rightBrace, .dollarWord, .postfixQuestion, .exclamation: break
+    // An element of a tuple.
+    case .integer where tokens.kind(base - 1) == .period: break
+    // `Scope<App>.run`, which is a function of any such scope.
+    case .binaryOperator, .postfixOperator:
+      guard let receiver = reader.unapplied(base, context: frame.context, local: { local($0) }) else { return }
+      return add(RunReference(receiver: receiver, site: site))
     default: return
     }
     let receiver = reader.receiver(endingAt: base, context: frame.context, local: { local($0) })

@@ -195,9 +195,11 @@ struct UseWalker: ~Copyable {
     blocks.append((brace, locals.mark, index))
     // A `where` asks about the element.
     let start = tokens.whereClause(in: end + 1..<brace) ?? brace
-    for name in tokens.patternNames(in: index + 1..<end) where !tokens.isWord(name, "await") {
-      locals.bind(tokens.nameHash(name), .other, from: start)
-    }
+    let isTyped = tokens.kind(index + 2) == .colon
+    let names = isTyped
+      ? [index + 1] : tokens.patternNames(in: index + 1..<end).filter { !tokens.isWord($0, "await") }
+    let element = names.first == index + 1 ? loopElement(index + 1, end, to: brace) : nil
+    for name in names { locals.bind(tokens.nameHash(name), element ?? .other, from: start) }
   }
 
   /// Goes into the braces that open at `brace`.
@@ -313,8 +315,48 @@ struct UseWalker: ~Copyable {
   }
 
   private func local(type: Int?, to limit: Int) -> UseLocal? {
-    guard let type, let scope = tokens.scopeType(type, to: limit) else { return nil }
-    return .scope(written(scope))
+    guard let type else { return nil }
+    if let scope = tokens.scopeType(type, to: limit) { return .scope(written(scope)) }
+    return tokens.kind(type) == .leftParen ? tuple(type: type, to: limit) : nil
+  }
+
+  /// Something of a type such as `(Scope<App>, Int)`.
+  private func tuple(type open: Int, to limit: Int) -> UseLocal? {
+    let close = tokens.closing(open)
+    guard close > open, close < limit, tokens.kind(close + 1) != .arrow else { return nil }
+    return tuple(
+      tokens.arguments(open: open).map { element in
+        tokens.scopeType(element.start, to: element.end + 1).map { written($0) } ?? .unknown
+      })
+  }
+
+  /// A value such as `(app, session)`.
+  private func tuple(value: Range<Int>) -> UseLocal? {
+    let open = value.lowerBound
+    guard tokens.kind(open) == .leftParen, tokens.closing(open) == value.upperBound - 1 else { return nil }
+    return tuple(tokens.arguments(open: open).map { receiver(of: $0.start..<max($0.start, $0.end)) })
+  }
+
+  private func tuple(_ elements: [Receiver]) -> UseLocal? {
+    elements.count > 1 && elements.contains { $0 != .unknown } ? .tuple(elements) : nil
+  }
+
+  func receiver(of range: Range<Int>) -> Receiver {
+    reader.receiver(of: range, context: frame.context, local: { local($0) })
+  }
+
+  /// The one scope type of what a `for` goes through: `for scope: Scope<App> in …`, a list of that type, `[one, other]`.
+  private func loopElement(_ name: Int, _ inWord: Int, to brace: Int) -> UseLocal? {
+    if tokens.kind(name + 1) == .colon { return local(type: name + 2, to: inWord + 1) }
+    let list = inWord + 1
+    guard inWord == name + 1, list < brace else { return nil }
+    if list + 1 == brace, case .declared(let type) = local(list), tokens.kind(type) == .leftBracket {
+      return local(type: type + 1, to: tokens.closing(type) + 1)
+    }
+    guard tokens.kind(list) == .leftBracket, tokens.closing(list) == brace - 1 else { return nil }
+    let receivers = Set(tokens.arguments(open: list).map { receiver(of: $0.start..<max($0.start, $0.end)) })
+    guard receivers.count == 1, let receiver = receivers.first, receiver != .unknown else { return nil }
+    return .scope(receiver)
   }
 
   /// Notes what a `let` or `var` declares, unless it declares members: these are seen from everywhere.
@@ -335,6 +377,7 @@ struct UseWalker: ~Copyable {
       var local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: isConstant)
       if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
       if makesOverrides(binding) { local = .function }
+      if isConstant, let value = binding.value, let tuple = tuple(value: value) { local = tuple }
       locals.bind(tokens.nameHash(binding.name), local, from: binding.end)
     }
   }

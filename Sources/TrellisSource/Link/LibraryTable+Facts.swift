@@ -60,6 +60,7 @@ extension LibraryTable {
     switch maker {
     case .name(let mention): return means(mention, context: type.context, at: type.site, file: file)
     case .trait: return sees(.trellisTesting, file: file)
+    case .alias, .parameter: return true
     case .member(_, of: let base): return isOfLibrary(base, file: file)
     }
   }

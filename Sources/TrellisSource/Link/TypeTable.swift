@@ -12,6 +12,8 @@ final class TypeTable {
     var path: String
     var site: Site
     var isGeneric: Bool
+    /// The names of its generic parameters.
+    var generics: [String] = []
     var file: FileIndex
     /// For an alias, what it stands for.
     var conformances: [(reference: TypeReference, file: FileIndex)] = []
@@ -29,6 +31,9 @@ final class TypeTable {
     /// Whether its name is declared more than once: in several variants of an `#if`, or private to several places.
     var isDeclaredAgain = false
   }
+
+  /// By alias: the scope that it is a name of, and the file that says so.
+  private(set) var scopes: [TypeIndex: (receiver: Receiver, file: FileIndex)] = [:]
 
   private struct Name: Hashable {
     var module: ModuleIndex
@@ -69,7 +74,8 @@ final class TypeTable {
     indices[name] = entries.count
     entries.append(
       Entry(
-        kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric, file: file,
+        kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric,
+        generics: type.generics, file: file,
         condition: type.condition, isOpen: type.isOpen))
     extend(entries.count - 1, with: type, file: file)
   }
@@ -85,6 +91,7 @@ final class TypeTable {
       if entries[index].parent == nil { entries[index].parent = (parent, file) }
     }
     entries[index].otherParent = entries[index].otherParent ?? type.otherParent
+    if let scope = type.scopeOf { scopes[index] = (scope, file) }
     guard let definition = type.registryOf else { return }
     // Under `#if` it may be one or another.
     entries[index].registryOf = entries[index].registryOf ?? definition == definition ? definition : ""
@@ -133,6 +140,19 @@ final class TypeTable {
         entries[index].kind == .alias
       else { return nil }
       if let definition = entries[index].registryOf { return definition }
+      guard let target = entries[index].conformances.first else { return nil }
+      (name, context, file) = (target.reference.name, target.reference.context, target.file)
+    }
+    return nil
+  }
+
+  /// The scope that a type is another name of, aliases of aliases followed.
+  func scopeAlias(_ reference: TypeReference, file: FileIndex) -> (receiver: Receiver, file: FileIndex)? {
+    if scopes.isEmpty { return nil }
+    var (name, context, file) = (reference.name, reference.context, file)
+    for _ in 0..<Self.aliasReach {
+      guard let index = lookUp(name, context: context, file: file), entries[index].kind == .alias else { return nil }
+      if let scope = scopes[index] { return entries[index].isDeclaredAgain ? nil : scope }
       guard let target = entries[index].conformances.first else { return nil }
       (name, context, file) = (target.reference.name, target.reference.context, target.file)
     }

@@ -28,12 +28,16 @@ extension UseLinker {
     var reception = Reception()
     for level in classes(from: type) {
       let entry = types.entries[level]
-      if entry.isDeclaredAgain || entry.isInParts || types.isGeneric(level) { reception.isKnown = false }
+      if entry.isDeclaredAgain || entry.isInParts { reception.isKnown = false }
+      // What a class above takes as arguments says what it is.
+      if level == type ? types.isGeneric(level) : types.isGeneric(level) && entry.generics.isEmpty {
+        reception.isKnown = false
+      }
       let (consumes, opens, isKnown) = conformances(of: level)
       if !isKnown { reception.isKnown = false }
       if consumes, !reception.consumes {
         reception.consumes = true
-        reception.context = context(of: level)
+        reception.context = context(of: type)
         if reception.context == nil { reception.isKnown = false }
       }
       if opens, !reception.opens {
@@ -118,9 +122,54 @@ extension UseLinker {
   func context(of type: TypeIndex) -> Wanted? {
     if let property = member(NameHash("scope"), of: type, isCalled: false), !property.isStatic {
       guard let value = property.value else { return nil }
+      if case .written(_, by: .parameter) = value { return argument(for: type) }
       if let found = wanted(value, property.file) { return found }
     }
-    return alias("Context", of: type)
+    return alias("Context", of: type) ?? argument(for: type)
+  }
+
+  /// The definition that a class gives a generic class above it as an argument, where that takes it for its `Context`.
+  private func argument(for type: TypeIndex) -> Wanted? {
+    var level = type
+    // What each generic parameter of the level stands for, seen from the class.
+    var arguments: [String: (reference: TypeReference, file: FileIndex)] = [:]
+    for _ in 0..<64 {
+      let entry = types.entries[level]
+      if let name = contextParameter(of: level), let bound = arguments[name],
+        let scope = scope(bound.reference, bound.file)
+      {
+        return Wanted(scope: scope, site: bound.reference.site)
+      }
+      guard
+        let (above, file) = entry.conformances.first(where: { reference, file in
+          types.find(reference, file: file).map { types.entries[$0].kind == .nominal } ?? false
+        }), let next = types.find(above, file: file)
+      else { return nil }
+      var bound: [String: (reference: TypeReference, file: FileIndex)] = [:]
+      for (parameter, argument) in zip(types.entries[next].generics, above.arguments) where !argument.isEmpty {
+        var reference = above
+        reference.name = argument
+        bound[parameter] = arguments[argument] ?? (reference, file)
+      }
+      arguments = bound
+      level = next
+    }
+    return nil
+  }
+
+  /// The generic parameter that a class takes for its `Context`.
+  private func contextParameter(of type: TypeIndex) -> String? {
+    let generics = types.entries[type].generics
+    if generics.isEmpty { return nil }
+    if let property = property(PropertyName(owner: .type(type), name: NameHash("scope"), isCalled: false)),
+      case .written(let reference, by: .parameter) = property.value
+    {
+      return generics.first { $0 == reference.name }
+    }
+    guard let alias = types.member("Context", of: type), let target = types.entries[alias].conformances.first else {
+      return nil
+    }
+    return generics.first { $0 == target.reference.name }
   }
 
   private func outer(of type: TypeIndex) -> Wanted? {

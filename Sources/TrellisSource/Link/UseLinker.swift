@@ -207,6 +207,11 @@ struct UseLinker: ~Copyable {
     switch receiver {
     case .unknown, .overrider, .argument: return nil
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
+    case .written(let type, by: .alias):
+      guard let (receiver, file) = types.scopeAlias(type, file: file) else { return nil }
+      return self.scope(of: receiver, file)
+    case .written(_, by: .parameter):
+      return nil
     case .written(let type, by: let maker):
       guard let scope = scope(type, file) else { return nil }
       // Something else than a scope may have a method of that name.
@@ -218,7 +223,9 @@ struct UseLinker: ~Copyable {
       return scope
     case .named, .member:
       guard let property = called(receiver, file) else { return nil }
-      return property.value.flatMap { scope(of: $0, property.file) }
+      if let value = property.value { return scope(of: value, property.file) }
+      guard let type = property.object else { return nil }
+      return scope(of: .written(type, by: .alias), property.file)
     }
   }
 
@@ -269,16 +276,6 @@ struct UseLinker: ~Copyable {
 }
 
 extension Receiver {
-  /// The name of the property or function that it is looked up by.
-  fileprivate var name: NameHash? {
-    switch self {
-    case .named(let name, _, _), .member(_, let name, _): name
-    case .written(_, by: .member(_, let base)): base.name
-    case .argument(let function): function.name
-    case .context, .written, .overrider, .unknown: nil
-    }
-  }
-
   /// Whether both name the same type from the same place.
   fileprivate func isSame(as other: Receiver) -> Bool {
     guard case .written(let mine, _) = self, case .written(let theirs, _) = other else { return self == other }
