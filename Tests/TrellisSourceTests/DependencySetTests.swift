@@ -119,6 +119,21 @@ struct DependencySetTests {
     #expect(program.opaques.count == 1 && program.opaques[0].contains(reason), "\(program.opaques)")
   }
 
+  @Test(
+    "A struct that conforms by another name is told",
+    arguments: [
+      ("protocol Parts: DependencySet {}\nstruct Own: Parts { let a: Int }", 1),
+      ("typealias Parts = Trellis.DependencySet & Sendable\nstruct Own: Parts { let a: Int }", 1),
+      ("protocol Parts: Base {}\nprotocol Base: DependencySet {}\nenum O { struct Own: Equatable, Parts { let a: Int } }", 1),
+      ("protocol Parts: DependencySet {}\nstruct Own: Parts, DependencySet { let count: Int }", 0),
+      ("protocol Parts: DependencySet {}\nstruct Own: Parts { let a: Int; static var needs: X { x } }", 0),
+      ("protocol DependencySet {}\nprotocol Parts: DependencySet {}\nstruct Own: Parts { let a: Int }", 0),
+    ])
+  func disguised(_ text: String, _ count: Int) {
+    let opaques = Self.program(file: text).opaques
+    #expect(opaques.count { $0.contains("by another name") } == count, "\(opaques)")
+  }
+
   @Test("A struct is found by all of the names that a type is found by")
   func names() {
     let keys = """

@@ -42,6 +42,7 @@ extension RegistryFunction.Parameter: Kept {
   mutating func exchange(with archive: inout FactsArchive) {
     archive.optional(&label)
     archive.flag(&hasDefault)
+    archive.flag(&isVariadic)
   }
 }
 

@@ -6,6 +6,11 @@ extension BodyWalker {
   mutating func mention(_ index: Int) {
     if tokens.kind(index - 1) == .prefixAmpersand {
       if let call = handOver(index) { return add(.call(call), at: index) }
+      if let method = methodOfValue(index) {
+        return addOpaque(
+          "`\(registryName)` is handed to `\(method)`, a method of a value that the text does not tell",
+          advice: "make it a static or a global function", at: index)
+      }
       return addOpaque(
         "`\(registryName)` is handed to something that is not called by its name",
         advice: "call a function that takes `inout Registry` by name, as in `registerStorage(in: &\(registryName))`",
@@ -28,6 +33,14 @@ extension BodyWalker {
     addOpaque(
       "this registration is part of a larger expression",
       advice: "make it a statement of its own, in an `if` where it depends on something", at: index)
+  }
+
+  /// The name of the method that the registry is handed to as in `helpers.register(&app)`.
+  private func methodOfValue(_ index: Int) -> String? {
+    guard let open = brackets.last, tokens.kind(open) == .leftParen, tokens.isName(open - 1),
+      tokens.kind(open - 2) == .period
+    else { return nil }
+    return tokens.text(open - 1)
   }
 
   /// The call that the registry is handed to as `&app`; nil if it is none that can be looked up.

@@ -7,6 +7,8 @@ struct RegistryFunction: Sendable {
     /// Nil for `_`.
     var label: String?
     var hasDefault: Bool
+    /// Whether it takes any number of arguments.
+    var isVariadic = false
   }
 
   /// A pair of braces in the function's file.
@@ -72,6 +74,11 @@ struct HelperCall: Sendable {
   /// Position of the registry among the arguments; nil for a call on the registry.
   var registry: Int?
   var trailingClosures: Int
+  /// Whether it is called on something that is no type: `Helpers.all.register(&app)`.
+  var isOfValue: Bool {
+    guard let first = qualifier?.split(separator: ".").last?.utf8.first else { return false }
+    return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
+  }
   /// No call, but the function's name where a closure is expected.
   var isReference = false
   /// A call in a method of the registry that leaves `self` out: it may as well be one of any other function.

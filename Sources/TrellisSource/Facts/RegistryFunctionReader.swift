@@ -125,7 +125,8 @@ struct RegistryFunctionReader {
     RegistryFunction(
       name: tokens.text(declaration.name), owner: owner(declaration), context: context,
       parameters: parameters.map {
-        RegistryFunction.Parameter(label: $0.label.map(tokens.text), hasDefault: $0.hasDefault)
+        RegistryFunction.Parameter(
+          label: $0.label.map(tokens.text), hasDefault: $0.hasDefault, isVariadic: $0.isVariadic)
       },
       generics: generics, isFilePrivate: declaration.access == .file && declaration.parent == nil,
       site: tokens.site(declaration.name, in: path), condition: condition)

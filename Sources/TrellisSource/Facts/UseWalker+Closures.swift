@@ -185,7 +185,8 @@ extension UseWalker {
     RegistryFunction(
       name: tokens.text(name), owner: owner, context: context,
       parameters: parameters.map {
-        RegistryFunction.Parameter(label: $0.label.map(tokens.text), hasDefault: $0.hasDefault)
+        RegistryFunction.Parameter(
+          label: $0.label.map(tokens.text), hasDefault: $0.hasDefault, isVariadic: $0.isVariadic)
       },
       generics: [], isFilePrivate: false, site: tokens.site(name, in: path), condition: build[name])
   }

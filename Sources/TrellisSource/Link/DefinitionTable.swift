@@ -9,7 +9,7 @@ final class DefinitionTable {
   private(set) var generic: [TypeIndex] = []
 
   init(_ table: TypeTable, _ libraryNames: LibraryTable) {
-    let refining = Self.refining(table, libraryNames)
+    let refining = libraryNames.refining(.scopeDefinition)
     var names: Set<Substring> = []
     for index in refining { names.insert(Self.lastPart(table.entries[index].path)) }
     for (index, entry) in table.entries.enumerated() where entry.kind == .nominal || entry.kind == nil {
@@ -42,26 +42,6 @@ final class DefinitionTable {
       result.append(owner)
     }
     return result
-  }
-
-  /// The protocols and aliases through which a type becomes a scope definition.
-  private static func refining(_ table: TypeTable, _ libraryNames: LibraryTable) -> Set<TypeIndex> {
-    var found: Set<TypeIndex> = []
-    var pending: [TypeIndex] = []
-    var refinements: [TypeIndex: [TypeIndex]] = [:]
-    for (index, entry) in table.entries.enumerated() where entry.kind == .protocol || entry.kind == .alias {
-      for (reference, file) in entry.conformances {
-        if libraryNames.means(.scopeDefinition, by: reference, file: file) {
-          if found.insert(index).inserted { pending.append(index) }
-        } else if let target = table.lookUp(reference.name, context: reference.context, file: file) {
-          refinements[target, default: []].append(index)
-        }
-      }
-    }
-    while let next = pending.popLast() {
-      for index in refinements[next] ?? [] where found.insert(index).inserted { pending.append(index) }
-    }
-    return found
   }
 
   static func lastPart(_ path: String) -> Substring {

@@ -60,6 +60,27 @@ final class DependencySetTable {
     return names.means(mention, context: set.path, at: member.fact.site, file: file)
   }
 
+  /// Types that conform to `DependencySet` by another name, of which the build plugin writes nothing, and that say
+  /// themselves what they need nowhere.
+  func disguised(_ files: [FileFacts], _ names: LibraryTable) -> [TypeIndex] {
+    let refining = names.refining(.dependencySet)
+    if refining.isEmpty { return [] }
+    let name = NameHash("needs")
+    var written: Set<TypeIndex> = []
+    for (file, facts) in files.enumerated() {
+      for property in facts.properties where property.name == name && property.isStatic {
+        if let type = types.find(property.owner, context: "", file: file) { written.insert(type) }
+      }
+    }
+    return types.entries.indices.filter { index in
+      let entry = types.entries[index]
+      guard entry.kind == .nominal, byType[index] == nil, !written.contains(index) else { return false }
+      return entry.conformances.contains { reference, file in
+        types.lookUp(reference.name, context: reference.context, file: file).map(refining.contains) ?? false
+      }
+    }
+  }
+
   private func noteHandWritten(in files: [FileFacts]) {
     // Most programs have none.
     if entries.isEmpty { return }

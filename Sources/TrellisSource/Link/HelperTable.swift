@@ -204,7 +204,12 @@ final class HelperTable {
         (argument == call.registry) == (position == function.registry)
       {
         argument += 1
-      } else if parameter.hasDefault {
+        while parameter.isVariadic, argument < call.labels.count, call.labels[argument] == nil,
+          argument != call.registry
+        {
+          argument += 1
+        }
+      } else if parameter.hasDefault || parameter.isVariadic {
         continue
       } else if closures > 0 {
         closures -= 1

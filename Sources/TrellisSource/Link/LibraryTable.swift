@@ -91,6 +91,26 @@ final class LibraryTable {
     return means(mention, context: reference.context, at: reference.site, file: file)
   }
 
+  /// The protocols and aliases through which a type comes to conform to a protocol of the library's.
+  func refining(_ name: LibraryName) -> Set<TypeIndex> {
+    var found: Set<TypeIndex> = []
+    var pending: [TypeIndex] = []
+    var refinements: [TypeIndex: [TypeIndex]] = [:]
+    for (index, entry) in types.entries.enumerated() where entry.kind == .protocol || entry.kind == .alias {
+      for (reference, file) in entry.conformances {
+        if means(name, by: reference, file: file) {
+          if found.insert(index).inserted { pending.append(index) }
+        } else if let target = types.lookUp(reference.name, context: reference.context, file: file) {
+          refinements[target, default: []].append(index)
+        }
+      }
+    }
+    while let next = pending.popLast() {
+      for index in refinements[next] ?? [] where found.insert(index).inserted { pending.append(index) }
+    }
+    return found
+  }
+
   /// Whether an extension of a type that is not scanned stands where the name is likely that type's own.
   private func isForeign(_ name: LibraryName, in level: String, _ file: FileIndex) -> Bool {
     if Self.foreign[level]?.contains(name) ?? false { return true }

@@ -33,6 +33,11 @@ package enum Linker {
           scope: nil, site: function.site)
       }
     }
+    for type in sets.disguised(files, names) {
+      opaques.add(
+        "a struct of dependencies conforms to `DependencySet` by another name, which the build plugin does not follow",
+        advice: "write `DependencySet` where the struct is declared", scope: nil, site: types.entries[type].site)
+    }
     for type in definitions.types {
       guard let other = types.entries[type].otherParent, let taken = types.entries[type].parent else { continue }
       opaques.add(

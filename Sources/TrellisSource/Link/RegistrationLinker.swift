@@ -146,6 +146,10 @@ struct RegistrationLinker: ~Copyable {
         advice: "use `shared`, `unique`, `weak`, `value`, `input`, `alias`, `contribute`, `decorate`, `override` or"
           + " `include`, or add the sources of the module that declares it to what is scanned",
         site: site)
+    case .none where call.isOfValue:
+      noteOpaque(
+        "`\(call.name)` is a method of a value, and which that is the text does not tell",
+        advice: "make it a static or a global function", site: site)
     case .none:
       noteOpaque(
         "nothing that is scanned declares a function `\(call.name)` that takes this registry",

@@ -8,6 +8,8 @@ struct Parameter {
   var type: Int
   var end: Int
   var hasDefault: Bool
+  /// Whether it takes any number of arguments.
+  var isVariadic = false
 }
 
 extension TokenView {
@@ -56,10 +58,15 @@ extension TokenView {
       }
       if var parameter {
         parameter.end = min(i, close)
+        parameter.isVariadic = isWord(parameter.type, "repeat") || isEllipsis(parameter.end - 1)
         result.append(parameter)
       }
       i += 1
     }
     return result
+  }
+
+  private func isEllipsis(_ index: Int) -> Bool {
+    isOperator(index) && self[index].end - self[index].start == 3 && firstByte(index) == UInt8(ascii: ".")
   }
 }
