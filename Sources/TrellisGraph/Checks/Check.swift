@@ -50,6 +50,7 @@ package enum Checks {
     MissingCheck.self,
     CurrentCheck.self,
     CycleCheck.self,
+    LiveCycleCheck.self,
     NoKeyCheck.self,
     AsyncInSyncCheck.self,
     IsolationCheck.self,

@@ -108,6 +108,17 @@ package struct UseFact: Sendable {
 
 /// An override given to a live scope, `Scope(AppScope.self) { $0.override(.api) { … } }`.
 package struct OverrideFact: Sendable {
+  /// What must exist before the override's instance.
+  package struct Need: Sendable {
+    package var key: KeyIndex
+    package var site: Site
+
+    package init(key: KeyIndex, site: Site) {
+      self.key = key
+      self.site = site
+    }
+  }
+
   package var key: KeyIndex
   /// The definition of the scope that the override makes.
   package var scope: ScopeIndex
@@ -117,11 +128,23 @@ package struct OverrideFact: Sendable {
   package var isPermission: Bool
   /// Whether the scope may be meant to fail: the key need not be there.
   package var mayFail: Bool
+  /// Strict ones alone.
+  package var needs: [Need]
+  /// Which overrides are made together: those of one closure share a number.
+  package var group: Int
+  /// Whether every run of the closure makes it.
+  package var isCertain: Bool
+  /// Whether the scope has no other overrides, since it is a root that is made with these.
+  package var isAlone: Bool
 
   package init(
     key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isPermission: Bool = false,
-    mayFail: Bool = false
+    mayFail: Bool = false, needs: [Need] = [], group: Int = 0, isCertain: Bool = false, isAlone: Bool = false
   ) {
+    self.needs = needs
+    self.group = group
+    self.isCertain = isCertain
+    self.isAlone = isAlone
     self.key = key
     self.scope = scope
     self.site = site

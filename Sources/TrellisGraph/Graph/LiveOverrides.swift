@@ -4,10 +4,10 @@ struct LiveOverrides {
   private let graph: Graph
   private var scopes: [KeyIndex: [ScopeIndex]] = [:]
 
-  init(_ graph: Graph) {
+  init(_ graph: Graph, besides own: Set<Int> = []) {
     self.graph = graph
     for (index, override) in graph.facts.overrides.enumerated()
-    where graph.isOverrideActive[index] && !override.isPermission {
+    where graph.isOverrideActive[index] && !override.isPermission && !own.contains(index) {
       scopes[override.key, default: []].append(override.scope)
     }
   }

@@ -158,6 +158,10 @@ extension OverrideReference: Kept {
     archive.part(&condition)
     archive.flag(&isPermission)
     archive.flag(&mayFail)
+    archive.flag(&isComputed)
+    archive.list(&needs)
+    archive.flag(&isCertain)
+    archive.flag(&isNew)
   }
 }
 
@@ -190,6 +194,8 @@ extension OverriderCall: Kept {
     archive.site(&closure)
     archive.part(&condition)
     archive.flag(&mayFail)
+    archive.flag(&isCertain)
+    archive.flag(&isNew)
   }
 }
 

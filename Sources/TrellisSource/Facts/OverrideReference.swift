@@ -14,6 +14,14 @@ struct OverrideReference: Sendable {
   var isPermission = false
   /// Whether the program goes on where the scope cannot be made.
   var mayFail = false
+  /// Whether the key is an expression that is not followed: the reference only says where it stands.
+  var isComputed = false
+  /// What must exist before its instance.
+  var needs: [KeyReference] = []
+  /// Whether each run of the closure makes it.
+  var isCertain = false
+  /// Whether the scope is made with the closure, so that nothing was overridden in it before.
+  var isNew = false
 }
 
 /// A call that makes a scope, in code of tests.
@@ -50,4 +58,8 @@ struct OverriderCall: Sendable {
   var closure: Site
   var condition: Condition
   var mayFail = false
+  /// Whether each run of the closure makes it.
+  var isCertain = false
+  /// Whether the scope is made with the closure, so that nothing was overridden in it before.
+  var isNew = false
 }

@@ -73,6 +73,14 @@ extension UseWalker {
     }
   }
 
+  /// Whether an argument that makes overrides is one of the call that makes the scope.
+  func makesScope(with argument: Int) -> Bool {
+    guard let call = self.call(with: argument)?.call else { return false }
+    if testScope(call) != nil { return true }
+    if case .type? = reader.maker(call) { return tokens.isWord(call.callee, "Scope") || tokens.isOperator(call.callee) }
+    return false
+  }
+
   /// The scope whose overrides a closure makes that is given to a call.
   func overridden(by call: ReceiverReader.Call) -> Receiver? {
     if let receiver = testScope(call) { return receiver }

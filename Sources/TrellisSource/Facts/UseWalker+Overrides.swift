@@ -5,10 +5,12 @@ extension UseWalker {
   /// `o.override(.key …)` or `$0.permitLive(.key)`.
   mutating func override(_ verb: Int) {
     let base = verb - 2
-    guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1), let key = key(in: argument) else {
+    guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1) else { return }
+    let local = local(base)
+    guard let key = key(in: argument) else {
+      if case .overrides(let receiver, let closure) = local { computed(argument, verb, of: receiver, closure) }
       return
     }
-    let local = local(base)
     if let (receiver, closure) = overrides(local) { return override(key, verb, of: receiver, closure) }
     // Elsewhere it may be anybody's, such as a registry's own.
     switch local {
@@ -16,6 +18,18 @@ extension UseWalker {
     case nil where tokens.kind(base) == .dollarWord: override(key, verb, of: .unknown, frame.open)
     default: break
     }
+  }
+
+  private mutating func computed(_ argument: Range<Int>, _ verb: Int, of receiver: Receiver, _ closure: Int) {
+    guard build[verb] != .never else { return }
+    // Its beginning says enough of it, however long it is.
+    let key = KeyReference(
+      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound, in: path))
+    var override = OverrideReference(
+      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
+      closure: tokens.site(closure, in: path), condition: build[verb])
+    override.isComputed = true
+    add(override)
   }
 
   /// `override(.key …)` in a method that extends `Overrides`.
@@ -31,29 +45,39 @@ extension UseWalker {
     guard condition != .never else { return }
     let isPermission = tokens.is(verb, "permitLive")
     let mayFail = mayFail(verb)
-    add(
-      OverrideReference(
-        key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
-        closure: tokens.site(closure, in: path), condition: condition, isPermission: isPermission, mayFail: mayFail))
-    if isPermission || receiver == .unknown { return }
-    addNeeds(of: verb, on: receiver, when: condition, mayFail: mayFail)
+    var override = OverrideReference(
+      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
+      closure: tokens.site(closure, in: path), condition: condition, isPermission: isPermission, mayFail: mayFail)
+    override.isCertain = frame.open == closure
+    override.isNew = makesScope(with: closure)
+    if !isPermission, receiver != .unknown {
+      override.needs = addNeeds(of: verb, on: receiver, when: condition, mayFail: mayFail)
+    }
+    add(override)
   }
 
   /// What an override's factory receives is asked of the scope that the override makes.
-  private mutating func addNeeds(of verb: Int, on receiver: Receiver, when condition: Condition, mayFail: Bool) {
+  ///
+  /// - Returns: What must exist before.
+  private mutating func addNeeds(
+    of verb: Int, on receiver: Receiver, when condition: Condition, mayFail: Bool
+  ) -> [KeyReference] {
+    var strict: [KeyReference] = []
     var readsNeeds = false
     for argument in tokens.arguments(open: verb + 1).dropFirst() {
       if let label = argument.label { readsNeeds = tokens.isNamed(label, "needs") }
       guard readsNeeds else { continue }
       let (range, mode) = tokens.need(argument)
-      guard mode != .optional, mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end))
-      else { continue }
+      guard mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end)) else { continue }
+      if mode == .strict || mode == .optional { strict.append(key) }
+      if mode == .optional { continue }
       // What is received at once is waited for; what comes later is asked for without waiting.
       add(
         UseReference(
           key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: mode == .strict,
           mayFail: mayFail))
     }
+    return strict
   }
 
   // MARK: Overrides that are handed on
@@ -152,6 +176,7 @@ extension UseWalker {
     add(
       OverriderCall(
         call: call, receiver: receiver, context: frame.context, site: tokens.site(index, in: path),
-        closure: tokens.site(closure, in: path), condition: build[index], mayFail: mayFail(index)))
+        closure: tokens.site(closure, in: path), condition: build[index], mayFail: mayFail(index),
+        isCertain: frame.open == closure || index == closure, isNew: makesScope(with: closure)))
   }
 }

@@ -15,6 +15,9 @@ extension UseLinker {
     var closure: Site
     var condition: Condition
     var mayFail: Bool
+    var isCertain = true
+    /// Whether nothing else overrides anything in the scope.
+    var isAlone = false
   }
 
   /// Helpers may call each other; more than this is no program.
@@ -38,6 +41,8 @@ extension UseLinker {
           made.closure = call.closure
           made.condition = made.condition.joined(call.condition)
           made.mayFail = made.mayFail || call.mayFail
+          made.isCertain = call.isCertain
+          made.isAlone = made.isAlone && call.isNew
           pending.append((call, file, made))
         }
       }
@@ -50,6 +55,7 @@ extension UseLinker {
       if found.isEmpty, unknown.insert(next.call.site).inserted {
         leaveUnchecked(.override, .unknownFunction, at: next.call.site)
       }
+      if found.isEmpty { openClosures.insert(next.made.closure) }
       for entry in found {
         var made = next.made
         made.condition = made.condition.joined(entry.function.condition)
@@ -60,6 +66,7 @@ extension UseLinker {
           var made = made
           made.condition = made.condition.joined(call.condition)
           made.mayFail = made.mayFail || call.mayFail
+          made.isCertain = made.isCertain && call.isCertain
           pending.append((call, entry.file, made))
         }
       }
@@ -87,7 +94,11 @@ extension UseLinker {
     default:
       let site = Site(file: "", line: 0, column: 0)
       return scope(of: receiver, file).map {
-        [Application(scope: $0, closure: site, condition: .always, mayFail: false)]
+        [
+          Application(
+            scope: $0, closure: site, condition: .always, mayFail: false,
+            isAlone: types.entries[definitions.types[$0]].parent == nil)
+        ]
       } ?? []
     }
   }
@@ -125,17 +136,36 @@ extension UseLinker {
 
   private mutating func link(_ override: OverrideReference, for made: Application, _ file: FileIndex) {
     let mayFail = override.mayFail || made.mayFail
+    let isShared = if case .overrider = override.receiver { true } else { false }
+    let closure = made.closure.line == 0 ? override.closure : made.closure
+    let group = groups[closure] ?? groups.count
+    groups[closure] = group
+    if override.isComputed {
+      openGroups.insert(group)
+      return leaveUnchecked(.override, .computedKey, at: override.key.site)
+    }
     if mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
     switch keys.find(override.key, context: override.context, file: file) {
     case .key(let key):
       overrides.append(
         OverrideFact(
           key: key, scope: made.scope, site: override.site, condition: override.condition.joined(made.condition),
-          isPermission: override.isPermission, mayFail: mayFail))
+          isPermission: override.isPermission, mayFail: mayFail, needs: needs(of: override, file), group: group,
+          isCertain: override.isCertain && made.isCertain && !openClosures.contains(closure), isAlone: made.isAlone && (isShared || override.isNew)))
     case let answer:
+      openGroups.insert(group)
       if mayFail { return }
-      if override.key.form == .bare || override.key.isOfValue, answer == .unknown { return }
+      if override.key.form == .bare || override.key.isOfValue, answer == .unknown {
+        return leaveUnchecked(.override, .computedKey, at: override.key.site)
+      }
       opaques.add(answer, for: override.key, in: made.scope, hides: false)
+    }
+  }
+
+  private func needs(of override: OverrideReference, _ file: FileIndex) -> [OverrideFact.Need] {
+    override.needs.compactMap { need in
+      guard case .key(let key) = keys.find(need, context: override.context, file: file) else { return nil }
+      return OverrideFact.Need(key: key, site: need.site)
     }
   }
 }

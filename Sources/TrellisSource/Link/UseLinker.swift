@@ -14,6 +14,12 @@ struct UseLinker: ~Copyable {
   /// By the overrider's file and place: what its overrides are made for.
   var applications: [OverriderPlace: [Application]] = [:]
 
+  /// By closure: the number of the overrides that are made in it.
+  var groups: [Site: Int] = [:]
+  /// Closures that call what is not found, which may override anything, and those that override a key that is not found.
+  var openClosures: Set<Site> = []
+  var openGroups: Set<Int> = []
+
   let types: TypeTable
   let definitions: DefinitionTable
   let keys: KeyTable
@@ -63,6 +69,9 @@ struct UseLinker: ~Copyable {
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
+    }
+    for index in overrides.indices where openGroups.contains(overrides[index].group) {
+      overrides[index].isCertain = false
     }
     linkCurrent(files)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }

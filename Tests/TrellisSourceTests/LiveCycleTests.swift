@@ -1,0 +1,78 @@
+import Testing
+import TrellisGraph
+import TrellisSource
+
+@Suite("Cycles that overrides of live scopes close")
+struct LiveCycleTests {
+  /// `b` needs `a`, and `c` needs `b`; `d` takes `c` when it is asked for.
+  private static let definitions = """
+    import Trellis
+    import TrellisTesting
+    extension Keys {
+      static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), d = Key<D>("d"), e = Key<E>("e")
+    }
+    enum App: ScopeDefinition {
+      static func register(in app: inout Registry<App>) {
+        app.shared(.a) { A() }
+        app.shared(.b, needs: .a) { B($0) }
+        app.shared(.c, needs: .b) { C($0) }
+        app.shared(.d, needs: .lazy(.c)) { D($0) }
+      }
+    }
+    enum Ses: ScopeDefinition {
+      typealias Parent = App
+      static func register(in ses: inout Registry<Ses>) { ses.unique(.e, needs: .c) { E($0) } }
+    }
+
+    """
+
+  private func found(_ text: String) -> [String] {
+    Analysis(Program(Self.definitions + text).linked.facts).findings.filter { $0.rule == .cycle }.map(\.message)
+  }
+
+  @Test(
+    "A loop is found",
+    arguments: [
+      ("try Scope(App.self) { $0.override(.a, needs: .b) { A($0) } }", ".a → .b → .a"),
+      ("try Scope(App.self) { $0.override(.a, needs: .c) { A($0) } }", ".a → .c → .b → .a"),
+      ("try Scope(App.self) { $0.override(.a, needs: .optional(.c)) { A($0) } }", ".a → .c → .b → .a"),
+      ("try Scope(App.self) { $0.override(.a, needs: .d) { A($0) }; $0.override(.d, needs: .a) { D($0) } }", ".a → .d → .a"),
+      ("try Scope(App.self) { o in o.override(.a, value: 1); o.override(.a, needs: .b) { A($0) } }", ".a → .b → .a"),
+      ("func f(s: Scope<App>) { s.overriding { $0.override(.b, needs: .c) { B($0) } } }", ".b → .c → .b"),
+      ("func f(s: Scope<App>) { s.open(Ses.self) { $0.override(.a, needs: .e) { A($0) } } }", ".a → .e → .c → .b → .a"),
+      ("@Test(.scope(App.self) { $0.override(.a, needs: .b) { A($0) } }) func f() {}", ".a → .b → .a"),
+      ("func fakes(_ o: inout Overrides) { o.override(.a, needs: .b) { A($0) } }\nfunc f() { try Scope(App.self) { fakes(&$0) } }", ".a → .b → .a"),
+      ("extension Overrides { mutating func x() { override(.a, needs: .b) { A($0) } } }\nfunc f() { try Scope(App.self) { $0.override(.b, value: 1) }; try Scope(App.self) { $0.x() } }", ".a → .b → .a"),
+    ])
+  func loop(_ text: String, _ path: String) {
+    let scope = text.contains("Ses.self") ? "Ses" : "App"
+    #expect(found(text) == ["these needs form a loop in \(scope) with its overrides: \(path)"])
+  }
+
+  @Test func `An override that needs itself is one`() {
+    #expect(found("try Scope(App.self) { $0.override(.a, needs: .a) { A($0) } }") == ["the override of '.a' needs itself"])
+  }
+
+  @Test(
+    "What forms no loop for certain is none",
+    arguments: [
+      "try Scope(App.self) { $0.override(.a, needs: .lazy(.b)) { A($0) } }",
+      "try Scope(App.self) { $0.override(.a, needs: .d) { A($0) } }",
+      "try Scope(App.self) { $0.override(.a, needs: .b) { A($0) }; $0.override(.b, value: 1) }",
+      "try Scope(App.self) { $0.override(.a, needs: .b) { A($0) }; $0.override(.a, value: 1) }",
+      "try Scope(App.self) { o in o.override(.a, needs: .b) { A($0) }; if x { o.override(.b, value: 1) } }",
+      "try Scope(App.self) { o in if x { o.override(.a, needs: .d) { A($0) } } else { o.override(.d, needs: .a) { D($0) } } }",
+      "try Scope(App.self) { $0.override(.a, needs: .b) { A($0) }; more(&$0) }",
+      "try Scope(App.self) { o in o.override(.a, needs: .b) { A($0) }; o.override(keys[0], value: 1) }",
+      "try Scope(App.self) { o in o.override(.a, needs: .b) { A($0) }; o.override(key, value: 1) }",
+      "try? Scope(App.self) { $0.override(.a, needs: .b) { A($0) } }",
+      "#expect(throws: GraphError.self) { try Scope(App.self) { $0.override(.a, needs: .b) { A($0) } } }",
+      "try Scope(App.self) { $0.override(.b, value: 1) }.overriding { $0.override(.a, needs: .b) { A($0) } }",
+      "func f(s: Scope<App>) { s.overriding { $0.override(.b, value: 1) }; s.overriding { $0.override(.a, needs: .b) { A($0) } } }",
+      "@Suite(.scope(App.self) { $0.override(.b, value: 1) }) struct S { @Test(.overriding(App.self) { $0.override(.a, needs: .b) { A($0) } }) func f() {} }",
+      "#if A\ntry Scope(App.self) { o in\n#if B\no.override(.a, needs: .b) { A($0) }\n#else\no.override(.c, needs: .a) { C($0) }\n#endif\n}\n#endif",
+    ])
+  func none(_ text: String) {
+    #expect(found(text).filter { !text.contains("#if B") || $0.contains(".c") } == [])
+  }
+}
