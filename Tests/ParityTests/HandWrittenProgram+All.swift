@@ -29,6 +29,8 @@ extension HandWrittenProgram {
     },
     HandWrittenProgram("Overriding") { [Overriding.App.self, Overriding.Session.self, Overriding.Deep.self] },
     HandWrittenProgram("Literals", breaks: ["duplicate": 2]) { [Literals.App.self] },
+    HandWrittenProgram("Lookalikes") { [Lookalikes.App.self, Lookalikes.Session.self] },
+    HandWrittenProgram("LiveOverrides", breaks: [:]) { [LiveOverrides.App.self, LiveOverrides.Session.self] },
     HandWrittenProgram("OverridingBeside") {
       [OverridingBeside.App.self, OverridingBeside.Session.self, OverridingBeside.Deep.self]
     },

@@ -134,7 +134,7 @@ package struct OverrideFact: Sendable {
   package var group: Int
   /// Whether every run of the closure makes it.
   package var isCertain: Bool
-  /// Whether the scope has no other overrides, since it is a root that is made with these.
+  /// Whether nothing else is overridden in the scope, since it and those above are made with these alone.
   package var isAlone: Bool
 
   package init(

@@ -73,12 +73,31 @@ extension UseWalker {
     }
   }
 
-  /// Whether an argument that makes overrides is one of the call that makes the scope.
+  /// Whether a scope is made with the overrides of an argument, and those that it lies in with none: `Scope(App.self) { … }`,
+  /// `Scope(App.self).open(Session.self) { … }`.
   func makesScope(with argument: Int) -> Bool {
-    guard let call = self.call(with: argument)?.call else { return false }
-    if testScope(call) != nil { return true }
-    if case .type? = reader.maker(call) { return tokens.isWord(call.callee, "Scope") || tokens.isOperator(call.callee) }
+    guard var call = call(with: argument)?.call else { return false }
+    if testScope(call) != nil { return !hasArgument("in", call) }
+    for _ in 0..<16 {
+      switch reader.maker(call) {
+      case .type: return tokens.isWord(call.callee, "Scope") || tokens.isOperator(call.callee)
+      case .member, .same:
+        let end = call.callee - 2
+        guard tokens.isWord(call.callee, "open") || tokens.isWord(call.callee, "overriding"),
+          tokens.kind(end) == .rightParen, let base = reader.call(endingAt: end), !hasArgument("overrides", base)
+        else { return false }
+        call = base
+      case .trait, nil: return false
+      }
+    }
     return false
+  }
+
+  private func hasArgument(_ label: StaticString, _ call: ReceiverReader.Call) -> Bool {
+    guard let open = call.arguments else { return false }
+    return tokens.arguments(open: open).contains {
+      $0.label.map { tokens.isNamed($0, label) } ?? (tokens.kind($0.start) == .leftBrace)
+    }
   }
 
   /// The scope whose overrides a closure makes that is given to a call.

@@ -96,8 +96,7 @@ extension UseLinker {
       return scope(of: receiver, file).map {
         [
           Application(
-            scope: $0, closure: site, condition: .always, mayFail: false,
-            isAlone: types.entries[definitions.types[$0]].parent == nil)
+            scope: $0, closure: site, condition: .always, mayFail: false, isAlone: true)
         ]
       } ?? []
     }

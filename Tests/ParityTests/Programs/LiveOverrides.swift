@@ -1,0 +1,81 @@
+import Trellis
+
+// Overrides of live scopes: each attempt makes one or more scopes, and some of them close a cycle.
+
+enum LiveOverrides {
+  enum App: ScopeDefinition {
+    static func register(in app: inout Registry<App>) {
+      app.shared(.liveOverridesA) { "a" }
+      app.shared(.liveOverridesB, needs: .liveOverridesA) { $0 + "b" }
+      app.shared(.liveOverridesC, needs: .liveOverridesB) { $0 + "c" }
+      app.shared(.liveOverridesD, needs: .lazy(.liveOverridesC)) { _ in "d" }
+      app.alias(.liveOverridesE, to: .liveOverridesC)
+      app.contribute(to: .liveOverridesList, needs: .liveOverridesB) { $0 }
+    }
+  }
+
+  enum Session: ScopeDefinition {
+    typealias Parent = App
+    static func register(in session: inout Registry<Session>) {
+      session.override(.liveOverridesB, needs: .liveOverridesD) { $0 }
+      session.unique(.liveOverridesF, needs: .liveOverridesC, .liveOverridesB) { $0 + $1 }
+      session.decorate(.liveOverridesA, needs: .liveOverridesD) { $0 + $1 }
+    }
+  }
+
+  static let attempts: [@Sendable () throws -> Void] = [
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesB) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesA) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .lazy(.liveOverridesB)) { _ in "x" } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .optional(.liveOverridesC)) { $0 ?? "x" } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesE) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesD) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesList) { $0[0] } } },
+    {
+      _ = try Scope(App.self) {
+        $0.override(.liveOverridesA, needs: .liveOverridesB) { $0 }
+        $0.override(.liveOverridesB, value: "b")
+      }
+    },
+    {
+      _ = try Scope(App.self) {
+        $0.override(.liveOverridesA, needs: .liveOverridesB) { $0 }
+        $0.override(.liveOverridesA, value: "a")
+      }
+    },
+    {
+      _ = try Scope(App.self) {
+        $0.override(.liveOverridesA, needs: .liveOverridesD) { $0 }
+        $0.override(.liveOverridesD, needs: .liveOverridesA) { $0 }
+      }
+    },
+    { _ = try Scope(App.self) { fakes(&$0) } },
+    { _ = try Scope(App.self, overrides: fakes) },
+    { _ = try Scope(App.self) { $0.liveOverridesFakes() } },
+    { _ = try Scope(App.self).overriding { $0.override(.liveOverridesB, needs: .liveOverridesC) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesC, needs: .liveOverridesF) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesF) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesB) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesB, needs: .liveOverridesC) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesA, needs: .liveOverridesC) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesA) { $0 } } },
+  ]
+
+  @Sendable static func fakes(_ overrides: inout Overrides) {
+    overrides.override(.liveOverridesA, needs: .liveOverridesC) { $0 }
+  }
+}
+
+extension Overrides {
+  mutating func liveOverridesFakes() { override(.liveOverridesC, needs: .liveOverridesE) { $0 } }
+}
+
+extension Keys {
+  static let liveOverridesA = Key<String>("liveOverridesA")
+  static let liveOverridesB = Key<String>("liveOverridesB")
+  static let liveOverridesC = Key<String>("liveOverridesC")
+  static let liveOverridesD = Key<String>("liveOverridesD")
+  static let liveOverridesE = Key<String>("liveOverridesE")
+  static let liveOverridesF = Key<String>("liveOverridesF")
+  static let liveOverridesList = Key<[String]>("liveOverridesList")
+}
