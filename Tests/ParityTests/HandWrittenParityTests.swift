@@ -47,4 +47,25 @@ struct HandWrittenParityTests {
     if !differences.isEmpty { Issue.record("\(differences)") }
     #expect(ran.tally == program.breaks)
   }
+
+  @Test("both sides print types alike", arguments: HandWrittenProgram.all)
+  func types(program: HandWrittenProgram) throws {
+    let ran = Self.types(ProgramFacts.of(program.definitions()))
+    let read = Self.types(SourceReading.program(try program.sources(), module: "ParityTests").facts)
+    for (label, type) in ran where read[label] != nil && !Self.writtenOtherwise.contains(label) {
+      #expect(read[label] == type, "\(label)")
+    }
+  }
+
+  /// Keys whose type a run cannot tell as it is written: a standard type's full name, types inside a generic type or a
+  /// function, `Sendable`, the metatype of an existential, and a constrained one.
+  private static let writtenOtherwise: Set<String> = [
+    "typesShift", "typesNested", "typesFunction", "typesBoth", "typesMetatype", "typesConstrained",
+  ]
+
+  /// The types of keys by their strings; where several have one, or none is written, nothing.
+  private static func types(_ facts: GraphFacts) -> [String: String] {
+    Dictionary(grouping: facts.keys, by: \.label).filter { $0.value.count == 1 && $0.value[0].type != "" }
+      .mapValues { $0[0].type }
+  }
 }

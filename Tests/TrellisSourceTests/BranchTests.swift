@@ -1,4 +1,6 @@
 import Testing
+import TrellisGraph
+import TrellisSource
 
 struct BranchTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -199,5 +201,22 @@ struct BranchTests {
     let rules = program.findings.map { String($0.prefix { $0 != " " }) }
     #expect(rules.filter { ["missing", "conditional"].contains($0) } == sample.expected)
     #expect(program.opaques == [])
+  }
+
+  @Test(
+    "What is missing under one condition names the registration under the opposite one",
+    arguments: [
+      (
+        "#if DEBUG\napp.shared(.b, needs: .a) { $0 }\n#else\napp.value(.a, 1)\n#endif",
+        "when not 'DEBUG', but needed when 'DEBUG'"
+      ),
+      (
+        "if x() { app.shared(.b, needs: .a) { $0 } } else { app.value(.a, 1) }", "when not 'x()', but needed when 'x()'"
+      ),
+    ])
+  func opposite(_ body: String, _ words: String) {
+    let findings = Analysis(Program(app(body)).linked.facts).findings.filter { $0.rule == .missing }
+    let note = "'.a' is registered in App \(words)"
+    #expect(findings.count == 1 && findings[0].notes.contains { $0.message == note }, "\(findings)")
   }
 }

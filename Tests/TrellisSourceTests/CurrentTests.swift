@@ -54,7 +54,9 @@ struct CurrentTests {
       Case("struct R { @Current(.b) var b: B }\nextension Scope<App> { func f() { run { R() } } }", b),
       Case("struct R { @Current(.b) var b: B }\nlet f = try Scope(App.self).run", b),
       Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { let both = (s, 1); both.0.run { R() } }", b),
-      Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0.run { R() }; both.1.run { R() } }"),
+      Case(
+        "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0.run { R() }; both.1.run { R() } }"
+      ),
       Case("struct R { @Current(.b) var b: B }\nlet f = Scope<App>.run", b),
       Case("struct R { @Current(.b) var b: B }\nlet f = Scope<App>.run, g = Trellis.Scope<Ses>.run"),
       // What tells by its form that it is no scope's does not count.

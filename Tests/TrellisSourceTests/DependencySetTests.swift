@@ -124,7 +124,10 @@ struct DependencySetTests {
     arguments: [
       ("protocol Parts: DependencySet {}\nstruct Own: Parts { let a: Int }", 1),
       ("typealias Parts = Trellis.DependencySet & Sendable\nstruct Own: Parts { let a: Int }", 1),
-      ("protocol Parts: Base {}\nprotocol Base: DependencySet {}\nenum O { struct Own: Equatable, Parts { let a: Int } }", 1),
+      (
+        "protocol Parts: Base {}\nprotocol Base: DependencySet {}\nenum O { struct Own: Equatable, Parts { let a: Int } }",
+        1
+      ),
       ("protocol Parts: DependencySet {}\nstruct Own: Parts, DependencySet { let count: Int }", 0),
       ("protocol Parts: DependencySet {}\nstruct Own: Parts { let a: Int; static var needs: X { x } }", 0),
       ("protocol DependencySet {}\nprotocol Parts: DependencySet {}\nstruct Own: Parts { let a: Int }", 0),

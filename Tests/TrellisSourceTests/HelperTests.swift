@@ -283,7 +283,9 @@ struct HelperTests {
   }
 
   /// A function inside a function is seen in its own block alone.
-  @Test("A helper may take any number of arguments", arguments: ["more(&app)", "more(&app, \"x\")", "more(&app, \"x\", \"y\", last: 1)"])
+  @Test(
+    "A helper may take any number of arguments",
+    arguments: ["more(&app)", "more(&app, \"x\")", "more(&app, \"x\", \"y\", last: 1)"])
   func variadic(_ call: String) {
     let helper = "func more(_ r: inout Registry<App>, _ names: String..., last: Int = 1) { r.value(.a, 1) }\n"
     #expect(Program(app(call) + helper).bare == ["value a"])
@@ -296,7 +298,8 @@ struct HelperTests {
     "A method of a value is told as one",
     arguments: ["helpers.more(&app)", "Helpers.all.more(&app)", "Helpers().more(&app)", "list[0].more(&app)"])
   func instance(_ call: String) {
-    let helper = "struct Helpers { static let all = Helpers(); func more(_ r: inout Registry<App>) { r.value(.a, 1) } }\n"
+    let helper =
+      "struct Helpers { static let all = Helpers(); func more(_ r: inout Registry<App>) { r.value(.a, 1) } }\n"
     let opaques = Program(app(call) + helper).opaques
     #expect(opaques.count == 1 && opaques[0].contains("method of a value"), "\(opaques)")
   }

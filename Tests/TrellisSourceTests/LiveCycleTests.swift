@@ -36,13 +36,22 @@ struct LiveCycleTests {
       ("try Scope(App.self) { $0.override(.a, needs: .b) { A($0) } }", ".a → .b → .a"),
       ("try Scope(App.self) { $0.override(.a, needs: .c) { A($0) } }", ".a → .c → .b → .a"),
       ("try Scope(App.self) { $0.override(.a, needs: .optional(.c)) { A($0) } }", ".a → .c → .b → .a"),
-      ("try Scope(App.self) { $0.override(.a, needs: .d) { A($0) }; $0.override(.d, needs: .a) { D($0) } }", ".a → .d → .a"),
+      (
+        "try Scope(App.self) { $0.override(.a, needs: .d) { A($0) }; $0.override(.d, needs: .a) { D($0) } }",
+        ".a → .d → .a"
+      ),
       ("try Scope(App.self) { o in o.override(.a, value: 1); o.override(.a, needs: .b) { A($0) } }", ".a → .b → .a"),
       ("func f(s: Scope<App>) { s.overriding { $0.override(.b, needs: .c) { B($0) } } }", ".b → .c → .b"),
       ("func f(s: Scope<App>) { s.open(Ses.self) { $0.override(.a, needs: .e) { A($0) } } }", ".a → .e → .c → .b → .a"),
       ("@Test(.scope(App.self) { $0.override(.a, needs: .b) { A($0) } }) func f() {}", ".a → .b → .a"),
-      ("func fakes(_ o: inout Overrides) { o.override(.a, needs: .b) { A($0) } }\nfunc f() { try Scope(App.self) { fakes(&$0) } }", ".a → .b → .a"),
-      ("extension Overrides { mutating func x() { override(.a, needs: .b) { A($0) } } }\nfunc f() { try Scope(App.self) { $0.override(.b, value: 1) }; try Scope(App.self) { $0.x() } }", ".a → .b → .a"),
+      (
+        "func fakes(_ o: inout Overrides) { o.override(.a, needs: .b) { A($0) } }\nfunc f() { try Scope(App.self) { fakes(&$0) } }",
+        ".a → .b → .a"
+      ),
+      (
+        "extension Overrides { mutating func x() { override(.a, needs: .b) { A($0) } } }\nfunc f() { try Scope(App.self) { $0.override(.b, value: 1) }; try Scope(App.self) { $0.x() } }",
+        ".a → .b → .a"
+      ),
     ])
   func loop(_ text: String, _ path: String) {
     let scope = text.contains("Ses.self") ? "Ses" : "App"
@@ -50,7 +59,8 @@ struct LiveCycleTests {
   }
 
   @Test func `An override that needs itself is one`() {
-    #expect(found("try Scope(App.self) { $0.override(.a, needs: .a) { A($0) } }") == ["the override of '.a' needs itself"])
+    #expect(
+      found("try Scope(App.self) { $0.override(.a, needs: .a) { A($0) } }") == ["the override of '.a' needs itself"])
   }
 
   @Test(

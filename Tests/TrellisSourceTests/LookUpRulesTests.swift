@@ -41,7 +41,8 @@ struct LookUpRulesTests {
     Rule("a module that is called alike", ("Own", "import TrellisKit\nextension Keys { static let a = Key(\"a\") }")),
     Rule("a part of it", ("Own", "import TrellisTesting\nextension Keys { static let a = Key(\"a\") }")),
     Rule(
-      "imports by name", ("Own", "import class Trellis.Key\nimport class Trellis.Keys\nextension Keys { static let a = Key<Int>(\"a\") }"),
+      "imports by name",
+      ("Own", "import class Trellis.Key\nimport class Trellis.Keys\nextension Keys { static let a = Key<Int>(\"a\") }"),
       keys: "a"),
     Rule(
       "an import of another name",
@@ -50,10 +51,12 @@ struct LookUpRulesTests {
       "an import by name and the module's name",
       ("Own", "import class Trellis.Keys\nextension Keys { static let a = Trellis.Key<Int>(\"a\") }"), keys: "a"),
     Rule(
-      "an import under an #if", ("Own", "#if canImport(Trellis)\nimport Trellis\n#endif\nextension Keys { static let a = Key<Int>(\"a\") }"),
+      "an import under an #if",
+      ("Own", "#if canImport(Trellis)\nimport Trellis\n#endif\nextension Keys { static let a = Key<Int>(\"a\") }"),
       keys: "a"),
     Rule(
-      "a type of the own module", ("Own", "import Trellis\nenum F { static let a = Key(\"a\"), b = Trellis.Key<Int>(\"b\") }"),
+      "a type of the own module",
+      ("Own", "import Trellis\nenum F { static let a = Key(\"a\"), b = Trellis.Key<Int>(\"b\") }"),
       ("Own", "struct Key { init(_ name: String) {} }"), keys: "b"),
     Rule(
       "an alias of the own module", ("Own", "import Trellis\nenum F { static let a = Key(\"a\") }"),
@@ -64,7 +67,9 @@ struct LookUpRulesTests {
     Rule(
       "a private type of another file", ("Own", "import Trellis\nenum F { static let a = Key<Int>(\"a\") }"),
       ("Own", "private struct Key {}\nfileprivate enum Keys {}"), keys: "a"),
-    Rule("a private type of the file", ("Own", "import Trellis\nenum F { static let a = Key(\"a\") }\nprivate struct Key { init(_ name: String) {} }")),
+    Rule(
+      "a private type of the file",
+      ("Own", "import Trellis\nenum F { static let a = Key(\"a\") }\nprivate struct Key { init(_ name: String) {} }")),
     Rule(
       "a type of another module that is imported by name",
       ("Vendor", "public struct Key { public init(_ name: String) {} }"),
@@ -72,7 +77,10 @@ struct LookUpRulesTests {
     Rule(
       "a type of another module, which takes no arguments",
       ("Vendor", "public struct Key { public init(_ name: String) {} }"),
-      ("Own", "import Trellis\nimport Vendor\nenum F { static let a = Key<Int>(\"a\"), b = Key(\"b\"), c = Trellis.Key<Int>(\"c\"), d = Vendor.Key(\"d\") }"),
+      (
+        "Own",
+        "import Trellis\nimport Vendor\nenum F { static let a = Key<Int>(\"a\"), b = Key(\"b\"), c = Trellis.Key<Int>(\"c\"), d = Vendor.Key(\"d\") }"
+      ),
       keys: "a", "c"),
     Rule(
       "a type of another module beside the library's by name",
@@ -89,7 +97,8 @@ struct LookUpRulesTests {
       "an internal type of a module under test", ("Vendor", "struct Key { init(_ name: String) {} }"),
       ("Own", "import Trellis\n@testable import Vendor\nenum F { static let a = Key(\"a\") }")),
     Rule(
-      "a member of the type", ("Own", "import Trellis\nenum F { struct Key { init(_ n: String) {} }; static let a = Key(\"a\") }")),
+      "a member of the type",
+      ("Own", "import Trellis\nenum F { struct Key { init(_ n: String) {} }; static let a = Key(\"a\") }")),
     Rule(
       "a member of the type in an extension elsewhere", ("Own", "import Trellis\nenum F { static let a = Key(\"a\") }"),
       ("Own", "extension F { struct Key { init(_ n: String) {} } }")),
@@ -101,36 +110,67 @@ struct LookUpRulesTests {
       ("Own", "import Trellis\nenum F { static let a = Key<Int>(\"a\") }; enum G { struct Key {} }"), keys: "a"),
     Rule(
       "a member of a class above",
-      ("Own", "import Trellis\nfinal class F: G { static let a = Key(\"a\") }\nclass G: H {}\nclass H { struct Key { init(_ n: String) {} } }")),
+      (
+        "Own",
+        "import Trellis\nfinal class F: G { static let a = Key(\"a\") }\nclass G: H {}\nclass H { struct Key { init(_ n: String) {} } }"
+      )),
     Rule(
       "an associated type",
-      ("Own", "import Trellis\nprotocol P { associatedtype Key }\nstruct F: P { typealias Key = String }\nextension F { static let a = Key(\"a\") }")),
+      (
+        "Own",
+        "import Trellis\nprotocol P { associatedtype Key }\nstruct F: P { typealias Key = String }\nextension F { static let a = Key(\"a\") }"
+      )),
     Rule(
       "an associated type that a member decides",
-      ("Own", "import Trellis\nprotocol P { associatedtype Key; func take(_ k: Key) }\nstruct F: P { func take(_ k: String) {}; static let a = Key(\"a\") }")),
+      (
+        "Own",
+        "import Trellis\nprotocol P { associatedtype Key; func take(_ k: Key) }\nstruct F: P { func take(_ k: String) {}; static let a = Key(\"a\") }"
+      )),
     Rule(
       "a type that a protocol's extension declares",
-      ("Own", "import Trellis\nprotocol P {}\nextension P { typealias Key = String }\nstruct F: P { static let a = Key(\"a\") }")),
-    Rule("a generic parameter", ("Own", "import Trellis\nstruct F<Key> {}\nextension F where Key == String { static var a: Key { Key(\"a\") }; static let b = Key(\"b\") }")),
+      (
+        "Own",
+        "import Trellis\nprotocol P {}\nextension P { typealias Key = String }\nstruct F: P { static let a = Key(\"a\") }"
+      )),
+    Rule(
+      "a generic parameter",
+      (
+        "Own",
+        "import Trellis\nstruct F<Key> {}\nextension F where Key == String { static var a: Key { Key(\"a\") }; static let b = Key(\"b\") }"
+      )),
     Rule(
       "a generic parameter of a type around it",
       ("Own", "import Trellis\nstruct F<Key> { struct G {} ; enum H { static let a: Key? = nil } }")),
-    Rule("a parameter of a system's type", ("Own", "import Trellis\nextension Dictionary where Key == String { static var a: Key { Key(\"a\") } }")),
     Rule(
-      "a case of the enumeration", ("Own", "import Trellis\nenum F { case b(Int), Key(String); static let a = Key(\"a\") }")),
-    Rule("a function of the type", ("Own", "import Trellis\nenum F { static func Key(_ n: String) -> Int { 1 }; static let a = Key(\"a\") }")),
+      "a parameter of a system's type",
+      ("Own", "import Trellis\nextension Dictionary where Key == String { static var a: Key { Key(\"a\") } }")),
     Rule(
-      "a function of the module", ("Own", "import Trellis\nfunc Key(_ n: String) -> Int { 1 }\nenum F { static let a = Key(\"a\"), b = Key<Int>(\"b\") }"),
+      "a case of the enumeration",
+      ("Own", "import Trellis\nenum F { case b(Int), Key(String); static let a = Key(\"a\") }")),
+    Rule(
+      "a function of the type",
+      ("Own", "import Trellis\nenum F { static func Key(_ n: String) -> Int { 1 }; static let a = Key(\"a\") }")),
+    Rule(
+      "a function of the module",
+      (
+        "Own",
+        "import Trellis\nfunc Key(_ n: String) -> Int { 1 }\nenum F { static let a = Key(\"a\"), b = Key<Int>(\"b\") }"
+      ),
       keys: "b"),
     Rule(
       "a type that is called like the module",
-      ("Own", "import Trellis\nenum Trellis { struct Key { init(_ n: String) {} } }\nenum F { static let a = Trellis.Key(\"a\"), b = Key<Int>(\"b\") }"),
+      (
+        "Own",
+        "import Trellis\nenum Trellis { struct Key { init(_ n: String) {} } }\nenum F { static let a = Trellis.Key(\"a\"), b = Key<Int>(\"b\") }"
+      ),
       keys: "b"),
     Rule(
       "another library's namespace",
-      ("Own", "import Trellis\nimport Defaults\nextension Defaults.Keys { static let a = Key<Int>(\"a\", default: 1) }")),
+      ("Own", "import Trellis\nimport Defaults\nextension Defaults.Keys { static let a = Key<Int>(\"a\", default: 1) }")
+    ),
     Rule(
-      "an own namespace", ("Own", "import Trellis\nextension Keys { static let a = Key<Int>(\"a\") }\nclass Keys {}"), keys: "a"),
+      "an own namespace", ("Own", "import Trellis\nextension Keys { static let a = Key<Int>(\"a\") }\nclass Keys {}"),
+      keys: "a"),
   ]
 
   @Test("A name means what it means to the compiler", arguments: rules)
@@ -233,10 +273,12 @@ struct LookUpRulesTests {
 
   @Test("A method of another type that is called like one of a scope makes no scope")
   func methods() {
-    let uses = "func f(r: Router, m: M, s: Scope<App>) { r.open(Ses.self)[.a]; let p = r.open(Ses.self); p.resolve(.b);"
+    let uses =
+      "func f(r: Router, m: M, s: Scope<App>) { r.open(Ses.self)[.a]; let p = r.open(Ses.self); p.resolve(.b);"
       + " m.app.open(Ses.self)[.c]; s.open(Ses.self)[.d]; m.app.ancestor(App.self)[.a]; m.x.scope(of: App.self)[.b] }\n"
     let router = "struct Router { func open<S>(_ s: S.Type) -> Page { Page() } }"
-    let unnamed = "struct Router { func open(_ url: URL) {}; func open<S>(type: S.Type) {}; func scope(_ n: Int.Type) {} }"
+    let unnamed =
+      "struct Router { func open(_ url: URL) {}; func open<S>(type: S.Type) {}; func scope(_ n: Int.Type) {} }"
     #expect(Program(UseTests.definitions + uses + router).uses.map { $0.prefix(5) } == ["Ses.d", "App.a", "App.b"])
     #expect(Program(UseTests.definitions + uses + router).unchecked == 3)
     #expect(Program(UseTests.definitions + uses + unnamed).uses.count == 6)
@@ -248,7 +290,9 @@ struct LookUpRulesTests {
 
   static func program(_ files: [(module: String, text: String)]) -> Program {
     Program(
-      files.enumerated().map { (path: "\($0.element.module)/File\($0.offset).swift", module: $0.element.module, text: $0.element.text) },
+      files.enumerated().map {
+        (path: "\($0.element.module)/File\($0.offset).swift", module: $0.element.module, text: $0.element.text)
+      },
       importing: nil)
   }
 }

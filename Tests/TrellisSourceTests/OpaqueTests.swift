@@ -55,8 +55,12 @@ struct OpaqueTests {
       Case(
         "with(&app) { $0.shared(.a) { A() } }",
         "7:7 App: nothing that is scanned declares a function `with` that takes this registry"),
-      Case("helper.configure(&app)", "7:19 App: `app` is handed to `configure`, a method of a value that the text does not tell"),
-      Case("make().configure(&app)", "7:19 App: `app` is handed to `configure`, a method of a value that the text does not tell"),
+      Case(
+        "helper.configure(&app)",
+        "7:19 App: `app` is handed to `configure`, a method of a value that the text does not tell"),
+      Case(
+        "make().configure(&app)",
+        "7:19 App: `app` is handed to `configure`, a method of a value that the text does not tell"),
       Case(
         "flag ? one(&app) : two(&app)",
         "7:13 App: `app` is handed to something that is not called by its name",

@@ -22,44 +22,95 @@ struct SharedFakesTests {
 
   private static let cases = [
     // Closures of the test library.
-    Case("try await withTestScope(App.self, overrides: { $0.override(.a) { 1 } }) { app in app[.b] }", "App.a", "App?b"),
-    Case("try await withTestScope(App.self) { $0.override(.a) { 1 } } perform: { $0[.b]; try $0.resolve(.c) }", "App.a", "App?b", "App?c"),
+    Case(
+      "try await withTestScope(App.self, overrides: { $0.override(.a) { 1 } }) { app in app[.b] }", "App.a", "App?b"),
+    Case(
+      "try await withTestScope(App.self) { $0.override(.a) { 1 } } perform: { $0[.b]; try $0.resolve(.c) }", "App.a",
+      "App?b", "App?c"),
     Case("try await withTestScope(App.self) { $0[.a] }", "App?a"),
     Case("try await withTestScope(App.self, mode: .live, perform: { app in app[.a] })", "App?a"),
-    Case("try await withTestScope(Ses.self, in: app, overrides: { o in o.override(.a, needs: .b) { 1 } }) { s in s[.c] }", "Ses.a", "Ses?b", "Ses?c"),
-    Case("try await TrellisTesting.withTestScope(App.self) { app in try await withTestScope(Ses.self, in: app) { app[.a]; $0[.b] } }", "App?a", "Ses?b"),
+    Case(
+      "try await withTestScope(Ses.self, in: app, overrides: { o in o.override(.a, needs: .b) { 1 } }) { s in s[.c] }",
+      "Ses.a", "Ses?b", "Ses?c"),
+    Case(
+      "try await TrellisTesting.withTestScope(App.self) { app in try await withTestScope(Ses.self, in: app) { app[.a]; $0[.b] } }",
+      "App?a", "Ses?b"),
     Case("try await expectReleased(App.self, overrides: { $0.override(.a) { 1 } }) { $0[.b] }", "App.a", "App?b"),
-    Case("let l = try await leaks(in: App.self) { $0.override(.a) { 1 } } perform: { app in app[.b] }", "App.a", "App?b"),
-    Case("try await withTestScope(App.self) { (app: Scope<App>) in list.map { $0[.a] }; app[.b] }", "App?b", unchecked: 1),
+    Case(
+      "let l = try await leaks(in: App.self) { $0.override(.a) { 1 } } perform: { app in app[.b] }", "App.a", "App?b"),
+    Case(
+      "try await withTestScope(App.self) { (app: Scope<App>) in list.map { $0[.a] }; app[.b] }", "App?b", unchecked: 1),
     // Traits that are kept.
-    Case("extension Trait where Self == ScopeTrait { static var fakes: Self { .scope(App.self) { $0.override(.a) { 1 } } } }", "App.a"),
-    Case("extension Trait where Self == ScopeTrait { static func fakes(n: Int) -> Self { return .opening(Ses.self) { o in o.override(.a, value: n) } } }", "Ses.a"),
+    Case(
+      "extension Trait where Self == ScopeTrait { static var fakes: Self { .scope(App.self) { $0.override(.a) { 1 } } } }",
+      "App.a"),
+    Case(
+      "extension Trait where Self == ScopeTrait { static func fakes(n: Int) -> Self { return .opening(Ses.self) { o in o.override(.a, value: n) } } }",
+      "Ses.a"),
     Case("let fakes: ScopeTrait = .scope(App.self) { $0.override(.a) { 1 } }", "App.a"),
     Case("enum Fakes { static let all = ScopeTrait.scope(App.self) { $0.override(.a) { 1 } } }", "App.a"),
-    Case("let all: [any TestTrait] = [.scope(App.self) { $0.override(.a) { 1 } }, .opening(Ses.self) { $0.override(.b) { 1 } }]", "App.a", "Ses.b"),
-    Case("let fakes: ScopeTrait = flag ? .scope(App.self) { $0.override(.a) { 1 } } : .overriding(App.self) { $0.override(.b) { 1 } }", "App.a", "App.b"),
+    Case(
+      "let all: [any TestTrait] = [.scope(App.self) { $0.override(.a) { 1 } }, .opening(Ses.self) { $0.override(.b) { 1 } }]",
+      "App.a", "Ses.b"),
+    Case(
+      "let fakes: ScopeTrait = flag ? .scope(App.self) { $0.override(.a) { 1 } } : .overriding(App.self) { $0.override(.b) { 1 } }",
+      "App.a", "App.b"),
     Case("func f() { builder.scope(App.self) { $0.override(.a) { 1 } } }", unchecked: 1),
     // Functions.
-    Case("func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nfunc f() { try Scope(App.self) { fakes(&$0) } }", "App.a"),
-    Case("func fakes(_ o: inout Overrides) { o.override(.a, needs: .b) { 1 } }\nfunc f() { try Scope(App.self, overrides: fakes); try s.open(Ses.self, overrides: fakes) }", "App.a", "App?b", "Ses.a", "Ses?b"),
-    Case("enum Fakes { static func all(into o: inout Overrides, n: Int = 1) { one(&o) }; static func one(_ o: inout Overrides) { o.override(.a) { 1 } } }\nfunc f() { try Scope(App.self) { o in Fakes.all(into: &o, n: 2) } }", "App.a"),
-    Case("class C: XCTestCase { func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }; func test() { try Scope(App.self) { self.fakes(&$0); fakes(&$0) } } }", "App.a"),
-    Case("func f() { func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }; try Scope(App.self) { fakes(&$0) } }\nfunc fakes(_ o: inout Overrides) { o.override(.b) { 1 } }", "App.a", unchecked: 1),
-    Case("func fakes(_ o: inout Overrides) { o.override(.a) { 1 }; fakes(&o) }\nfunc f() { try Scope(App.self) { fakes(&$0) } }", "App.a"),
-    Case("#if A\nfunc fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\n#else\nfunc fakes(_ o: inout Overrides) { o.override(.b) { 1 } }\n#endif\nfunc f() { try Scope(App.self) { fakes(&$0) } }", "App.a", "App.b"),
+    Case(
+      "func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nfunc f() { try Scope(App.self) { fakes(&$0) } }",
+      "App.a"),
+    Case(
+      "func fakes(_ o: inout Overrides) { o.override(.a, needs: .b) { 1 } }\nfunc f() { try Scope(App.self, overrides: fakes); try s.open(Ses.self, overrides: fakes) }",
+      "App.a", "App?b", "Ses.a", "Ses?b"),
+    Case(
+      "enum Fakes { static func all(into o: inout Overrides, n: Int = 1) { one(&o) }; static func one(_ o: inout Overrides) { o.override(.a) { 1 } } }\nfunc f() { try Scope(App.self) { o in Fakes.all(into: &o, n: 2) } }",
+      "App.a"),
+    Case(
+      "class C: XCTestCase { func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }; func test() { try Scope(App.self) { self.fakes(&$0); fakes(&$0) } } }",
+      "App.a"),
+    Case(
+      "func f() { func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }; try Scope(App.self) { fakes(&$0) } }\nfunc fakes(_ o: inout Overrides) { o.override(.b) { 1 } }",
+      "App.a", unchecked: 1),
+    Case(
+      "func fakes(_ o: inout Overrides) { o.override(.a) { 1 }; fakes(&o) }\nfunc f() { try Scope(App.self) { fakes(&$0) } }",
+      "App.a"),
+    Case(
+      "#if A\nfunc fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\n#else\nfunc fakes(_ o: inout Overrides) { o.override(.b) { 1 } }\n#endif\nfunc f() { try Scope(App.self) { fakes(&$0) } }",
+      "App.a", "App.b"),
     // Methods that extend `Overrides`.
-    Case("extension Overrides { mutating func fakes() { override(.a) { 1 }; self.override(.b) { 1 }; more() }; mutating func more() { permitLive(.c) } }\nfunc f() { try Scope(App.self) { $0.fakes() }; try s.open(Ses.self) { o in o.more() } }", "App.a", "App.b", "App.c", "Ses.c"),
-    Case("extension Overrides { mutating func fakes(n: Int) { if n > 1 { override(.a) { 1 } } } }\nfunc f() { try Scope(App.self) { o in if x { o.fakes(n: 1) } } }", "App.a"),
-    Case("extension Trellis.Overrides { mutating func fakes() { override(.a) { 1 } } }\n@Test(.scope(App.self) { $0.fakes() }) func f() {}", "App.a"),
+    Case(
+      "extension Overrides { mutating func fakes() { override(.a) { 1 }; self.override(.b) { 1 }; more() }; mutating func more() { permitLive(.c) } }\nfunc f() { try Scope(App.self) { $0.fakes() }; try s.open(Ses.self) { o in o.more() } }",
+      "App.a", "App.b", "App.c", "Ses.c"),
+    Case(
+      "extension Overrides { mutating func fakes(n: Int) { if n > 1 { override(.a) { 1 } } } }\nfunc f() { try Scope(App.self) { o in if x { o.fakes(n: 1) } } }",
+      "App.a"),
+    Case(
+      "extension Trellis.Overrides { mutating func fakes() { override(.a) { 1 } } }\n@Test(.scope(App.self) { $0.fakes() }) func f() {}",
+      "App.a"),
     // Closures that are kept.
-    Case("let fakes: @Sendable (inout Overrides) -> Void = { $0.override(.a) { 1 } }\nfunc f(s: Scope<App>) { try Scope(App.self, overrides: fakes); s.overriding(fakes) }", "App.a"),
-    Case("enum Fakes { static let all = { (o: inout Overrides) in o.override(.a) { 1 } } }\n@Test(.scope(App.self, overrides: Fakes.all)) func f() {}", "App.a"),
-    Case("func f() { let fakes: (inout Overrides) -> Void = { o in o.override(.a) { 1 } }; try Scope(App.self) { fakes(&$0) } }", "App.a"),
+    Case(
+      "let fakes: @Sendable (inout Overrides) -> Void = { $0.override(.a) { 1 } }\nfunc f(s: Scope<App>) { try Scope(App.self, overrides: fakes); s.overriding(fakes) }",
+      "App.a"),
+    Case(
+      "enum Fakes { static let all = { (o: inout Overrides) in o.override(.a) { 1 } } }\n@Test(.scope(App.self, overrides: Fakes.all)) func f() {}",
+      "App.a"),
+    Case(
+      "func f() { let fakes: (inout Overrides) -> Void = { o in o.override(.a) { 1 } }; try Scope(App.self) { fakes(&$0) } }",
+      "App.a"),
     // Functions that take a closure.
-    Case("func make(_ o: (inout Overrides) -> Void = { _ in }) throws -> Scope<App> { try Scope(App.self, overrides: o) }\nfunc f() { make { $0.override(.a) { 1 } }[.b] }", "App.a", "App?b"),
-    Case("func make(with o: (inout Overrides) -> Void) throws -> Scope<App> { try Scope(App.self, mode: .test) { x in x.override(.a) { 1 }; o(&x) } }\nfunc f() { make(with: { o in o.override(.b) { 1 } }) }", "App.a", "App.b"),
-    Case("class B: XCTestCase { func make(_ o: (inout Overrides) -> Void) -> Scope<Ses> { root.open(Ses.self) { o(&$0) } } }\nclass C: B { func test() { let s = make { $0.override(.a) { 1 } }; s[.b]; self.make { o in o.override(.c) { 1 } } } }", "Ses.a", "Ses.c", "Ses?b"),
-    Case("func one(_ o: (inout Overrides) -> Void) { two { o(&$0) } }\nfunc two(_ o: (inout Overrides) -> Void) { try Scope(App.self, overrides: o) }\nfunc f() { one { $0.override(.a) { 1 } } }", "App.a"),
+    Case(
+      "func make(_ o: (inout Overrides) -> Void = { _ in }) throws -> Scope<App> { try Scope(App.self, overrides: o) }\nfunc f() { make { $0.override(.a) { 1 } }[.b] }",
+      "App.a", "App?b"),
+    Case(
+      "func make(with o: (inout Overrides) -> Void) throws -> Scope<App> { try Scope(App.self, mode: .test) { x in x.override(.a) { 1 }; o(&x) } }\nfunc f() { make(with: { o in o.override(.b) { 1 } }) }",
+      "App.a", "App.b"),
+    Case(
+      "class B: XCTestCase { func make(_ o: (inout Overrides) -> Void) -> Scope<Ses> { root.open(Ses.self) { o(&$0) } } }\nclass C: B { func test() { let s = make { $0.override(.a) { 1 } }; s[.b]; self.make { o in o.override(.c) { 1 } } } }",
+      "Ses.a", "Ses.c", "Ses?b"),
+    Case(
+      "func one(_ o: (inout Overrides) -> Void) { two { o(&$0) } }\nfunc two(_ o: (inout Overrides) -> Void) { try Scope(App.self, overrides: o) }\nfunc f() { one { $0.override(.a) { 1 } } }",
+      "App.a"),
     // What is not followed is counted.
     Case("x.overriding { $0.override(.a) { 1 } }", unchecked: 1),
     Case("func f(s: Scope<App>) { s.overriding { gone(&$0) } }", unchecked: 1),
@@ -67,11 +118,16 @@ struct SharedFakesTests {
     Case("func f(s: Scope<App>) { s.overriding(list[0].fakes); s.overriding(gone) }", unchecked: 2),
     Case("func fakes(_ o: inout Overrides) { o.override(.a) { 1 }; o.permitLive(.b) }", unchecked: 2),
     Case("func fakes() -> (inout Overrides) -> Void { { $0.override(.a) { 1 } } }", unchecked: 1),
-    Case("let all: [(inout Overrides) -> Void] = [{ $0.override(.a) { 1 } }, { o in o.override(.b) { 1 } }]", unchecked: 2),
-    Case("func make(_ o: (inout Overrides) -> Void) { keep(o) }\nfunc f() { make { $0.override(.a) { 1 } } }", unchecked: 1),
+    Case(
+      "let all: [(inout Overrides) -> Void] = [{ $0.override(.a) { 1 } }, { o in o.override(.b) { 1 } }]", unchecked: 2),
+    Case(
+      "func make(_ o: (inout Overrides) -> Void) { keep(o) }\nfunc f() { make { $0.override(.a) { 1 } } }", unchecked: 1
+    ),
     Case("func f(s: Scope<App>) { s.overriding { o in let fakes = make(); fakes(&o) } }", unchecked: 1),
     // None of ours.
-    Case("struct Overrides { mutating func override(_ n: Name) {} }\nfunc f(_ o: inout Overrides) { o.override(.a) }\nextension Overrides { mutating func g() { override(.a) } }"),
+    Case(
+      "struct Overrides { mutating func override(_ n: Name) {} }\nfunc f(_ o: inout Overrides) { o.override(.a) }\nextension Overrides { mutating func g() { override(.a) } }"
+    ),
     Case("enum M: Module { static func register<S>(in r: inout Registry<S>) { r.override(.a) { 1 } } }"),
   ]
 
@@ -106,7 +162,8 @@ struct SharedFakesTests {
       enum Broken: ScopeDefinition { static func register(in r: inout Registry<Broken>) { r.shared(.a, needs: .b) { $0 }; r.value(.a, 1) } }
       func f() async throws { \(sample.opening) }
       """
-    let definitions = isTest ? Self.definitions : UseTests.definitions.replacing("import TrellisTesting", with: "import Other")
+    let definitions =
+      isTest ? Self.definitions : UseTests.definitions.replacing("import TrellisTesting", with: "import Other")
     let program = Program(definitions + broken)
     // Some are not to be seen without the test library, which production code does not import.
     let isKnown = isTest && sample.isExpected

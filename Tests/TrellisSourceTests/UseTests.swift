@@ -80,11 +80,21 @@ struct UseTests {
       Case("class O { var scope: Scope<App>?; class V { var scope: Scope<Ses>?; @Injected(.a) var a: A } }", "Ses.a"),
       Case("class O { var scope: Scope<App>?; class V: Far { @Injected(.a) var a: A } }", unchecked: 1),
       Case("class V<D> { var scope: Scope<D>?; @Injected(.a) var a: A }", unchecked: 1),
-      Case("class B<C: ScopeDefinition>: ScopeConsumer { var scope: Scope<C>? }\nfinal class V: B<Ses> { @Injected(.a) var a: A }", "Ses.a"),
-      Case("class B<M, C>: ScopeConsumer { var scope: Scope<C>? }\nclass N<C>: B<Int, C> {}\nfinal class V: N<App> { @Injected(.a) var a: A }", "App.a"),
-      Case("class B<C>: ScopeConsumer { typealias Context = C; var scope: Scope<Context>? }\nfinal class V: B<O.Ses> { @Injected(.a) var a: A }\nenum O { typealias Ses = App }", "App.a"),
-      Case("class B<C>: ScopeConsumer { var scope: Scope<C>? }\nfinal class V<D>: B<D> { @Injected(.a) var a: A }", unchecked: 1),
-      Case("class B<App> { var scope: Scope<App>?; @Injected(.a) var a: A }\nfinal class V: B<Ses> { @Injected(.b) var b: B }", "Ses.b", unchecked: 1),
+      Case(
+        "class B<C: ScopeDefinition>: ScopeConsumer { var scope: Scope<C>? }\nfinal class V: B<Ses> { @Injected(.a) var a: A }",
+        "Ses.a"),
+      Case(
+        "class B<M, C>: ScopeConsumer { var scope: Scope<C>? }\nclass N<C>: B<Int, C> {}\nfinal class V: N<App> { @Injected(.a) var a: A }",
+        "App.a"),
+      Case(
+        "class B<C>: ScopeConsumer { typealias Context = C; var scope: Scope<Context>? }\nfinal class V: B<O.Ses> { @Injected(.a) var a: A }\nenum O { typealias Ses = App }",
+        "App.a"),
+      Case(
+        "class B<C>: ScopeConsumer { var scope: Scope<C>? }\nfinal class V<D>: B<D> { @Injected(.a) var a: A }",
+        unchecked: 1),
+      Case(
+        "class B<App> { var scope: Scope<App>?; @Injected(.a) var a: A }\nfinal class V: B<Ses> { @Injected(.b) var b: B }",
+        "Ses.b", unchecked: 1),
       Case("func f() { class V { var scope: Scope<Ses>?; @Injected(.a) var a: A } }", "Ses.a"),
       Case("class V { @Injected(.a) var a: A; @Mine.Injected(.b) var b: B }", unchecked: 1),
       Case(
@@ -116,13 +126,23 @@ struct UseTests {
       Case("#if DEBUG\nfunc f(s: Scope<App>) { s[.a] }\n#endif", "App.a"),
       Case("func f(s: Scope<App>) { print(\"\\(s[.a]) \\(try! s.resolve(.b))\") }", "App.a", "App.b"),
       Case("func f(s: Scope<App>) { let k = Keys.a; s[k]; s.resolve(k); s.resolve(.b,) }", "App.a", "App.a", "App.b"),
-      Case("func f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0[.a]; try both.1.resolve(.b); both.2[.c] }", "App.a", "Ses.b", unchecked: 1),
+      Case(
+        "func f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0[.a]; try both.1.resolve(.b); both.2[.c] }",
+        "App.a", "Ses.b", unchecked: 1),
       Case("func f(both: (Scope<App>, t: Scope<Ses>?)) { both.0[.a]; both.1?[.b] }", "App.a", "Ses.b"),
       Case("func f(f: (Scope<App>) -> Scope<Ses>) { f.0[.a] }", unchecked: 1),
-      Case("func f(s: Scope<App>) { for t in [s, s] { t[.a] }; for t: Scope<Ses> in list { t[.b] }; for t in [s, x] { t[.c] } }", "App.a", "Ses.b", unchecked: 1),
-      Case("func f(all: [Scope<App>]) { for s in all { s[.a] }; for (n, s) in all.enumerated() { s[.b] } }", "App.a", unchecked: 1),
-      Case("typealias S = Scope<App>, T = S\nfunc f(s: S, t: inout S?) { s[.a]; let u: S = s; u.resolve(.b); t?[.c] }", "App.a", "App.b", "App.c"),
-      Case("enum O { typealias S = Trellis.Scope<Ses> }\ntypealias T = O.S\nstruct V { let s: T; func f() { s[.a] }; func make() -> T? { s }; func g() { make()?[.b] } }", "Ses.a", "Ses.b"),
+      Case(
+        "func f(s: Scope<App>) { for t in [s, s] { t[.a] }; for t: Scope<Ses> in list { t[.b] }; for t in [s, x] { t[.c] } }",
+        "App.a", "Ses.b", unchecked: 1),
+      Case(
+        "func f(all: [Scope<App>]) { for s in all { s[.a] }; for (n, s) in all.enumerated() { s[.b] } }", "App.a",
+        unchecked: 1),
+      Case(
+        "typealias S = Scope<App>, T = S\nfunc f(s: S, t: inout S?) { s[.a]; let u: S = s; u.resolve(.b); t?[.c] }",
+        "App.a", "App.b", "App.c"),
+      Case(
+        "enum O { typealias S = Trellis.Scope<Ses> }\ntypealias T = O.S\nstruct V { let s: T; func f() { s[.a] }; func make() -> T? { s }; func g() { make()?[.b] } }",
+        "Ses.a", "Ses.b"),
       Case("typealias S = Other<App>\nfunc f(s: S) { s[.a] }", unchecked: 1),
       Case("typealias S<D> = Scope<D>\nfunc f(s: S<App>) { s[.a] }", unchecked: 1),
       Case("func f(s: Scope<Self>, t: Scope<Gone>, u: [Scope<App>]) { s[.a]; t[.b]; u[.c] }", unchecked: 3),

@@ -32,5 +32,5 @@ private struct UncheckedType: @unchecked Sendable {
   // Unchecked, since a metatype may bring an isolated conformance along: describing it uses none.
   let type: Any.Type
 
-  var name: String { String(describing: type) }
+  var name: String { spelling(of: type) }
 }

@@ -26,7 +26,8 @@ enum LiveCycleCheck: Check {
     var faults: [Loop] = []
     graph.forEachScope { scope, visible in
       for (_, group) in (groups[scope] ?? [:]).sorted(by: { $0.key < $1.key })
-      where group.contains(where: { !overrides[$0].needs.isEmpty }) && !group.contains(where: { overrides[$0].mayFail }) {
+      where group.contains(where: { !overrides[$0].needs.isEmpty }) && !group.contains(where: { overrides[$0].mayFail })
+      {
         faults += loops(of: group, in: graph, scope, visible)
       }
     }

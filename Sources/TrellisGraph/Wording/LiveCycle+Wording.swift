@@ -11,7 +11,8 @@ extension LiveCycleCheck.Loop {
     var notes: [Finding.Note] = []
     notes.appendAtMost(Array(members.indices)) { position in
       let (from, to) = (members[position], members[(position + 1) % members.count])
-      return Finding.Note("\(name(of: from, in: graph)) needs \(name(of: to, in: graph)) here", at: needSite(from, to, in: graph))
+      return Finding.Note(
+        "\(name(of: from, in: graph)) needs \(name(of: to, in: graph)) here", at: needSite(from, to, in: graph))
     }
     notes.append(
       Finding.Note(

@@ -30,6 +30,12 @@ extension MissingCheck.Missing {
       }
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
+    notes.appendAtMost(opposites(in: graph)) { index in
+      Finding.Note(
+        "\(graph.name(of: index)) is registered in \(graph.placeName(of: index)) when"
+          + " \(graph.facts.registrations[index].condition), but needed when \(graph.condition(of: first))",
+        at: graph.site(of: index))
+    }
     for match in similar {
       // A decoration of a default has nothing under it.
       let under = graph.undecorated[match.registration]
@@ -46,6 +52,15 @@ extension MissingCheck.Missing {
     }
     notes.append(Finding.Note(remedy(in: graph), at: graph.facts.scopes[first.scope].site))
     return Finding(rule, message, at: first.site, notes: notes, trail: trail)
+  }
+
+  /// Registrations that the scope would see under the opposite condition.
+  private func opposites(in graph: Graph) -> [RegistrationIndex] {
+    graph.facts.registrations.indices.filter { index in
+      let registration = graph.facts.registrations[index]
+      return registration.key == first.key && !graph.isActive[index] && registration.role.registers
+        && graph.tree.isSameOrAbove(registration.scope, first.scope)
+    }
   }
 
   private func remedy(in graph: Graph) -> String {

@@ -154,7 +154,7 @@ extension NamesakeFact: Kept {
 }
 
 extension DependencySetFact: Kept {
-  static var blank: DependencySetFact { 
+  static var blank: DependencySetFact {
     DependencySetFact(path: "", site: .blank, isOpen: false, condition: .always, mention: .blank)
   }
 

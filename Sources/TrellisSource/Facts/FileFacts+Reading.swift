@@ -55,7 +55,8 @@ extension FileFacts {
     properties =
       PropertyReader(
         tokens, path: path, outline: outline, contexts: contexts,
-        objects: handovers.compactMap(\.object.name) + (uses.map(\.receiver) + runs.map(\.receiver)
+        objects: handovers.compactMap(\.object.name)
+          + (uses.map(\.receiver) + runs.map(\.receiver)
           + handovers.map(\.receiver)).compactMap(\.name)
       ).properties
     noteTakers(walker.takers)

@@ -84,7 +84,9 @@ struct PropertyReader {
     guard let first = tokens.parameters(open: open).first else { return false }
     let label = first.label.map { tokens.text($0) }
     return label == method.label
-      && (first.type..<max(first.type, first.end)).contains { tokens.isWord($0, "Type") && tokens.kind($0 - 1) == .period }
+      && (first.type..<max(first.type, first.end)).contains {
+        tokens.isWord($0, "Type") && tokens.kind($0 - 1) == .period
+      }
   }
 
   /// What a function returns that is called in the file.

@@ -171,7 +171,8 @@ struct ReceiverReader {
   /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: a test's scope is of the type that its trait names. A trait may
   /// also be kept: `let fakes: ScopeTrait = .scope(App.self) { … }`.
   private func isTrait(_ callee: Int) -> Bool {
-    guard tokens.isWord(callee, "scope") || tokens.isWord(callee, "opening") || tokens.isWord(callee, "overriding") else {
+    guard tokens.isWord(callee, "scope") || tokens.isWord(callee, "opening") || tokens.isWord(callee, "overriding")
+    else {
       return false
     }
     let base = callee - 2

@@ -105,7 +105,9 @@ extension UseWalker {
     case .key(var key), .scopeOrKey(_, var key?):
       key.site = found.reference.site
       return key
-    case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .scopeOrKey, .declared, .made, .other: return nil
+    case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .scopeOrKey, .declared, .made,
+      .other:
+      return nil
     }
   }
 }

@@ -38,7 +38,7 @@ extension UseWalker {
     switch tokens.kind(base) {
     case .word, .quotedWord:
       // `.run` alone is a case of somebody's, and a type has no scope's methods.
-      guard tokens.isAdjacent(index - 1) || tokens.startsLine(index - 1), 
+      guard tokens.isAdjacent(index - 1) || tokens.startsLine(index - 1),
         !tokens.isUppercase(base) || tokens.isWord(base, "Scope")
       else { return }
     case .rightParen, .rightBracket, .rightBrace, .dollarWord, .postfixQuestion, .exclamation: break

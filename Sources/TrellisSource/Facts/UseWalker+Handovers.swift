@@ -41,7 +41,8 @@ extension UseWalker {
       switch local(start) {
       case .declared(let type): return typed(ObjectReader(tokens: tokens).type(at: type))
       case .made(let range, let isConstant): return made(in: range, isConstant: isConstant)
-      case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .scopeOrKey, .other: return .unknown
+      case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .scopeOrKey, .other:
+        return .unknown
       case nil: break
       }
       if tokens.isWord(start, "self") {

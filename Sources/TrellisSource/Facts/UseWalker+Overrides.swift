@@ -108,7 +108,9 @@ extension UseWalker {
     guard let name = tokens.dottedName(from: start, to: argument.upperBound), name.next == argument.upperBound else {
       return leaveUnfollowed(start, on: receiver, closure: start)
     }
-    if name.last == start, case .takesOverrides(let function) = local(start) { return forward(to: receiver, by: function) }
+    if name.last == start, case .takesOverrides(let function) = local(start) {
+      return forward(to: receiver, by: function)
+    }
     let qualifier = name.last == start ? nil : String(name.text.dropLast(tokens.text(name.last).utf8.count + 1))
     var reference = HelperCall(
       qualifier: qualifier == "self" ? "Self" : qualifier, name: tokens.text(name.last), labels: [nil], registry: 0,
@@ -126,9 +128,12 @@ extension UseWalker {
     else { return }
     var start = open - 1
     while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
-    if start == open - 1, case .takesOverrides(let function) = local(start) { return forward(to: receiver, by: function) }
+    if start == open - 1, case .takesOverrides(let function) = local(start) {
+      return forward(to: receiver, by: function)
+    }
     let arguments = tokens.arguments(open: open)
-    guard tokens.kind(start - 1) != .period, local(start).map({ if case .function = $0 { true } else { false } }) ?? true,
+    guard tokens.kind(start - 1) != .period,
+      local(start).map({ if case .function = $0 { true } else { false } }) ?? true,
       let position = arguments.firstIndex(where: { $0.start == ampersand && $0.end == index + 1 })
     else { return leaveUnfollowed(ampersand, on: receiver, closure: closure) }
     let qualifier = start < open - 1 ? tokens.dottedName(from: start, to: open - 2)?.text : nil

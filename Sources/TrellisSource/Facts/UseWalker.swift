@@ -196,7 +196,8 @@ struct UseWalker: ~Copyable {
     // A `where` asks about the element.
     let start = tokens.whereClause(in: end + 1..<brace) ?? brace
     let isTyped = tokens.kind(index + 2) == .colon
-    let names = isTyped
+    let names =
+      isTyped
       ? [index + 1] : tokens.patternNames(in: index + 1..<end).filter { !tokens.isWord($0, "await") }
     let element = names.first == index + 1 ? loopElement(index + 1, end, to: brace) : nil
     for name in names { locals.bind(tokens.nameHash(name), element ?? .other, from: start) }

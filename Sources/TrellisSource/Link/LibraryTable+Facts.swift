@@ -35,7 +35,9 @@ extension LibraryTable {
     facts.reads.drop { read in
       read.wrapper.map { !means($0, context: read.context, at: read.key.site, file: file) } ?? false
     }
-    facts.overrides.drop { isForeign($0.receiver, among: overriders, file: file) || seesNothing && $0.receiver == .unknown }
+    facts.overrides.drop {
+      isForeign($0.receiver, among: overriders, file: file) || seesNothing && $0.receiver == .unknown
+    }
     facts.overriderCalls.drop { isForeign($0.receiver, among: overriders, file: file) }
     facts.handovers.drop { !isOfLibrary($0.receiver, file: file) }
     facts.runs.drop { !isOfLibrary($0.receiver, file: file) }

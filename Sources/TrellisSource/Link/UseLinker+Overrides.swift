@@ -150,7 +150,8 @@ extension UseLinker {
         OverrideFact(
           key: key, scope: made.scope, site: override.site, condition: override.condition.joined(made.condition),
           isPermission: override.isPermission, mayFail: mayFail, needs: needs(of: override, file), group: group,
-          isCertain: override.isCertain && made.isCertain && !openClosures.contains(closure), isAlone: made.isAlone && (isShared || override.isNew)))
+          isCertain: override.isCertain && made.isCertain && !openClosures.contains(closure),
+          isAlone: made.isAlone && (isShared || override.isNew)))
     case let answer:
       openGroups.insert(group)
       if mayFail { return }

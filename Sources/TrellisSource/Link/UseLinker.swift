@@ -134,7 +134,8 @@ struct UseLinker: ~Copyable {
       let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
-          overridden: property.overridden, value: property.value, object: property.object?.type, file: file, isStatic: property.isStatic)
+          overridden: property.overridden, value: property.value, object: property.object?.type, file: file,
+          isStatic: property.isStatic)
         continue
       }
       if known.object != nil { properties[name]?.object = nil }

@@ -1,0 +1,41 @@
+/// A type as sources write it: `[String: any Plugin]`, where the language itself describes `Dictionary<String, Plugin>`.
+func spelling(of type: Any.Type) -> String {
+  if let written = type as? any WrittenType.Type { return written.spelling }
+  let name = pathOrDescription(of: type)
+  // Nothing but its mangled name tells that a type is an existential; the endings are part of the stable ABI.
+  guard name != "Any", !name.hasPrefix("any "), let mangled = _mangledTypeName(type),
+    mangled.hasSuffix("p") || mangled.hasSuffix("Xc")
+  else { return name }
+  return "any \(name)"
+}
+
+/// The path of a type in its module, as an extension of `Keys` has to write it; the language's description of one that is
+/// generic, local or no nominal type.
+private func pathOrDescription(of type: Any.Type) -> String {
+  let path = String(reflecting: type)
+  guard path.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }), let dot = path.firstIndex(of: ".")
+  else { return String(describing: type) }
+  return String(path[path.index(after: dot)...])
+}
+
+/// A type with a form of its own in sources.
+private protocol WrittenType {
+  static var spelling: String { get }
+}
+
+extension Array: WrittenType {
+  fileprivate static var spelling: String { "[\(Trellis.spelling(of: Element.self))]" }
+}
+
+extension Dictionary: WrittenType {
+  fileprivate static var spelling: String {
+    "[\(Trellis.spelling(of: Key.self)): \(Trellis.spelling(of: Value.self))]"
+  }
+}
+
+extension Optional: WrittenType {
+  fileprivate static var spelling: String {
+    let inner = Trellis.spelling(of: Wrapped.self)
+    return inner.hasPrefix("any ") || inner.contains("->") ? "(\(inner))?" : "\(inner)?"
+  }
+}
