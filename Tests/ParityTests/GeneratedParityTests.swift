@@ -28,6 +28,7 @@ struct GeneratedParityTests {
     let otherwise = printed.removeValue(forKey: "otherwise") ?? []
     if !otherwise.isEmpty { Issue.record("seed \(seed): \(otherwise.prefix(20).joined(separator: "\n"))") }
     #expect((printed.removeValue(forKey: "made") ?? []).count > programs / 4)
+    expectSame(printed.removeValue(forKey: "attempt") ?? [], Attempts(batch, program.facts), programs)
     // The compiler itself says which hold.
     let holding = Set(printed.removeValue(forKey: GeneratedBatch.holds) ?? [])
     #expect(!formulas.isEmpty && !holding.isEmpty && holding.isSubset(of: formulas))
@@ -48,8 +49,31 @@ struct GeneratedParityTests {
     #expect(registrations.count > programs)
     for (scope, lines) in registrations { checked.expectSame(scope, lines) }
     // What is left out of the comparison hides no finding.
-    let found = Checks.faults(in: Graph(program.facts)).map(\.rule).filter { !$0.isAboutText }
+    var definitions = program.facts
+    definitions.uses = []
+    definitions.overrides = []
+    let found = Checks.faults(in: Graph(definitions)).map(\.rule).filter { !$0.isAboutText }
     #expect(inText.tally == Dictionary(grouping: found, by: \.id).mapValues(\.count))
+  }
+
+  /// What is said of overrides of live scopes is what happens.
+  private func expectSame(_ ran: [String], _ read: Attempts, _ programs: Int) {
+    var broken = 0
+    for line in ran {
+      let parts = line.split(separator: " ").map(String.init)
+      guard let number = Int(parts[0]) else { continue }
+      let rules = Set(parts.dropFirst()).intersection(Attempts.rules)
+      if !rules.isEmpty { broken += 1 }
+      // A run that breaks another rule as well may stop before it comes to one of these.
+      guard rules == Set(parts.dropFirst()) else { continue }
+      // Nor does it ask for what an override of nothing needs.
+      if rules.contains("override-nothing") {
+        #expect(read.said[number, default: []].contains("override-nothing"), "seed \(read.seed), program \(number)")
+        continue
+      }
+      #expect(read.said[number, default: []] == rules, "seed \(read.seed), program \(number)")
+    }
+    #expect(broken > programs / 20 && ran.count > programs / 5)
   }
 
   @Test("every rule, lifetime and form of need is tried")

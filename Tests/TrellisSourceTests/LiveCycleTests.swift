@@ -64,6 +64,24 @@ struct LiveCycleTests {
   }
 
   @Test(
+    "What a later override replaces needs nothing",
+    arguments: [
+      ("try Scope(App.self) { $0.override(.a, needs: .e) { A($0) }; $0.override(.a) { A() } }", []),
+      ("try Scope(App.self) { $0.override(.a) { A() }; $0.override(.a, needs: .e) { A($0) } }", ["missing"]),
+      (
+        "try Scope(App.self) { o in o.override(.a, needs: .e) { A($0) }; if x { o.override(.a) { A() } } }", ["missing"]
+      ),
+      (
+        "func fakes(_ o: inout Overrides) { o.override(.a) { A() } }\ntry Scope(App.self) { $0.override(.a, needs: .e) { A($0) }; fakes(&$0) }",
+        []
+      ),
+    ])
+  func replaced(_ text: String, _ expected: [String]) {
+    let findings = Analysis(Program(Self.definitions + text).linked.facts).findings
+    #expect(findings.filter { $0.severity == .error }.map(\.rule.id) == expected)
+  }
+
+  @Test(
     "What forms no loop for certain is none",
     arguments: [
       "try Scope(App.self) { $0.override(.a, needs: .lazy(.b)) { A($0) } }",

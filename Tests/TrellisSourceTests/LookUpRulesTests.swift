@@ -109,6 +109,12 @@ struct LookUpRulesTests {
       "a member of a type beside it",
       ("Own", "import Trellis\nenum F { static let a = Key<Int>(\"a\") }; enum G { struct Key {} }"), keys: "a"),
     Rule(
+      "a member of a type around it, from an extension of the inner one",
+      (
+        "Own",
+        "import Trellis\nenum F { enum G {}; struct Key {} }\nextension F.G { static let a = Key<Int>(\"a\"); enum H { static let b = Key<Int>(\"b\") } }"
+      ), keys: "a", "b"),
+    Rule(
       "a member of a class above",
       (
         "Own",

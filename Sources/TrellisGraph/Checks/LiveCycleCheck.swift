@@ -20,7 +20,8 @@ enum LiveCycleCheck: Check {
     let overrides = graph.facts.overrides
     guard overrides.contains(where: { !$0.needs.isEmpty }) else { return [] }
     var groups: [ScopeIndex: [Int: [Int]]] = [:]
-    for (index, override) in overrides.enumerated() where graph.isOverrideActive[index] && !override.isPermission {
+    for (index, override) in overrides.enumerated()
+    where graph.isOverrideActive[index] && !override.isPermission && graph.overrideTargets[index] != .missing {
       groups[override.scope, default: [:]][override.group, default: []].append(index)
     }
     var faults: [Loop] = []
@@ -57,6 +58,8 @@ enum LiveCycleCheck: Check {
         return facts.overrides[index].needs.compactMap { lead($0.key, visible[$0.key]) }
       case .registration(let index):
         return zip(facts.registrations[index].needs, graph.targets(of: index)).compactMap { need, target in
+          // What is not overridden is the requester's, which may be any scope.
+          if need.mode == .fromRequester { return lead(need.key, nil) }
           guard need.mode == .strict || need.mode == .optional else { return nil }
           if case .registration(let needed) = target { return lead(need.key, needed) }
           return lead(need.key, nil)

@@ -133,6 +133,15 @@ extension LibraryMention: Kept {
   }
 }
 
+extension FarExtension: Kept {
+  static var blank: FarExtension { FarExtension(path: "", block: .blank) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.text(&path)
+    archive.part(&block)
+  }
+}
+
 extension NamesakeFact: Kept {
   static var blank: NamesakeFact { NamesakeFact(name: .key, extent: .type(""), access: .file, isGeneric: false) }
 

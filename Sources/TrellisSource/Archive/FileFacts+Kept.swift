@@ -26,6 +26,7 @@ extension FileFacts {
     archive.list(&imports)
     archive.list(&types)
     archive.list(&namesakes)
+    archive.list(&farExtensions)
     archive.list(&keys)
     archive.list(&functions)
     archive.list(&initializers)

@@ -165,6 +165,15 @@ extension OverrideReference: Kept {
   }
 }
 
+extension OverrideReference.Need: Kept {
+  static var blank: OverrideReference.Need { OverrideReference.Need(key: .blank, mode: .strict) }
+
+  mutating func exchange(with archive: inout FactsArchive) {
+    archive.part(&key)
+    archive.word(&mode)
+  }
+}
+
 extension OpeningReference: Kept {
   static var blank: OpeningReference { OpeningReference(receiver: .unknown, site: .blank, mayFail: false) }
 

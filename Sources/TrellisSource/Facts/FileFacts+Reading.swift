@@ -30,8 +30,9 @@ extension FileFacts {
 
     let keys = KeyDeclarationReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     self.keys = keys.keys
-    namesakes =
-      NamesakeReader(tokens, path: path, outline: outline, contexts: contexts, build: build).namesakes
+    let names = NamesakeReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    namesakes = names.namesakes
+    farExtensions = names.farExtensions
 
     let registries = RegistryFunctionReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
     functions = registries.functions

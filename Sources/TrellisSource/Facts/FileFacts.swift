@@ -9,6 +9,7 @@ package struct FileFacts: Sendable {
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
   var namesakes: [NamesakeFact] = []
+  var farExtensions: [FarExtension] = []
   var keys: [KeyDeclarationFact] = []
   var functions: [RegistryFunction] = []
   var initializers: [InitializerFact] = []

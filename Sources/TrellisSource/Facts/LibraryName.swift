@@ -72,6 +72,13 @@ extension TokenView {
   }
 }
 
+/// An extension of a type inside another, `extension Outer.Inner { … }`: it does not see what the outer one declares.
+struct FarExtension: Sendable {
+  /// The path of the type that is extended.
+  var path: String
+  var block: RegistryFunction.Block
+}
+
 /// A declaration of a program that is called like something of the library's, and hides that where it is seen.
 struct NamesakeFact: Sendable {
   /// Where it is seen.

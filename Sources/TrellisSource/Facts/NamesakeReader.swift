@@ -3,6 +3,7 @@ internal import TrellisGraph
 /// Finds what a file declares under names of the library's.
 struct NamesakeReader {
   private(set) var namesakes: [NamesakeFact] = []
+  private(set) var farExtensions: [FarExtension] = []
 
   private let tokens: TokenView
   private let path: String
@@ -15,12 +16,24 @@ struct NamesakeReader {
     self.outline = outline
     self.contexts = contexts
     for (index, declaration) in outline.declarations.enumerated() {
+      if declaration.kind == .extension { readExtension(declaration, at: index) }
       if declaration.kind == .importing || declaration.kind == .extension { continue }
       if case .never = build[declaration.introducer] { continue }
       readName(declaration)
       readParameters(declaration, at: index)
       if declaration.kind == .protocol || declaration.kind == .enumeration { readBody(declaration, at: index) }
     }
+  }
+
+  private mutating func readExtension(_ declaration: Declaration, at index: Int) {
+    guard let body = declaration.body, declaration.parent == nil,
+      let name = tokens.dottedName(from: declaration.name, to: body), name.last > declaration.name
+    else { return }
+    farExtensions.append(
+      FarExtension(
+        path: contexts.paths[index],
+        block: RegistryFunction.Block(
+          first: tokens.site(body, in: path), last: tokens.site(tokens.closing(body), in: path))))
   }
 
   private mutating func readName(_ declaration: Declaration) {

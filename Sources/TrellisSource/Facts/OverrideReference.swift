@@ -2,6 +2,11 @@ internal import TrellisGraph
 
 /// An override of a live scope: in a closure handed to one, or in a function that such closures call.
 struct OverrideReference: Sendable {
+  struct Need: Sendable {
+    var key: KeyReference
+    var mode: NeedFact.Mode
+  }
+
   var key: KeyReference
   var receiver: Receiver
   var context: String
@@ -16,8 +21,7 @@ struct OverrideReference: Sendable {
   var mayFail = false
   /// Whether the key is an expression that is not followed: the reference only says where it stands.
   var isComputed = false
-  /// What must exist before its instance.
-  var needs: [KeyReference] = []
+  var needs: [Need] = []
   /// Whether each run of the closure makes it.
   var isCertain = false
   /// Whether the scope is made with the closure, so that nothing was overridden in it before.

@@ -50,34 +50,22 @@ extension UseWalker {
       closure: tokens.site(closure, in: path), condition: condition, isPermission: isPermission, mayFail: mayFail)
     override.isCertain = frame.open == closure
     override.isNew = makesScope(with: closure)
-    if !isPermission, receiver != .unknown {
-      override.needs = addNeeds(of: verb, on: receiver, when: condition, mayFail: mayFail)
-    }
+    if !isPermission { override.needs = needs(of: verb) }
     add(override)
   }
 
-  /// What an override's factory receives is asked of the scope that the override makes.
-  ///
-  /// - Returns: What must exist before.
-  private mutating func addNeeds(
-    of verb: Int, on receiver: Receiver, when condition: Condition, mayFail: Bool
-  ) -> [KeyReference] {
-    var strict: [KeyReference] = []
+  /// What an override's factory receives.
+  private func needs(of verb: Int) -> [OverrideReference.Need] {
+    var needs: [OverrideReference.Need] = []
     var readsNeeds = false
     for argument in tokens.arguments(open: verb + 1).dropFirst() {
       if let label = argument.label { readsNeeds = tokens.isNamed(label, "needs") }
       guard readsNeeds else { continue }
       let (range, mode) = tokens.need(argument)
       guard mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end)) else { continue }
-      if mode == .strict || mode == .optional { strict.append(key) }
-      if mode == .optional { continue }
-      // What is received at once is waited for; what comes later is asked for without waiting.
-      add(
-        UseReference(
-          key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: mode == .strict,
-          mayFail: mayFail))
+      needs.append(OverrideReference.Need(key: key, mode: mode))
     }
-    return strict
+    return needs
   }
 
   // MARK: Overrides that are handed on

@@ -16,6 +16,8 @@ final class LibraryTable {
   }
 
   private var entries: [LibraryName: [Entry]] = [:]
+  /// By file.
+  private let farExtensions: [[FarExtension]]
   private let types: TypeTable
   private let modules: ModuleTable
 
@@ -30,6 +32,7 @@ final class LibraryTable {
   init(_ files: [FileFacts], _ types: TypeTable) {
     self.types = types
     modules = types.modules
+    farExtensions = files.map(\.farExtensions)
     for (file, facts) in files.enumerated() where !facts.namesakes.isEmpty {
       let module = modules.visible[file][0]
       for fact in facts.namesakes where fact.name.module.text != facts.module {
@@ -59,7 +62,9 @@ final class LibraryTable {
     let hiding = entries[name] ?? []
     if hiding.isEmpty, !isSeen || context.isEmpty || name != .key && name != .keys { return isSeen }
     if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return leadsBack(block) }
+    let far = hiding.isEmpty ? nil : farExtensions[file].first { $0.block.contains(site) }
     for level in Contexts.levels(of: context) where !level.isEmpty && !level.hasSuffix("}") {
+      if let far, far.path.hasPrefix(level + ".") { continue }
       if isForeign(name, in: level, file) { return false }
       if hiding.isEmpty { continue }
       let found = hiding.first { $0.fact.extent == .type(level) && isVisible($0, from: file) }

@@ -146,6 +146,7 @@ extension UseLinker {
     if mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
     switch keys.find(override.key, context: override.context, file: file) {
     case .key(let key):
+      origins.append(OverrideOrigin(reference: override, file: file))
       overrides.append(
         OverrideFact(
           key: key, scope: made.scope, site: override.site, condition: override.condition.joined(made.condition),
@@ -164,8 +165,53 @@ extension UseLinker {
 
   private func needs(of override: OverrideReference, _ file: FileIndex) -> [OverrideFact.Need] {
     override.needs.compactMap { need in
-      guard case .key(let key) = keys.find(need, context: override.context, file: file) else { return nil }
-      return OverrideFact.Need(key: key, site: need.site)
+      guard need.mode == .strict || need.mode == .optional,
+        case .key(let key) = keys.find(need.key, context: override.context, file: file)
+      else { return nil }
+      return OverrideFact.Need(key: key, site: need.key.site)
+    }
+  }
+
+  struct OverrideOrigin {
+    var reference: OverrideReference
+    var file: FileIndex
+  }
+
+  private struct Replaced: Hashable {
+    var group: Int
+    var scope: ScopeIndex
+    var key: KeyIndex
+  }
+
+  /// Finds out which overrides hold, of several for one key, and notes what those need.
+  mutating func settleOverrides() {
+    var alike: [Replaced: [Int]] = [:]
+    for (index, override) in overrides.enumerated() where !override.isPermission {
+      alike[Replaced(group: override.group, scope: override.scope, key: override.key), default: []].append(index)
+    }
+    var isReplaced = [Bool](repeating: false, count: overrides.count)
+    for all in alike.values where all.count > 1 {
+      // Which function makes its overrides last is not followed.
+      let areInOrder = Set(all.map { origins[$0].reference.closure }).count == 1
+      let last = areInOrder ? all.last { overrides[$0].isCertain } ?? all[0] : Int.max
+      for index in all where index < last { isReplaced[index] = true }
+      if !areInOrder { for index in all { overrides[index].isCertain = false } }
+    }
+    for index in overrides.indices {
+      if openGroups.contains(overrides[index].group) { overrides[index].isCertain = false }
+      if !isReplaced[index] { linkNeeds(of: index) }
+    }
+  }
+
+  /// What an override's factory receives is asked of the scope that the override makes.
+  private mutating func linkNeeds(of index: Int) {
+    let (override, origin) = (overrides[index], origins[index])
+    for need in origin.reference.needs where need.mode != .optional {
+      // What is received at once is waited for; what comes later is asked for without waiting.
+      let use = UseReference(
+        key: need.key, receiver: .unknown, context: origin.reference.context, condition: override.condition,
+        isLoad: need.mode == .strict, mayFail: override.mayFail)
+      link(use, of: override.scope, origin.file, when: .always)
     }
   }
 }

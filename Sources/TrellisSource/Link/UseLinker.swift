@@ -19,6 +19,8 @@ struct UseLinker: ~Copyable {
   /// Closures that call what is not found, which may override anything, and those that override a key that is not found.
   var openClosures: Set<Site> = []
   var openGroups: Set<Int> = []
+  /// By override: where it stands, and what it needs.
+  var origins: [OverrideOrigin] = []
 
   let types: TypeTable
   let definitions: DefinitionTable
@@ -70,9 +72,7 @@ struct UseLinker: ~Copyable {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
     }
-    for index in overrides.indices where openGroups.contains(overrides[index].group) {
-      overrides[index].isCertain = false
-    }
+    settleOverrides()
     linkCurrent(files)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }
     noteOpeners()
@@ -173,19 +173,6 @@ struct UseLinker: ~Copyable {
   }
 
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
-    if case .overrider = use.receiver {
-      for made in overridden(use.receiver, file) {
-        var use = use
-        use.mayFail = use.mayFail || made.mayFail
-        link(use, of: made.scope, file, when: made.condition)
-      }
-      // What is not reached is counted once, with the override.
-      return
-    }
-    if case .argument = use.receiver {
-      for made in overridden(use.receiver, file) { link(use, of: made.scope, file, when: made.condition) }
-      return
-    }
     guard let scope = scope(of: use.receiver, file) else {
       if use.isComputed { return }
       if keys.knows(implicit: use.key.name), use.key.isMemberOfKeys, !names.seesNothing(file) {
@@ -196,7 +183,7 @@ struct UseLinker: ~Copyable {
     link(use, of: scope, file, when: .always)
   }
 
-  private mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, when condition: Condition) {
+  mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, when condition: Condition) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
     if use.mayFail { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {

@@ -51,6 +51,19 @@ enum Exercise {
     }
   }
 
+  /// Prints the rules that overrides of a scope break, behind the number of the program that makes them.
+  static func attempt(_ number: Int, _ override: () throws -> Void) {
+    var rules: Set<String> = []
+    do {
+      try override()
+    } catch let error as GraphError {
+      rules = Set(error.findings.map(\.id))
+    } catch {
+      rules = ["\(error)"]
+    }
+    print("attempt\t\(number) \(rules.sorted().joined(separator: " "))")
+  }
+
   private static func tell(_ definition: Any.Type, _ text: String) {
     print("otherwise\t\(String(reflecting: definition)): \(text.replacing("\n", with: " / "))")
   }

@@ -30,8 +30,11 @@ extension ProgramWriter {
       program.scopes[scope].parent.map { "s\($0).open(\(path).self\(inputs))" } ?? "Scope(\(path).self\(inputs))"
     let head = "if let s\(scope) = await Exercise.open(\(path).self, keys, { try \(opened) })"
     let below = program.scopes.indices.filter { program.scopes[$0].parent == scope }
-    if below.isEmpty { return "\(indent)\(head.replacing("if let s\(scope)", with: "_")) \n" }
-    return "\(indent)\(head) {\n\(below.map { opening($0, depth: depth + 1) }.joined())\(indent)}\n"
+    let attempt =
+      attempted == scope
+      ? "\(indent)  Exercise.attempt(\(program.number)) { try \(prefix)attempt(s\(scope)) }\n" : ""
+    if below.isEmpty, attempt.isEmpty { return "\(indent)\(head.replacing("if let s\(scope)", with: "_")) \n" }
+    return "\(indent)\(head) {\n\(attempt)\(below.map { opening($0, depth: depth + 1) }.joined())\(indent)}\n"
   }
 
   private func root(of scope: Int) -> Int? {

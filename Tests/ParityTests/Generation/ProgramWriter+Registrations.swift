@@ -111,7 +111,7 @@ extension ProgramWriter {
     return statement + hooks()
   }
 
-  private mutating func reference(toKey index: Int, isNested: Bool) -> String {
+  mutating func reference(toKey index: Int, isNested: Bool) -> String {
     let name = declaredName(ofKey: index)
     switch program.keys[index].place {
     case .keys:

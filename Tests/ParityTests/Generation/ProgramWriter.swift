@@ -12,6 +12,12 @@ struct ProgramWriter {
   private var isMethod: [Bool] = []
   /// The needs of each struct of dependencies that registrations name.
   var sets: [[GeneratedProgram.Need]] = []
+  /// The names of the library's that the program's namespace declares for something else.
+  private(set) var shadowed: Set<String> = []
+  /// Whether what is written stands between the braces of the namespace.
+  private(set) var isInNamespace = false
+  /// The scope whose overriding is tried.
+  var attempted: Int?
   /// The scopes whose parent is named at the end of the text.
   private var parentsInExtensions: [Int] = []
 
@@ -27,6 +33,7 @@ struct ProgramWriter {
     }
     isGlobal = program.containers.map { _ in random.chance(40) }
     isMethod = program.containers.map { _ in random.chance(50) }
+    if random.chance(30) { shadowed = Set(Self.libraryNames.filter { _ in random.chance(50) }) }
     write()
   }
 
@@ -52,9 +59,12 @@ struct ProgramWriter {
   private mutating func write() {
     line("// \(namespace): enum \(namespace): ScopeDefinition { app.shared(.\(prefix)k0) { 0 } }")
     if random.chance(50) { writeKeys() }
+    isInNamespace = true
     block("enum \(namespace)") { writer in
       writer.writeMembers()
+      writer.writeLookalikes()
     }
+    isInNamespace = false
     if random.chance(50), !text.contains("extension Keys") { writeKeys() }
     for index in program.scopes.indices where isInParent[index] {
       block("extension \(path(ofScope: program.scopes[index].parent ?? 0))") { $0.writeScope(index) }
@@ -63,6 +73,7 @@ struct ProgramWriter {
     if !text.contains("extension Keys") { writeKeys() }
     writeParentsInExtensions()
     writeSets()
+    writeAttempt()
     line("")
   }
 
@@ -78,13 +89,15 @@ struct ProgramWriter {
     for (index, container) in program.containers.enumerated() {
       switch container.kind {
       case .module:
-        block("enum M\(index): Module") { writer in
-          writer.writeFunction("static func register<S>(in ", "inout Registry<S>", container.items, isNested: true)
+        block("enum M\(index): \(library("Module"))") { writer in
+          writer.writeFunction(
+            "static func register<S>(in ", "inout \(writer.library("Registry"))<S>", container.items, isNested: true)
         }
       case .helper where !isGlobal[index]:
-        writeFunction("static func h\(index)<S>(_ ", "inout Registry<S>", container.items, isNested: true)
+        writeFunction(
+          "static func h\(index)<S>(_ ", "inout \(library("Registry"))<S>", container.items, isNested: true)
       case .ownHelper(let scope) where !isGlobal[index]:
-        let type = "inout Registry<\(path(ofScope: scope))>"
+        let type = "inout \(library("Registry"))<\(path(ofScope: scope))>"
         writeFunction("static func h\(index)(_ ", type, container.items, isNested: true)
       default: break
       }
@@ -131,8 +144,7 @@ struct ProgramWriter {
   private mutating func writeScope(_ index: Int) {
     let scope = program.scopes[index]
     let kind = random.pick(["enum", "enum", "struct", "final class"])
-    block("\(kind) S\(index): \(random.pick(["ScopeDefinition", "ScopeDefinition", "Trellis.ScopeDefinition"]))") {
-      writer in
+    block("\(kind) S\(index): \(library("ScopeDefinition"))") { writer in
       if let parent = scope.parent {
         if writer.random.chance(20) {
           writer.parentsInExtensions.append(index)
@@ -153,7 +165,8 @@ struct ProgramWriter {
       let own = kind == "final class" ? "S\(index)" : "Self"
       let type = writer.random.pick(["S\(index)", own, writer.path(ofScope: index)])
       writer.writeFunction(
-        "static func register(in ", "inout Registry<\(type)>", scope.items, isNested: !writer.isInParent[index])
+        "static func register(in ", "inout \(writer.library("Registry"))<\(type)>", scope.items,
+        isNested: !writer.isInParent[index])
     }
   }
 
@@ -198,12 +211,12 @@ struct ProgramWriter {
       key.hasDefault
       ? random.pick(["(\"\(name)\") { \(value) }", "(\"\(name)\", default: { \(value) })"]) : "(\"\(name)\")"
     switch random.below(6) {
-    case 0: line("\(introducer) \(name): Key<\(type)> = Key\(made)")
+    case 0: line("\(introducer) \(name): \(library("Key"))<\(type)> = \(library("Key"))\(made)")
     case 1: line("\(introducer) \(name): Trellis.Key<\(type)> = .init\(made)")
     case 2:
       line("\(introducer) \(name)")
-      line("  = Key<\(type)>\(made) // \(introducer) \(name)")
-    default: line("\(introducer) \(name) = Key<\(type)>\(made)")
+      line("  = \(library("Key"))<\(type)>\(made) // \(introducer) \(name)")
+    default: line("\(introducer) \(name) = \(library("Key"))<\(type)>\(made)")
     }
   }
 }
