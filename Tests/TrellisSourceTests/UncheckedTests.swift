@@ -21,6 +21,14 @@ struct UncheckedTests {
     ("_ = try? s.resolve(.a)", .mayFail), ("do { try s.resolve(.a) } catch { }", .mayFail),
     ("#expect(throws: E.self) { try s.resolve(.a) }", .mayFail),
     ("_ = try? s.overriding { $0.override(.a) { 1 } }", .mayFail),
+    ("try x.overriding { $0.override(.a) { 1 } }", .unknownScope), ("make { $0.override(.a) { 1 } }", .unknownScope),
+    ("list.forEach { each in each.override(.a) { 1 } }", .unknownScope),
+    ("try s.overriding { o in o.override(k) { 1 } }", .computedKey),
+    ("try s.overriding { gone(&$0) }", .unknownFunction), ("try s.overriding { $0.gone() }", .unknownFunction),
+    ("try s.overriding(list[0].fakes)", .unknownFunction), ("let both = (s, 1); both.0[.a]", nil),
+    ("for each in [s] { each[.a] }", nil), ("try await withTestScope(App.self) { $0[.a] }", nil),
+    ("try await expectReleased(App.self) { app in app[.a] }", nil),
+    ("let t: Alias = s; t[.a]", nil), ("let run = s.run; try run { s[.a] }", nil),
   ]
 
   @Test func `Whatever is done with a scope is checked or counted`() {
@@ -28,7 +36,7 @@ struct UncheckedTests {
     let functions = uses.enumerated().map { number, use in
       "func f\(number)(s: Scope<App>, x: X, k: Key<A>, list: [X]) async throws { \(use.text) }"
     }
-    let program = Program(UseTests.definitions + functions.joined(separator: "\n"))
+    let program = Program(UseTests.definitions + "typealias Alias = Scope<App>; " + functions.joined(separator: "\n"))
     let checked = program.linked.facts.uses.count + program.linked.facts.overrides.count { !$0.mayFail }
     #expect(checked == uses.count { $0.reason == nil })
     let lines = UseTests.definitions.split(separator: "\n", omittingEmptySubsequences: false).count

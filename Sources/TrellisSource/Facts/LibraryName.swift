@@ -47,11 +47,32 @@ enum LibraryName: UInt8, CaseIterable, Sendable {
 
   private static let byHash = Dictionary(uniqueKeysWithValues: allCases.map { (NameHash($0.text), $0) })
 
+  private static func mayBegin(_ first: UInt8, length: Int) -> Bool {
+    switch first {
+    case UInt8(ascii: "K"): length == 3 || length == 4
+    case UInt8(ascii: "R"): length == 4 || length == 8
+    case UInt8(ascii: "D"): length == 10 || length == 13
+    case UInt8(ascii: "S"): length == 5 || length == 10 || length == 11 || length == 13 || length == 15
+    case UInt8(ascii: "L"): length == 4
+    case UInt8(ascii: "I"): length == 8
+    case UInt8(ascii: "C"): length == 7
+    case UInt8(ascii: "O"), UInt8(ascii: "F"): length == 9
+    case UInt8(ascii: "T"): length == 7 || length == 9 || length == 14
+    case UInt8(ascii: "t"): length == 9
+    case UInt8(ascii: "w"): length == 13
+    case UInt8(ascii: "e"): length == 14
+    case UInt8(ascii: "l"): length == 5
+    default: false
+    }
+  }
+
   /// The name that a token is, if it is one.
   init?(_ tokens: TokenView, _ index: Int) {
     let (start, end) = tokens.nameRange(index)
-    // Most names are shorter or longer than all of these.
-    guard end - start >= 3, end - start <= 15, let name = Self.byHash[tokens.nameHash(index)] else { return nil }
+    // Most names are told from these by their length and their first letter.
+    guard Self.mayBegin(tokens.byte(start), length: end - start), let name = Self.byHash[tokens.nameHash(index)] else {
+      return nil
+    }
     self = name
   }
 }

@@ -15,13 +15,19 @@ struct NamesakeReader {
     self.path = path
     self.outline = outline
     self.contexts = contexts
-    for (index, declaration) in outline.declarations.enumerated() {
-      if declaration.kind == .extension { readExtension(declaration, at: index) }
-      if declaration.kind == .importing || declaration.kind == .extension { continue }
-      if case .never = build[declaration.introducer] { continue }
-      readName(declaration)
-      readParameters(declaration, at: index)
-      if declaration.kind == .protocol || declaration.kind == .enumeration { readBody(declaration, at: index) }
+    for index in outline.declarations.indices {
+      let declaration = outline.declarations[index]
+      switch declaration.kind {
+      case .importing: continue
+      case .extension: readExtension(declaration, at: index)
+      case .protocol, .enumeration:
+        readName(declaration, build)
+        readParameters(declaration, at: index)
+        readBody(declaration, at: index)
+      default:
+        readName(declaration, build)
+        readParameters(declaration, at: index)
+      }
     }
   }
 
@@ -36,8 +42,8 @@ struct NamesakeReader {
           first: tokens.site(body, in: path), last: tokens.site(tokens.closing(body), in: path))))
   }
 
-  private mutating func readName(_ declaration: Declaration) {
-    guard let name = LibraryName(tokens, declaration.name) else { return }
+  private mutating func readName(_ declaration: Declaration, _ build: BuildConditions) {
+    guard let name = LibraryName(tokens, declaration.name), build[declaration.introducer] != .never else { return }
     let parent = declaration.parent.map { outline.declarations[$0] }
     let extent: NamesakeFact.Extent
     if let owner = declaration.parent, parent?.holdsMembers ?? false {

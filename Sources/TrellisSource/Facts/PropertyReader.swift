@@ -70,9 +70,7 @@ struct PropertyReader {
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
         value: value, object: alias.map { .written($0) }))
     if tokens.isWord(declaration.name, "openScope") { readOuter(declaration, open, owner) }
-    if let name = ScopeMethod.allCases.first(where: { tokens.isWord(declaration.name, $0.name) }),
-      takesType(open, as: name)
-    {
+    if let name = ScopeMethod(tokens, declaration.name), takesType(open, as: name) {
       properties.append(
         PropertyFact(
           owner: owner, name: name.declared, isCalled: true, isStatic: declaration.isStatic, value: nil))

@@ -56,6 +56,19 @@ enum ScopeMethod: CaseIterable {
     }
   }
 
+  /// The method that a token names, if it is one.
+  init?(_ tokens: TokenView, _ index: Int) {
+    if tokens.isWord(index, "open") {
+      self = .open
+    } else if tokens.isWord(index, "scope") {
+      self = .scope
+    } else if tokens.isWord(index, "ancestor") {
+      self = .ancestor
+    } else {
+      return nil
+    }
+  }
+
   /// The label of the type.
   var label: String? { self == .scope ? "of" : nil }
 

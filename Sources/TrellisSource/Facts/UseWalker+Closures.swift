@@ -151,6 +151,8 @@ extension UseWalker {
   /// makes them.
   mutating func bindOverrides(in declaration: Declaration, context: String) {
     guard let open = declaration.parameters, let body = declaration.body else { return }
+    // Most files have nothing to do with overrides.
+    guard namesOverrides else { return }
     let parameters = tokens.parameters(open: open)
     let parent = declaration.parent.map { outline.declarations[$0] }
     let path = declaration.parent.map { contexts.paths[$0] } ?? ""

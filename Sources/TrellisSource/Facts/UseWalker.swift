@@ -47,6 +47,8 @@ struct UseWalker: ~Copyable {
   private(set) var overriderCalls: [OverriderCall] = []
   /// The functions that take a closure which makes overrides, and the scopes that they hand it to.
   private(set) var takers: [Taker] = []
+  /// Whether `Overrides` is named somewhere up to here.
+  private(set) var namesOverrides = false
   /// Whether a method was found that extends `Overrides`.
   var extendsOverrides = false
   private(set) var handovers: [HandoverReference] = []
@@ -58,9 +60,9 @@ struct UseWalker: ~Copyable {
   var locals = LexicalScope<UseLocal>()
   /// Braces of blocks ahead, and the mark that what their conditions bind goes back to.
   private var blocks: [(brace: Int, mark: Int, keyword: Int)] = []
-  private var nextDeclaration = 0
+  var nextDeclaration = 0
   /// By the function around them, the names of functions that are no members.
-  private var innerFunctions: [Int: [Int]] = [:]
+  private(set) var innerFunctions: [Int: [Int]] = [:]
   private var nextBody = 0
 
   init(
@@ -159,6 +161,8 @@ struct UseWalker: ~Copyable {
       } else if length == 3, tokens.is(index, "run") {
         run(index)
       }
+    case 0x4F:
+      if length == 9, tokens.is(index, "Overrides") { namesOverrides = true }
     case 0x6F:
       if length == 8, tokens.is(index, "override") {
         memberCall(index)
@@ -281,159 +285,6 @@ struct UseWalker: ~Copyable {
   private func isAccessor(_ index: Int) -> Bool {
     tokens.isWord(index, "get") || tokens.isWord(index, "set") || tokens.isWord(index, "willSet")
       || tokens.isWord(index, "didSet") || tokens.isWord(index, "_read") || tokens.isWord(index, "_modify")
-  }
-
-  /// In an extension of `Scope<App>`, also where it is written as `where Definition == App`, `self` is such a scope.
-  private mutating func bindSelf(in declaration: Declaration) {
-    guard declaration.kind == .extension, let scope = extendedScope(declaration) else { return }
-    locals.bind(NameHash("self"), .scope(written(scope)))
-  }
-
-  private func written(_ scope: TokenView.ScopeType) -> Receiver {
-    reader.written(scope.definition, by: .name(scope.mention), frame.context, local: { local($0) })
-  }
-
-  private func extendedScope(_ declaration: Declaration) -> TokenView.ScopeType? {
-    if let scope = tokens.scopeType(declaration.name, to: declaration.headerEnd) { return scope }
-    guard let type = tokens.dottedName(from: declaration.name, to: declaration.headerEnd),
-      type.text == "Scope" || type.text == "Trellis.Scope"
-    else { return nil }
-    let definition = tokens.requiredDefinition(from: type.next, to: declaration.headerEnd)
-    return definition.map { TokenView.ScopeType(definition: $0, mention: tokens.mention(.scope, at: type.last)) }
-  }
-
-  /// The functions inside a function hide others of their names in all of it.
-  private mutating func bindFunctions(of owner: Int) {
-    for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .function) }
-  }
-
-  private mutating func bindParameters(_ open: Int) {
-    for parameter in tokens.parameters(open: open) { bind(parameter.name, type: parameter.type, to: parameter.end) }
-  }
-
-  mutating func bind(_ name: Int, type: Int?, to limit: Int) {
-    locals.bind(tokens.nameHash(name), local(type: type, to: limit) ?? type.map { .declared($0) } ?? .other)
-  }
-
-  private func local(type: Int?, to limit: Int) -> UseLocal? {
-    guard let type else { return nil }
-    if let scope = tokens.scopeType(type, to: limit) { return .scope(written(scope)) }
-    return tokens.kind(type) == .leftParen ? tuple(type: type, to: limit) : nil
-  }
-
-  /// Something of a type such as `(Scope<App>, Int)`.
-  private func tuple(type open: Int, to limit: Int) -> UseLocal? {
-    let close = tokens.closing(open)
-    guard close > open, close < limit, tokens.kind(close + 1) != .arrow else { return nil }
-    return tuple(
-      tokens.arguments(open: open).map { element in
-        tokens.scopeType(element.start, to: element.end + 1).map { written($0) } ?? .unknown
-      })
-  }
-
-  /// A value such as `(app, session)`.
-  private func tuple(value: Range<Int>) -> UseLocal? {
-    let open = value.lowerBound
-    guard tokens.kind(open) == .leftParen, tokens.closing(open) == value.upperBound - 1 else { return nil }
-    return tuple(tokens.arguments(open: open).map { receiver(of: $0.start..<max($0.start, $0.end)) })
-  }
-
-  private func tuple(_ elements: [Receiver]) -> UseLocal? {
-    elements.count > 1 && elements.contains { $0 != .unknown } ? .tuple(elements) : nil
-  }
-
-  func receiver(of range: Range<Int>) -> Receiver {
-    reader.receiver(of: range, context: frame.context, local: { local($0) })
-  }
-
-  /// The one scope type of what a `for` goes through: `for scope: Scope<App> in …`, a list of that type, `[one, other]`.
-  private func loopElement(_ name: Int, _ inWord: Int, to brace: Int) -> UseLocal? {
-    if tokens.kind(name + 1) == .colon { return local(type: name + 2, to: inWord + 1) }
-    let list = inWord + 1
-    guard inWord == name + 1, list < brace else { return nil }
-    if list + 1 == brace, case .declared(let type) = local(list), tokens.kind(type) == .leftBracket {
-      return local(type: type + 1, to: tokens.closing(type) + 1)
-    }
-    guard tokens.kind(list) == .leftBracket, tokens.closing(list) == brace - 1 else { return nil }
-    let receivers = Set(tokens.arguments(open: list).map { receiver(of: $0.start..<max($0.start, $0.end)) })
-    guard receivers.count == 1, let receiver = receivers.first, receiver != .unknown else { return nil }
-    return .scope(receiver)
-  }
-
-  /// Notes what a `let` or `var` declares, unless it declares members: these are seen from everywhere.
-  private mutating func declareLocals(_ index: Int) {
-    let declarations = outline.declarations
-    while nextDeclaration < declarations.count, declarations[nextDeclaration].introducer < index {
-      nextDeclaration += 1
-    }
-    if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index { return }
-    for binding in tokens.bindings(at: index, to: tokens.count).reversed() {
-      // `if let scope` goes on with what it was.
-      if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1,
-        !isInsidePattern(index)
-      {
-        continue
-      }
-      let isConstant = tokens.is(index, "let")
-      var local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: isConstant)
-      if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
-      if makesOverrides(binding) { local = .function }
-      if isConstant, let value = binding.value, let tuple = tuple(value: value) { local = tuple }
-      locals.bind(tokens.nameHash(binding.name), local, from: binding.end)
-    }
-  }
-
-  private func object(of binding: Binding, at index: Int, isConstant: Bool) -> UseLocal {
-    if let type = binding.type { return .declared(type) }
-    guard let value = binding.value, isConstant || !ObjectReader(tokens: tokens).hasAttribute(index) else {
-      return .other
-    }
-    return .made(value, isConstant: isConstant)
-  }
-
-  private func isOptionalBinding(_ index: Int) -> Bool {
-    tokens.isWord(index - 1, "if") || tokens.isWord(index - 1, "guard") || tokens.isWord(index - 1, "while")
-      || tokens.kind(index - 1) == .comma
-  }
-
-  /// `case .both(_, let scope)`: the comma before it is one of a pattern.
-  private func isInsidePattern(_ index: Int) -> Bool {
-    var i = index - 1
-    let limit = max(0, index - TokenView.reach)
-    while i > limit {
-      switch tokens.kind(i) {
-      case .leftParen: return true
-      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
-      case .leftBrace, .semicolon: return false
-      case .word where tokens.is(i, "if") || tokens.is(i, "guard") || tokens.is(i, "while"): return false
-      default: break
-      }
-      i -= 1
-    }
-    return false
-  }
-
-  private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
-    guard let range = binding.value else { return .other }
-    if binding.type == nil, ObjectReader(tokens: tokens).cast(in: range) != nil { return .other }
-    if binding.type == nil || tokens.isWord(binding.type ?? 0, "Scope") {
-      switch reader.receiver(of: range, context: frame.context, local: { local($0) }) {
-      case .unknown: break
-      // A name alone may be a key as well; that is told by what is done with it.
-      case .named where range.count == 1: break
-      case .member(let type, let name, isCalled: false):
-        let key = isConstant ? tokens.key(in: range, path: path)?.reference : nil
-        return .scopeOrKey(.member(type, name, isCalled: false), key)
-      case let receiver: return .scope(receiver)
-      }
-    }
-    guard isConstant, let found = tokens.key(in: range, path: path) else { return .other }
-    switch found.reference.form {
-    case .implicit: return binding.type.map { tokens.isKeyType($0) } ?? false ? .key(found.reference) : .other
-    case .qualified: return .key(found.reference)
-    case .bare:
-      return local(found.token) ?? .scope(.named(tokens.nameHash(found.token), context: frame.context, isCalled: false))
-    }
   }
 
   mutating func add(_ use: UseReference) { uses.append(use) }

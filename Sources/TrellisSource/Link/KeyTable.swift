@@ -48,6 +48,8 @@ final class KeyTable {
   private let types: TypeTable
   private let modules: ModuleTable
   private let names: LibraryTable
+  /// What was answered last.
+  private var latest: (owner: String, file: FileIndex, namespace: Namespace?)?
   /// Declarations that are keys, but none that can be followed.
   private(set) var opaques = OpaqueList()
 
@@ -143,6 +145,14 @@ final class KeyTable {
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
     if owner.isEmpty { return .global }
+    // Neighbours share their owner.
+    if let latest, latest.owner == owner, latest.file == file { return latest.namespace }
+    let namespace = findNamespace(owner, file: file)
+    latest = (owner, file, namespace)
+    return namespace
+  }
+
+  private func findNamespace(_ owner: String, file: FileIndex) -> Namespace? {
     let site = Site(file: "", line: 0, column: 0)
     if isNamespace(TypeReference(name: owner, context: "", site: site), file: file) { return .keys }
     guard let type = types.lookUp(owner, context: "", file: file) else { return nil }

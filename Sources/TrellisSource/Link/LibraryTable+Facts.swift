@@ -71,7 +71,11 @@ extension LibraryTable {
 extension Array {
   /// Removes elements; leaves the storage alone where there are none to be removed.
   fileprivate mutating func drop(where isUnwanted: (Element) -> Bool) {
-    guard contains(where: isUnwanted) else { return }
-    removeAll(where: isUnwanted)
+    if isEmpty { return }
+    var index = 0
+    while index < count {
+      if isUnwanted(self[index]) { return removeAll(where: isUnwanted) }
+      index += 1
+    }
   }
 }

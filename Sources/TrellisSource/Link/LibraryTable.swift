@@ -60,7 +60,9 @@ final class LibraryTable {
     let view = modules.library[file]
     let isSeen = view.sees(name, isQualified: mention.isQualified)
     let hiding = entries[name] ?? []
-    if hiding.isEmpty, !isSeen || context.isEmpty || name != .key && name != .keys { return isSeen }
+    if hiding.isEmpty, !isSeen || context.isEmpty || context == "Keys" || name != .key && name != .keys {
+      return isSeen
+    }
     if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return leadsBack(block) }
     let far = hiding.isEmpty ? nil : farExtensions[file].first { $0.block.contains(site) }
     for level in Contexts.levels(of: context) where !level.isEmpty && !level.hasSuffix("}") {
