@@ -142,6 +142,19 @@ struct SharedFakesTests {
     #expect(program.opaques == [])
   }
 
+  @Test func `What a shared fake does wrong is said once`() {
+    let fakes = """
+      func fakes(_ o: inout Overrides) { o.override(.a, value: 1); o.override(.b, needs: .c) { $0 } }
+      func one() throws { try Scope(App.self) { fakes(&$0) } }
+      func two(s: Scope<App>) throws { try s.overriding(fakes) }
+      @Test(.scope(App.self) { fakes(&$0) }) func three() {}
+      """
+    let program = Program(Self.definitions + fakes)
+    #expect(program.findings.sorted() == ["missing 7:85", "override-nothing 7:38", "override-nothing 7:64"])
+    let missing = Analysis(program.linked.facts).findings.filter { $0.rule == .missing }
+    #expect(missing.flatMap(\.notes).allSatisfy { !$0.message.contains("too") })
+  }
+
   /// A definition with a need that nothing registers, and openings of it.
   private static let failing: [(opening: String, isExpected: Bool)] = [
     ("#expect(throws: GraphError.self) { try Scope(Broken.self) }", true),

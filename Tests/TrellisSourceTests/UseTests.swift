@@ -145,6 +145,7 @@ struct UseTests {
         "Ses.a", "Ses.b"),
       Case("typealias S = Other<App>\nfunc f(s: S) { s[.a] }", unchecked: 1),
       Case("typealias S<D> = Scope<D>\nfunc f(s: S<App>) { s[.a] }", unchecked: 1),
+      Case("enum O { struct Scope<D> {}; typealias S = Scope<App> }\nfunc f(s: O.S) { s[.a] }", unchecked: 1),
       Case("func f(s: Scope<Self>, t: Scope<Gone>, u: [Scope<App>]) { s[.a]; t[.b]; u[.c] }", unchecked: 3),
     ])
   func typed(_ sample: Case) {

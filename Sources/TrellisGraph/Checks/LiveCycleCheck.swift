@@ -4,6 +4,13 @@ enum LiveCycleCheck: Check {
     enum Member: Hashable, Sendable {
       case override(Int)
       case registration(RegistrationIndex)
+
+      func site(in graph: Graph) -> Site {
+        switch self {
+        case .override(let index): graph.facts.overrides[index].site
+        case .registration(let index): graph.site(of: index)
+        }
+      }
     }
 
     /// Each needs the next, the last one the first, which is an override.
@@ -25,11 +32,16 @@ enum LiveCycleCheck: Check {
       groups[override.scope, default: [:]][override.group, default: []].append(index)
     }
     var faults: [Loop] = []
+    // A function that several closures call makes the same override for each.
+    var told: Set<[Site]> = []
     graph.forEachScope { scope, visible in
       for (_, group) in (groups[scope] ?? [:]).sorted(by: { $0.key < $1.key })
       where group.contains(where: { !overrides[$0].needs.isEmpty }) && !group.contains(where: { overrides[$0].mayFail })
       {
-        faults += loops(of: group, in: graph, scope, visible)
+        for loop in loops(of: group, in: graph, scope, visible) {
+          let sites = loop.members.map { $0.site(in: graph) } + [graph.facts.scopes[scope].site]
+          if told.insert(sites).inserted { faults.append(loop) }
+        }
       }
     }
     return faults

@@ -39,10 +39,13 @@ enum OverrideNothingCheck: Check {
           place: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
           elsewhere: []))
     }
+    // A function that several closures call makes the same override for each.
+    var told: Set<Told> = []
     for (index, override) in facts.overrides.enumerated() {
       guard !override.mayFail, graph.isOverrideActive[index], graph.overrideTargets[index] == .missing,
         !graph.mayBeHidden(from: override.scope), graph.tree.depth[override.scope] >= 0,
-        !override.isPermission || !mayBeBelow(override, in: graph)
+        !override.isPermission || !mayBeBelow(override, in: graph),
+        told.insert(Told(site: override.site, scope: override.scope)).inserted
       else { continue }
       faults.append(
         Nothing(
@@ -56,6 +59,12 @@ enum OverrideNothingCheck: Check {
         elsewhere: (byKey[fault.key] ?? []).filter { fault.place != .registration($0) })
     }
   }
+
+  private struct Told: Hashable {
+    var site: Site
+    var scope: ScopeIndex
+  }
+
   /// Whether something below a scope may register what it permits: a permission holds there as well.
   private static func mayBeBelow(_ permission: OverrideFact, in graph: Graph) -> Bool {
     func isBelow(_ scope: ScopeIndex) -> Bool { graph.tree.isSameOrAbove(permission.scope, scope) }

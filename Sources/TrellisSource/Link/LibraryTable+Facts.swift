@@ -57,7 +57,7 @@ extension LibraryTable {
   }
 
   /// Whether no name in a receiver means something else than the library's.
-  private func isOfLibrary(_ receiver: Receiver, file: FileIndex) -> Bool {
+  func isOfLibrary(_ receiver: Receiver, file: FileIndex) -> Bool {
     guard case .written(let type, by: let maker) = receiver else { return true }
     switch maker {
     case .name(let mention): return means(mention, context: type.context, at: type.site, file: file)

@@ -177,6 +177,13 @@ extension UseLinker {
     var file: FileIndex
   }
 
+  /// A need of an override that several closures make is asked for once.
+  struct AskedNeed: Hashable {
+    var site: Site
+    var scope: ScopeIndex
+    var condition: Condition
+  }
+
   private struct Replaced: Hashable {
     var group: Int
     var scope: ScopeIndex
@@ -211,7 +218,8 @@ extension UseLinker {
       let use = UseReference(
         key: need.key, receiver: .unknown, context: origin.reference.context, condition: override.condition,
         isLoad: need.mode == .strict, mayFail: override.mayFail)
-      link(use, of: override.scope, origin.file, when: .always)
+      let asked = AskedNeed(site: need.key.site, scope: override.scope, condition: override.condition)
+      if askedNeeds.insert(asked).inserted { link(use, of: override.scope, origin.file) }
     }
   }
 }

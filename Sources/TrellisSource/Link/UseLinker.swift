@@ -21,6 +21,7 @@ struct UseLinker: ~Copyable {
   var openGroups: Set<Int> = []
   /// By override: where it stands, and what it needs.
   var origins: [OverrideOrigin] = []
+  var askedNeeds: Set<AskedNeed> = []
 
   let types: TypeTable
   let definitions: DefinitionTable
@@ -180,17 +181,16 @@ struct UseLinker: ~Copyable {
       }
       return
     }
-    link(use, of: scope, file, when: .always)
+    link(use, of: scope, file)
   }
 
-  mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, when condition: Condition) {
+  mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
     if use.mayFail { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
-        UseFact(
-          key: key, scope: scope, site: use.key.site, condition: use.condition.joined(condition), isLoad: use.isLoad))
+        UseFact(key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad))
     case let answer:
       // A plain name that is no key is a variable, whose value is the program's own business.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
@@ -205,7 +205,9 @@ struct UseLinker: ~Copyable {
     case .unknown, .overrider, .argument: return nil
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
     case .written(let type, by: .alias):
-      guard let (receiver, file) = types.scopeAlias(type, file: file) else { return nil }
+      guard let (receiver, file) = types.scopeAlias(type, file: file), names.isOfLibrary(receiver, file: file) else {
+        return nil
+      }
       return self.scope(of: receiver, file)
     case .written(_, by: .parameter):
       return nil
