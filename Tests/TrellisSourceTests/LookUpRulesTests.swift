@@ -260,6 +260,7 @@ struct LookUpRulesTests {
     "enum O { protocol DependencySet {}; struct D: DependencySet { let gone: Int } }",
     "@propertyWrapper struct Injected { init(_ n: Name) {}; var wrappedValue: Int }\nclass C: B { @Injected(.gone) var a: Int }\nclass B: ScopeConsumer { var scope: Scope<App>? }",
     "@propertyWrapper struct Current { init(_ n: Name) {}; var wrappedValue: Int }\nstruct C { @Current(.gone) var a: Int }",
+    "func f() { list.forEach { more(&$0) }; list.map { o in more(&o); o.more() }; list.map { $0.override(.gone) } }",
     "class Keys {}\nextension Keys { static var b: Int { 1 }; static let c = make(), d = other }",
     "extension Keys { struct Key { init(_ n: String) {} }; static let x = Key(name), y = Key(\"other\") }",
   ]

@@ -36,7 +36,12 @@ extension UseLinker {
           continue
         }
         let scopes = overridden(call.receiver, file)
-        if scopes.isEmpty { leaveUnchecked(.override, .unknownScope, at: call.site) }
+        // Anything may be handed over as `&$0`: what is known to make overrides is counted.
+        if scopes.isEmpty, !names.seesNothing(file), let definition = definitions.types.first,
+          !overriders(call, in: table, file, of: definition).isEmpty
+        {
+          leaveUnchecked(.override, .unknownScope, at: call.site)
+        }
         for var made in scopes {
           made.closure = call.closure
           made.condition = made.condition.joined(call.condition)
