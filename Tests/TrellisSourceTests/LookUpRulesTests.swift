@@ -115,6 +115,27 @@ struct LookUpRulesTests {
         "import Trellis\nenum F { enum G {}; struct Key {} }\nextension F.G { static let a = Key<Int>(\"a\"); enum H { static let b = Key<Int>(\"b\") } }"
       ), keys: "a", "b"),
     Rule(
+      "a private member of a class above",
+      ("Own", "import Trellis\nclass G { private struct Key {} }\nfinal class F: G { static let a = Key<Int>(\"a\") }"),
+      keys: "a"),
+    Rule(
+      "a case, where a type stands",
+      ("Own", "import Trellis\nenum F { case Key(Int), Scope; static let a: Key<Int> = Key<Int>(\"a\") }"), keys: "a"),
+    Rule(
+      "a member of another module's type of the same path", ("Vendor", "public enum F { public struct Key {} }"),
+      ("Own", "import Trellis\nimport Vendor\nenum F { static let a = Key<Int>(\"a\") }"), keys: "a"),
+    Rule(
+      "a type in a closure",
+      (
+        "Own",
+        "import Trellis\nlet x = { struct Key {}; return 1 }()\nvar y: Int { struct Key {}; return 1 }\nenum F { static let a = Key<Int>(\"a\") }"
+      ),
+      keys: "a"),
+    Rule(
+      "an alias in another module",
+      ("Base", "import Trellis\npublic typealias Key = Trellis.Key\npublic typealias Keys = Trellis.Keys"),
+      ("Own", "import Base\nextension Keys { static let a = Key<Int>(\"a\") }"), keys: "a"),
+    Rule(
       "a member of a class above",
       (
         "Own",
@@ -221,6 +242,9 @@ struct LookUpRulesTests {
     "var x: Int { get { 1 } set(scope) { _ = scope[.a] } }",
     "var x: Int = 1 { willSet(scope) { _ = scope[.a] } }",
     "var x: Int = 1 { didSet(scope) { _ = scope[.a] } }",
+    "var x: Int { @inlinable get { 1 } nonmutating set(scope) { _ = scope[.a] } }",
+    "subscript(i: Int) -> Int { get { 1 } set(scope) { _ = scope[.a] } }",
+    "func f() { var scope = Other() { didSet { _ = scope[.a] } }; scope = Other() }",
     "struct Inner { let scope: Other; func f() -> Int { scope[.a] } }",
     "struct Inner { var scope: Other { o }; func f() -> Int { self.scope[.a] } }",
     "func f<T>(_ other: T) { _ = other.scope[.a] }",

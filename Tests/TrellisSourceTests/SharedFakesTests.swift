@@ -84,7 +84,7 @@ struct SharedFakesTests {
       "App.a", "App.b", "App.c", "Ses.c"),
     Case(
       "extension Overrides { mutating func fakes(n: Int) { if n > 1 { override(.a) { 1 } } } }\nfunc f() { try Scope(App.self) { o in if x { o.fakes(n: 1) } } }",
-      "App.a"),
+      unchecked: 1),
     Case(
       "extension Trellis.Overrides { mutating func fakes() { override(.a) { 1 } } }\n@Test(.scope(App.self) { $0.fakes() }) func f() {}",
       "App.a"),
@@ -124,6 +124,39 @@ struct SharedFakesTests {
       "func make(_ o: (inout Overrides) -> Void) { keep(o) }\nfunc f() { make { $0.override(.a) { 1 } } }", unchecked: 1
     ),
     Case("func f(s: Scope<App>) { s.overriding { o in let fakes = make(); fakes(&o) } }", unchecked: 1),
+    // A nearer name hides what is called.
+    Case(
+      "func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nfunc f() throws { let fakes = other(); try Scope(App.self, overrides: fakes) }",
+      unchecked: 2),
+    Case(
+      "func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nfunc f(fakes: X) throws { try Scope(App.self, overrides: fakes) }",
+      unchecked: 2),
+    Case(
+      "func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nstruct S { let fakes: (inout Overrides) -> Void\nfunc f() throws { try Scope(App.self) { fakes(&$0) }; try Scope(App.self, overrides: fakes) } }",
+      unchecked: 3),
+    Case(
+      "func fakes(_ o: inout Overrides) { o.override(.b) { 1 } }\nclass B { func fakes(_ o: inout Overrides) { o.override(.a) { 1 } } }\nclass C: B { func f() throws { try Scope(App.self) { fakes(&$0) } } }",
+      "App.a", unchecked: 1),
+    // What a branch decides in a function of several callers is counted.
+    Case(
+      "func fakes(_ o: inout Overrides, x: Bool) { o.override(.a) { 1 }; if x { o.override(.b) { 1 } } }\nfunc f() throws { try Scope(App.self) { fakes(&$0, x: false) } }",
+      "App.a", unchecked: 1),
+    Case(
+      "extension Overrides { mutating func fakes(x: Bool) { override(.a) { 1 }; guard x else { return }; override(.b) { 1 } } }\nfunc f() throws { try Scope(App.self) { $0.fakes(x: true) } }",
+      "App.a", unchecked: 1),
+    Case(
+      "func make(_ x: Bool, _ o: (inout Overrides) -> Void) throws { if x { try s.open(Ses.self, overrides: o) } else { try Scope(App.self, overrides: o) } }\nfunc f() throws { try make(true) { $0.override(.a) { 1 } } }",
+      unchecked: 1),
+    // Of two closures or functions, the text does not tell which.
+    Case(
+      "func make(o: (inout Overrides) -> Void, b: (inout B) -> Void) throws { try Scope(App.self, overrides: o) }\nfunc f() throws { try make(o: { $0.override(.a) { 1 } }, b: { $0.override(.b) { 1 } }) }",
+      unchecked: 3),
+    Case(
+      "func make(o: (inout Overrides) -> Void) throws { try Scope(App.self, overrides: o) }\nfunc make(b: (inout B) -> Void) {}\nfunc f() throws { try make(b: { $0.override(.b) { 1 } }) }",
+      unchecked: 1),
+    Case(
+      "var fakes: (inout Overrides) -> Void = { $0.override(.a) { 1 } }\nfunc f() throws { try Scope(App.self, overrides: fakes) }",
+      unchecked: 2),
     // None of ours.
     Case(
       "struct Overrides { mutating func override(_ n: Name) {} }\nfunc f(_ o: inout Overrides) { o.override(.a) }\nextension Overrides { mutating func g() { override(.a) } }"
@@ -140,6 +173,32 @@ struct SharedFakesTests {
     #expect(Set(found) == Set(sample.expected), "\(found)")
     #expect(program.unchecked == sample.unchecked)
     #expect(program.opaques == [])
+  }
+
+  @Test func `What is private to a file, or to a module, is not seen in another`() {
+    func program(_ files: [(String, String)]) -> Program {
+      Program(
+        [("D.swift", "Kit", Self.definitions.replacing("extension Keys", with: "public extension Keys"))]
+          + files.enumerated().map {
+            (path: "\($0.offset).swift", module: $0.element.0, text: "import Kit\n" + $0.element.1)
+          })
+    }
+    let makers = ["App", "Ses"].map { scope in
+      (
+        "Own",
+        "private func make(_ o: (inout Overrides) -> Void) throws { try x.open(\(scope).self, overrides: o) }\nfunc f\(scope)() throws { try make { $0.override(.a) { 1 } } }"
+      )
+    }
+    #expect(program(makers).overrides == [])
+    let values = [
+      ("Own", "private let app: Scope<App> = make()"), ("Own", "private let app = Theme()\nfunc f() { app[.a] }"),
+    ]
+    #expect(program(values).uses == [])
+    let modules = [
+      ("Kit", "func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nlet app = try Scope(App.self)"),
+      ("Own", "func f(s: Scope<App>) throws { try s.overriding(fakes); app[.b] }"),
+    ]
+    #expect(program(modules).overrides == [] && program(modules).uses == [])
   }
 
   @Test func `What a shared fake does wrong is said once`() {
@@ -162,7 +221,9 @@ struct SharedFakesTests {
     ("#expect { try Scope(Broken.self) } throws: { _ in true }", true),
     ("XCTAssertThrowsError(try Scope(Broken.self))", true),
     ("do { _ = try Scope(Broken.self); Issue.record() } catch {}", true),
-    ("_ = try? Scope(Broken.self)", true),
+    ("_ = try? Scope(Broken.self)", true), ("_ = try? Scope.init(Broken.self)", true),
+    ("#expect(throws: Never.self) { try Scope(Broken.self) }", false),
+    ("XCTAssertNoThrow(try Scope(Broken.self))", false),
     ("await #expect(throws: GraphError.self) { try await withTestScope(Broken.self) { _ in } }", true),
     ("#expect(throws: GraphError.self) { try Scope(Broken.self) }; let s = try Scope(Broken.self)", false),
     ("let s = try Scope(Broken.self)", false), ("let s = try! Scope(Broken.self)", false), ("", false),

@@ -45,7 +45,7 @@ enum OverrideNothingCheck: Check {
       guard !override.mayFail, graph.isOverrideActive[index], graph.overrideTargets[index] == .missing,
         !graph.mayBeHidden(from: override.scope), graph.tree.depth[override.scope] >= 0,
         !override.isPermission || !mayBeBelow(override, in: graph),
-        told.insert(Told(site: override.site, scope: override.scope)).inserted
+        told.insert(Told(site: override.site, scope: override.scope, key: override.key)).inserted
       else { continue }
       faults.append(
         Nothing(
@@ -63,6 +63,7 @@ enum OverrideNothingCheck: Check {
   private struct Told: Hashable {
     var site: Site
     var scope: ScopeIndex
+    var key: KeyIndex
   }
 
   /// Whether something below a scope may register what it permits: a permission holds there as well.

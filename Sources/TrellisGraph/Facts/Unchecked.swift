@@ -17,6 +17,7 @@ package struct Unchecked: Hashable, Sendable {
   package enum Reason: String, Sendable {
     case unknownScope = "unknown-scope"
     case unknownFunction = "unknown-function"
+    case branch
     case computedKey = "computed-key"
     case mayFail = "may-fail"
     case unknownRuns = "unknown-runs"

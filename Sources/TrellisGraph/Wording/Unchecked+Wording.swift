@@ -17,6 +17,7 @@ extension Unchecked.Reason {
     switch self {
     case .unknownScope: "which scope it is asked of is not written down"
     case .unknownFunction: "what the function overrides that it is handed to is not known"
+    case .branch: "a branch decides for which of the function's callers it is made"
     case .computedKey: "its key is known only at run time"
     case .mayFail: "it may be meant to fail"
     case .unknownRuns: "not all scopes are known that a task may work in"

@@ -56,6 +56,8 @@ extension PropertyFact: Kept {
     archive.flag(&isStatic)
     archive.optional(&value)
     archive.list(&overridden)
+    archive.flag(&overridesMore)
+    archive.choice(&access)
     var type = object?.type
     archive.optional(&type)
     object = type.map { .written($0) }

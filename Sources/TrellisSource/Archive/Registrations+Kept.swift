@@ -20,6 +20,7 @@ extension RegistryFunction: Kept {
     archive.list(&generics)
     archive.flag(&isVerb)
     archive.flag(&isFilePrivate)
+    archive.flag(&isOpen)
     archive.optional(&block)
     archive.site(&site)
     archive.part(&condition)

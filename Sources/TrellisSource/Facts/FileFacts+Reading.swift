@@ -72,7 +72,10 @@ extension FileFacts {
     let byName = Dictionary(grouping: takers, by: \.name)
     for index in properties.indices where properties[index].isCalled {
       let own = (byName[properties[index].name] ?? []).filter { $0.owner == properties[index].owner }
-      if own.count == 1 { properties[index].overridden = own[0].receivers }
+      if own.count == 1 {
+        properties[index].overridden = own[0].receivers
+        properties[index].overridesMore = own[0].isAmongOthers
+      }
     }
   }
 

@@ -126,6 +126,10 @@ struct PropertyFact: Sendable {
   var value: Receiver?
   /// The scopes that a function hands the overrides to that a closure among its arguments makes.
   var overridden: [Receiver] = []
+  /// Whether it makes overrides of its own beside those.
+  var overridesMore = false
+  /// Where a global is seen.
+  var access = Declaration.Access.module
   /// The class of the object that it holds, where the file hands scopes to something of its name.
   var object: ObjectClass?
 }

@@ -36,6 +36,13 @@ enum LibraryName: UInt8, CaseIterable, Sendable {
     }
   }
 
+  var isFunction: Bool {
+    switch self {
+    case .testScope, .withTestScope, .expectReleased, .leaks: true
+    default: false
+    }
+  }
+
   /// The module that declares it; its own name for a module.
   var module: LibraryName {
     switch self {
@@ -84,6 +91,9 @@ struct LibraryMention: Hashable, Sendable {
   var isQualified: Bool
   /// Whether generic arguments follow.
   var hasArguments: Bool
+
+  /// Whether a function or a case of an enumeration may be meant: where no type has to stand.
+  var mayMeanValue: Bool { name.isFunction || !hasArguments && (name == .key || name == .scope) }
 }
 
 extension TokenView {

@@ -46,13 +46,14 @@ struct NamesakeReader {
     guard let name = LibraryName(tokens, declaration.name), build[declaration.introducer] != .never else { return }
     let parent = declaration.parent.map { outline.declarations[$0] }
     let extent: NamesakeFact.Extent
-    if let owner = declaration.parent, parent?.holdsMembers ?? false {
+    let brace = enclosingBrace(of: declaration.introducer)
+    if let owner = declaration.parent, let parent, parent.holdsMembers, parent.body == brace {
       extent = .type(contexts.paths[owner])
-    } else if parent == nil {
-      extent = .type("")
-    } else {
-      guard let brace = enclosingBrace(of: declaration.introducer) else { return }
+    } else if let brace {
+      // In a function, or in the closure of a property's value.
       extent = block(brace, tokens.closing(brace))
+    } else {
+      extent = .type("")
     }
     let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil) ?? .module
     namesakes.append(
@@ -99,7 +100,9 @@ struct NamesakeReader {
         let isDeclared =
           tokens.isWord(i - 1, "associatedtype") || tokens.isWord(i - 1, "case")
           || isCase && tokens.kind(i - 1) == .comma
-        if isDeclared, let name = LibraryName(tokens, i) { add(name, in: .type(contexts.paths[index])) }
+        if isDeclared, let name = LibraryName(tokens, i) {
+          add(name, in: .type(contexts.paths[index]), isValue: declaration.kind == .enumeration)
+        }
       case .semicolon: isCase = false
       default: break
       }
@@ -107,8 +110,8 @@ struct NamesakeReader {
     }
   }
 
-  private mutating func add(_ name: LibraryName, in extent: NamesakeFact.Extent) {
-    namesakes.append(NamesakeFact(name: name, extent: extent, access: .open, isGeneric: false))
+  private mutating func add(_ name: LibraryName, in extent: NamesakeFact.Extent, isValue: Bool = false) {
+    namesakes.append(NamesakeFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
   }
 
   private func block(_ first: Int, _ last: Int) -> NamesakeFact.Extent {

@@ -47,6 +47,10 @@ struct Taker {
   /// Path of the type that declares it.
   var owner: String
   var name: NameHash
+  /// The brace of its body.
+  var body: Int
+  /// Whether it makes overrides of its own beside those of the closure.
+  var isAmongOthers = false
   /// The scopes that it hands the overrides of the closure to.
   var receivers: [Receiver] = []
 }

@@ -39,7 +39,8 @@ struct PropertyReader {
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
-          value: value, object: value == nil ? object(binding, owner, in: declaration).map { .written($0) } : nil))
+          value: value, access: declaration.access ?? .module,
+          object: value == nil ? object(binding, owner, in: declaration).map { .written($0) } : nil))
     }
   }
 
@@ -68,7 +69,7 @@ struct PropertyReader {
     properties.append(
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
-        value: value, object: alias.map { .written($0) }))
+        value: value, access: declaration.access ?? .module, object: alias.map { .written($0) }))
     if tokens.isWord(declaration.name, "openScope") { readOuter(declaration, open, owner) }
     if let name = ScopeMethod(tokens, declaration.name), takesType(open, as: name) {
       properties.append(

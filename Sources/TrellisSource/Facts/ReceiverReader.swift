@@ -128,7 +128,9 @@ struct ReceiverReader {
 
   /// The scope that a call makes; nil if it is no call that makes one.
   func maker(_ call: Call) -> Maker? {
-    let callee = call.callee
+    var callee = call.callee
+    // `Scope.init(App.self)`
+    if tokens.isWord(callee, "init"), tokens.kind(callee - 1) == .period { callee -= 2 }
     if tokens.isOperator(callee) { return explicitScope(callee) }
     let isMember = tokens.kind(callee - 1) == .period
     if tokens.isWord(callee, "Scope") {

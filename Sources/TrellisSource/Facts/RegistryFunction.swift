@@ -39,6 +39,8 @@ struct RegistryFunction: Sendable {
   var isVerb = false
   /// Whether only this file can call it.
   var isFilePrivate: Bool
+  /// Whether another module can call it, as far as it is a global function.
+  var isOpen = true
   /// For a function inside a function, the block in which it can be called.
   var block: Block?
   var site: Site
@@ -81,6 +83,8 @@ struct HelperCall: Sendable {
   }
   /// No call, but the function's name where a closure is expected.
   var isReference = false
+  /// Whether it is not told what is called, and need not be.
+  var isUnknown: Bool { name.isEmpty && isReference }
   /// A call in a method of the registry that leaves `self` out: it may as well be one of any other function.
   var isImplicit = false
 }

@@ -162,6 +162,10 @@ extension UseWalker {
       extendsOverrides = true
       locals.bind(NameHash("self"), .overrides(.overrider(add(function)), body))
     }
+    // Of two closures the text of a call does not tell which one it makes.
+    let closures = parameters.count { parameter in
+      (parameter.type..<max(parameter.type, parameter.end)).contains { tokens.kind($0) == .arrow }
+    }
     for (position, parameter) in parameters.enumerated() {
       guard let name = overridesName(in: parameter.type..<max(parameter.type, parameter.end)) else { continue }
       if tokens.isWord(parameter.type, "inout") {
@@ -170,10 +174,11 @@ extension UseWalker {
         function.registry = position
         function.mention = tokens.mention(.overrides, at: name)
         function.isFilePrivate = declaration.access == .file && declaration.parent == nil
+        function.isOpen = declaration.parent != nil || declaration.access == .open
         if parent?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
         locals.bind(tokens.nameHash(parameter.name), .overrides(.overrider(add(function)), body))
-      } else if parent?.holdsMembers ?? true, declaration.kind == .function {
-        let taker = Taker(owner: path, name: tokens.nameHash(declaration.name))
+      } else if parent?.holdsMembers ?? true, declaration.kind == .function, closures == 1 {
+        let taker = Taker(owner: path, name: tokens.nameHash(declaration.name), body: body)
         locals.bind(tokens.nameHash(parameter.name), .takesOverrides(add(taker)))
       }
     }
@@ -189,7 +194,8 @@ extension UseWalker {
       default: i -= 1
       }
     }
-    guard tokens.isWord(i, "let") || tokens.isWord(i, "var"),
+    // A variable may come to hold another.
+    guard tokens.isWord(i, "let"),
       let binding = tokens.bindings(at: i, to: tokens.count).first(where: { $0.value?.lowerBound == brace }),
       let name = overridesName(in: (binding.type ?? brace + 1)..<(signature?.bodyStart ?? brace + 1))
     else { return nil }

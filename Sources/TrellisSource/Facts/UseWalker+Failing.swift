@@ -81,7 +81,10 @@ extension UseWalker {
   private func expectsError(_ open: Int) -> Bool {
     let callee = open - 1
     if isMacro(callee), tokens.isWord(callee, "expect") || tokens.isWord(callee, "require") {
-      return tokens.arguments(open: open).contains { $0.label.map { tokens.isNamed($0, "throws") } ?? false }
+      return tokens.arguments(open: open).contains { argument in
+        // `throws: Never.self` expects none.
+        argument.label.map { tokens.isNamed($0, "throws") } ?? false && !tokens.isWord(argument.start, "Never")
+      }
     }
     return expectsError(callee: callee)
   }
@@ -91,6 +94,7 @@ extension UseWalker {
     guard tokens.isName(callee), tokens.kind(callee - 1) != .period || !tokens.isWord(callee, "mapError") else {
       return false
     }
+    if tokens.isWord(callee, "XCTAssertNoThrow") { return false }
     if tokens.isWord(callee, "Result") || tokens.isWord(callee, "withKnownIssue") { return true }
     // `#expect { … } throws: { … }`
     if isMacro(callee) { return tokens.isWord(callee, "expect") || tokens.isWord(callee, "require") }

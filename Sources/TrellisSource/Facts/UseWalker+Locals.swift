@@ -98,8 +98,18 @@ extension UseWalker {
       if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
       if makesOverrides(binding) { local = .function }
       if isConstant, let value = binding.value, let tuple = tuple(value: value) { local = tuple }
-      locals.bind(tokens.nameHash(binding.name), local, from: binding.end)
+      // Its observers see it.
+      let observers = binding.accessors ?? binding.value.flatMap { self.observers(in: $0) }
+      locals.bind(tokens.nameHash(binding.name), local, from: observers ?? binding.end)
     }
+  }
+
+  /// The brace of the observers behind a value.
+  private func observers(in value: Range<Int>) -> Int? {
+    guard !value.isEmpty, tokens.kind(value.upperBound - 1) == .rightBrace,
+      let open = tokens.opening(value.upperBound - 1), open > value.lowerBound, opensAccessors(open)
+    else { return nil }
+    return open
   }
 
   private func object(of binding: Binding, at index: Int, isConstant: Bool) -> UseLocal {

@@ -48,7 +48,7 @@ extension UseWalker {
     var override = OverrideReference(
       key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
       closure: tokens.site(closure, in: path), condition: condition, isPermission: isPermission, mayFail: mayFail)
-    override.isCertain = frame.open == closure
+    override.isCertain = isCertain(verb, in: closure)
     override.isNew = makesScope(with: closure)
     if !isPermission { override.needs = needs(of: verb) }
     add(override)
@@ -96,8 +96,13 @@ extension UseWalker {
     guard let name = tokens.dottedName(from: start, to: argument.upperBound), name.next == argument.upperBound else {
       return leaveUnfollowed(start, on: receiver, closure: start)
     }
-    if name.last == start, case .takesOverrides(let function) = local(start) {
-      return forward(to: receiver, by: function)
+    let first = local(start)
+    if name.last == start, case .takesOverrides(let function) = first {
+      return forward(to: isReached(from: function) ? receiver : .unknown, by: function)
+    }
+    // A local name hides a function's, unless it is one itself.
+    guard first.map({ if case .function = $0 { true } else { false } }) ?? true else {
+      return leaveUnfollowed(start, on: receiver, closure: start)
     }
     let qualifier = name.last == start ? nil : String(name.text.dropLast(tokens.text(name.last).utf8.count + 1))
     var reference = HelperCall(
@@ -117,7 +122,11 @@ extension UseWalker {
     var start = open - 1
     while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
     if start == open - 1, case .takesOverrides(let function) = local(start) {
-      return forward(to: receiver, by: function)
+      forward(to: isReached(from: function) ? receiver : .unknown, by: function, amongOthers: true)
+      var call = HelperCall(qualifier: nil, name: "", labels: [], registry: 0, trailingClosures: 0)
+      // What the argument overrides, only its caller knows.
+      call.isReference = true
+      return add(call, at: ampersand, on: receiver, closure: closure)
     }
     let arguments = tokens.arguments(open: open)
     guard tokens.kind(start - 1) != .period,
@@ -129,7 +138,7 @@ extension UseWalker {
       qualifier: qualifier == "self" ? "Self" : qualifier, name: tokens.text(open - 1),
       labels: arguments.map { $0.label.map(tokens.text) }, registry: position,
       trailingClosures: tokens.trailingClosures(from: tokens.closing(open) + 1).closures.count)
-    add(call, at: ampersand, on: receiver, closure: closure)
+    add(call, at: ampersand, on: receiver, closure: closure, statement: start)
   }
 
   /// `$0.useFakes()`, at the parenthesis; `useFakes()` in a method that extends `Overrides`.
@@ -155,6 +164,33 @@ extension UseWalker {
     add(call, at: name, on: receiver, closure: closure)
   }
 
+  /// Whether each run of a closure or function comes to a statement of it that holds the token.
+  private func isCertain(_ index: Int, in brace: Int) -> Bool {
+    guard frame.open == brace, lastExit < brace else { return false }
+    // `x ? $0.override(.a) { … } : ()`
+    var start = index
+    while tokens.kind(start - 1) == .period || tokens.kind(start - 1) == .prefixAmpersand
+      || tokens.kind(start - 1) == .leftParen
+    {
+      start -= tokens.kind(start - 1) == .period || tokens.kind(start - 1) == .leftParen ? 2 : 1
+    }
+    switch tokens.kind(start - 1) {
+    case .leftBrace, .semicolon: return true
+    case .word where tokens.is(start - 1, "in"): return true
+    default: return tokens.startsLine(start) && !tokens.continuesLine(start)
+    }
+  }
+
+  /// Whether each run of a function comes to the place reached.
+  private func isReached(from taker: Int) -> Bool {
+    guard lastExit < takers[taker].body else { return false }
+    for frame in frames.reversed().prefix(64) {
+      if frame.open == takers[taker].body { return true }
+      if !frame.isFunction { return false }
+    }
+    return false
+  }
+
   private func isOverridesVerb(_ name: Int) -> Bool {
     tokens.isWord(name, "override") || tokens.isWord(name, "permitLive")
   }
@@ -165,11 +201,13 @@ extension UseWalker {
     add(call, at: index, on: receiver, closure: closure)
   }
 
-  private mutating func add(_ call: HelperCall, at index: Int, on receiver: Receiver, closure: Int) {
+  private mutating func add(
+    _ call: HelperCall, at index: Int, on receiver: Receiver, closure: Int, statement: Int? = nil
+  ) {
     add(
       OverriderCall(
         call: call, receiver: receiver, context: frame.context, site: tokens.site(index, in: path),
         closure: tokens.site(closure, in: path), condition: build[index], mayFail: mayFail(index),
-        isCertain: frame.open == closure || index == closure, isNew: makesScope(with: closure)))
+        isCertain: index == closure || isCertain(statement ?? index, in: closure), isNew: makesScope(with: closure)))
   }
 }

@@ -47,6 +47,8 @@ struct UseWalker: ~Copyable {
   private(set) var overriderCalls: [OverriderCall] = []
   /// The functions that take a closure which makes overrides, and the scopes that they hand it to.
   private(set) var takers: [Taker] = []
+  /// The last word so far after which what follows may not be reached.
+  private(set) var lastExit = -1
   /// Whether `Overrides` is named somewhere up to here.
   private(set) var namesOverrides = false
   /// Whether a method was found that extends `Overrides`.
@@ -155,8 +157,14 @@ struct UseWalker: ~Copyable {
       if length == 3, tokens.is(index, "for") { loop(index) }
     case 0x63:
       if length == 5, tokens.is(index, "catch") { block(from: index) }
+    case 0x67:
+      if length == 5, tokens.is(index, "guard") { lastExit = index }
+    case 0x74:
+      if length == 5, tokens.is(index, "throw") { lastExit = index }
     case 0x72:
-      if length == 7, tokens.is(index, "resolve") {
+      if length == 6, tokens.is(index, "return") {
+        lastExit = index
+      } else if length == 7, tokens.is(index, "resolve") {
         memberCall(index)
       } else if length == 3, tokens.is(index, "run") {
         run(index)
@@ -223,6 +231,7 @@ struct UseWalker: ~Copyable {
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
       inner.givesBack = declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
       if declaration.holdsMembers { inner.barrier = locals.mark }
+      if declaration.kind == .subscript { inner.holdsAccessors = opensAccessors(brace) }
       frames.append(inner)
       // A generic parameter is not the definition of that name.
       for name in tokens.genericParameters(declaration) { locals.bind(tokens.nameHash(name), .other) }
@@ -264,8 +273,12 @@ struct UseWalker: ~Copyable {
       || tokens.is(before, "repeat")
   }
 
-  private func opensAccessors(_ brace: Int) -> Bool {
+  func opensAccessors(_ brace: Int) -> Bool {
     var i = brace + 1
+    while tokens.kind(i) == .at {
+      i += 2
+      if tokens.kind(i) == .leftParen, tokens.isAdjacent(i) { i = tokens.closing(i) + 1 }
+    }
     if tokens.isWord(i, "mutating") || tokens.isWord(i, "nonmutating") { i += 1 }
     guard isAccessor(i) else { return false }
     switch tokens.kind(i + 1) {
@@ -304,7 +317,10 @@ struct UseWalker: ~Copyable {
     return takers.count - 1
   }
 
-  mutating func forward(to receiver: Receiver, by taker: Int) { takers[taker].receivers.append(receiver) }
+  mutating func forward(to receiver: Receiver, by taker: Int, amongOthers: Bool = false) {
+    takers[taker].receivers.append(receiver)
+    if amongOthers { takers[taker].isAmongOthers = true }
+  }
 
   mutating func add(_ handover: HandoverReference) { handovers.append(handover) }
   mutating func add(read: UseReference) { reads.append(read) }

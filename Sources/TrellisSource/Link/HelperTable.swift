@@ -175,12 +175,15 @@ final class HelperTable {
   private func members(_ name: String, of type: TypeIndex) -> [[FunctionIndex]] {
     var result = [indices[Name(owner: type, name: name)] ?? []]
     for refined in types.protocols(of: type) { result.append(indices[Name(owner: refined, name: name)] ?? []) }
+    for above in types.classes(above: type) { result.append(indices[Name(owner: above, name: name)] ?? []) }
     return result
   }
 
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
     if entry.function.isFilePrivate { return entry.file == file }
-    return true
+    let module = types.modules.visible[entry.file][0]
+    return entry.function.isOpen || module == types.modules.visible[file][0]
+      || types.modules.testable[file].contains(module)
   }
 
   /// Those of the caller's own file, if there are any, else of its module, else of an imported one.

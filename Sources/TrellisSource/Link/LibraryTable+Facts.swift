@@ -4,10 +4,7 @@ extension LibraryTable {
   /// Leaves out of a file's facts what is only called like something of the library's.
   func prune(_ facts: inout FileFacts, file: FileIndex) {
     let seesNothing = seesNothing(file)
-    if seesNothing {
-      facts.keys = []
-      facts.faults = []
-    }
+    if seesNothing { facts.faults = [] }
     facts.keys.drop { key in
       key.mention.map { !means($0, context: key.owner, at: key.site, file: file) } ?? false
     }

@@ -59,7 +59,7 @@ final class LibraryTable {
     let name = mention.isQualified ? mention.name.module : mention.name
     let view = modules.library[file]
     let isSeen = view.sees(name, isQualified: mention.isQualified)
-    let hiding = entries[name] ?? []
+    let hiding = (entries[name] ?? []).filter { !$0.fact.isValue || mention.mayMeanValue }
     if hiding.isEmpty, !isSeen || context.isEmpty || context == "Keys" || name != .key && name != .keys {
       return isSeen
     }
@@ -69,13 +69,15 @@ final class LibraryTable {
       if let far, far.path.hasPrefix(level + ".") { continue }
       if isForeign(name, in: level, file) { return false }
       if hiding.isEmpty { continue }
-      let found = hiding.first { $0.fact.extent == .type(level) && isVisible($0, from: file) }
+      let found = hiding.first {
+        $0.fact.extent == .type(level) && isVisible($0, from: file) && isMember($0, of: level, file)
+      }
       if let found = found ?? inherited(hiding, by: level, file) { return leadsBack(found) }
     }
     let globals = hiding.filter { $0.fact.extent == .type("") && isVisible($0, from: file) }
     let own = globals.first {
-      // A function takes no generic arguments where it is called.
-      $0.module == modules.visible[file][0] && !(mention.hasArguments && $0.fact.isValue)
+      // Functions overload each other.
+      $0.module == modules.visible[file][0] && !($0.fact.isValue && mention.name.isFunction)
     }
     if let own { return leadsBack(own) }
     // What a file imports by its name comes before what it imports as a part of a module.
@@ -142,7 +144,9 @@ final class LibraryTable {
       let entry = types.entries[pending[next]]
       next += 1
       let found = hiding.first {
+        // What is private to a class is not seen in those below it.
         $0.fact.extent == .type(entry.path) && $0.module == entry.module && isVisible($0, from: file)
+          && (next == 1 || $0.fact.access != .file)
       }
       if let found { return found }
       for (reference, file) in entry.conformances {
@@ -152,6 +156,14 @@ final class LibraryTable {
       }
     }
     return nil
+  }
+
+  /// Whether a declaration in a type of a path is one of the type that the path means there.
+  private func isMember(_ entry: Entry, of level: String, _ file: FileIndex) -> Bool {
+    guard entry.module != modules.visible[file][0], let type = types.find(level, context: "", file: file) else {
+      return true
+    }
+    return types.entries[type].module == entry.module || types.entries[type].kind == nil
   }
 
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {

@@ -216,6 +216,20 @@ final class TypeTable {
     return false
   }
 
+  /// The scanned classes above a class, nearest first.
+  func classes(above type: TypeIndex) -> [TypeIndex] {
+    var result: [TypeIndex] = []
+    var current = type
+    while result.count < 64 {
+      let above = entries[current].conformances.lazy.compactMap { self.find($0.reference, file: $0.file) }
+        .first { self.entries[$0].kind == .nominal }
+      guard let above, above != type, !result.contains(above) else { return result }
+      result.append(above)
+      current = above
+    }
+    return result
+  }
+
   /// The protocols that a type names, and those that these refine.
   func protocols(of type: TypeIndex) -> [TypeIndex] {
     var result: [TypeIndex] = []

@@ -18,6 +18,13 @@ extension UseLinker {
     var isCertain = true
     /// Whether nothing else overrides anything in the scope.
     var isAlone = false
+    /// Whether nothing may take the place of the overrides.
+    var isLast = true
+  }
+
+  private struct Applied: Hashable {
+    var place: OverriderPlace
+    var made: Application
   }
 
   /// Helpers may call each other; more than this is no program.
@@ -53,9 +60,14 @@ extension UseLinker {
       }
     }
     var unknown: Set<Site> = []
+    var applied: Set<Applied> = []
     var steps = 0
     while let next = pending.popLast(), steps < Self.limit {
       steps += 1
+      if next.call.call.isUnknown {
+        openClosures.insert(next.made.closure)
+        continue
+      }
       let found = overriders(next.call, in: table, next.file, of: definitions.types[next.made.scope])
       if found.isEmpty, unknown.insert(next.call.site).inserted {
         leaveUnchecked(.override, .unknownFunction, at: next.call.site)
@@ -65,7 +77,7 @@ extension UseLinker {
         var made = next.made
         made.condition = made.condition.joined(entry.function.condition)
         let place = OverriderPlace(file: entry.file, number: entry.number)
-        if applications[place]?.contains(made) ?? false { continue }
+        guard applied.insert(Applied(place: place, made: made)).inserted else { continue }
         applications[place, default: []].append(made)
         for call in inner[place] ?? [] {
           var made = made
@@ -75,6 +87,9 @@ extension UseLinker {
           pending.append((call, entry.file, made))
         }
       }
+    }
+    for rest in pending where unknown.insert(rest.call.site).inserted {
+      leaveUnchecked(.override, .unknownFunction, at: rest.call.site)
     }
   }
 
@@ -88,7 +103,22 @@ extension UseLinker {
     guard case .functions(let found) = table.match(call.call, at: call.site, from: caller, in: definition) else {
       return []
     }
-    return found.map { table.entries[$0] }
+    let entries = found.map { table.entries[$0] }
+    // A property of a type around the place hides what is declared outside of that.
+    if call.call.qualifier == nil, call.call.registry != nil,
+      entries.contains(where: { $0.owner == nil && $0.function.block == nil }),
+      isProperty(call.call.name, around: call.context, file)
+    {
+      return []
+    }
+    return entries
+  }
+
+  private func isProperty(_ name: String, around context: String, _ file: FileIndex) -> Bool {
+    Contexts.levels(of: context).contains { level in
+      guard !level.isEmpty, let type = types.find(level, context: "", file: file) else { return false }
+      return member(NameHash(name), of: type, isCalled: false) != nil
+    }
   }
 
   /// The scopes that the overrides of a receiver are made for.
@@ -116,11 +146,17 @@ extension UseLinker {
       let (function, file) = pending[next]
       next += 1
       guard let property = called(function, file) else { continue }
+      // Which scope it is, a branch decides.
+      if property.overridden.contains(.unknown) { return [] }
       for receiver in property.overridden {
         if case .argument(let inner) = receiver {
           if !pending.contains(where: { $0 == inner && $1 == property.file }) { pending.append((inner, property.file)) }
         } else {
-          result += overridden(receiver, property.file)
+          result += overridden(receiver, property.file).map { made in
+            var made = made
+            made.isLast = made.isLast && !property.overridesMore
+            return made
+          }
         }
       }
     }
@@ -141,6 +177,11 @@ extension UseLinker {
   private mutating func link(_ override: OverrideReference, for made: Application, _ file: FileIndex) {
     let mayFail = override.mayFail || made.mayFail
     let isShared = if case .overrider = override.receiver { true } else { false }
+    // Which of its callers come to it, a branch in a shared function decides.
+    if isShared, !override.isCertain || !made.isCertain, !mayFail {
+      openClosures.insert(made.closure)
+      return leaveUnchecked(.override, .branch, at: override.key.site)
+    }
     let closure = made.closure.line == 0 ? override.closure : made.closure
     let group = groups[closure] ?? groups.count
     groups[closure] = group
@@ -151,6 +192,12 @@ extension UseLinker {
     if mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
     switch keys.find(override.key, context: override.context, file: file) {
     case .key(let key):
+      var override = override
+      if !made.isLast, !override.needs.isEmpty {
+        // What the function overrides besides may take its place.
+        override.needs = []
+        leaveUnchecked(.override, .unknownFunction, at: override.key.site)
+      }
       origins.append(OverrideOrigin(reference: override, file: file))
       overrides.append(
         OverrideFact(

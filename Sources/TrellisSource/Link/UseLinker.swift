@@ -52,6 +52,10 @@ struct UseLinker: ~Copyable {
   struct Property {
     /// The scopes that a function hands the overrides to that a closure among its arguments makes.
     var overridden: [Receiver] = []
+    /// Whether it makes overrides of its own beside those.
+    var overridesMore = false
+    /// Where a global is seen.
+    var access = Declaration.Access.module
     /// Nil where it is no scope, or where several of one name are several scopes.
     var value: Receiver?
     var object: TypeReference?
@@ -95,7 +99,10 @@ struct UseLinker: ~Copyable {
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
       for override in facts.overrides { if let name = override.receiver.name { names.insert(name) } }
-      for call in facts.overriderCalls { if let name = call.receiver.name { names.insert(name) } }
+      for call in facts.overriderCalls {
+        if let name = call.receiver.name { names.insert(name) }
+        names.insert(NameHash(call.call.name))
+      }
       for property in facts.properties {
         if let name = property.value?.name { names.insert(name) }
         for receiver in property.overridden { if let name = receiver.name { names.insert(name) } }
@@ -135,12 +142,19 @@ struct UseLinker: ~Copyable {
       let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
-          overridden: property.overridden, value: property.value, object: property.object?.type, file: file,
+          overridden: property.overridden, overridesMore: property.overridesMore, access: property.access,
+          value: property.value, object: property.object?.type, file: file,
           isStatic: property.isStatic)
         continue
       }
       if known.object != nil { properties[name]?.object = nil }
-      if known.isStatic != property.isStatic {
+      // Which of two functions is called, their arguments tell.
+      if property.isCalled { properties[name]?.overridden = [] }
+      // Another file's is another, unless it is the same: one of the two is private.
+      let isApart =
+        known.file != file
+        && known.value.map { value in !(property.value?.isSame(as: value) ?? false) } ?? (property.value != nil)
+      if known.isStatic != property.isStatic || isApart {
         properties[name]?.value = nil
         properties[name]?.isAmbiguous = true
         continue
@@ -241,7 +255,11 @@ struct UseLinker: ~Copyable {
       }
       for module in types.modules.visible[file] {
         let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
-        if let global = properties[name] { return global }
+        guard let global = properties[name] else { continue }
+        let isSeen =
+          module == types.modules.visible[file][0] || global.access == .open
+          || types.modules.testable[file].contains(module)
+        if isSeen { return global }
       }
       return nil
     case .member(let reference, let name, let isCalled):

@@ -73,6 +73,7 @@ struct Outline {
       if tokens.isName(index + 2), !tokens.startsLine(index + 2) { declaration.headerEnd = index + 2 }
     case .alias:
       guard tokens.isName(index + 1) else { return nil }
+      readModifiers(into: &declaration)
     case .function:
       guard readCallable(into: &declaration, from: index + 2) else { return nil }
     case .initializer:
