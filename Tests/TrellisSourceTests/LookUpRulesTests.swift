@@ -302,6 +302,21 @@ struct LookUpRulesTests {
     #expect(program.unnamed == [])
   }
 
+  @Test func `An own function beside one of the library's overloads it`() {
+    let uses =
+      "func testScope() throws -> Scope<App> { try testScope(App.self) }\nfunc f() throws { try testScope(App.self)[.a] }"
+    #expect(Program(UseTests.definitions + uses).uses.count == 1)
+  }
+
+  @Test func `Imports by name, however many, are read in no time`() {
+    let imports = (0..<4_000).map { "import var WinSDK.NAME_\($0)\n" }.joined()
+    let used = processorTime { _ = Program(imports + UseTests.definitions) }
+    let usual = processorTime {
+      _ = Program(imports.replacing("import var ", with: "import struct ") + UseTests.definitions)
+    }
+    #expect(used < 4 * usual)
+  }
+
   @Test("A method of another type that is called like one of a scope makes no scope")
   func methods() {
     let uses =

@@ -133,7 +133,8 @@ struct UseWalker: ~Copyable {
     switch tokens.firstByte(index) {
     case 0x6C, 0x76:
       if length == 3, tokens.is(index, "let") || tokens.is(index, "var") {
-        if tokens.kind(index - 1) != .period { declareLocals(index) }
+        // `import var Module.name` declares nothing.
+        if tokens.kind(index - 1) != .period, !tokens.isWord(index - 1, "import") { declareLocals(index) }
       } else if length == 4, tokens.is(index, "load") {
         memberCall(index)
       }

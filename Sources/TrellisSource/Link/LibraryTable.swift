@@ -83,7 +83,9 @@ final class LibraryTable {
     // What a file imports by its name comes before what it imports as a part of a module.
     let isNamed = view.names.contains(name)
     for other in globals where !isNamed || modules.imports(name.text, of: other.module, in: file) == .byName {
-      guard modules.imports(name.text, of: other.module, in: file) != .not else { continue }
+      guard modules.imports(name.text, of: other.module, in: file) != .not,
+        !(other.fact.isValue && mention.name.isFunction)
+      else { continue }
       // Generic arguments tell one from another that takes none.
       if mention.hasArguments, !other.fact.isGeneric, other.fact.target == nil { continue }
       return leadsBack(other)
