@@ -74,9 +74,15 @@ extension FileFacts {
       let own = (byName[properties[index].name] ?? []).filter { $0.owner == properties[index].owner }
       if own.count == 1 {
         properties[index].overridden = own[0].receivers
-        properties[index].overridesMore = own[0].isAmongOthers
+        properties[index].overridesMore = makesOverrides(in: own[0].closures)
       }
     }
+  }
+
+  /// Whether one of the closures of a function that calls the closure which it takes makes overrides besides.
+  private func makesOverrides(in closures: [Site]) -> Bool {
+    Set(closures).count < closures.count || overrides.contains { closures.contains($0.closure) }
+      || overriderCalls.contains { !$0.call.isUnknown && closures.contains($0.closure) }
   }
 
   /// Where nothing is compiled, nothing is found either, and no comment is there in vain.

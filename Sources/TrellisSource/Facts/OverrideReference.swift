@@ -49,8 +49,8 @@ struct Taker {
   var name: NameHash
   /// The brace of its body.
   var body: Int
-  /// Whether it makes overrides of its own beside those of the closure.
-  var isAmongOthers = false
+  /// Its closures that call the one that it takes: they may make overrides of their own.
+  var closures: [Site] = []
   /// The scopes that it hands the overrides of the closure to.
   var receivers: [Receiver] = []
 }

@@ -122,7 +122,7 @@ extension UseWalker {
     var start = open - 1
     while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
     if start == open - 1, case .takesOverrides(let function) = local(start) {
-      forward(to: isReached(from: function) ? receiver : .unknown, by: function, amongOthers: true)
+      forward(to: isReached(from: function) ? receiver : .unknown, by: function, in: closure)
       var call = HelperCall(qualifier: nil, name: "", labels: [], registry: 0, trailingClosures: 0)
       // What the argument overrides, only its caller knows.
       call.isReference = true

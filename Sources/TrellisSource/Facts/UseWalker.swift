@@ -318,9 +318,9 @@ struct UseWalker: ~Copyable {
     return takers.count - 1
   }
 
-  mutating func forward(to receiver: Receiver, by taker: Int, amongOthers: Bool = false) {
+  mutating func forward(to receiver: Receiver, by taker: Int, in closure: Int? = nil) {
     takers[taker].receivers.append(receiver)
-    if amongOthers { takers[taker].isAmongOthers = true }
+    if let closure { takers[taker].closures.append(tokens.site(closure, in: path)) }
   }
 
   mutating func add(_ handover: HandoverReference) { handovers.append(handover) }
