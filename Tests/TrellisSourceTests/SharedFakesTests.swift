@@ -157,6 +157,8 @@ struct SharedFakesTests {
     Case(
       "var fakes: (inout Overrides) -> Void = { $0.override(.a) { 1 } }\nfunc f() throws { try Scope(App.self, overrides: fakes) }",
       unchecked: 2),
+    // Those of the library's world need nothing.
+    Case("func f(s: Scope<App>) { s.overriding { $0.date(.now); $0.override(.a) { 1 } } }", "App.a"),
     // None of ours.
     Case(
       "struct Overrides { mutating func override(_ n: Name) {} }\nfunc f(_ o: inout Overrides) { o.override(.a) }\nextension Overrides { mutating func g() { override(.a) } }"

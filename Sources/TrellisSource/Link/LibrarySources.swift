@@ -4,6 +4,10 @@ internal import TrellisGraph
 enum LibrarySources {
   /// The module whose keys and registrations are known without being read.
   static let world = "TrellisWorld"
+  /// The methods of `TrellisWorld` that override its own keys, which needs nothing.
+  static let overriding: Set<String> = [
+    "date", "calendar", "locale", "timeZone", "uuid", "random", "clock", "sleep", "time",
+  ]
   /// Where the library's own key stands, which needs no import besides the library's.
   static let own = "Trellis's keys"
 

@@ -69,6 +69,9 @@ extension UseLinker {
         continue
       }
       let found = overriders(next.call, in: table, next.file, of: definitions.types[next.made.scope])
+      if found.isEmpty, next.call.call.registry == nil, LibrarySources.overriding.contains(next.call.call.name) {
+        continue
+      }
       if found.isEmpty, unknown.insert(next.call.site).inserted {
         leaveUnchecked(.override, .unknownFunction, at: next.call.site)
       }
