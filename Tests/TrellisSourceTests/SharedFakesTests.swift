@@ -4,19 +4,8 @@ import TrellisSource
 
 @Suite("Fakes that tests share")
 struct SharedFakesTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    /// `App.a` for an override, `App?a` for a look-up.
-    var expected: [String]
-    var unchecked: Int
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String..., unchecked: Int = 0) {
-      self.text = text
-      self.expected = expected
-      self.unchecked = unchecked
-    }
-  }
+  /// Expected is `App.a` for an override, `App?a` for a look-up.
+  typealias Case = UseTests.Case
 
   private static let definitions = UseTests.definitions.replacing("import TrellisUI", with: "import XCTest")
 

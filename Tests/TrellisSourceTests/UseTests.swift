@@ -2,6 +2,7 @@ import Testing
 import TrellisGraph
 import TrellisSource
 
+/// More than 400 lines, since it is tables: each form of a look-up or an override in one place, beside the forms like it.
 struct UseTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String

@@ -54,20 +54,7 @@ extension UseLinker {
   }
 
   /// The class, then those above it that are scanned.
-  private func classes(from type: TypeIndex) -> [TypeIndex] {
-    var result = [type]
-    while let last = result.last, result.count < 64, let above = superclass(of: last), !result.contains(above) {
-      result.append(above)
-    }
-    return result
-  }
-
-  private func superclass(of type: TypeIndex) -> TypeIndex? {
-    for (reference, file) in types.entries[type].conformances {
-      if let found = types.find(reference, file: file), types.entries[found].kind == .nominal { return found }
-    }
-    return nil
-  }
+  private func classes(from type: TypeIndex) -> [TypeIndex] { [type] + types.classes(above: type) }
 
   /// What the protocols say that a class names itself, and those that they refine.
   private func conformances(of type: TypeIndex) -> (consumes: Bool, opens: Bool, isKnown: Bool) {
