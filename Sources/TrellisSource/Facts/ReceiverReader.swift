@@ -21,6 +21,8 @@ enum UseLocal {
   /// What these tokens give.
   case made(Range<Int>, isConstant: Bool)
   case other
+
+  var isFunction: Bool { if case .function = self { true } else { false } }
 }
 
 /// Tells from the text of an expression which scope it holds, read backwards from its end.

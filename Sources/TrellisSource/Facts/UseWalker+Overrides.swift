@@ -101,7 +101,7 @@ extension UseWalker {
       return forward(to: isReached(from: function) ? receiver : .unknown, by: function)
     }
     // A local name hides a function's, unless it is one itself.
-    guard first.map({ if case .function = $0 { true } else { false } }) ?? true else {
+    guard first?.isFunction ?? true else {
       return leaveUnfollowed(start, on: receiver, closure: start)
     }
     let qualifier = name.last == start ? nil : String(name.text.dropLast(tokens.text(name.last).utf8.count + 1))
@@ -130,7 +130,7 @@ extension UseWalker {
     }
     let arguments = tokens.arguments(open: open)
     guard tokens.kind(start - 1) != .period,
-      local(start).map({ if case .function = $0 { true } else { false } }) ?? true,
+      local(start)?.isFunction ?? true,
       let position = arguments.firstIndex(where: { $0.start == ampersand && $0.end == index + 1 })
     else { return leaveUnfollowed(ampersand, on: receiver, closure: closure) }
     let qualifier = start < open - 1 ? tokens.dottedName(from: start, to: open - 2)?.text : nil

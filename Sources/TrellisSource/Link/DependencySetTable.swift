@@ -65,13 +65,7 @@ final class DependencySetTable {
   func disguised(_ files: [FileFacts], _ names: LibraryTable) -> [TypeIndex] {
     let refining = names.refining(.dependencySet)
     if refining.isEmpty { return [] }
-    let name = NameHash("needs")
-    var written: Set<TypeIndex> = []
-    for (file, facts) in files.enumerated() {
-      for property in facts.properties where property.name == name && property.isStatic {
-        if let type = types.find(property.owner, context: "", file: file) { written.insert(type) }
-      }
-    }
+    let written = handWritten(in: files)
     return types.entries.indices.filter { index in
       let entry = types.entries[index]
       guard entry.kind == .nominal, byType[index] == nil, !written.contains(index) else { return false }
@@ -84,16 +78,21 @@ final class DependencySetTable {
   private func noteHandWritten(in files: [FileFacts]) {
     // Most programs have none.
     if entries.isEmpty { return }
+    for type in handWritten(in: files) {
+      for set in byType[type] ?? [] { entries[set].isHandWritten = true }
+    }
+  }
+
+  /// The types whose `needs` stand in the sources.
+  private func handWritten(in files: [FileFacts]) -> Set<TypeIndex> {
     let name = NameHash("needs")
     var found: Set<TypeIndex> = []
     for (file, facts) in files.enumerated() {
       for property in facts.properties where property.name == name && property.isStatic && !property.isCalled {
-        guard let type = types.find(property.owner, context: "", file: file), found.insert(type).inserted else {
-          continue
-        }
-        for set in byType[type] ?? [] { entries[set].isHandWritten = true }
+        if let type = types.find(property.owner, context: "", file: file) { found.insert(type) }
       }
     }
+    return found
   }
 
   private static func member(_ fact: DependencySetFact.Member, _ keys: KeyTable, file: FileIndex) -> Member {

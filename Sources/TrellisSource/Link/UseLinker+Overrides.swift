@@ -62,7 +62,7 @@ extension UseLinker {
     var unknown: Set<Site> = []
     var applied: Set<Applied> = []
     var steps = 0
-    while let next = pending.popLast(), steps < Self.limit {
+    while steps < Self.limit, let next = pending.popLast() {
       steps += 1
       if next.call.call.isUnknown {
         openClosures.insert(next.made.closure)
