@@ -107,13 +107,14 @@ private struct Answers {
       traits = Array(repeating: [], count: count)
       found = Array(repeating: [], count: count)
     }
+    let waysToAsync = RequestedEdges(graph).waysToAsync(in: graph)
     for index in 0..<count where graph.isActive[index] {
       isPresent[index] = true
       lifetimes[index] = lifetimes[index] ?? graph.lifetimes[index]
       if graph.facts.registrations[index].isAsync {
         traits[index].insert(.async)
         traits[index].remove(.asyncByNeed)
-      } else if graph.isAsync[index], !traits[index].contains(.async) {
+      } else if waysToAsync.contains(index), !traits[index].contains(.async) {
         traits[index].insert(.asyncByNeed)
       }
       if graph.isOnMainActor[index] { traits[index].insert(.mainActor) }

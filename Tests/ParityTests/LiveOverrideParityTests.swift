@@ -31,6 +31,6 @@ struct LiveOverrideParityTests {
       #expect(isSaid == happens, "\(number): \(text)")
       if happens { cycles += 1 }
     }
-    #expect(cycles == 16)
+    #expect(cycles == 21)
   }
 }

@@ -12,6 +12,9 @@ struct AsyncTests {
       ([2, 3, 4], "  async shared db\n  alias store needs db\n  decorate store"),
       ([3, 4], "  shared db\n  async decorate db\n  shared store needs db"),
       ([3, 4], "  shared main\n  contribute plugins needs db\n  async shared db"),
+      // What a requester brings is needed by who needs the taker, and by the taker only then.
+      ([2, 4], "  async shared db\n  unique store needs @db\n  shared page needs store\n  shared log needs ~store"),
+      ([2, 5], "  async shared db\n  unique a needs @db\n  unique b needs @a\n  shared page needs ?b"),
       // A loop is a finding of its own, and no hang.
       ([2, 3, 4], "  shared a needs b\n  shared b needs a, c\n  async shared c"),
     ])
@@ -51,6 +54,13 @@ struct AsyncTests {
       // Whoever has it lazily need not be made asynchronously.
       (["async-in-sync 3"], "  async unique db\n  unique store needs ~db\n  use store"),
       ([], "  async unique db\n  unique store needs log\n  shared log\n  use store"),
+      // What a requester brings is needed by who asks for the taker.
+      (["async-in-sync 4"], "  async unique db\n  unique store needs @db\n  use store"),
+      (["async-in-sync 4"], "  async unique db\n  unique store needs @db\n  shared page needs ~store"),
+      (["async-in-sync 5"], "  async unique db\n  unique store needs @db\n  unique page needs store\n  use page"),
+      (["async-in-sync 5"], "  async unique db\n  unique store needs @db\n  unique page needs @store\n  use page"),
+      ([], "  async shared db\n  unique store needs @db\n  unique page needs @store\n  use page"),
+      ([], "  async unique db\n  unique store needs @db\n  load store\n  shared page needs store\n  use page"),
     ])
   func requests(faults: [String], registrations: String) {
     #expect(GraphText.faults("scope App\n" + registrations) == faults)

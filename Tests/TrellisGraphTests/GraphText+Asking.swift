@@ -37,6 +37,11 @@ extension Graph {
   }
 
   /// For each registration that is written, whether it is async as a whole, by line.
+  var isAsync: [Bool] {
+    let ways = RequestedEdges(self).waysToAsync(in: self)
+    return facts.registrations.indices.map(ways.contains)
+  }
+
   var asyncLines: [Int] { (0..<writtenCount).filter { isAsync[$0] }.map { facts.registrations[$0].site.line } }
 
   var mainActorLines: [Int] {

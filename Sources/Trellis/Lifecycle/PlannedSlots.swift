@@ -23,12 +23,35 @@ extension ScopeRef {
   func strictNeeds(of number: Int32) -> [StartOrder.Node] {
     let slot = slot(number)
     let registration = slot.pointee.registration.takeUnretainedValue()
-    return (0..<Int(slot.pointee.needCount)).compactMap { position in
+    var found: [StartOrder.Node] = []
+    for position in 0..<Int(slot.pointee.needCount) {
       let locator = slot.pointee.needs[position]
       let mode = registration.mode(ofNeed: position)
-      guard mode == .strict || mode == .optional, locator.slot >= 0 else { return nil }
-      return StartOrder.Node(scope: ancestor(locator.distance), slot: locator.slot)
+      guard mode == .strict || mode == .optional, locator.slot >= 0 else { continue }
+      let needed = StartOrder.Node(scope: ancestor(locator.distance), slot: locator.slot)
+      found.append(needed)
+      found += needsTaken(by: needed)
     }
+    return found
+  }
+
+  /// What a slot takes from this scope when it is requested here, and what that takes in turn.
+  func needsTaken(by requested: StartOrder.Node) -> [StartOrder.Node] {
+    var found: [StartOrder.Node] = []
+    var pending = [requested]
+    while let next = pending.popLast() {
+      let slot = next.scope.slot(next.slot)
+      guard slot.pointee.traits.contains(.takesFromRequester) else { continue }
+      for need in slot.pointee.registration.takeUnretainedValue().needs where need.mode == .fromRequester {
+        let locator = locator(of: need)
+        guard locator.slot >= 0 else { continue }
+        let taken = StartOrder.Node(scope: ancestor(locator.distance), slot: locator.slot)
+        guard taken != requested, !found.contains(taken) else { continue }
+        found.append(taken)
+        pending.append(taken)
+      }
+    }
+    return found
   }
 
   /// The slots of what a start makes: what is eager or asynchronous and a key of the scope leads to. Of what overrides take

@@ -71,15 +71,10 @@ extension ScopeRef {
 
   /// Whether only `load` can make the instance: what a requester brings is known when it asks, and not before.
   func takesLoading(_ number: Int32, requester: ScopeRef) -> Bool {
-    let slot = slot(number)
-    if slot.pointee.traits.contains(.isAsync) { return true }
-    guard slot.pointee.kind == .unique else { return false }
-    return slot.pointee.registration.takeUnretainedValue().needs.contains { need in
-      guard need.mode == .fromRequester else { return false }
-      let locator = requester.locator(of: need)
-      return locator.slot >= 0
-        && requester.ancestor(locator.distance).slot(locator.slot).pointee.traits.contains(.isAsync)
-    }
+    slot(number).pointee.traits.contains(.isAsync)
+      || requester.needsTaken(by: StartOrder.Node(scope: self, slot: number)).contains {
+        $0.scope.slot($0.slot).pointee.traits.contains(.isAsync)
+      }
   }
 
   /// Sees to it that a shared slot of this scope has its instance, and that it is started if the scope is.

@@ -23,8 +23,10 @@ struct PlanCompiler {
   private var traits: [Slot.Traits] = []
   private var offsets: [Int32] = []
   private var heights: [Int32] = []
-  /// Whether a failed start may take an instance away: it has hooks itself, or holds something that has.
-  private var mayLeave: [Bool] = []
+  /// What takes an async call to make: its own factory is async, or one that it strictly needs.
+  private let waysToAsync: WaysOut
+  /// What a failed start may take away: it has hooks itself, or holds something that has.
+  private let waysToHooks: WaysOut
 
   init(_ chain: Chain, parent: Plan?, settings: PlanSettings) {
     self.chain = chain
@@ -35,6 +37,10 @@ struct PlanCompiler {
     entries = chain.levels[scope].entries
     indices = Array(chain.starts[scope]..<chain.starts[scope] + entries.count)
     registrations = entries.map(\.registration)
+    let edges = RequestedEdges(graph)
+    waysToAsync = edges.waysToAsync(in: graph)
+    waysToHooks = edges.edges.ways(
+      to: graph.facts.registrations.indices.filter { chain.registration($0)?.hooks != nil })
     for index in graph.writtenCount..<graph.facts.registrations.count where chain.level(of: index) == scope {
       guard let collection = chain.registration(index) else { continue }
       slotOfCollection[index] = indices.count
@@ -47,7 +53,6 @@ struct PlanCompiler {
 
   mutating func run() {
     heights = Array(repeating: -1, count: indices.count)
-    mayLeave = Array(repeating: false, count: indices.count)
     measure()
     layOut()
     needs.reserveCapacity(graph.needTargets.count)
@@ -102,12 +107,12 @@ struct PlanCompiler {
       let index = indices[position]
       var traits = traits(of: registration, at: index)
       if position < entries.count, entries[position].isCounted { traits.insert(.isCounted) }
-      if mayLeave[position] { traits.insert(.mayLeave) }
       let kind: Locator.Kind
       var size = 0
       switch graph.lifetimes[index] {
       case .shared, .input, .inherited, .collection:
-        let isApart = mayLeave[position] || graph.isAsync[index] || registration.layout.alignment > StorageLayout.unit
+        let isApart =
+          !traits.isDisjoint(with: [.mayLeave, .isAsync]) || registration.layout.alignment > StorageLayout.unit
         kind = isApart ? .replaceable : .shared
         size = StorageLayout.unit + (isApart ? StorageLayout.unit : registration.layout.size)
       case .weak:
@@ -129,7 +134,8 @@ struct PlanCompiler {
     if registration.needs.contains(where: { $0.mode == .lazy || $0.mode == .provider }) { traits.insert(.mayComeBack) }
     if registration.needs.contains(where: { $0.mode == .fromRequester }) { traits.insert(.takesFromRequester) }
     if registration.makeAsync != nil { traits.insert(.hasAsyncFactory) }
-    if graph.isAsync[index] { traits.insert(.isAsync) }
+    if waysToAsync.contains(index) { traits.insert(.isAsync) }
+    if waysToHooks.contains(index) { traits.insert(.mayLeave) }
     if graph.isOnMainActor[index] { traits.insert(.isOnMainActor) }
     if registration.hooks != nil { traits.insert(.hasHooks) }
     if registration.options.isEager { traits.insert(.isEager) }
@@ -151,7 +157,6 @@ struct PlanCompiler {
         guard need < graph.needOffsets[index + 1] - graph.needOffsets[index] else {
           stack.removeLast()
           heights[slot] = height + 1
-          if registrations[slot].hooks != nil { mayLeave[slot] = true }
           continue
         }
         let mode = graph.facts.registrations[index].needs[need].mode
@@ -167,11 +172,8 @@ struct PlanCompiler {
             continue
           }
           below = heights[own]
-          if mayLeave[own] { mayLeave[slot] = true }
         } else {
-          let above = place(above: needed).map { $0.plan.slots[$0.slot] }
-          if above?.traits.contains(.mayLeave) == true { mayLeave[slot] = true }
-          below = above?.height ?? 0
+          below = place(above: needed).map { $0.plan.slots[$0.slot].height } ?? 0
         }
         stack[stack.count - 1].height = max(height, below)
         stack[stack.count - 1].need += 1

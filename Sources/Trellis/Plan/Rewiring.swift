@@ -209,35 +209,26 @@ struct Rewiring {
 
   /// The registrations of the levels above that need an overridden key, directly or through others, in order.
   private func concernedRegistrations(_ overriddenKeys: Set<Int>, _ permitted: Set<Int>) -> [RegistrationIndex] {
-    let facts = graph.facts
+    let registrations = graph.facts.registrations
     let keys = Set(overriddenKeys.compactMap { numberOfKey[$0] })
-    let kept = facts.registrations.indices.filter { isKept($0) }
-    var dependents: [[RegistrationIndex]] = Array(repeating: [], count: facts.registrations.count)
-    var isConcerned = [Bool](repeating: false, count: facts.registrations.count)
-    var queue: [RegistrationIndex] = []
-    for index in kept {
-      for (need, target) in zip(facts.registrations[index].needs, graph.targets(of: index))
-      where need.mode != .fromRequester {
+    let edges = RequestedEdges(graph, isDeferredToo: true)
+    let concerned = edges.registrations.indices.filter { node in
+      let index = edges.registrations[node]
+      guard isKept(index) else { return false }
+      let isRequest = node >= registrations.count
+      return registrations[index].needs.contains { need in
         // A collection needs its parts under its own key: what is overridden is the collection, not a part of it.
-        let isPart = facts.registrations[index].role == .collection && need.key == facts.registrations[index].key
-        if keys.contains(need.key), !isPart, !isConcerned[index] {
-          isConcerned[index] = true
-          queue.append(index)
-        }
-        if case .registration(let needed) = target { dependents[needed].append(index) }
-      }
-      guard !permitted.isEmpty, !isConcerned[index], let registration = chain.registration(index) else { continue }
-      if registration.options.isLive, permitted.contains(registration.key.index) {
-        isConcerned[index] = true
-        queue.append(index)
-      }
+        let isPart = registrations[index].role == .collection && need.key == registrations[index].key
+        return keys.contains(need.key) && (need.mode == .fromRequester) == isRequest && !isPart
+      } || isPermitted(index, permitted)
     }
-    while let index = queue.popLast() {
-      for dependent in dependents[index] where !isConcerned[dependent] {
-        isConcerned[dependent] = true
-        queue.append(dependent)
-      }
-    }
-    return kept.filter { isConcerned[$0] }
+    let ways = edges.edges.ways(to: concerned)
+    return registrations.indices.filter { isKept($0) && ways.contains($0) }
+  }
+
+  /// Whether a registration is live and permitted, so that it is made afresh as it is.
+  private func isPermitted(_ index: RegistrationIndex, _ permitted: Set<Int>) -> Bool {
+    guard !permitted.isEmpty, let registration = chain.registration(index) else { return false }
+    return registration.options.isLive && permitted.contains(registration.key.index)
   }
 }

@@ -34,30 +34,30 @@ enum AsyncInSyncCheck: Check {
   }
 
   static func faults(in graph: Graph) -> [any Fault] {
-    guard graph.isAsync.contains(true) else { return [] }
-    let ways = graph.neverSynchronous()
+    guard let asynchrony = Asynchrony(graph) else { return [] }
     var faults: [AsyncInSync] = []
-    func note(_ place: AsyncInSync.Place, _ target: Graph.Target) {
-      guard case .registration(let asked) = target, let end = ways.end(from: asked) else { return }
+    func note(_ place: AsyncInSync.Place, _ asked: RegistrationIndex, _ way: [RegistrationIndex]) {
+      guard let end = way.last else { return }
       faults.append(AsyncInSync(place: place, asked: asked, asynchronous: end))
     }
     for (index, registration) in graph.facts.registrations.enumerated() where graph.isPlaced[index] {
       for (position, (need, target)) in zip(registration.needs, graph.targets(of: index)).enumerated()
       where need.mode == .lazy || need.mode == .provider {
-        note(.need(of: index, position), target)
+        guard case .registration(let asked) = target else { continue }
+        note(.need(of: index, position), asked, asynchrony.way(from: asked, requestedFrom: registration.scope))
       }
     }
     let overrides = LiveOverrides(graph)
     for (index, use) in graph.facts.uses.enumerated() where !use.isLoad && graph.isUseActive[index] {
-      guard case .registration(let asked) = graph.useTargets[index], ways.contains(asked),
-        !overrides.mayReplace(ways.way(from: asked), seenFrom: use.scope)
-      else { continue }
-      note(.use(index), graph.useTargets[index])
+      guard case .registration(let asked) = graph.useTargets[index] else { continue }
+      let way = asynchrony.way(from: asked, requestedFrom: use.scope)
+      if !way.isEmpty, !overrides.mayReplace(way, seenFrom: use.scope) { note(.use(index), asked, way) }
     }
     for (index, read) in graph.facts.reads.enumerated() {
       // Which scope is current only the run knows: each that sees the key must lead to something async.
-      guard let asked = askedBy(read, in: graph, overrides), asked.allSatisfy(ways.contains) else { continue }
-      note(.read(index), .registration(asked[0]))
+      guard let asked = askedBy(read, in: graph, overrides) else { continue }
+      let ways = asked.map { asynchrony.way(from: $0) }
+      if ways.allSatisfy({ !$0.isEmpty }) { note(.read(index), asked[0], ways[0]) }
     }
     return faults
   }
@@ -78,20 +78,60 @@ enum AsyncInSyncCheck: Check {
 
   package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
     guard faults.contains(where: { $0 is AsyncInSync }) else { return faults }
+    guard let asynchrony = Asynchrony(graph) else { return faults }
     let ways = Ways(graph)
-    let waysOut = graph.neverSynchronous()
     return faults.map { fault in
       guard var fault = fault as? AsyncInSync else { return fault }
-      fault.trail = waysOut.way(from: fault.asked).map { graph.step($0) }
       switch fault.place {
       case .read(let index):
+        fault.trail = asynchrony.way(from: fault.asked).map { graph.step($0) }
         fault.trail[0].site = graph.facts.reads[index].site
       case .use(let index):
-        fault.trail[0].site = graph.facts.uses[index].site
-        fault.trail[0].scope = graph.scopeName(graph.facts.uses[index].scope)
-      case .need(let holder, _): fault.trail = ways.steps(to: holder) + fault.trail
+        let use = graph.facts.uses[index]
+        fault.trail = asynchrony.way(from: fault.asked, requestedFrom: use.scope).map { graph.step($0) }
+        fault.trail[0].site = use.site
+        fault.trail[0].scope = graph.scopeName(use.scope)
+      case .need(let holder, _):
+        let scope = graph.facts.registrations[holder].scope
+        let way = asynchrony.way(from: fault.asked, requestedFrom: scope)
+        fault.trail = ways.steps(to: holder) + way.map { graph.step($0) }
       }
       return fault
     }
+  }
+}
+
+/// What no synchronous request can ever serve.
+private struct Asynchrony {
+  private let edges: RequestedEdges
+  private let ways: WaysOut
+
+  /// - Returns: Nil if any registration can be made without waiting, or once something has loaded what it needs.
+  init?(_ graph: Graph) {
+    func isMadeAgain(_ registration: RegistrationIndex) -> Bool {
+      switch graph.lifetimes[registration] {
+      // Another name is made as often as what it stands for is, which is the next on the way.
+      case .unique, .weak, .alias: true
+      // What is shared ends the way: once something has loaded it, it is there.
+      case .shared, .value, .input, .collection, .inherited: false
+      }
+    }
+    let registrations = graph.facts.registrations
+    let own = registrations.indices.filter { registrations[$0].isAsync && isMadeAgain($0) }
+    if own.isEmpty { return nil }
+    let edges = RequestedEdges(graph)
+    self.edges = edges
+    ways = edges.edges.ways(to: own) { isMadeAgain(edges.registrations[$0]) }
+  }
+
+  /// From a registration to the async factory for which it can be made by no synchronous request; empty if it can.
+  ///
+  /// - Parameter scope: Who requests it; nil if that is not known.
+  func way(from registration: RegistrationIndex, requestedFrom scope: ScopeIndex? = nil) -> [RegistrationIndex] {
+    let node = scope.map { edges.node(of: registration, requestedFrom: $0) } ?? registration
+    var way: [RegistrationIndex] = []
+    // A node that stands for a request leads to the one of its registration.
+    for next in ways.way(from: node).map({ edges.registrations[$0] }) where way.last != next { way.append(next) }
+    return way
   }
 }

@@ -21,8 +21,8 @@ enum CycleCheck: Check {
   static func faults(in graph: Graph) -> [any Fault] {
     let registrations = graph.facts.registrations
     let requested = RequestedEdges(graph)
-    let edges = requested?.edges ?? graph.strictEdges
-    let nodes = requested?.registrations ?? Array(registrations.indices)
+    let edges = requested.edges
+    let nodes = requested.registrations
     func isBefore(_ a: RegistrationIndex, _ b: RegistrationIndex) -> Bool {
       // A collection has the place of its first contribution, which may not even be in the cycle.
       let isLater = (registrations[a].role == .collection, registrations[b].role == .collection)
@@ -31,7 +31,7 @@ enum CycleCheck: Check {
     let loops = StrongComponents(nodeCount: nodes.count, edges: edges).loops(edges: edges) { a, b in
       nodes[a] == nodes[b] ? a < b : isBefore(nodes[a], nodes[b])
     }
-    guard requested != nil else { return loops.map { Loop(members: $0, in: graph) } }
+    guard nodes.count > registrations.count else { return loops.map { Loop(members: $0, in: graph) } }
     var seen: Set<[RegistrationIndex]> = []
     return loops.compactMap { loop in
       let members = members(of: loop.map { nodes[$0] }, isBefore)

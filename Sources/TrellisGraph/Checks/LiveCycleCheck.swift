@@ -70,8 +70,8 @@ enum LiveCycleCheck: Check {
         return facts.overrides[index].needs.compactMap { lead($0.key, visible[$0.key]) }
       case .registration(let index):
         return zip(facts.registrations[index].needs, graph.targets(of: index)).compactMap { need, target in
-          // What is not overridden is the requester's, which may be any scope.
-          if need.mode == .fromRequester { return lead(need.key, nil) }
+          // Who needs an override is made afresh in the live scope, which is then the requester.
+          if need.mode == .fromRequester { return lead(need.key, visible[need.key]) }
           guard need.mode == .strict || need.mode == .optional else { return nil }
           if case .registration(let needed) = target { return lead(need.key, needed) }
           return lead(need.key, nil)

@@ -45,8 +45,6 @@ package final class Graph: Sendable {
   /// nothing but a default.
   package let undecorated: [RegistrationIndex]
   let strictEdges: StrictEdges
-  /// Whether making a registration's instance takes an async call: its own factory, or one that it strictly needs.
-  package let isAsync: [Bool]
   /// Whether a registration's instance is made on the main actor.
   package let isOnMainActor: [Bool]
 
@@ -85,8 +83,7 @@ package final class Graph: Sendable {
     overrideTargets = lookup.overrideTargets
     undecorated = facts.registrations.indices.map { lookup.bases[$0] ?? $0 }
     isPlaced = lookup.isPlaced
-    strictEdges = StrictEdges(lookup)
-    isAsync = Effects.asynchrony(facts, strictEdges)
+    strictEdges = StrictEdges(facts, needTargets, isPlaced: isPlaced)
     isOnMainActor = Effects.isolation(lookup)
   }
 

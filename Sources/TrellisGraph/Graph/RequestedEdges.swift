@@ -1,31 +1,42 @@
-/// The strict edges of a graph, with a node more for each `unique` that takes needs from its requester and each definition that
+/// What must exist before what, with a node more for each `unique` that takes needs from its requester and each definition that
 /// requests it: what such a registration needs differs from one requester to the next.
-struct RequestedEdges {
-  let edges: StrictEdges
+package struct RequestedEdges {
+  package let edges: StrictEdges
   /// The registration that each node stands for; the first nodes are the registrations themselves.
-  let registrations: [RegistrationIndex]
+  package let registrations: [RegistrationIndex]
+  /// For each scope, the nodes of what it requests.
+  private let nodes: [[RegistrationIndex: Int]]
 
-  /// - Returns: Nil if nothing takes a need from its requester.
-  init?(_ graph: Graph) {
+  /// - Parameter isDeferredToo: Whether what is needed as `.lazy` or `.provider` counts as needed.
+  package init(_ graph: Graph, isDeferredToo: Bool = false) {
     let facts = graph.facts
     let count = facts.registrations.count
+    let plain =
+      isDeferredToo
+      ? StrictEdges(facts, graph.needTargets, isPlaced: graph.isPlaced, isDeferredToo: true) : graph.strictEdges
     let takes = facts.registrations.indices.map { index in
       graph.isPlaced[index] && graph.lifetimes[index] == .unique
         && facts.registrations[index].needs.contains { $0.mode == .fromRequester }
     }
-    guard takes.contains(true) else { return nil }
+    var registrations = Array(0..<count)
+    var nodes = [[RegistrationIndex: Int]](repeating: [:], count: facts.scopes.count)
+    guard takes.contains(true) else {
+      (edges, self.registrations, self.nodes) = (plain, registrations, nodes)
+      return
+    }
+    var targets = (0..<count).map { Array(plain.targets(of: $0)) }
     var ofScope = [[RegistrationIndex]](repeating: [], count: facts.scopes.count)
     for index in 0..<count where graph.isPlaced[index] { ofScope[facts.registrations[index].scope].append(index) }
-
-    var registrations = Array(0..<count)
-    var targets = (0..<count).map { Array(graph.strictEdges.targets(of: $0)) }
+    var usedIn = [[RegistrationIndex]](repeating: [], count: facts.scopes.count)
+    for (index, target) in graph.useTargets.enumerated() where graph.isUseActive[index] {
+      if case .registration(let used) = target { usedIn[facts.uses[index].scope].append(used) }
+    }
     graph.forEachScope { scope, visible in
-      /// The nodes of what this scope requests.
-      var nodes: [RegistrationIndex: Int] = [:]
       var pending: [RegistrationIndex] = []
       func node(_ requested: RegistrationIndex) -> Int {
-        if let known = nodes[requested] { return known }
-        nodes[requested] = registrations.count
+        guard takes[requested] else { return requested }
+        if let known = nodes[scope][requested] { return known }
+        nodes[scope][requested] = registrations.count
         registrations.append(requested)
         targets.append([])
         pending.append(requested)
@@ -40,19 +51,33 @@ struct RequestedEdges {
           }
           guard found >= 0, takes[found] else { continue }
           let requested = node(found)
-          if need.mode == .strict || need.mode == .optional { targets[index].append(requested) }
+          switch need.mode {
+          case .strict, .optional: targets[index].append(requested)
+          case .lazy, .provider: if isDeferredToo { targets[index].append(requested) }
+          case .fromRequester: continue
+          }
         }
       }
+      for used in usedIn[scope] { _ = node(used) }
       while let requested = pending.popLast() {
         var leads = [requested]
         for need in facts.registrations[requested].needs where need.mode == .fromRequester {
           let found = visible[need.key]
-          if found >= 0 { leads.append(takes[found] ? node(found) : found) }
+          if found >= 0 { leads.append(node(found)) }
         }
-        if let number = nodes[requested] { targets[number] = leads }
+        targets[node(requested)] = leads
       }
     }
-    self.registrations = registrations
-    edges = StrictEdges(targets)
+    (edges, self.registrations, self.nodes) = (StrictEdges(targets), registrations, nodes)
+  }
+
+  /// The node of a registration that a scope requests.
+  func node(of registration: RegistrationIndex, requestedFrom scope: ScopeIndex) -> Int {
+    nodes[scope][registration] ?? registration
+  }
+
+  /// From what takes an async call to make, to the async factory that is the reason: its own, or that of what it strictly needs.
+  package func waysToAsync(in graph: Graph) -> WaysOut {
+    edges.ways(to: graph.facts.registrations.indices.filter { graph.facts.registrations[$0].isAsync })
   }
 }

@@ -1,22 +1,27 @@
 /// Which registrations must exist before which.
-struct StrictEdges {
+package struct StrictEdges {
   private let offsets: [Int]
   private let targets: [RegistrationIndex]
 
-  init(_ lookup: borrowing Lookup) {
-    let registrations = lookup.facts.registrations
-    let needTargets = lookup.needTargets
-    let isPlaced = lookup.isPlaced
+  /// - Parameters:
+  ///   - needTargets: Where the needs of all registrations lead, one after the other.
+  ///   - isDeferredToo: Whether what is needed as `.lazy` or `.provider` counts as needed.
+  init(_ facts: GraphFacts, _ needTargets: [Graph.Target], isPlaced: [Bool], isDeferredToo: Bool = false) {
     var offsets = [0]
     var targets: [RegistrationIndex] = []
-    offsets.reserveCapacity(registrations.count + 1)
+    offsets.reserveCapacity(facts.registrations.count + 1)
     targets.reserveCapacity(needTargets.count)
     var next = 0
-    for index in registrations.indices {
-      let needs = registrations[index].needs
+    for index in facts.registrations.indices {
+      let needs = facts.registrations[index].needs
       if isPlaced[index] {
-        for position in needs.indices where needs[position].mode == .strict || needs[position].mode == .optional {
-          if case .registration(let needed) = needTargets[next + position] { targets.append(needed) }
+        for position in needs.indices {
+          guard case .registration(let needed) = needTargets[next + position] else { continue }
+          switch needs[position].mode {
+          case .strict, .optional: targets.append(needed)
+          case .lazy, .provider: if isDeferredToo { targets.append(needed) }
+          case .fromRequester: continue
+          }
         }
       }
       next += needs.count
@@ -46,7 +51,9 @@ struct StrictEdges {
   /// The shortest way from each node to one of the given nodes.
   ///
   /// - Parameter passes: Whether a way may lead through a node, or begin at it.
-  func ways(to ends: [RegistrationIndex], through passes: (RegistrationIndex) -> Bool) -> WaysOut {
+  package func ways(
+    to ends: [RegistrationIndex], through passes: (RegistrationIndex) -> Bool = { _ in true }
+  ) -> WaysOut {
     let count = offsets.count - 1
     var ways = WaysOut(count: count)
     guard !ends.isEmpty else { return ways }
@@ -81,7 +88,7 @@ struct StrictEdges {
 }
 
 /// The ways from registrations to the nearest of some others.
-struct WaysOut {
+package struct WaysOut {
   /// A registration at the end of a way leads to itself; -1 stands where there is no way.
   private var next: [RegistrationIndex]
   private var ends: [RegistrationIndex]
@@ -96,7 +103,7 @@ struct WaysOut {
     ends[registration] = following == registration ? registration : ends[following]
   }
 
-  func contains(_ registration: RegistrationIndex) -> Bool { next[registration] >= 0 }
+  package func contains(_ registration: RegistrationIndex) -> Bool { next[registration] >= 0 }
 
   /// Where the way from a registration ends; nil if it has none.
   func end(from registration: RegistrationIndex) -> RegistrationIndex? {

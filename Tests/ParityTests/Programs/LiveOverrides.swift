@@ -10,6 +10,9 @@ enum LiveOverrides {
       app.shared(.liveOverridesC, needs: .liveOverridesB) { $0 + "c" }
       app.shared(.liveOverridesD, needs: .lazy(.liveOverridesC)) { _ in "d" }
       app.alias(.liveOverridesE, to: .liveOverridesC)
+      app.unique(.liveOverridesTaker, needs: .fromRequester(.liveOverridesB)) { $0 }
+      app.unique(.liveOverridesFarTaker, needs: .fromRequester(.liveOverridesTaker)) { $0 }
+      app.shared(.liveOverridesHolder, needs: .liveOverridesFarTaker) { $0 }
       app.contribute(to: .liveOverridesList, needs: .liveOverridesB) { $0 }
     }
   }
@@ -49,6 +52,13 @@ enum LiveOverrides {
         $0.override(.liveOverridesD, needs: .liveOverridesA) { $0 }
       }
     },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesHolder) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: .liveOverridesHolder) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesC, needs: .liveOverridesHolder) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: .liveOverridesTaker) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesB, needs: .liveOverridesHolder) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesC, needs: .liveOverridesTaker) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesTaker) { $0 } } },
     { _ = try Scope(App.self) { fakes(&$0) } },
     { _ = try Scope(App.self, overrides: fakes) },
     { _ = try Scope(App.self) { $0.liveOverridesFakes() } },
@@ -77,5 +87,8 @@ extension Keys {
   static let liveOverridesD = Key<String>("liveOverridesD")
   static let liveOverridesE = Key<String>("liveOverridesE")
   static let liveOverridesF = Key<String>("liveOverridesF")
+  static let liveOverridesTaker = Key<String>("liveOverridesTaker")
+  static let liveOverridesFarTaker = Key<String>("liveOverridesFarTaker")
+  static let liveOverridesHolder = Key<String>("liveOverridesHolder")
   static let liveOverridesList = Key<[String]>("liveOverridesList")
 }

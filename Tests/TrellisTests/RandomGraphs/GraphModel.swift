@@ -168,10 +168,19 @@ enum GraphModel {
       let isConcerned = node.needs.contains { need, target in
         if need.form == .fromRequester { return false }
         if node.role != .collection, overrides[need.name] != nil { return true }
-        return target.map { self.isConcerned($0) } ?? false
+        return target.map { self.isConcerned($0) || takesConcerned($0, from: node.home) } ?? false
       }
       known[ObjectIdentifier(node)] = isConcerned
       return isConcerned
+    }
+
+    /// Whether a node takes something from its requester that is overridden or concerned.
+    private func takesConcerned(_ node: Node, from requester: View) -> Bool {
+      node.needs.contains { need, _ in
+        guard need.form == .fromRequester else { return false }
+        if overrides[need.name] != nil { return true }
+        return requester.lookUp(need.name).map { isConcerned($0) || takesConcerned($0, from: requester) } ?? false
+      }
     }
 
     private func copy(of node: Node) -> Node {

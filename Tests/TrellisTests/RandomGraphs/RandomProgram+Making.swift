@@ -114,7 +114,7 @@ struct ProgramMaker {
       var forms: [RandomProgram.Form] = [.optional]
       if visible[needed] != nil {
         forms = mayBeAsync ? [.strict, .optional] : [.strict, .strict, .optional, .lazy, .provider]
-        if verb == .unique, !mayBeAsync { forms.append(.fromRequester) }
+        if verb == .unique { forms.append(.fromRequester) }
       }
       row.needs.append(RandomProgram.Need(form: forms.randomElement(using: &source) ?? .optional, name: needed))
     }
