@@ -4,12 +4,13 @@ import TrellisSource
 
 @Suite("Cycles that overrides of live scopes close")
 struct LiveCycleTests {
-  /// `b` needs `a`, and `c` needs `b`; `d` takes `c` when it is asked for.
+  /// `b` needs `a`, and `c` needs `b`; `d` takes `c` when it is asked for, and `f` what its requester has as `e`.
   private static let definitions = """
     import Trellis
     import TrellisTesting
     extension Keys {
       static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), d = Key<D>("d"), e = Key<E>("e")
+      static let f = Key<F>("f")
     }
     enum App: ScopeDefinition {
       static func register(in app: inout Registry<App>) {
@@ -17,6 +18,7 @@ struct LiveCycleTests {
         app.shared(.b, needs: .a) { B($0) }
         app.shared(.c, needs: .b) { C($0) }
         app.shared(.d, needs: .lazy(.c)) { D($0) }
+        app.unique(.f, needs: .fromRequester(.e)) { F($0) }
       }
     }
     enum Ses: ScopeDefinition {
@@ -43,6 +45,10 @@ struct LiveCycleTests {
       ("try Scope(App.self) { o in o.override(.a, value: 1); o.override(.a, needs: .b) { A($0) } }", ".a → .b → .a"),
       ("func f(s: Scope<App>) { s.overriding { $0.override(.b, needs: .c) { B($0) } } }", ".b → .c → .b"),
       ("func f(s: Scope<App>) { s.open(Ses.self) { $0.override(.a, needs: .e) { A($0) } } }", ".a → .e → .c → .b → .a"),
+      (
+        "func f(s: Scope<App>) { s.open(Ses.self) { $0.override(.a, needs: .f) { A($0) } } }",
+        ".a → .f → .e → .c → .b → .a"
+      ),
       ("@Test(.scope(App.self) { $0.override(.a, needs: .b) { A($0) } }) func f() {}", ".a → .b → .a"),
       (
         "func fakes(_ o: inout Overrides) { o.override(.a, needs: .b) { A($0) } }\nfunc f() { try Scope(App.self) { fakes(&$0) } }",
@@ -77,6 +83,19 @@ struct LiveCycleTests {
       ),
     ])
   func replaced(_ text: String, _ expected: [String]) {
+    let findings = Analysis(Program(Self.definitions + text).linked.facts).findings
+    #expect(findings.filter { $0.severity == .error }.map(\.rule.id) == expected)
+  }
+
+  @Test(
+    "What an override comes to take from the scope that it makes is missing there",
+    arguments: [
+      ("try Scope(App.self) { $0.override(.a, needs: .f) { A($0) } }", ["missing"]),
+      ("try Scope(App.self) { $0.override(.a, needs: .optional(.f)) { A($0) } }", ["missing"]),
+      ("try Scope(App.self) { $0.override(.a, needs: .optional(.e)) { A($0) } }", []),
+      ("func f(s: Scope<App>) { s.open(Ses.self) { $0.override(.d, needs: .optional(.f)) { D($0) } } }", []),
+    ])
+  func taken(_ text: String, _ expected: [String]) {
     let findings = Analysis(Program(Self.definitions + text).linked.facts).findings
     #expect(findings.filter { $0.severity == .error }.map(\.rule.id) == expected)
   }

@@ -37,7 +37,7 @@ struct UseTests {
       Case("func f(s: Scope<App>) { _ = (try? s.resolve(.a)) ?? 0; _ = try! s.resolve(.b) }", "App.b", unchecked: 1),
       Case(
         "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: .b, .lazy(.c), .optional(.d)) { b, _, _ in b } } }",
-        "App.b", "App.c"),
+        "App.b", "App.c", "App.d"),
       Case("func f(s: Scope<App>?) { if let s { s[.a] }; guard let s else { return }; s[.b] }", "App.a", "App.b"),
       Case("func f(s: Scope<App>?) { if let t = s { t[.a] }; t[.b] }", "App.a", unchecked: 1),
       Case("func f(s: Scope<App>) { guard let t = try? s.open(Ses.self) else { return }; t[.a] }", "Ses.a"),

@@ -39,8 +39,9 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
 
   private func kept(in outer: Scope<Opened.Parent>, for id: ID) -> Scope<Opened>? {
     guard let opened, id == self.id else { return nil }
-    let place = AnyScope(opened)
-    return place.isOpen && place.liesIn(AnyScope(outer)) ? opened : nil
+    let (place, outer) = (AnyScope(opened), AnyScope(outer))
+    // Closed from above, it still answers to a view that is on its way out, and nothing could be opened instead.
+    return (place.isOpen || !outer.isOpen) && place.liesIn(outer) ? opened : nil
   }
 
   private func open(

@@ -32,13 +32,19 @@ public struct Injection<Value>: Sendable {
     try scope.get().unnamed.resolve(key)
   }
 
-  /// The service, or the end of the program with the text that the call would throw, and who reads it.
+  /// The service, or the end of the program with the text that the call would throw, and who reads it; see
+  /// ``Scope/subscript(_:)`` for a scope that was closed.
   package var value: Value {
     do {
       return try callAsFunction()
     } catch let error as HandoverError {
       fatalError("\(error)")
     } catch {
+      if let found = try? scope.get().holder,
+        let value = withExtendedLifetime(found, { found.ref.readAfterClosing(key, insteadOf: error) })
+      {
+        return value
+      }
       fatalError("cannot read '\(key)' in \(reader.name): \(error)")
     }
   }

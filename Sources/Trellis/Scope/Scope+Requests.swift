@@ -24,7 +24,8 @@ extension Scope {
 
   /// Finds or makes a service, and stops the program with the text that ``resolve(_:)`` would throw.
   ///
-  /// For keys that the validator has seen to be there.
+  /// For keys that the validator has seen to be there. A scope that was closed still answers with what it has, and makes what
+  /// it need not keep: a view that is on its way out may read once more. What it would have to make and keep stops the program.
   ///
   /// - Parameter key: The service's key.
   /// - Returns: The instance.
@@ -34,6 +35,7 @@ extension Scope {
     do {
       return try resolve(key)
     } catch {
+      if let value = holder.ref.readAfterClosing(key, insteadOf: error) { return value }
       fatalError(error.description)
     }
   }

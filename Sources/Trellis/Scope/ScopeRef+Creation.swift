@@ -35,6 +35,7 @@ extension ScopeRef {
     let slot = slot(number)
     let header = header(at: slot.pointee.offset)
     while !header.isReady {
+      try mustBeOpen(toMake: number)
       guard try header.enter(for: slot.pointee.registration.takeUnretainedValue().key) else { continue }
       do {
         try run(number, into: memory(at: slot.pointee.offset), requester: self, prepared: prepared)
@@ -45,7 +46,7 @@ extension ScopeRef {
         throw failure(error, of: number)
       }
       // `close` has not waited for it: nobody is to receive what has been stopped within it.
-      if !isOpen { throw ResolutionError(.closed, at: slot.pointee.registration.takeUnretainedValue()) }
+      try mustBeOpen(toMake: number)
     }
   }
 
@@ -59,6 +60,7 @@ extension ScopeRef {
       if slot.pointee.traits.contains(.isAsync) {
         throw ResolutionError(notLoaded: registration, because: asynchronous(below: number))
       }
+      try mustBeOpen(toMake: number)
       guard try header.enter(for: registration.key) else { continue }
       let work: LifecycleMachine.WorkID?
       do {
@@ -81,7 +83,12 @@ extension ScopeRef {
       }
     }
     // Whoever closes the scope meanwhile stops the instance; nobody is to receive it.
-    if slot.pointee.traits.contains(.mayLeave), !isOpen { throw ResolutionError(.closed, at: registration) }
+    if slot.pointee.traits.contains(.mayLeave) { try mustBeOpen(toMake: number) }
+  }
+
+  /// A closed scope makes nothing more that it would keep.
+  private func mustBeOpen(toMake number: Int32) throws(ResolutionError) {
+    guard isOpen else { throw ResolutionError(.closed, at: slot(number).pointee.registration.takeUnretainedValue()) }
   }
 
   /// The registration with an asynchronous factory that keeps a slot from being made without waiting.
@@ -140,6 +147,7 @@ extension ScopeRef {
       } else if slot.pointee.traits.contains(.hasAsyncFactory) {
         throw ResolutionError(.notLoaded, at: slot.pointee.registration.takeUnretainedValue())
       } else {
+        try mustBeOpen(toMake: number)
         if isPartOfLoad {
           try create(number, into: memory, self, prepared)
           if LifecycleEngine.isStale { return }

@@ -105,6 +105,17 @@ extension ScopeRef {
     }
   }
 
+  /// What a property that cannot throw reads from a scope that was closed: an instance that exists, or one that nobody keeps
+  /// and whose needs exist.
+  ///
+  /// - Parameter error: What a request has thrown.
+  /// - Returns: Nil if the error is another, or if there is no such instance.
+  @usableFromInline @inline(never)
+  func readAfterClosing<Value>(_ key: Key<Value>, insteadOf error: any Error) -> Value? {
+    guard (error as? ResolutionError)?.code == .closed, !isOpen else { return nil }
+    return try? getGuarded(key, at: locator(of: key))
+  }
+
   /// Finds or makes what this scope itself requests, and stops a `unique` that comes back to itself: it would do so for ever. A
   /// shared one is stopped by its slot.
   func getGuarded<Value>(_ key: Key<Value>, at locator: Locator) throws(ResolutionError) -> Value {

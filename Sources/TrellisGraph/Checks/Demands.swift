@@ -25,7 +25,7 @@ enum Demands {
       }
     }
     for (index, use) in facts.uses.enumerated() where graph.useTargets[index] == .missing {
-      guard graph.isUseActive[index], graph.tree.depth[use.scope] >= 0 else { continue }
+      guard graph.isUseActive[index], !use.isOptional, graph.tree.depth[use.scope] >= 0 else { continue }
       demands.append(Demand(key: use.key, scope: use.scope, asker: .use(index), site: use.site))
     }
     if hasRequesterNeeds { demands += unmetByRequesters(in: graph) }

@@ -94,15 +94,19 @@ package struct UseFact: Sendable {
   package var condition: Condition
   /// Whether it waits for what is made asynchronously: `load` rather than `resolve` or a subscript.
   package var isLoad: Bool
+  /// Whether it does without what is registered nowhere, as an optional need of an override does.
+  package var isOptional: Bool
 
   package init(
-    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isLoad: Bool = false
+    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isLoad: Bool = false,
+    isOptional: Bool = false
   ) {
     self.key = key
     self.scope = scope
     self.site = site
     self.condition = condition
     self.isLoad = isLoad
+    self.isOptional = isOptional
   }
 }
 

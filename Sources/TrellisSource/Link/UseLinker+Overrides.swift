@@ -268,13 +268,15 @@ extension UseLinker {
   /// What an override's factory receives is asked of the scope that the override makes.
   private mutating func linkNeeds(of index: Int) {
     let (override, origin) = (overrides[index], origins[index])
-    for need in origin.reference.needs where need.mode != .optional {
+    for need in origin.reference.needs {
       // What is received at once is waited for; what comes later is asked for without waiting.
       let use = UseReference(
         key: need.key, receiver: .unknown, context: origin.reference.context, condition: override.condition,
-        isLoad: need.mode == .strict, mayFail: override.mayFail)
+        isLoad: need.mode == .strict || need.mode == .optional, mayFail: override.mayFail)
       let asked = AskedNeed(site: need.key.site, scope: override.scope, condition: override.condition)
-      if askedNeeds.insert(asked).inserted { link(use, of: override.scope, origin.file) }
+      if askedNeeds.insert(asked).inserted {
+        link(use, of: override.scope, origin.file, isOptional: need.mode == .optional)
+      }
     }
   }
 }

@@ -198,13 +198,15 @@ struct UseLinker: ~Copyable {
     link(use, of: scope, file)
   }
 
-  mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex) {
+  mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, isOptional: Bool = false) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
     if use.mayFail { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
-        UseFact(key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad))
+        UseFact(
+          key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad,
+          isOptional: isOptional))
     case let answer:
       // A plain name that is no key is a variable, whose value is the program's own business.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
