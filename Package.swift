@@ -9,7 +9,8 @@ let package = Package(
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .library(name: "TrellisUI", targets: ["TrellisUI"]),
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
-    .executable(name: "trellis", targets: ["TrellisTool"]),
+    // Of the same name as its target: build systems that are given only that, as Xcode's is by a plugin, find it.
+    .executable(name: "TrellisTool", targets: ["TrellisTool"]),
     .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
     .plugin(name: "TrellisCommand", targets: ["TrellisCommand"]),
   ],

@@ -13,7 +13,12 @@ struct GraphCheck {
   /// Where the plugin may write.
   let work: URL
 
-  func command(_ tool: URL) throws -> Command {
+  /// One command, or none for a target that has nothing to check.
+  func commands(_ tool: URL) throws -> [Command] {
+    guard modules.first?.sources.isEmpty == false else {
+      Diagnostics.warning("TrellisValidate checks nothing: the target '\(target)' has no Swift files")
+      return []
+    }
     let stamp = work.appending(path: "TrellisValidated.swift")
     let list = work.appending(path: "sources.txt")
     let settings = settings()
@@ -26,9 +31,12 @@ struct GraphCheck {
     if (try? String(contentsOf: list, encoding: .utf8)) != text {
       try text.write(to: list, atomically: true, encoding: .utf8)
     }
-    return .buildCommand(
-      displayName: "Checking the graph of \(target)", executable: tool, arguments: ["check", "@\(list.path)"],
-      inputFiles: modules.flatMap(\.sources) + settings + [list], outputFiles: [stamp])
+    // The facts are no output, or they would become a resource of the target: the tool does without where a sandbox refuses them.
+    return [
+      .buildCommand(
+        displayName: "Checking the graph of \(target)", executable: tool, arguments: ["check", "@\(list.path)"],
+        inputFiles: modules.flatMap(\.sources) + settings + [list], outputFiles: [stamp])
+    ]
   }
 
   /// The project's configuration, if it has one, and the baseline that it names.

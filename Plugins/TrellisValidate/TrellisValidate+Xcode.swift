@@ -5,12 +5,13 @@
 
   extension TrellisValidate: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let project = ProjectFile(of: context.xcodeProject.displayName, in: context.xcodeProject.directoryURL)
       var modules: [(name: String, sources: [URL])] = []
       var seen: Set<String> = []
       var targets = [target]
       while let next = targets.popLast() {
         guard seen.insert(next.displayName).inserted else { continue }
-        modules.append((moduleName(of: next), next.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }))
+        modules.append((project.moduleName(of: next.displayName), sources(of: next, in: project)))
         for dependency in next.dependencies {
           switch dependency {
           case .target(let target): targets.append(target)
@@ -21,17 +22,28 @@
           @unknown default: break
           }
         }
+        let names = project.dependencies(of: next.displayName)
+        targets += context.xcodeProject.targets.filter { names.contains($0.displayName) }
       }
-      // Xcode does not tell of all dependencies, so that nothing can be called unused.
+      // Xcode does not name all dependencies, so nothing can be reported as unused.
       let check = GraphCheck(
         target: target.displayName, modules: modules, isPartial: true, folder: context.xcodeProject.directoryURL,
         work: context.pluginWorkDirectoryURL)
-      return [try check.command(try context.tool(named: "TrellisTool").url)]
+      return try check.commands(try context.tool(named: "TrellisTool").url)
     }
 
-    /// As Xcode makes it of a target's name, unless the project says otherwise.
-    private func moduleName(of target: XcodeTarget) -> String {
-      String(target.displayName.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    /// The Swift files that Xcode lists, and those in synchronized folders that it leaves out.
+    private func sources(of target: XcodeTarget, in project: ProjectFile) -> [URL] {
+      let listed = target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }
+      let known = Set(listed.map { $0.resolvingSymlinksInPath().path })
+      let others = project.synchronizedSources(of: target.displayName)
+        .filter { !known.contains($0.resolvingSymlinksInPath().path) }
+      if !others.isEmpty {
+        Diagnostics.remark(
+          "Xcode lists \(listed.count) of the \(listed.count + others.count) Swift files of '\(target.displayName)'; "
+            + "the others, in synchronized folders, are checked too")
+      }
+      return listed + others
     }
 
     /// The modules of a package's product, without the library's own, which the tool knows.

@@ -1,5 +1,6 @@
 #if canImport(Darwin)
   internal import Darwin
+  internal import MachO
 #elseif canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)

@@ -99,6 +99,15 @@ enum FileSystem {
     try write(Array(text.utf8), to: descriptor)
   }
 
+  /// Writes a file unless this is what it holds.
+  ///
+  /// Build systems compare a file with what it was after the last build, not with the dates of what it was made from:
+  /// left alone, it is neither made nor compiled again. It is written in place, as a sandbox may allow this one file only.
+  static func update(_ path: String, with text: String) throws {
+    if let bytes = try? read(path), bytes.elementsEqual(text.utf8) { return }
+    try write(text, to: path)
+  }
+
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     var written = 0
     while written < bytes.count {

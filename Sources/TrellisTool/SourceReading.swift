@@ -50,13 +50,13 @@ struct SourceReading {
     if let cachePath, let cache { Self.write(outcomes.compactMap(\.record), over: cache, at: cachePath) }
   }
 
-  /// A cache that cannot be written makes nothing worse than slow.
+  /// A cache that cannot be written, in a build's sandbox for one, makes nothing worse than slow.
   private static func write(_ records: [FactsCache.Record], over cache: FactsCache, at path: String) {
     guard records.count != cache.count || records.contains(where: { !cache.holds($0) }) else { return }
     do {
       try cache.replace(with: records, at: path)
     } catch {
-      Console.error("trellis: warning: the cache '\(path)' cannot be written: \(error)")
+      Console.error("trellis: note: the cache '\(path)' cannot be written, so the next run reads every file: \(error)")
     }
   }
 

@@ -13,9 +13,9 @@ trap 'rm -rf "$work"' EXIT
 
 (cd "$here" && swift build -c release --product generate-project >&2)
 generate=$(cd "$here" && swift build -c release --show-bin-path)/generate-project
-(cd "$root" && swift build --product trellis >&2 && swift build -c release --product trellis >&2)
-debug=$(cd "$root" && swift build --show-bin-path)/trellis
-release=$(cd "$root" && swift build -c release --show-bin-path)/trellis
+(cd "$root" && swift build --product TrellisTool >&2 && swift build -c release --product TrellisTool >&2)
+debug=$(cd "$root" && swift build --show-bin-path)/TrellisTool
+release=$(cd "$root" && swift build -c release --show-bin-path)/TrellisTool
 
 "$generate" "$work/1x" 100 5
 "$generate" "$work/10x" 1000 5

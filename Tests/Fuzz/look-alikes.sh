@@ -14,8 +14,8 @@ fail() {
 
 [ $# -gt 0 ] || fail "name a folder with the sources of other packages"
 root=$(cd "$(dirname "$0")/../.." && pwd) || fail "cannot find the sources"
-swift build --package-path "$root" --product trellis > /dev/null || fail "cannot build the validator"
-trellis=$(swift build --package-path "$root" --show-bin-path)/trellis
+swift build --package-path "$root" --product TrellisTool > /dev/null || fail "cannot build the validator"
+trellis=$(swift build --package-path "$root" --show-bin-path)/TrellisTool
 work=$(mktemp -d) || fail "cannot make a temporary folder"
 trap 'rm -rf "$work"' EXIT
 

@@ -97,8 +97,29 @@ struct CacheTests {
     let folder = try Folder(Self.files)
     let run = try await Program.trellis("check", "--cache", "none/facts", "Sources", in: folder.url)
     #expect(run.status == 0)
-    #expect(run.errors == "trellis: warning: the cache 'none/facts' cannot be written: No such file or directory\n")
+    #expect(
+      run.errors == "trellis: note: the cache 'none/facts' cannot be written, so the next run reads every file:"
+        + " No such file or directory\n")
     #expect(run.output.contains("no findings"))
+  }
+
+  @Test(
+    "a place that refuses the cache costs neither the check nor the stamp", arguments: ["App/Keys.swift/facts", "App"])
+  func refused(cache: String) async throws {
+    let folder = try Folder(Self.files)
+    let path = "Sources/\(cache)"
+    for stamp in ["First.swift", "Second.swift"] {
+      let run = try await Program.trellis(
+        "check", "--cache", path, "--stamp", stamp, "Sources", in: folder.url)
+      #expect(run.status == 0)
+      #expect(run.errors.hasPrefix("trellis: note: the cache '\(path)' cannot be written, so"), "\(run.errors)")
+      #expect(run.output.contains("2 files (0 unchanged)"))
+      #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: stamp).path))
+    }
+    let left = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+    #expect(left.filter { $0.hasSuffix(".draft") }.isEmpty)
+    try folder.write(CommandLineTests.brokenScope, to: "Sources/App/App.swift")
+    #expect(try await Program.trellis("check", "--cache", path, "Sources", in: folder.url).status == 1)
   }
 
   @Test func `runs at the same time leave a whole cache behind`() async throws {

@@ -204,11 +204,33 @@ struct CommandLineTests {
     try folder.write("--stamp\nStamp.txt\n--module\nApp\nKeys.swift\nApp.swift\n", to: "list")
     #expect(try await Program.trellis("check", "@list", in: folder.url).status == 0)
     let stamp = folder.url.appending(path: "Stamp.txt")
-    #expect(try String(contentsOf: stamp, encoding: .utf8).hasPrefix("// trellis: 2 files"))
+    #expect(try String(contentsOf: stamp, encoding: .utf8).hasPrefix("// Written by 'trellis check'"))
     try FileManager.default.removeItem(at: stamp)
     try folder.write(Self.brokenScope, to: "App.swift")
     #expect(try await Program.trellis("check", "@list", in: folder.url).status == 1)
     #expect(!FileManager.default.fileExists(atPath: stamp.path))
+  }
+
+  @Test("leaves a stamp alone that would stay the same, whatever else changed")
+  func sameStamp() async throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.soundScope])
+    let stamp = folder.url.appending(path: "Stamp.swift")
+    func date(after text: String) async throws -> Date? {
+      try folder.write(text, to: "App.swift")
+      let run = try await Program.trellis(
+        "check", "--cache", "facts", "--stamp", "Stamp.swift", "--module", "App", "Keys.swift", "App.swift",
+        in: folder.url)
+      #expect(run.status == 0, "\(run.output)")
+      return try FileManager.default.attributesOfItem(atPath: stamp.path)[.modificationDate] as? Date
+    }
+    _ = try await date(after: Self.soundScope)
+    let old = Date(timeIntervalSince1970: 1_000_000_000)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: stamp.path)
+    #expect(try await date(after: Self.soundScope) == old)
+    #expect(try await date(after: Self.soundScope + "\n// said in more words\nstruct Other {}\n") == old)
+    let other = Self.soundScope.replacing("app.shared(.api", with: "app.unique(.api")
+    #expect(other != Self.soundScope)
+    #expect(try await date(after: other) != old)
   }
 
   @Test("finds the mention of a key in a file that otherwise does not matter")

@@ -72,6 +72,7 @@ struct PluginTests {
     let again = try await build(client)
     #expect(again.status == 0)
     #expect(!again.output.contains("Checking the graph"))
+    try await leavesTheStampAlone(in: client)
 
     let asked = try await ClientBuild.swift("package", "trellis", "check", in: client)
     #expect(asked.status == 0)
@@ -94,6 +95,22 @@ struct PluginTests {
     #expect(refused.output.contains("'.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
   }
 
+  /// A check that finds the same graph again costs no more than itself: its file stays as old as it was, and the build after
+  /// it checks nothing.
+  private func leavesTheStampAlone(in client: Folder) async throws {
+    let outputs = "plugins/outputs/\(client.url.lastPathComponent.lowercased())/Client/destination/TrellisValidate"
+    let stamp = ClientBuild.folder.appending(path: outputs).appending(path: "TrellisValidated.swift").path
+    func date() throws -> Date? {
+      try FileManager.default.attributesOfItem(atPath: stamp)[.modificationDate] as? Date
+    }
+    let old = try date()
+    try client.write(Self.main + "\n// Nothing else.\n", to: "Sources/Client/Main.swift")
+    let changed = try await build(client)
+    #expect(changed.output.contains("Checking the graph of Client"))
+    #expect(try date() == old)
+    #expect(try await !build(client).output.contains("Checking the graph"))
+  }
+
   /// What is wrong with a struct of dependencies is shown at its property.
   private func tellsAtTheProperty(in client: Folder) async throws {
     let file = client.url.appending(path: "Sources/Client/Main.swift").path
@@ -103,6 +120,7 @@ struct PluginTests {
     let message =
       "error: no key is named 'lag', like this property of 'Banner.Dependencies'; did you mean '.log'? [no-key]"
     #expect(unnamed.output.contains("\(file):5:44: \(message)"), "\(unnamed.output)")
+    // The file that is written for the structs stays the same, and is compiled again all the same.
     try client.write(Self.main.replacing("let log: String", with: "let log: Int"), to: "Sources/Client/Main.swift")
     let untyped = try await build(client)
     #expect(untyped.status != 0)
@@ -154,7 +172,7 @@ struct PluginTests {
     @main @MainActor struct Main {
       static func main() throws {
         let app = try Scope(AppScope.self)
-        print(try app.resolve(.api) + ", " + app.resolve(.banner).log, try show())
+        print(try "\\(app.resolve(.api)), \\(app.resolve(.banner).log)", try show())
       }
     }
     """

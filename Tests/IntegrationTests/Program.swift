@@ -73,7 +73,7 @@ struct Program {
       var folder = URL(filePath: start)
       while folder.path.count > 1 {
         folder.deleteLastPathComponent()
-        let candidate = folder.appending(path: "trellis")
+        let candidate = folder.appending(path: "TrellisTool")
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder)
         if exists, !isFolder.boolValue { return candidate.path }

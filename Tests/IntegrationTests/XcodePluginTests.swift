@@ -1,36 +1,44 @@
 import Foundation
 import Testing
 
-/// The plugins' Xcode forms cannot run without Xcode; that they fit its module is checked against a stand-in for it.
+/// The plugins' Xcode forms cannot run without Xcode; that they fit its module is checked against a stand-in for it, written from
+/// what is public of that module.
 @Suite("The plugins for Xcode projects")
 struct XcodePluginTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The module that plugins import, in the toolchain.
-  private static func pluginModule() async throws -> String {
+  static let standIns = root.appending(path: "Tests/IntegrationTests/XcodeProjectPlugin")
+
+  /// Where the module that plugins import is in the toolchain.
+  static func pluginModule() async throws -> String {
     let info = try await Program.run("swiftc", ["-print-target-info"])
     let object = try #require(try JSONSerialization.jsonObject(with: Data(info.output.utf8)) as? [String: Any])
     let paths = try #require(object["paths"] as? [String: Any])
     return try #require(paths["runtimeResourcePath"] as? String) + "/pm/PluginAPI"
   }
 
-  private static func standIn(in folder: URL) async throws -> [String] {
+  /// Compiles the stand-in into a folder.
+  ///
+  /// - Parameter more: A file that is part of it where a plugin is to run.
+  /// - Returns: The options that find it.
+  static func standIn(in folder: URL, with more: String? = nil) async throws -> [String] {
     let search = [
       "-swift-version", "6", "-package-description-version", "6.2.0", "-I", try await pluginModule(),
     ]
     let module = folder.appending(path: "XcodeProjectPlugin.swiftmodule").path
+    let object = folder.appending(path: "XcodeProjectPlugin.o").path
     let made = try await Program.run(
       "swiftc",
       search + [
-        "-emit-module", "-module-name", "XcodeProjectPlugin", "-o", module,
-        root.appending(path: "Tests/IntegrationTests/XcodeProjectPlugin/XcodeProjectPlugin.swift").path,
-      ])
+        "-parse-as-library", "-wmo", "-c", "-o", object, "-emit-module", "-module-name", "XcodeProjectPlugin",
+        "-emit-module-path", module, standIns.appending(path: "XcodeProjectPlugin.swift").path,
+      ] + (more.map { [$0] } ?? []))
     #expect(made.status == 0, "\(made.errors)")
     return search + ["-I", folder.path]
   }
 
-  private static func sources(of plugin: String) throws -> [String] {
+  static func sources(of plugin: String) throws -> [String] {
     let folder = root.appending(path: "Plugins/\(plugin)")
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .map { folder.appending(path: $0).path }
