@@ -94,6 +94,9 @@ struct LiveCycleTests {
       ("try Scope(App.self) { $0.override(.a, needs: .optional(.f)) { A($0) } }", ["missing"]),
       ("try Scope(App.self) { $0.override(.a, needs: .optional(.e)) { A($0) } }", []),
       ("func f(s: Scope<App>) { s.open(Ses.self) { $0.override(.d, needs: .optional(.f)) { D($0) } } }", []),
+      ("try Scope(App.self) { $0.override(.f, needs: .provider(.f)) { F($0) } }", []),
+      ("try Scope(App.self) { $0.override(.f) { F() } }[.f]", []),
+      ("try Scope(App.self)[.f]", ["missing"]),
     ])
   func taken(_ text: String, _ expected: [String]) {
     let findings = Analysis(Program(Self.definitions + text).linked.facts).findings

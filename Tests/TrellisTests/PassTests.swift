@@ -1,5 +1,6 @@
+public import Foundation
 import Testing
-import Trellis
+public import Trellis
 
 private enum App: ScopeDefinition {
   static func register(in app: inout Registry<App>) {}
@@ -32,6 +33,30 @@ private final class PinnedNoteScreen: NoteScreen {}
 
 @MainActor private final class MainScreen: @MainActor ScopeConsumer {
   var scope: Scope<Session>?
+}
+
+/// What a generic class of a module's own and one of another module conform by is laid out otherwise.
+@MainActor private final class MainListScreen<Row: Sendable>: @MainActor ScopeConsumer {
+  var scope: Scope<Session>?
+}
+
+@MainActor private final class MainOpener: @MainActor ScopeOpener {
+  var openedScope: Scope<Note>?
+  func openScope(in session: Scope<Session>) throws -> Scope<Note> { try session.open(Note.self) }
+}
+
+extension Scanner: @MainActor ScopeTreeNode {
+  /// One object.
+  public var scopeChildren: [AnyObject] { [MainScreen()] }
+  /// None.
+  public var scopeParent: AnyObject? { nil }
+}
+
+@globalActor private actor Archive { static let shared = Archive() }
+
+@Archive private final class ArchivedScreen: @Archive ScopeConsumer {
+  var scope: Scope<Session>?
+  init() {}
 }
 
 private final class Label {}
@@ -168,5 +193,32 @@ struct PassTests {
     #expect(screen.scope != nil)
     #expect(session.hand(to: screen as AnyObject).outcome == .received)
     #expect(session.hand(to: screen as any ScopeConsumer).outcome == .received)
+  }
+
+  @Test func `hands nothing to a class on the main actor from elsewhere, and says where to`() async throws {
+    let session = try Scope(App.self, observer: ScopeObserver { _ in }).open(Session.self)
+    let objects: [any AnyObject & Sendable] = await onMainActor()
+    for object in objects {
+      let error = #expect(throws: HandoverError.self) { try session.pass(to: object as AnyObject) }
+      #expect(error?.code == .wrongActor)
+      #expect("\(try #require(error))".contains("'await MainActor.run { … }'"))
+    }
+    #expect(AnyScope(session).propagate(through: Scanner(string: "") as AnyObject).visits.count == 1)
+  }
+
+  @MainActor private func onMainActor() -> [any AnyObject & Sendable] {
+    [MainScreen(), MainListScreen<Int>(), MainOpener()]
+  }
+
+  @MainActor @Test func `walks a tree on the main actor there`() throws {
+    let session = try Scope(App.self).open(Session.self)
+    #expect(AnyScope(session).propagate(through: Scanner(string: "") as AnyObject).visits.count == 2)
+  }
+
+  @Archive @Test func `leaves the objects of other actors to these`() throws {
+    let session = try Scope(App.self).open(Session.self)
+    let screen = ArchivedScreen()
+    try session.pass(to: screen as AnyObject)
+    #expect(screen.scope != nil)
   }
 }

@@ -397,6 +397,34 @@ struct JoiningTests {
     #expect(label.scope == nil)
   }
 
+  @Test func `hands scopes to what is not in place yet, itself an opener or not`() throws {
+    let session = try Scope(App.self).open(Session.self, 3)
+    let list = SessionLabel("list")
+    session.propagate(through: Box("root", list))
+    let detail = SessionLabel("detail")
+    let page = NotePage("page", Box("between", detail))
+    #expect(list.joined(by: page).leftWithout.isEmpty)
+    #expect(page.parent == nil)
+    #expect(detail.number == 3)
+    #expect(page.scope != nil)
+  }
+
+  @Test func `a segue hands scopes to what is new, and none back to what is in place`() throws {
+    let app = try Scope(App.self)
+    let (home, away) = (SessionLabel("home"), SessionDoor("away"))
+    away.number = 2
+    let root = SessionDoor("root", home, away)
+    app.propagate(through: root)
+    #expect(AnyScope.flow(from: away, to: home).visits.isEmpty)
+    #expect(home.number == 1)
+    #expect(away.joined(by: home).reached.count == 1)
+    #expect(home.number == 2)
+    let new = SessionLabel("new")
+    #expect(AnyScope.flow(from: away, to: Box("wrapping", new)).reached.count == 1)
+    #expect(new.number == 2)
+    #expect(AnyScope.flow(from: Box("nowhere"), to: SessionLabel("left")).leftWithout.count == 1)
+  }
+
   @Test func `climbs out of no loop of parents`() throws {
     let a = Box("a")
     let b = Box("b", a)

@@ -30,10 +30,14 @@ extension AnyScope {
   ///   this one: a walk passes places whose scope somebody has handed over already, from nearer.
   /// - Returns: What became of it, and the scope for what lies below; nil if the object should have opened one and could not.
   func visit(_ object: AnyObject, keeping: Bool = false) -> (handover: Handover, below: AnyScope?) {
-    // The conformances of a class on the main actor are found there alone: whoever hands scopes to its objects is there.
+    let treeObject = TreeObject(object)
+    if let wanted = treeObject.definitionWantedOnMainActor {
+      let error = HandoverError(.wrongActor, receiver: TypeName.of(type(of: object)), wanted: wanted, given: self)
+      return (.leftWithout(error), self)
+    }
     var below = self
     var opened: String?
-    if let opener = object as? any ScopeOpener {
+    if let opener = treeObject.opener {
       do {
         below = try self.opened(by: opener, keeping: keeping)
         opened = below.name
@@ -41,7 +45,7 @@ extension AnyScope {
         return (.leftWithout(error), nil)
       }
     }
-    guard let consumer = object as? any ScopeConsumer else { return (.consumesNothing(opened: opened), below) }
+    guard let consumer = treeObject.consumer else { return (.consumesNothing(opened: opened), below) }
     do {
       return (.received(try below.give(to: consumer, keeping: keeping), opened: opened), below)
     } catch {

@@ -16,6 +16,8 @@ extension HandoverError: CustomStringConvertible {
     switch fault {
     case .narrower, .elsewhere: return "\(receiver) wants a scope of \(wanted) and was given one of \(given)"
     case .closed: return "\(receiver) wants a scope of \(wanted) and was given one of \(given) that is closed"
+    case .wrongActor:
+      return "\(receiver) wants a scope of \(wanted) and is on the main actor, where it was not handed one"
     case .openingFailed: return "\(receiver) could not open \(wanted) in \(given)"
     case .below(let opener):
       return "\(receiver) wants a scope of \(wanted), and \(opener) above it could not open its own"
@@ -50,6 +52,8 @@ extension HandoverError: CustomStringConvertible {
     case .elsewhere:
       return "\(wanted) lies neither above nor below \(given): pass a scope that lies in one of \(wanted)"
     case .closed: return "open another scope of \(given) and pass that"
+    case .wrongActor:
+      return "hand it on there: 'await MainActor.run { … }', or from something that is on the main actor"
     case .openingFailed: return "what lies below is left without a scope until the next 'propagate' that succeeds"
     case .below(let opener): return "see what was reported of \(opener)"
     case .unplaced: return "propagate a scope through the tree: 'scope.propagate(through: root)'"
@@ -64,7 +68,9 @@ extension HandoverError: CustomStringConvertible {
       let scope = levels.isEmpty ? "one" : "one that lies in \(wanted)"
       return "give it \(scope) before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
     case .unprovided where levels.isEmpty:
-      return "give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls"
+      return "give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls\n"
+        + "  what a stack pushes or a sheet shows is below the stack, or the place of '.sheet', and not below the views in them:\n"
+        + "  give it to these, or push with '.scopedDestination(for:)'"
     case .unprovided: return "give one that lies in \(wanted) to a view above: '.scope(scope)'"
     case .unopened: return "what lies below is not shown until the view is drawn anew and it succeeds"
     }

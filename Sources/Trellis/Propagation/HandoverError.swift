@@ -15,6 +15,8 @@ public struct HandoverError: Error, Sendable {
     public static let openingFailed = Code(description: "openingFailed")
     /// The scope that was given is closed: nothing could be read from it.
     public static let closed = Code(description: "closed")
+    /// The object is on the main actor, and what hands it a scope is not.
+    public static let wrongActor = Code(description: "wrongActor")
     /// Nobody has handed over any scope.
     public static let noScope = Code(description: "noScope")
   }
@@ -26,6 +28,7 @@ public struct HandoverError: Error, Sendable {
     case openingFailed
     /// What is given is closed.
     case closed
+    case wrongActor
     /// An object further up could not open its scope.
     case below(opener: String)
     /// Nothing from the place up holds a scope.
@@ -81,6 +84,7 @@ public struct HandoverError: Error, Sendable {
     case .narrower: .narrower
     case .elsewhere: .elsewhere
     case .closed: .closed
+    case .wrongActor: .wrongActor
     case .openingFailed, .below, .unopened: .openingFailed
     case .unplaced, .unread, .outside: .noScope
     case .undecoded(_, let isNarrower), .unprovided(_, _, let isNarrower):

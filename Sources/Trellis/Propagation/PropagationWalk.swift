@@ -23,7 +23,7 @@ struct PropagationWalk {
       let (handover, below) = place.visit(object)
       // What has been visited is held, so that no other object can have its identity meanwhile.
       result.visits.append(Propagation.Visit(object: object, handover: handover))
-      guard let node = object as? any ScopeTreeNode else { continue }
+      guard let node = TreeObject(object).node else { continue }
       for child in node.scopeChildren.reversed() { pending.append((child, below)) }
     }
   }
@@ -37,21 +37,9 @@ extension PropagationWalk.Place {
       if let below { return (handover, .scope(below)) }
       return (handover, .nothing(.below(opener: TypeName.of(type(of: object)))))
     case .nothing(let fault):
-      guard let wanted = Self.definitionWanted(by: object) else { return (.consumesNothing(opened: nil), self) }
+      guard let wanted = TreeObject(object).definitionWanted else { return (.consumesNothing(opened: nil), self) }
       let error = HandoverError(fault, receiver: TypeName.of(type(of: object)), wanted: wanted)
       return (.leftWithout(error), self)
     }
   }
-
-  private static func definitionWanted(by object: AnyObject) -> String? {
-    if let consumer = object as? any ScopeConsumer { return context(of: consumer) }
-    if let opener = object as? any ScopeOpener { return outer(of: opener) }
-    return nil
-  }
-
-  private static func context<Consumer: ScopeConsumer>(of consumer: Consumer) -> String {
-    TypeName.of(Consumer.Context.self)
-  }
-
-  private static func outer<Opener: ScopeOpener>(of opener: Opener) -> String { TypeName.of(Opener.Outer.self) }
 }

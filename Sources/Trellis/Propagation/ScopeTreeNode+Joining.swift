@@ -1,23 +1,24 @@
 extension ScopeTreeNode {
-  /// Hands scopes to an object, and the tree below it, that has just joined this one.
+  /// Hands scopes to an object, and the tree below it, that joins this one.
   ///
   /// What flows at this place is found by climbing to the nearest ``ScopeOpener``: its scope or, where there is no opener,
-  /// the narrowest that an object on the way up holds. One that is closed does not count. Call it when the object is in place.
+  /// the narrowest that an object on the way up holds. One that is closed does not count. The object need not
+  /// be in place yet: call this before you show it, since it can read from its scope as soon as it is shown.
   ///
   /// In a tree that no scope has been propagated through, whoever wants one is left without and nothing is reported: it
   /// will be reached by the propagation to come.
   ///
   /// ```swift
-  /// stack.children.append(detail)
   /// stack.joined(by: detail)
+  /// stack.children.append(detail)
   /// ```
   ///
-  /// - Parameter object: What was pushed, presented or embedded.
+  /// - Parameter object: What you are about to push, present or embed, or already have.
   /// - Returns: Who was reached and who was left without, and why.
   /// - Complexity: Linear in the height of the tree and the number of objects that join.
   @discardableResult
   public func joined(by object: AnyObject) -> Propagation {
-    AnyScope.flow(from: self, to: object)
+    AnyScope.hand(from: self, to: object)
   }
 }
 
@@ -32,21 +33,31 @@ extension AnyScope {
     var seen: Set<ObjectIdentifier> = []
     var next: AnyObject? = object
     while let object = next, seen.insert(ObjectIdentifier(object)).inserted {
-      if let opener = object as? any ScopeOpener {
+      let treeObject = TreeObject(object)
+      if let opener = treeObject.opener {
         // Who lives below an opener that has none can only hold what it was given by hand.
         guard let opened = scope(openedBy: opener) else { return found }
         return opened.narrower(than: found)
       }
-      if let consumer = object as? any ScopeConsumer, let held = scope(heldBy: consumer) {
+      if let consumer = treeObject.consumer, let held = scope(heldBy: consumer) {
         found = held.narrower(than: found)
       }
-      next = (object as? any ScopeTreeNode)?.scopeParent
+      next = treeObject.node?.scopeParent
     }
     return found
   }
 
   /// Hands scopes to what is about to be shown from somewhere else: what flows through the one place to what is below the other.
+  ///
+  /// A destination that already has a parent keeps the scope of its own place: an unwind segue leads back to one.
+  ///
+  /// - Returns: Who was reached and who was left without, and why; empty if the destination is already in place.
   package static func flow(from source: AnyObject, to destination: AnyObject) -> Propagation {
+    guard TreeObject(destination).node?.scopeParent == nil else { return Propagation() }
+    return hand(from: source, to: destination)
+  }
+
+  fileprivate static func hand(from source: AnyObject, to destination: AnyObject) -> Propagation {
     if let place = place(of: source) { return place.propagate(through: destination) }
     return PropagationWalk(from: destination, in: .nothing(.unplaced)).result
   }

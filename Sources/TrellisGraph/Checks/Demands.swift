@@ -35,7 +35,10 @@ enum Demands {
   /// What `.fromRequester` needs do not find in the scopes that ask.
   private static func unmetByRequesters(in graph: Graph) -> [Demand] {
     var demands: [Demand] = []
+    let overrides = LiveOverrides(graph)
     Requests.visit(in: graph) { request, visible in
+      // What takes the place of what is asked for need not take anything from who asks.
+      if case .requesterUse = request.asker, overrides.mayReplace([request.asked], seenFrom: request.scope) { return }
       for need in graph.facts.registrations[request.asked].needs
       where need.mode == .fromRequester && visible[need.key] < 0 && !graph.facts.keys[need.key].hasDefault {
         demands.append(Demand(key: need.key, scope: request.scope, asker: request.asker, site: request.site))
