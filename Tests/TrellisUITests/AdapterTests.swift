@@ -24,16 +24,40 @@ struct AdapterTests {
     #expect(fault?.contains("'misspelt'") == true, "\(fault ?? "nothing is found")")
   }
 
+  @Test("fit a system without storyboards, or without an inspector", arguments: Platform.withoutPrograms)
+  func fitsLess(platform: Platform) async throws {
+    let workshop = try await Workshop(platform)
+    var sources: [String] = []
+    for source in Workshop.adapterSources() {
+      let text = try String(contentsOfFile: source, encoding: .utf8)
+      let played = workshop.folder.appending(path: "Played\(sources.count).swift")
+      try text.replacing("os(\(platform.rawValue))", with: platform.condition).write(
+        to: played, atomically: true, encoding: .utf8)
+      sources.append(played.path)
+    }
+    let flags = try workshop.adapterFlags() + ["-typecheck", "-parse-as-library", "-module-name", "TrellisUI"]
+    let errors = try await workshop.swiftc(flags + platform.conditions + sources)
+    #expect(errors == nil)
+  }
+
   @Test("stand behind the condition of their framework, and are short", arguments: Workshop.adapterSources())
   func thin(source: String) throws {
     let text = try String(contentsOfFile: source, encoding: .utf8)
-    let conditions = [
-      "UIKit": "#if canImport(UIKit) && ", "AppKit": "#if canImport(AppKit) && ", "SwiftUI": "#if canImport(SwiftUI)\n",
-    ]
+    let condition = text.prefix { $0 != "\n" }
     let room = URL(filePath: source).deletingLastPathComponent().lastPathComponent
-    #expect(text.hasPrefix(try #require(conditions[room])))
-    if room == "UIKit" { #expect(text.prefix { $0 != "\n" }.hasSuffix("!os(watchOS)")) }
-    if room == "AppKit" { #expect(text.prefix { $0 != "\n" }.hasSuffix("!targetEnvironment(macCatalyst)")) }
+    let (kit, desktop) = ("canImport(UIKit) && !os(watchOS)", "canImport(AppKit) && !targetEnvironment(macCatalyst)")
+    switch room {
+    case "UIKit" where text.contains("UIStoryboard"): #expect(condition == "#if \(kit) && !os(visionOS)")
+    case "UIKit" where text.contains("import SwiftUI"):
+      #expect(condition == "#if canImport(UIKit) && canImport(SwiftUI) && !os(watchOS)")
+    case "UIKit": #expect(condition == "#if \(kit)")
+    case "AppKit" where text.contains("import SwiftUI"):
+      #expect(condition == "#if canImport(AppKit) && canImport(SwiftUI) && !targetEnvironment(macCatalyst)")
+    case "AppKit": #expect(condition == "#if \(desktop)")
+    case "SwiftUI": #expect(condition == "#if canImport(SwiftUI)")
+    default: #expect(condition == "#if (\(kit)) || (\(desktop))", "what both have stands beside their folders")
+    }
+    #expect(text.hasSuffix("#endif\n"))
     #expect(text.split(separator: "\n").count <= 80)
   }
 }

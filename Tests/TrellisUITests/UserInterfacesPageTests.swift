@@ -14,8 +14,9 @@ struct UserInterfacesPageTests {
       $0.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
     }
     #expect(examples.count > 1)
-    // Actions of Interface Builder need the runtime of Objective-C.
-    let text = examples.joined(separator: "\n\n").replacing("@IBSegueAction ", with: "")
+    // Previews are macros of Xcode's own.
+    let text = examples.joined(separator: "\n\n").replacing(
+      "#Preview {", with: "@MainActor private func preview() -> some View {")
     let workshop = try await Workshop(platform)
     try await workshop.makeAdapters()
     let file = workshop.folder.appending(path: "Page.swift")

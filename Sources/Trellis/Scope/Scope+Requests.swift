@@ -104,8 +104,8 @@ extension Scope {
   /// left undone: close it before, or hold it until then.
   ///
   /// Each `onStop` runs once, also when others fail, and also if its scope was never started; only an instance whose own
-  /// `onStart` failed or was cut short is not stopped. Requests to a closed scope throw `.closed`; its instances are
-  /// released when the scope itself is. Asynchronous creations and hooks under way are cancelled and waited for before
+  /// `onStart` failed or was cut short is not stopped. Requests to a closed scope throw `.closed`, and ``subscript(_:)`` gives
+  /// what is there; its instances are released when the scope itself is. Asynchronous creations and hooks under way are cancelled and waited for before
   /// anything is stopped; callers that wait for them receive `.closed`. A synchronous factory whose instance would hold
   /// something with hooks is waited for too, except that of a `unique`; what another one makes meanwhile is not handed out.
   /// Closing twice is a no-op, closing while somebody else does waits for the end. Cancellation does not end it early.

@@ -17,7 +17,8 @@
     ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
     /// - Returns: The controller.
     /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
-    @MainActor public func instantiateController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSViewController>(
+    @MainActor
+    public func instantiateController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSViewController>(
       identifier: NSStoryboard.SceneIdentifier, in scope: Scope<Given>,
       creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
     ) throws(HandoverError) -> Screen {
@@ -32,7 +33,8 @@
     ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
     /// - Returns: The controller; nil if the storyboard names no first one.
     /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
-    @MainActor public func instantiateInitialController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSViewController>(
+    @MainActor
+    public func instantiateInitialController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSViewController>(
       in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
     ) throws(HandoverError) -> Screen? {
       let wanted = try AnyScope(scope).scope(of: Wanted.self, for: Screen.self)

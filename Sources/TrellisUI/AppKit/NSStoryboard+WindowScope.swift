@@ -11,7 +11,8 @@
     ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
     /// - Returns: The controller.
     /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
-    @MainActor public func instantiateController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSWindowController>(
+    @MainActor
+    public func instantiateController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSWindowController>(
       identifier: NSStoryboard.SceneIdentifier, in scope: Scope<Given>,
       creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
     ) throws(HandoverError) -> Screen {
@@ -26,7 +27,8 @@
     ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
     /// - Returns: The controller; nil if the storyboard names no first one.
     /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
-    @MainActor public func instantiateInitialController<
+    @MainActor
+    public func instantiateInitialController<
       Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSWindowController
     >(
       in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?

@@ -5,7 +5,8 @@
   extension NSViewController {
     /// Hands scopes to a segue's destination, and to all that it contains, before it is in place.
     ///
-    /// What flows there is what flows through the segue's source. Whoever is left without is reported.
+    /// What flows there is what flows through the segue's source. Whoever is left without is reported. A destination that is
+    /// already in place keeps its scope.
     ///
     /// ```swift
     /// override func prepare(for segue: NSStoryboardSegue, sender: Any?) {
@@ -22,7 +23,7 @@
     /// ```
     ///
     /// - Parameter segue: The segue that is about to be performed.
-    /// - Returns: Who was reached and who was left without, and why.
+    /// - Returns: Who was reached and who was left without, and why; empty if the destination is already in place.
     @discardableResult
     public func handScope(to segue: NSStoryboardSegue) -> Propagation { segue.handScope() }
   }
@@ -31,7 +32,7 @@
     /// Hands scopes to a segue's destination, and to all that it contains, before it is in place.
     ///
     /// - Parameter segue: The segue that is about to be performed.
-    /// - Returns: Who was reached and who was left without, and why.
+    /// - Returns: Who was reached and who was left without, and why; empty if the destination is already in place.
     @discardableResult
     public func handScope(to segue: NSStoryboardSegue) -> Propagation { segue.handScope() }
   }

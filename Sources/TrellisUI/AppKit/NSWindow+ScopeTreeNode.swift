@@ -4,8 +4,11 @@
 
   /// A window's tree is that of its content, of the windows attached to it and of its sheets.
   ///
+  /// Setting the content loads its view, which can read from its scope, so hand over scopes first:
+  ///
   /// ```swift
-  /// app.propagate(through: window)
+  /// app.propagate(through: root)
+  /// window.contentViewController = root
   /// ```
   extension NSWindow: @MainActor ScopeTreeNode {
     /// The content's view controller, and the windows attached to it and its sheets, each below its own controller.
@@ -21,8 +24,12 @@
   /// A window controller's tree is that of its window.
   ///
   /// ```swift
-  /// app.propagate(through: windowController)
+  /// app.propagate(through: root)
+  /// windowController.contentViewController = root
   /// ```
+  ///
+  /// A storyboard can load the content's view before it returns the window's controller. If that view reads from its scope,
+  /// give the content's controller its own identifier, make it, hand it the scope, and create the window in code.
   extension NSWindowController: @MainActor ScopeTreeNode {
     /// The content's view controller, and its window once that is loaded.
     public var scopeChildren: [AnyObject] {

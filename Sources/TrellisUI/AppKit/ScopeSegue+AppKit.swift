@@ -16,7 +16,7 @@
   /// }
   /// ```
   ///
-  /// It hands on after the source's `prepare(for:sender:)`.
+  /// It hands on after the source's `prepare(for:sender:)`, unless the destination is already in place.
   open class ScopeSegue: NSStoryboardSegue {
     /// Hands scopes on, and performs what the segue's kind does.
     open override func perform() {

@@ -7,7 +7,8 @@
   ///
   /// ```swift
   /// let profile = ScopedHostingController(of: SessionScope.self, rootView: ProfileView())
-  /// session.propagate(through: window)
+  /// list.joined(by: profile)
+  /// list.presentAsSheet(profile)
   /// ```
   open class ScopedHostingController<Context: ScopeDefinition, Content: View>: NSHostingController<ScopedView<Content>>,
     @MainActor ScopeConsumer

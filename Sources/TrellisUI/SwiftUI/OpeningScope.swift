@@ -1,11 +1,15 @@
 #if canImport(SwiftUI)
+  internal import Combine
   internal import SwiftUI
   internal import Trellis
+
+  // An object that is made once for each view of an identity, and not for each value of the view.
+  extension HeldScope: ObservableObject {}
 
   /// Shows a view in a scope that is opened for it, and kept for as long as the view's identity is.
   struct OpeningScope<Opened: ScopeDefinition, ID: Equatable, Content: View, Failure: View>: View {
     @Environment(\.scope) private var place
-    @State private var held = HeldScope<Opened, ID>()
+    @StateObject private var held = HeldScope<Opened, ID>()
     let reader: EnvironmentReader<Opened.Parent>
     let inputs: Opened.Inputs
     let id: ID

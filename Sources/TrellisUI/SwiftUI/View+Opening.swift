@@ -14,6 +14,8 @@
     /// the views above bring another scope. Nobody closes it when the view is gone for good: it is released. Hold a scope
     /// with `onStop` work where you can close it, and give it to the view with `scope(_:)`.
     ///
+    /// Inside of a `NavigationStack` push with `scopedDestination(for:destination:)`, so that it reaches what is pushed.
+    ///
     /// What fails is reported once, and what `failure` makes is shown instead of the view.
     ///
     /// - Parameters:

@@ -21,7 +21,8 @@
     /// WindowGroup { ContentView().scope(app) }
     /// ```
     ///
-    /// Sheets and popovers inherit it, as they do any environment.
+    /// It reaches what is below this view. What a `NavigationStack` inside pushes is; what a stack around this view pushes is
+    /// not, see `scopedDestination(for:destination:)`. A sheet is below the place of its `.sheet`.
     ///
     /// - Parameter scope: The scope; it is held for as long as the view is shown.
     public func scope<Definition: ScopeDefinition>(_ scope: Scope<Definition>) -> some View {

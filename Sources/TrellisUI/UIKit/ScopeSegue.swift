@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit) && !os(watchOS) && !os(visionOS)
   internal import Trellis
   public import UIKit
 
@@ -16,8 +16,9 @@
   /// }
   /// ```
   ///
-  /// It hands on before the destination's view is loaded, after the source's `prepare(for:sender:)`. What a container view
-  /// embeds has no class of its own to set: hand on in `prepare(for:sender:)` there.
+  /// It hands on before the destination's view is loaded, after the source's `prepare(for:sender:)`. A destination
+  /// that is already in place keeps its scope. What a container view embeds has no class of its own to set: hand on in
+  /// `prepare(for:sender:)` there.
   open class ScopeSegue: UIStoryboardSegue {
     /// Hands scopes on, and performs what the segue's kind does.
     open override func perform() {

@@ -7,7 +7,8 @@
   ///
   /// ```swift
   /// let profile = ScopedHostingController(of: SessionScope.self, rootView: ProfileView())
-  /// session.propagate(through: window)
+  /// list.joined(by: profile)
+  /// list.show(profile, sender: nil)
   /// ```
   open class ScopedHostingController<Context: ScopeDefinition, Content: View>: UIHostingController<ScopedView<Content>>,
     @MainActor ScopeConsumer

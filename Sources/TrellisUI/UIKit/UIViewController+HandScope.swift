@@ -1,11 +1,12 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit) && !os(watchOS) && !os(visionOS)
   public import Trellis
   public import UIKit
 
   extension UIViewController {
     /// Hands scopes to a segue's destination, and to all that it contains, before it is in place.
     ///
-    /// What flows there is what flows through the segue's source. Whoever is left without is reported.
+    /// What flows there is what flows through the segue's source. Whoever is left without is reported. A destination that is
+    /// already in place keeps its scope, so an unwind segue changes nothing.
     ///
     /// ```swift
     /// override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
@@ -25,10 +26,10 @@
     /// action returns nil.
     ///
     /// - Parameter segue: The segue that is about to be performed.
-    /// - Returns: Who was reached and who was left without, and why.
+    /// - Returns: Who was reached and who was left without, and why; empty if the destination is already in place.
     @discardableResult
     public func handScope(to segue: UIStoryboardSegue) -> Propagation {
-      segue.source.joined(by: segue.destination)
+      AnyScope.flow(from: segue.source, to: segue.destination)
     }
   }
 #endif

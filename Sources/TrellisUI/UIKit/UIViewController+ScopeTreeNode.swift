@@ -4,20 +4,35 @@
 
   /// View controllers are a tree: scopes flow to what they contain and to what they present.
   ///
+  /// A view can read from its scope as soon as it loads, so hand over scopes before you show anything:
+  ///
   /// ```swift
-  /// app.propagate(through: window)
-  /// navigation.pushViewController(screen, animated: true)
-  /// navigation.joined(by: screen)
+  /// session.propagate(through: root)
+  /// window.rootViewController = root
+  ///
+  /// list.joined(by: detail)
+  /// list.navigationController?.pushViewController(detail, animated: true)
   /// ```
   ///
   /// A controller that wants a scope is a ``Trellis/ScopeConsumer``, one that opens a scope for what lies below it a
-  /// ``Trellis/ScopeOpener`` as well. Nothing loads a view.
+  /// ``Trellis/ScopeOpener`` as well, one that holds controllers outside its `children` a ``ScopeTreeContainer``.
+  ///
+  /// Propagation loads no view and calls no tab's provider. Hand scopes to a tab's controller in the provider:
+  ///
+  /// ```swift
+  /// UITab(title: "Notes", image: nil, identifier: "notes") { tab in
+  ///   let notes = NotesScreen()
+  ///   tab.tabBarController?.joined(by: notes)
+  ///   return notes
+  /// }
+  /// ```
   extension UIViewController: @MainActor ScopeTreeNode {
     /// The controllers that it contains, whether they are shown or not, and the one that it presents itself.
     public var scopeChildren: [AnyObject] {
       // What an ancestor presents is told by each below it as well.
       let presented = presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
-      return contained + children + [presented].compactMap { $0 }
+      let own = (self as? any ScopeTreeContainer)?.scopeContents ?? []
+      return own + contained + children + [presented].compactMap { $0 }
     }
 
     /// The controller that contains it or, where there is none, that presents it; for the topmost one its window.
@@ -31,11 +46,10 @@
     private var contained: [UIViewController] {
       switch self {
       case let stack as UINavigationController: return stack.viewControllers
-      case let tabs as UITabBarController: return tabs.viewControllers ?? []
+      case let bar as UITabBarController: return bar.tabs.isEmpty ? bar.viewControllers ?? [] : bar.tabs.stacks
       case let split as UISplitViewController:
         guard split.style != .unspecified else { return split.viewControllers }
-        let columns: [UISplitViewController.Column] = [.primary, .supplementary, .secondary, .compact]
-        return columns.compactMap { split.viewController(for: $0) }
+        return split.columns.compactMap { split.viewController(for: $0) }
       default: return []
       }
     }

@@ -5,8 +5,8 @@
   /// A window's tree is that of its root view controller.
   ///
   /// ```swift
+  /// app.propagate(through: root)
   /// window.rootViewController = root
-  /// app.propagate(through: window)
   /// ```
   extension UIWindow: @MainActor ScopeTreeNode {
     /// The root view controller.
@@ -17,8 +17,11 @@
 
   /// A scene's tree is that of its windows.
   ///
+  /// If the scene's delegate holds the scene's scope, a new root gets its scope from there:
+  ///
   /// ```swift
-  /// app.propagate(through: windowScene)
+  /// windowScene.joined(by: root)
+  /// window.rootViewController = root
   /// ```
   extension UIWindowScene: @MainActor ScopeTreeNode {
     /// The windows.

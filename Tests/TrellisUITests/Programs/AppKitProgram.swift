@@ -6,6 +6,38 @@ import TrellisUI
 @MainActor final class ProfileScreen: NSViewController, @MainActor ScopeConsumer {
   var scope: Scope<SessionScope>?
   @Injected(.user) var user: User
+  var nameOnLoading: String?
+
+  override func viewDidLoad() { nameOnLoading = user.name }
+}
+
+/// As `ProfileScreen`, but may be shown without a scope.
+@MainActor final class QuietScreen: NSViewController, @MainActor ScopeConsumer {
+  var scope: Scope<SessionScope>?
+}
+
+/// A container that has no children before it shows some.
+@MainActor final class Pager: NSViewController, ScopeTreeContainer {
+  let pages: [NSViewController]
+  var scopeContents: [AnyObject] { pages }
+
+  init(_ pages: NSViewController...) {
+    self.pages = pages
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
+/// Opens a session of its own, and leads elsewhere by segues.
+@MainActor final class GuestScreen: NSViewController, @MainActor ScopeOpener {
+  var openedScope: Scope<SessionScope>?
+
+  func openScope(in app: Scope<AppScope>) throws -> Scope<SessionScope> {
+    try app.open(SessionScope.self, .init(user: User(name: "Grace")))
+  }
+
+  override func prepare(for segue: NSStoryboardSegue, sender: Any?) { handScope(to: segue) }
 }
 
 @MainActor final class DetailScreen: NSViewController {
@@ -33,7 +65,7 @@ import TrellisUI
 @MainActor final class ListScreen: NSViewController {
   override func prepare(for segue: NSStoryboardSegue, sender: Any?) { handScope(to: segue) }
 
-  func showDetail(_ coder: NSCoder) -> DetailScreen? {
+  @IBSegueAction func showDetail(_ coder: NSCoder) -> DetailScreen? {
     handScope { DetailScreen(coder: coder, scope: $0) }
   }
 }
@@ -48,6 +80,27 @@ import TrellisUI
   override func prepare(for segue: NSStoryboardSegue, sender: Any?) { handScope(to: segue) }
 }
 
+/// Makes the first window itself: a storyboard's own is loaded before there is a scope.
+@MainActor final class AppDelegate: NSObject, NSApplicationDelegate {
+  private(set) var profile: ProfileScreen?
+  private var controller: NSWindowController?
+
+  func applicationDidFinishLaunching(_ notification: Notification) {
+    do {
+      let session = try Scope(AppScope.self).open(SessionScope.self, .init(user: User(name: "Alan")))
+      let profile = NSStoryboard(name: "Main", bundle: nil).instantiateController(identifier: "Profile") {
+        ProfileScreen(coder: $0)
+      }
+      session.propagate(through: profile)
+      controller = NSWindowController(window: NSWindow(contentViewController: profile))
+      controller?.showWindow(nil)
+      self.profile = profile
+    } catch {
+      print("FAILS: \(error)")
+    }
+  }
+}
+
 @MainActor final class NoteDocument: @MainActor ScopeConsumer {
   var scope: Scope<SessionScope>?
 }
@@ -58,13 +111,17 @@ struct NameView: View {
 }
 
 @MainActor func windows(_ app: Scope<AppScope>) {
-  let (pane, presented, inSheet, attached) = (ProfileScreen(), ProfileScreen(), ProfileScreen(), ProfileScreen())
+  let (pane, presented, inSheet, attached) = (ProfileScreen(), QuietScreen(), QuietScreen(), QuietScreen())
+  let inPager = ProfileScreen()
   let content = ListScreen()
   content.addChild(pane)
+  content.addChild(Pager(inPager))
   content.presentAsSheet(presented)
+  check("what is presented loads its view at once", presented.isViewLoaded)
   let (window, sheet, child) = (NSWindow(), NSWindow(), NSWindow())
   let controller = MainWindow(window: window)
   window.contentViewController = content
+  check("so does a window's content", content.isViewLoaded)
   let sheetController = NSWindowController(window: sheet)
   sheetController.contentViewController = inSheet
   window.beginSheet(sheet)
@@ -72,15 +129,42 @@ struct NameView: View {
   window.addChildWindow(child, ordered: .above)
   let result = app.propagate(through: controller)
   check("a scope arrives in a pane", pane.scope?[.user].name == "Ada")
+  check("a scope arrives in a container of one's own", inPager.scope?[.user].name == "Ada")
   check("a scope arrives in what is presented", presented.scope?[.user].name == "Ada")
   check("a scope arrives in a sheet with a controller", inSheet.scope?[.user].name == "Ada")
   check("a scope arrives in an attached window", attached.scope?[.user].name == "Ada")
-  check("each is reached once", result.reached.count == 4 && result.leftWithout.isEmpty)
-  let embedded = ProfileScreen()
+  check("each is reached once", result.reached.count == 5 && result.leftWithout.isEmpty)
+  check("and no view is loaded", !pane.isViewLoaded && !inPager.isViewLoaded)
+  let embedded = QuietScreen()
   inSheet.addChild(embedded)
   inSheet.joined(by: embedded)
   check("a scope arrives in what is embedded in a sheet", embedded.scope?[.user].name == "Ada")
   check("a segue action is given the scope of the place", content.showDetail(NSCoder())?.session[.user].name == "Ada")
+}
+
+@MainActor func joining(_ app: Scope<AppScope>) {
+  let (split, first, second, sheet) = (NSSplitViewController(), ProfileScreen(), ProfileScreen(), ProfileScreen())
+  let controller = MainWindow(window: NSWindow())
+  app.propagate(through: controller)
+  split.addSplitViewItem(NSSplitViewItem(viewController: first))
+  controller.joined(by: split)
+  controller.contentViewController = split
+  check("what joins before it is a window's content reads from its scope on loading", first.nameOnLoading == "Ada")
+  let quiet = QuietScreen()
+  split.addSplitViewItem(NSSplitViewItem(viewController: quiet))
+  check("a pane of what is shown loads its view at once", quiet.isViewLoaded)
+  split.joined(by: second)
+  split.addSplitViewItem(NSSplitViewItem(viewController: second))
+  check("what joins before it is a pane, too", second.nameOnLoading == "Ada")
+  second.joined(by: sheet)
+  second.presentAsSheet(sheet)
+  check("what joins before it is presented, too", sheet.nameOnLoading == "Ada")
+}
+
+@MainActor func launching() {
+  let delegate = AppDelegate()
+  delegate.applicationDidFinishLaunching(Notification(name: Notification.Name("launched")))
+  check("the first controller reads from its scope on loading", delegate.profile?.nameOnLoading == "Alan")
 }
 
 @MainActor func segues(_ app: Scope<AppScope>) {
@@ -88,7 +172,7 @@ struct NameView: View {
   let list = ListScreen()
   controller.contentViewController = list
   app.propagate(through: controller)
-  let (prepared, byWindow, performed) = (ProfileScreen(), ProfileScreen(), ProfileScreen())
+  let (prepared, byWindow, performed) = (ProfileScreen(), QuietScreen(), ProfileScreen())
   list.prepare(for: NSStoryboardSegue(identifier: "a", source: list, destination: prepared), sender: nil)
   check("prepare hands on", prepared.scope?[.user].name == "Ada")
   let shown = NSWindowController(window: NSWindow())
@@ -97,6 +181,17 @@ struct NameView: View {
   check("prepare of a window's controller hands on through a window", byWindow.scope?[.user].name == "Ada")
   ScopeSegue(identifier: "c", source: list, destination: performed).perform()
   check("a propagating segue hands on", performed.scope?[.user].name == "Ada")
+
+  let (guest, pane) = (GuestScreen(), QuietScreen())
+  app.propagate(through: guest)
+  list.addChild(pane)
+  list.joined(by: pane)
+  guest.prepare(for: NSStoryboardSegue(identifier: "d", source: guest, destination: pane), sender: nil)
+  check("what is in place keeps its scope", pane.scope?[.user].name == "Ada")
+  ScopeSegue(identifier: "e", source: guest, destination: pane).perform()
+  check("also by a propagating segue", pane.scope?[.user].name == "Ada")
+  ScopeSegue(identifier: "f", source: guest, destination: prepared).perform()
+  check("what is not is handed that of the source", prepared.scope?[.user].name == "Grace")
 }
 
 @MainActor func storyboards(_ app: Scope<AppScope>) throws {
@@ -130,7 +225,7 @@ struct NameView: View {
   controller.document = document
   let content = ListScreen()
   controller.contentViewController = content
-  let joining = ProfileScreen()
+  let joining = QuietScreen()
   content.addChild(joining)
   content.joined(by: joining)
   check("a place is found up to the document", joining.scope?[.user].name == "Grace")
@@ -148,6 +243,8 @@ struct NameView: View {
   static func main() throws {
     let app = try Scope(AppScope.self)
     windows(app)
+    joining(app)
+    launching()
     segues(app)
     try storyboards(app)
     try documents(app)

@@ -32,6 +32,56 @@ struct TokenView: View {
   var body: some View { Text("\(token.number)") }
 }
 
+struct TwoTokens: View {
+  var body: some View {
+    TokenView().opening(NoteScope.self, .init(note: 4), id: 4)
+    TokenView().opening(NoteScope.self, .init(note: 4), id: 4)
+  }
+}
+
+struct Notes: View {
+  let numbers: [Int]
+  var body: some View {
+    ForEach(numbers, id: \.self) { TokenView().opening(NoteScope.self, .init(note: $0), id: $0) }
+  }
+}
+
+@MainActor final class Box { var token: Token? }
+
+struct RecordingView: View {
+  @FromScope(NoteScope.self, .token) var token: Token
+  let box: Box
+  var body: some View { Text(record()) }
+
+  func record() -> String {
+    box.token = token
+    return "recorded"
+  }
+}
+
+/// A list that a note's scope is opened for inside of the stack, and what it pushes.
+struct Stack: View {
+  let path: Binding<NavigationPath>
+  let isScoped: Bool
+
+  var body: some View {
+    NavigationStack(path: path) {
+      if isScoped {
+        Text("list").scopedDestination(for: Int.self) { _ in NoteNumber() }
+          .opening(NoteScope.self, .init(note: 9), id: 9)
+      } else {
+        Text("list").navigationDestination(for: Int.self) { _ in NoteNumber() }
+          .opening(NoteScope.self, .init(note: 9), id: 9)
+      }
+    }
+  }
+}
+
+struct NoteNumber: View {
+  @FromScope(NoteScope.self, .note) var note: Int
+  var body: some View { Text((try? $note()).map { "\($0)" } ?? "none") }
+}
+
 struct DraftView: View {
   @FromScope(DraftScope.self, .draft) var draft: String
   var body: some View { Text(draft) }
@@ -55,7 +105,7 @@ struct BrokenPage: View {
 }
 
 @main @MainActor struct Program {
-  static func main() throws {
+  static func main() async throws {
     let app = try Scope(AppScope.self)
     let session = try app.open(SessionScope.self, .init(user: User(name: "Ada")))
     let note = try session.open(NoteScope.self, .init(note: 7))
@@ -70,20 +120,95 @@ struct BrokenPage: View {
     check(
       "and the definition", without.allSatisfy { $0.contains("it wants a scope of SessionScope, and no view above") })
     check("and what to do", without.allSatisfy { $0.contains("'.scope(scope)'") })
-    let other = standInRender(CarefulView().scope(app))
-    check("so does a scope that does not do", other.allSatisfy { $0.contains("the views above bring one of AppScope") })
+    let careful = standInRender(CarefulView().scope(app))
+    check(
+      "so does a scope that does not do", careful.allSatisfy { $0.contains("the views above bring one of AppScope") })
 
     check("a scope is opened for a view", standInRender(Page(note: 3).scope(session)) == ["3", "empty"])
     check("what cannot be opened is shown", standInRender(BrokenPage().scope(session)) == ["openingFailed"])
     check("or not, where nothing is asked for", standInRender(Page(note: 3).scope(app)) == [])
 
-    let view = TokenView().opening(NoteScope.self, .init(note: 4), id: 4)
-    let again = TokenView().opening(NoteScope.self, .init(note: 4), id: 4)
-    let token = standInRender(view.scope(session))
-    check("a scope is kept for the life of a view", standInRender(view.scope(session)) == token)
+    let host = StandInHost()
+    let token = host.render(TokenView().opening(NoteScope.self, .init(note: 4), id: 4).scope(session))
+    check(
+      "a scope is kept for the life of a view, however often its value is made",
+      host.render(TokenView().opening(NoteScope.self, .init(note: 4), id: 4).scope(session)) == token)
     check(
       "the views in a given scope read from it", standInRender(TokenView().scope(note)) == ["\(note[.token].number)"])
-    check("each view has its own", standInRender(again.scope(session)) != token)
-    check("it is opened anew in another place", standInRender(view.scope(grace)) != token)
+    check(
+      "each view has its own",
+      Set(standInRender(TwoTokens().scope(session))).count == 2)
+    check(
+      "it is opened anew for something else",
+      host.render(TokenView().opening(NoteScope.self, .init(note: 5), id: 5).scope(session)) != token)
+    let other = host.render(TokenView().opening(NoteScope.self, .init(note: 5), id: 5).scope(grace))
+    check("and in another place", other != token)
+    identities(session)
+    presentation(session)
+    try await loggingOut(app)
+  }
+
+  static func identities(_ session: Scope<SessionScope>) {
+    let host = StandInHost()
+    let both = host.render(Notes(numbers: [1, 2]).scope(session))
+    check("each element of a list has its own scope", Set(both).count == 2)
+    check("kept where the element stays", host.render(Notes(numbers: [2]).scope(session)) == [both[1]])
+    let again = host.render(Notes(numbers: [1, 2]).scope(session))
+    check("and let go with the element", again[1] == both[1] && again[0] != both[0])
+    weak var kept: Token?
+    do {
+      let holding = StandInHost()
+      let (tokens, view) = (
+        Box(), { (tokens: Box) in RecordingView(box: tokens).opening(NoteScope.self, .init(note: 1), id: 1) }
+      )
+      _ = holding.render(view(tokens).scope(session))
+      kept = tokens.token
+      tokens.token = nil
+      check("a scope lives as long as the view", kept != nil)
+      _ = holding.render(EmptyView())
+    }
+    check("and no longer", kept == nil)
+  }
+
+  static func presentation(_ session: Scope<SessionScope>) {
+    var path = NavigationPath()
+    path.append(1)
+    let pushed = Binding(get: { path }, set: { path = $0 })
+    check(
+      "what a stack pushes has the scope of the stack",
+      standInRender(Stack(path: pushed, isScoped: false).scope(session)) == ["list", "none"])
+    check(
+      "or, pushed so, that of who asks for it",
+      standInRender(Stack(path: pushed, isScoped: true).scope(session)) == ["list", "9"])
+    check(
+      "a sheet has the scope of its modifier's place",
+      standInRender(VStack { EmptyView() }.sheet(isPresented: .constant(true)) { NameView() }.scope(session))
+        == ["Ada Ada"])
+    check(
+      "and not of what is inside",
+      standInRender(
+        EmptyView().scope(session).sheet(isPresented: .constant(true)) { CarefulView() })[0].contains(
+          "'.scopedDestination(for:)'"))
+    check(
+      "a view says what to add where there is no scope",
+      standInRender(NameView().requiringScope(of: SessionScope.self))[0].contains("it wants a scope of SessionScope"))
+    check(
+      "and is shown where there is one",
+      standInRender(NameView().requiringScope(of: SessionScope.self).scope(session)) == ["Ada Ada"])
+  }
+
+  static func loggingOut(_ app: Scope<AppScope>) async throws {
+    let session = try app.open(SessionScope.self, .init(user: User(name: "Ada")))
+    let host = StandInHost()
+    func view() -> some View {
+      VStack {
+        NameView()
+        TokenView().opening(NoteScope.self, .init(note: 1), id: 1)
+      }.scope(session)
+    }
+    let before = host.render(view())
+    try await session.close()
+    check("a view that is on its way out may still be drawn", host.render(view()) == before)
+    check("the projections throw", (try? session.resolve(.user)) == nil)
   }
 }

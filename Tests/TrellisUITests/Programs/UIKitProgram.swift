@@ -11,6 +11,11 @@ import UIKit
   override func viewDidLoad() { nameOnLoading = user.name }
 }
 
+/// As `ProfileScreen`, but may be shown without a scope.
+@MainActor final class QuietScreen: UIViewController, @MainActor ScopeConsumer {
+  var scope: Scope<SessionScope>?
+}
+
 @MainActor final class NoteScreen: UIViewController, @MainActor ScopeConsumer, @MainActor ScopeOpener {
   let note: Int
   var scope: Scope<NoteScope>?
@@ -49,7 +54,7 @@ import UIKit
 
   override func prepare(for segue: UIStoryboardSegue, sender: Any?) { handScope(to: segue) }
 
-  func showDetail(_ coder: NSCoder) -> DetailScreen? {
+  @IBSegueAction func showDetail(_ coder: NSCoder) -> DetailScreen? {
     handScope { DetailScreen(coder: coder, scope: $0) }
   }
 
@@ -59,7 +64,7 @@ import UIKit
     return own == nil ? "nobody" : try scope(of: SessionScope.self)[.user].name
   }
 
-  func showNote(_ coder: NSCoder) -> UIViewController? {
+  @IBSegueAction func showNote(_ coder: NSCoder) -> UIViewController? {
     handScope { (scope: Scope<NoteScope>) in AttachmentScreen(coder: coder) }
   }
 }
@@ -72,8 +77,46 @@ import UIKit
   }
 }
 
-@MainActor final class SceneDelegate: NSObject, UIWindowSceneDelegate, @MainActor ScopeConsumer {
+/// Opens a session of its own, and leads on and back by segues.
+@MainActor final class GuestScreen: UIViewController, @MainActor ScopeOpener {
+  var openedScope: Scope<SessionScope>?
+
+  func openScope(in app: Scope<AppScope>) throws -> Scope<SessionScope> {
+    try app.open(SessionScope.self, .init(user: User(name: "Grace")))
+  }
+
+  override func prepare(for segue: UIStoryboardSegue, sender: Any?) { handScope(to: segue) }
+}
+
+@MainActor final class GroupStack: UINavigationController, @MainActor ScopeConsumer {
+  var scope: Scope<SessionScope>?
+}
+
+/// A container that has no children before it shows some.
+@MainActor final class Pager: UIViewController, ScopeTreeContainer {
+  let pages: [UIViewController]
+  var scopeContents: [AnyObject] { pages }
+
+  init(_ pages: UIViewController...) {
+    self.pages = pages
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
+@MainActor final class SceneDelegate: UIResponder, UIWindowSceneDelegate, @MainActor ScopeConsumer {
+  var window: UIWindow?
   var scope: Scope<AppScope>?
+  let root = Root()
+
+  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+    guard let scene = scene as? UIWindowScene else { return }
+    scene.joined(by: root)
+    window = UIWindow(windowScene: scene)
+    window?.rootViewController = root
+    window?.makeKeyAndVisible()
+  }
 }
 
 struct NameView: View {
@@ -82,27 +125,41 @@ struct NameView: View {
 }
 
 @MainActor func containers(_ app: Scope<AppScope>) {
-  let (inStack, inTab, inColumn, presented) = (ProfileScreen(), ProfileScreen(), ProfileScreen(), ProfileScreen())
+  let (inStack, inTab, inColumn, presented) = (ProfileScreen(), ProfileScreen(), ProfileScreen(), QuietScreen())
+  let (inInspector, inPager) = (ProfileScreen(), ProfileScreen())
   let split = UISplitViewController(style: .doubleColumn)
   split.setViewController(inColumn, for: .secondary)
+  if #available(iOS 26.0, *) { split.setViewController(inInspector, for: .inspector) }
   let stack = UINavigationController(rootViewController: inStack)
   let root = Root()
-  root.viewControllers = [stack, inTab, split]
+  root.viewControllers = [stack, inTab, split, Pager(inPager)]
   inStack.present(UINavigationController(rootViewController: presented), animated: false)
-  let window = UIWindow()
-  window.rootViewController = root
-  let result = app.propagate(through: window)
+  check("what is presented loads its view at once", presented.isViewLoaded)
+  let result = app.propagate(through: root)
   check("a scope arrives in a navigation stack", inStack.scope?[.user].name == "Ada")
   check("a scope arrives in a tab", inTab.scope?[.user].name == "Ada")
   check("a scope arrives in a column that is not shown", inColumn.scope?[.user].name == "Ada")
+  check("a scope arrives in an inspector", inInspector.scope?[.user].name == "Ada")
+  check("a scope arrives in a container of one's own", inPager.scope?[.user].name == "Ada")
   check("a scope arrives in what is presented", presented.scope?[.user].name == "Ada")
-  check("each is reached once", result.reached.count == 4 && result.leftWithout.isEmpty)
+  check("each is reached once", result.reached.count == 6 && result.leftWithout.isEmpty)
+  check("and no view is loaded", !root.isViewLoaded && !inStack.isViewLoaded)
 
-  let pushed = ProfileScreen()
+  let window = UIWindow()
+  window.rootViewController = root
+  check("nor by a window that is not shown", !inStack.isViewLoaded)
+  window.makeKeyAndVisible()
+  check("what a window shows reads from its scope on loading", inStack.nameOnLoading == "Ada")
+
+  let (pushed, quiet) = (ProfileScreen(), QuietScreen())
+  stack.pushViewController(quiet, animated: false)
+  check("what is pushed on a stack that is shown loads its view", quiet.isViewLoaded)
+  check("and nothing arrives in it by itself", quiet.scope == nil)
+  stack.joined(by: quiet)
+  check("a scope arrives in what has joined", quiet.scope?[.user].name == "Ada")
+  inStack.joined(by: pushed)
   stack.pushViewController(pushed, animated: false)
-  check("nothing arrives by itself in what is pushed", pushed.scope == nil)
-  stack.joined(by: pushed)
-  check("a scope arrives in what has joined", pushed.scope?[.user].name == "Ada")
+  check("what joins before it is pushed reads from its scope on loading", pushed.nameOnLoading == "Ada")
 }
 
 @MainActor func presenting(_ app: Scope<AppScope>) {
@@ -116,9 +173,45 @@ struct NameView: View {
   check("what is presented belongs to who presents it", result.leftWithout.map { $0.object === attachment } == [true])
   check("and to nobody below that", attachment.scope == nil && note.scope != nil)
   let within = ProfileScreen()
-  holdingNothing.addChild(within)
   holdingNothing.joined(by: within)
-  check("a scope arrives in what is embedded in what is presented", within.scope?[.user].name == "Ada")
+  holdingNothing.addChild(within)
+  _ = within.view
+  check("a scope arrives in what is embedded in what is presented", within.nameOnLoading == "Ada")
+  note.dismiss(animated: false)
+  let (profile, later) = (ProfileScreen(), AttachmentScreen())
+  profile.addChild(later)
+  note.joined(by: profile)
+  note.present(profile, animated: false)
+  check("what joins before it is presented reads from its scope on loading", profile.nameOnLoading == "Ada")
+  check("and what is below it has that of who presents it", later.scope?[.note] == 5)
+}
+
+@MainActor func tabs(_ app: Scope<AppScope>) {
+  var made: [String] = []
+  let makeProfile = { (tab: UITab) -> UIViewController in
+    made.append(tab.identifier)
+    let profile = ProfileScreen()
+    tab.tabBarController?.joined(by: profile)
+    return profile
+  }
+  let first = UITab(title: "First", image: nil, identifier: "first", viewControllerProvider: makeProfile)
+  let inner = UITab(title: "Inner", image: nil, identifier: "inner", viewControllerProvider: makeProfile)
+  let within = UITabGroup(title: "Within", image: nil, identifier: "within", children: [inner])
+  let group = UITabGroup(title: "Group", image: nil, identifier: "group", children: [within])
+  let stack = GroupStack()
+  within.managingNavigationController = stack
+  let root = Root()
+  root.tabs = [first, group]
+  app.propagate(through: root)
+  check("no provider of a tab is called to hand scopes on", made == [])
+  check("a scope arrives in the stack of a group of tabs", stack.scope?[.user].name == "Ada")
+  root.loadViewIfNeeded()
+  check("what a provider makes joins", (first.viewController as? ProfileScreen)?.nameOnLoading == "Ada")
+  root.selectedTab = inner
+  check("also in a group of groups", (inner.viewController as? ProfileScreen)?.nameOnLoading == "Ada")
+  check("each is made once it is shown", made == ["first", "inner"])
+  let result = app.propagate(through: root)
+  check("what tabs have shown is in the tree", result.reached.count == 3)
 }
 
 @MainActor func loading(_ app: Scope<AppScope>) {
@@ -155,6 +248,38 @@ struct NameView: View {
   ScopeSegue(identifier: nil, source: note, destination: next).perform()
   check("and opens its own beside it", next.scope?[.note] == 8 && next.scope?[.user].name == "Ada")
   check("what is left without is told", !list.joined(by: AttachmentScreen()).leftWithout.isEmpty)
+}
+
+@MainActor func unwinding(_ app: Scope<AppScope>) {
+  let (home, guest) = (ProfileScreen(), GuestScreen())
+  let stack = UINavigationController(rootViewController: home)
+  let root = Root()
+  root.viewControllers = [stack]
+  let result = app.propagate(through: root)
+  app.propagate(through: guest)
+  let on = ProfileScreen()
+  stack.pushViewController(guest, animated: false)
+  UIViewController.standInPerform(UIStoryboardSegue(identifier: "on", source: guest, destination: on))
+  check("a segue hands on to what is new", on.scope?[.user].name == "Grace" && stack.topViewController === on)
+  let back = UIStoryboardSegue(identifier: "back", source: guest, destination: home)
+  check("nobody is handed a scope by unwinding", guest.handScope(to: back).visits.isEmpty)
+  UIViewController.standInPerform(back)
+  check("unwinding leads back", stack.topViewController === home)
+  check("to what keeps its scope", home.scope?[.user].name == "Ada" && result.leftWithout.isEmpty)
+  stack.pushViewController(guest, animated: false)
+  ScopeSegue(identifier: "back", source: guest, destination: home).perform()
+  check("also by a propagating segue", home.scope?[.user].name == "Ada" && stack.topViewController === home)
+
+  let (top, window, over) = (ProfileScreen(), UIWindow(), GuestScreen())
+  home.joined(by: top)
+  window.rootViewController = top
+  window.makeKeyAndVisible()
+  top.present(over, animated: false)
+  app.propagate(through: over)
+  over.handScope(to: UIStoryboardSegue(identifier: "top", source: over, destination: top))
+  check("also to the root of a window", top.scope?[.user].name == "Ada")
+  over.joined(by: top)
+  check("what joins is handed a scope wherever it is", top.scope?[.user].name == "Grace")
 }
 
 @MainActor func storyboards(_ app: Scope<AppScope>) throws {
@@ -194,13 +319,16 @@ struct NameView: View {
   let delegate = SceneDelegate()
   scene.delegate = delegate
   app.hand(to: delegate)
-  let window = UIWindow(windowScene: scene)
+  let profile = ProfileScreen()
+  delegate.root.viewControllers = [profile]
+  scene.delegate?.scene(scene, willConnectTo: UISceneSession(), options: UIScene.ConnectionOptions())
+  check("a place is found up to the scene's delegate", profile.nameOnLoading == "Ada")
   let list = ListScreen()
-  window.rootViewController = list
+  delegate.window?.rootViewController = list
   let joining = ListScreen()
   list.addChild(joining)
   list.joined(by: joining)
-  check("a place is found up to the scene's delegate", joining.scope != nil)
+  check("also from below the root of a window that is shown", joining.scope != nil)
   app.propagate(through: scene)
   check("a scene's tree is that of its windows", list.scope != nil)
 }
@@ -218,8 +346,10 @@ struct NameView: View {
     let app = try Scope(AppScope.self)
     containers(app)
     presenting(app)
+    tabs(app)
     loading(app)
     segues(app)
+    unwinding(app)
     try storyboards(app)
     scenes(app)
     hosting(app)

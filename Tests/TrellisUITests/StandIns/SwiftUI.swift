@@ -1,15 +1,23 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 //
-// A stand-in for SwiftUI: what the adapters and their tests use of it, declared as the framework declares it (isolation, access,
-// builders), with as much behaviour as a test needs to see a scope arrive: `standInRender` asks a view and what is in it for
-// their bodies, once, in the environment of their place. It proves our side, not Apple's.
+// A stand-in for SwiftUI: what the adapters, their tests and the guide use of it, declared as the framework declares it
+// (isolation, access, builders). Behind `docs:` stands the page of Apple's documentation that a declaration is from.
+//
+// `StandInHost` is what SwiftUI's own graph is to an app. Each rendering is given new values of the views, as SwiftUI makes
+// them: state belongs to a view's place among the others, is kept from rendering to rendering, and goes when the place does.
+// An environment comes from above in the tree; what a stack pushes is below the stack and not below the view that asked for
+// it (seen in SwiftfulThinking/SwiftfulRouting#116), and a sheet is below the place of its modifier. Long, since it is one
+// module, and each part is of use to the others alone.
 #if canImport(UIKit)
   public import UIKit
 #endif
 #if canImport(AppKit)
   public import AppKit
 #endif
+public import Combine
+public import Observation
 
+// docs: swiftui/view
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
@@ -19,6 +27,7 @@ extension Never: View {
   public var body: Never { fatalError("nothing has this body") }
 }
 
+// docs: swiftui/viewbuilder
 @resultBuilder public struct ViewBuilder {
   public static func buildExpression<Content>(_ content: Content) -> Content where Content: View { content }
   public static func buildBlock() -> EmptyView { EmptyView() }
@@ -28,12 +37,16 @@ extension Never: View {
   ) -> TupleView<(repeat each Content)> where repeat each Content: View {
     TupleView((repeat each content))
   }
+  public static func buildIf<Content>(_ content: Content?) -> Content? where Content: View { content }
   public static func buildEither<First, Second>(first: First) -> _ConditionalContent<First, Second>
   where First: View, Second: View { _ConditionalContent(stored: .first(first)) }
   public static func buildEither<First, Second>(second: Second) -> _ConditionalContent<First, Second>
   where First: View, Second: View { _ConditionalContent(stored: .second(second)) }
 }
 
+// MARK: Environment and state
+
+// docs: swiftui/dynamicproperty
 public protocol DynamicProperty {
   mutating func update()
 }
@@ -42,11 +55,13 @@ extension DynamicProperty {
   public mutating func update() {}
 }
 
+// docs: swiftui/environmentkey
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Self.Value { get }
 }
 
+// docs: swiftui/environmentvalues
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
   public init() {}
@@ -55,49 +70,221 @@ public struct EnvironmentValues {
     get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
   }
-
-  /// The environment of the view that is being asked for its body. One thread asks.
-  nonisolated(unsafe) fileprivate static var here = EnvironmentValues()
 }
 
-@propertyWrapper public struct Environment<Value>: DynamicProperty {
+/// What a property of a view is given before the view is asked for its body.
+private protocol StandInProperty {
+  func connect(at place: StandInPlace, _ name: String, _ host: StandInHost)
+}
+
+// docs: swiftui/environment; read outside of a body it gives the default
+@propertyWrapper public struct Environment<Value>: DynamicProperty, StandInProperty {
+  private final class Link { var values = EnvironmentValues() }
   private let keyPath: KeyPath<EnvironmentValues, Value>
+  private let link = Link()
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
-  public var wrappedValue: Value { EnvironmentValues.here[keyPath: keyPath] }
+  public var wrappedValue: Value { link.values[keyPath: keyPath] }
+
+  fileprivate func connect(at place: StandInPlace, _ name: String, _ host: StandInHost) {
+    link.values = place.environment
+  }
 }
 
-@propertyWrapper public struct State<Value>: DynamicProperty {
-  /// One for each value of the view: a view's identity is its value's here.
-  private final class Box {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-  }
-  private let box: Box
-  public init(wrappedValue value: Value) { box = Box(value) }
+private final class StandInCell<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+// docs: swiftui/state; what is set before the view has a place is lost
+@propertyWrapper public struct State<Value>: DynamicProperty, StandInProperty {
+  private final class Link { var cell: StandInCell<Value>? }
+  private let initial: Value
+  private let link = Link()
+  public init(wrappedValue value: Value) { initial = value }
   public var wrappedValue: Value {
-    get { box.value }
-    nonmutating set { box.value = newValue }
+    get { link.cell?.value ?? initial }
+    nonmutating set { link.cell?.value = newValue }
+  }
+  public var projectedValue: Binding<Value> {
+    Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
+  }
+
+  fileprivate func connect(at place: StandInPlace, _ name: String, _ host: StandInHost) {
+    link.cell = host.cell(at: place, name) { initial }
   }
 }
 
-public struct EmptyView: View {
+// docs: swiftui/stateobject; the object is made when the view is first asked for its body, once for its place
+@propertyWrapper public struct StateObject<ObjectType>: DynamicProperty, StandInProperty
+where ObjectType: ObservableObject {
+  private final class Link { var cell: StandInCell<ObjectType>? }
+  private let thunk: () -> ObjectType
+  private let link = Link()
+  public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { self.thunk = thunk }
+  @MainActor @preconcurrency public var wrappedValue: ObjectType { link.cell?.value ?? thunk() }
+
+  fileprivate func connect(at place: StandInPlace, _ name: String, _ host: StandInHost) {
+    link.cell = host.cell(at: place, name) { thunk() }
+  }
+}
+
+// docs: swiftui/binding
+@propertyWrapper public struct Binding<Value> {
+  private let getter: () -> Value
+  private let setter: (Value) -> Void
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) { (getter, setter) = (get, set) }
+  public init(projectedValue: Binding<Value>) { self = projectedValue }
+  public static func constant(_ value: Value) -> Binding<Value> { Binding(get: { value }, set: { _ in }) }
+  public var wrappedValue: Value {
+    get { getter() }
+    nonmutating set { setter(newValue) }
+  }
+  public var projectedValue: Binding<Value> { self }
+}
+
+// docs: swiftui/bindable
+@dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
+  public var wrappedValue: Value
+  public init(wrappedValue: Value) where Value: AnyObject, Value: Observable { self.wrappedValue = wrappedValue }
+  public init(_ wrappedValue: Value) where Value: AnyObject, Value: Observable { self.wrappedValue = wrappedValue }
+  public var projectedValue: Bindable<Value> { self }
+}
+
+extension Bindable where Value: AnyObject {
+  public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
+    Binding(get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
+  }
+}
+
+// MARK: The host
+
+/// Where a view is: what leads there from the top, and what the views above have written into the environment.
+private struct StandInPlace {
+  var path: String
+  var environment: EnvironmentValues
+
+  func below(_ step: some Any) -> StandInPlace { StandInPlace(path: "\(path)/\(step)", environment: environment) }
+}
+
+/// Shows a view and keeps the state of the views in it. Nonisolated for the properties that reach it; one thread asks.
+public final class StandInHost {
+  private var cells: [String: AnyObject] = [:]
+  private var visited: Set<String> = []
+  fileprivate var lines: [String] = []
+  fileprivate var buttons: [String: () -> Void] = [:]
+  /// For each stack around, what it pushes for values of a type.
+  fileprivate var destinations: [[ObjectIdentifier: (Any, StandInPlace) -> Void]] = []
+
+  public init() {}
+
+  /// The texts that a view shows. What was there before and is not any more loses its state.
+  @MainActor public func render(_ view: some View) -> [String] {
+    lines = []
+    buttons = [:]
+    visited = []
+    view.standInTell(StandInPlace(path: "", environment: EnvironmentValues()), self)
+    cells = cells.filter { visited.contains($0.key) }
+    return lines
+  }
+
+  /// What somebody does who presses a button.
+  @MainActor public func press(_ label: String) { buttons[label]?() }
+
+  fileprivate func cell<Value>(at place: StandInPlace, _ name: String, _ initial: () -> Value) -> StandInCell<Value> {
+    let path = place.path + name
+    visited.insert(path)
+    if let known = cells[path] as? StandInCell<Value> { return known }
+    let new = StandInCell(initial())
+    cells[path] = new
+    return new
+  }
+}
+
+/// The texts that a view shows that has just been made.
+@MainActor public func standInRender(_ view: some View) -> [String] { StandInHost().render(view) }
+
+@MainActor private protocol Primitive {
+  func tell(_ place: StandInPlace, _ host: StandInHost)
+}
+
+extension View {
+  @MainActor fileprivate func standInTell(_ place: StandInPlace, _ host: StandInHost) {
+    if let primitive = self as? any Primitive { return primitive.tell(place, host) }
+    let place = place.below(Self.self)
+    connect(self, place, ".", host)
+    body.standInTell(place, host)
+  }
+
+  @MainActor private func connect(_ value: Any, _ place: StandInPlace, _ name: String, _ host: StandInHost) {
+    for child in Mirror(reflecting: value).children {
+      let name = name + (child.label ?? "")
+      if let property = child.value as? any StandInProperty {
+        property.connect(at: place, name, host)
+      } else if child.value is any DynamicProperty {
+        connect(child.value, place, name + ".", host)
+      }
+    }
+  }
+}
+
+// MARK: Views
+
+// docs: swiftui/emptyview
+public struct EmptyView: View, Primitive {
   nonisolated public init() {}
   public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {}
 }
 
-public struct Text: View {
-  fileprivate let content: String
+// docs: swiftui/text
+public struct Text: View, Primitive {
+  private let content: String
   nonisolated public init<S>(_ content: S) where S: StringProtocol { self.content = String(content) }
   public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { host.lines.append(content) }
 }
 
+// docs: swiftui/button
+public struct Button<Label>: View, Primitive where Label: View {
+  private let title: String
+  private let action: @MainActor () -> Void
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+    host.lines.append(title)
+    host.buttons[title] = { MainActor.assumeIsolated { action() } }
+  }
+}
+
+extension Button where Label == Text {
+  public init<S>(_ title: S, action: @escaping @MainActor () -> Void) where S: StringProtocol {
+    (self.title, self.action) = (String(title), action)
+  }
+}
+
+// docs: swiftui/textfield
+public struct TextField<Label>: View, Primitive where Label: View {
+  private let text: Binding<String>
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { host.lines.append(text.wrappedValue) }
+}
+
+extension TextField where Label == Text {
+  public init<S>(_ title: S, text: Binding<String>) where S: StringProtocol { self.text = text }
+}
+
+// docs: swiftui/tupleview
 public struct TupleView<T> {
   public var value: T
   public init(_ value: T) { self.value = value }
 }
 
-extension TupleView: View {
+extension TupleView: View, Primitive {
   public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+    for (number, child) in Mirror(reflecting: value).children.enumerated() {
+      (child.value as? any View)?.standInTell(place.below(number), host)
+    }
+  }
 }
 
 public struct _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
@@ -109,83 +296,263 @@ public struct _ConditionalContent<TrueContent, FalseContent> where TrueContent: 
   fileprivate init(stored: Stored) { self.stored = stored }
 }
 
-extension _ConditionalContent: View {
+extension _ConditionalContent: View, Primitive {
   public var body: Never { fatalError("asked for no body") }
-}
-
-public struct VStack<Content>: View where Content: View {
-  fileprivate let content: Content
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
-  public var body: Never { fatalError("asked for no body") }
-}
-
-private struct EnvironmentWriter<Content: View, Value>: View {
-  let content: Content
-  let keyPath: WritableKeyPath<EnvironmentValues, Value>
-  let value: Value
-  var body: Never { fatalError("asked for no body") }
-}
-
-extension View {
-  public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
-    EnvironmentWriter(content: self, keyPath: keyPath, value: value)
-  }
-}
-
-/// The texts that a view shows.
-@MainActor public func standInRender(_ view: some View) -> [String] {
-  var lines: [String] = []
-  view.standInTell(&lines)
-  return lines
-}
-
-extension View {
-  @MainActor fileprivate func standInTell(_ lines: inout [String]) {
-    if let primitive = self as? any Primitive { primitive.tell(&lines) } else { body.standInTell(&lines) }
-  }
-}
-
-@MainActor private protocol Primitive {
-  func tell(_ lines: inout [String])
-}
-
-extension EmptyView: Primitive {
-  fileprivate func tell(_ lines: inout [String]) {}
-}
-
-extension Text: Primitive {
-  fileprivate func tell(_ lines: inout [String]) { lines.append(content) }
-}
-
-extension TupleView: Primitive {
-  fileprivate func tell(_ lines: inout [String]) {
-    for case let view as any View in Mirror(reflecting: value).children.map(\.value) { view.standInTell(&lines) }
-  }
-}
-
-extension VStack: Primitive {
-  fileprivate func tell(_ lines: inout [String]) { content.standInTell(&lines) }
-}
-
-extension _ConditionalContent: Primitive {
-  fileprivate func tell(_ lines: inout [String]) {
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
     switch stored {
-    case .first(let view): view.standInTell(&lines)
-    case .second(let view): view.standInTell(&lines)
+    case .first(let view): view.standInTell(place.below("if"), host)
+    case .second(let view): view.standInTell(place.below("else"), host)
     }
   }
 }
 
-extension EnvironmentWriter: Primitive {
-  func tell(_ lines: inout [String]) {
-    let above = EnvironmentValues.here
-    defer { EnvironmentValues.here = above }
-    EnvironmentValues.here[keyPath: keyPath] = value
-    content.standInTell(&lines)
+extension Optional: View where Wrapped: View {
+  public var body: Never { fatalError("asked for no body") }
+}
+
+extension Optional: Primitive where Wrapped: View {
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { self?.standInTell(place, host) }
+}
+
+// docs: swiftui/vstack, swiftui/list, swiftui/group: they differ in what nobody sees here
+public struct VStack<Content>: View, Primitive where Content: View {
+  private let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
+}
+
+// docs: swiftui/foreach
+public struct ForEach<Data, ID, Content>: View, Primitive
+where Data: RandomAccessCollection, ID: Hashable, Content: View {
+  private let data: Data
+  private let id: KeyPath<Data.Element, ID>
+  private let content: (Data.Element) -> Content
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    (self.data, self.id, self.content) = (data, id, content)
+  }
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+    for element in data { content(element).standInTell(place.below(element[keyPath: id]), host) }
   }
 }
 
+// docs: swiftui/tabview, swiftui/tab
+public struct TabView<Content>: View, Primitive where Content: View {
+  private let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
+}
+
+private struct Identified<Content: View, ID: Hashable>: View, Primitive {
+  let content: Content
+  let id: ID
+  var body: Never { fatalError("asked for no body") }
+  func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place.below(id), host) }
+}
+
+private struct Appearing<Content: View>: View, Primitive {
+  let content: Content
+  let action: (() -> Void)?
+  var body: Never { fatalError("asked for no body") }
+  func tell(_ place: StandInPlace, _ host: StandInHost) {
+    content.standInTell(place, host)
+    let hasAppeared = host.cell(at: place, "appeared") { false }
+    if !hasAppeared.value { action?() }
+    hasAppeared.value = true
+  }
+}
+
+private struct EnvironmentWriter<Content: View, Value>: View, Primitive {
+  let content: Content
+  let keyPath: WritableKeyPath<EnvironmentValues, Value>
+  let value: Value
+  var body: Never { fatalError("asked for no body") }
+  func tell(_ place: StandInPlace, _ host: StandInHost) {
+    var place = place
+    place.environment[keyPath: keyPath] = value
+    content.standInTell(place, host)
+  }
+}
+
+extension View {
+  // docs: swiftui/view/environment(_:_:)
+  public func environment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+  ) -> some View {
+    EnvironmentWriter(content: self, keyPath: keyPath, value: value)
+  }
+
+  // docs: swiftui/view/onappear(perform:)
+  public func onAppear(perform action: (() -> Void)? = nil) -> some View { Appearing(content: self, action: action) }
+
+  // docs: swiftui/view/id(_:)
+  public func id<ID>(_ id: ID) -> some View where ID: Hashable { Identified(content: self, id: id) }
+}
+
+// MARK: Presentation
+
+private struct SheetPresenter<Content: View, Sheet: View>: View, Primitive {
+  let content: Content
+  let isPresented: Binding<Bool>
+  let sheet: () -> Sheet
+  var body: Never { fatalError("asked for no body") }
+  func tell(_ place: StandInPlace, _ host: StandInHost) {
+    content.standInTell(place.below("under"), host)
+    if isPresented.wrappedValue { sheet().standInTell(place.below("sheet"), host) }
+  }
+}
+
+private struct DestinationWriter<Content: View, Data: Hashable, Destination: View>: View, Primitive {
+  let content: Content
+  let destination: (Data) -> Destination
+  var body: Never { fatalError("asked for no body") }
+  func tell(_ place: StandInPlace, _ host: StandInHost) {
+    if !host.destinations.isEmpty {
+      host.destinations[host.destinations.count - 1][ObjectIdentifier(Data.self)] = { value, place in
+        guard let value = value as? Data else { return }
+        MainActor.assumeIsolated { destination(value).standInTell(place, host) }
+      }
+    }
+    content.standInTell(place, host)
+  }
+}
+
+extension View {
+  // docs: swiftui/view/sheet(ispresented:ondismiss:content:)
+  public func sheet<Content>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+  ) -> some View where Content: View {
+    SheetPresenter(content: self, isPresented: isPresented, sheet: content)
+  }
+
+  // docs: swiftui/view/navigationdestination(for:destination:)
+  public func navigationDestination<D, C>(
+    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View where D: Hashable, C: View {
+    DestinationWriter(content: self, destination: destination)
+  }
+}
+
+// docs: swiftui/navigationpath
+public struct NavigationPath {
+  fileprivate var values: [AnyHashable] = []
+  public init() {}
+  public mutating func append<V>(_ value: V) where V: Hashable { values.append(value) }
+  public mutating func removeLast(_ k: Int = 1) { values.removeLast(k) }
+}
+
+// docs: swiftui/navigationstack
+@MainActor @preconcurrency public struct NavigationStack<Data, Root>: View, Primitive where Root: View {
+  private let path: Binding<NavigationPath>
+  private let root: Root
+  public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
+    (path, self.root) = (.constant(NavigationPath()), root())
+  }
+  public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+    (self.path, self.root) = (path, root())
+  }
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+    host.destinations.append([:])
+    defer { host.destinations.removeLast() }
+    root.standInTell(place.below("root"), host)
+    for (number, value) in path.wrappedValue.values.enumerated() {
+      let destination = host.destinations[host.destinations.count - 1][ObjectIdentifier(type(of: value.base))]
+      destination?(value.base, place.below(number))
+    }
+  }
+}
+
+// docs: swiftui/navigationlink
+public struct NavigationLink<Label, Destination>: View, Primitive where Label: View, Destination: View {
+  private let label: Label
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { label.standInTell(place, host) }
+}
+
+extension NavigationLink where Label == Text, Destination == Never {
+  public init<S, P>(_ title: S, value: P?) where S: StringProtocol, P: Hashable { label = Text(title) }
+}
+
+// MARK: Scenes
+
+// docs: swiftui/app, swiftui/scene, swiftui/windowgroup
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+  @MainActor @preconcurrency init()
+}
+
+extension App {
+  @MainActor @preconcurrency public static func main() { _ = Self().body }
+}
+
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+
+extension Never: Scene {}
+
+@resultBuilder public struct SceneBuilder {
+  public static func buildBlock<Content>(_ content: Content) -> Content where Content: Scene { content }
+  public static func buildBlock<C0, C1>(_ c0: C0, _ c1: C1) -> some Scene where C0: Scene, C1: Scene {
+    TwoScenes(first: c0, second: c1)
+  }
+}
+
+private struct TwoScenes<First: Scene, Second: Scene> {
+  let first: First
+  let second: Second
+}
+
+extension TwoScenes: Scene {
+  var body: Never { fatalError("asked for no body") }
+}
+
+@MainActor @preconcurrency public struct WindowGroup<Content>: Scene where Content: View {
+  public var body: Never { fatalError("asked for no body") }
+  public init(@ViewBuilder content: () -> Content) {}
+  public init<D, C>(for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C)
+  where Content == PresentedWindowContent<D, C>, D: Decodable, D: Encodable, D: Hashable, C: View {}
+}
+
+@MainActor @preconcurrency public struct PresentedWindowContent<Data, Content>: View
+where Data: Decodable, Data: Encodable, Data: Hashable, Content: View {
+  public var body: Never { fatalError("asked for no body") }
+}
+
+// docs: swiftui/openwindowaction, swiftui/environmentvalues/openwindow
+@MainActor @preconcurrency public struct OpenWindowAction {
+  public func callAsFunction<D>(value: D) where D: Decodable, D: Encodable, D: Hashable {}
+}
+
+private struct OpenWindowKey: EnvironmentKey {
+  static var defaultValue: OpenWindowAction { MainActor.assumeIsolated { OpenWindowAction() } }
+}
+
+extension EnvironmentValues {
+  public var openWindow: OpenWindowAction { self[OpenWindowKey.self] }
+}
+
+// MARK: In other frameworks
+
 #if canImport(UIKit)
+  // docs: swiftui/uihostingconfiguration
+  @MainActor @preconcurrency public struct UIHostingConfiguration<Content, Background>: UIContentConfiguration
+  where Content: View, Background: View {
+    fileprivate let content: Content
+  }
+
+  extension UIHostingConfiguration where Background == EmptyView {
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  }
+
+  // docs: swiftui/uihostingcontroller
   @MainActor open class UIHostingController<Content>: UIViewController where Content: View {
     public init(rootView: Content) {
       self.rootView = rootView
@@ -194,9 +561,36 @@ extension EnvironmentWriter: Primitive {
     public required dynamic init?(coder: NSCoder) { nil }
     open var rootView: Content
   }
+
+  // docs: swiftui/uiviewcontrollerrepresentable
+  @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Self.Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    associatedtype Coordinator = Void
+    @MainActor @preconcurrency func makeUIViewController(context: Self.Context) -> Self.UIViewControllerType
+    @MainActor @preconcurrency func updateUIViewController(
+      _ uiViewController: Self.UIViewControllerType, context: Self.Context)
+    @MainActor @preconcurrency func makeCoordinator() -> Self.Coordinator
+    typealias Context = UIViewControllerRepresentableContext<Self>
+  }
+
+  extension UIViewControllerRepresentable where Self.Coordinator == Void {
+    public func makeCoordinator() -> Self.Coordinator { () }
+  }
+
+  extension UIViewControllerRepresentable {
+    public var body: Never { fatalError("asked for no body") }
+  }
+
+  // docs: swiftui/uiviewcontrollerrepresentablecontext
+  @MainActor @preconcurrency public struct UIViewControllerRepresentableContext<Representable>
+  where Representable: UIViewControllerRepresentable {
+    public let coordinator: Representable.Coordinator
+    public internal(set) var environment: EnvironmentValues
+  }
 #endif
 
 #if canImport(AppKit)
+  // docs: swiftui/nshostingcontroller
   @MainActor open class NSHostingController<Content>: NSViewController where Content: View {
     public init(rootView: Content) {
       self.rootView = rootView

@@ -1,0 +1,19 @@
+#if (canImport(UIKit) && !os(watchOS)) || (canImport(AppKit) && !targetEnvironment(macCatalyst))
+  /// A view controller that holds other view controllers outside its `children`.
+  ///
+  /// Scopes flow to its contents as they do to its children. If it makes a controller later, it hands scopes over with
+  /// ``Trellis/ScopeTreeNode/joined(by:)``.
+  ///
+  /// ```swift
+  /// final class Pager: UIViewController, ScopeTreeContainer {
+  ///   let pages: [UIViewController]
+  ///   var scopeContents: [AnyObject] { pages }
+  /// }
+  /// ```
+  @MainActor public protocol ScopeTreeContainer: AnyObject {
+    /// The objects it holds, in the order in which they are handed scopes. They may include its children.
+    ///
+    /// Every propagation reads it, so do not create anything here.
+    var scopeContents: [AnyObject] { get }
+  }
+#endif
