@@ -58,9 +58,7 @@ extension PropertyFact: Kept {
     archive.list(&overridden)
     archive.flag(&overridesMore)
     archive.choice(&access)
-    var type = object?.type
-    archive.optional(&type)
-    object = type.map { .written($0) }
+    archive.optional(&object)
   }
 }
 

@@ -101,9 +101,9 @@ struct TypeFact: Sendable {
   /// What follows the colon, each part of a composition by itself.
   var conformances: [TypeReference]
   /// The target of a `typealias Parent` in it.
-  var parent: TypeReference?
+  @Apart var parent: TypeReference?
   /// For another name of `Registry<…>`: the definition between the brackets; empty where each use of the name tells it.
-  var registryOf: String?
+  @Apart var registryOf: String?
   /// For another name of `Scope<…>`: the definition between the brackets.
   var scopeOf: Receiver?
   /// The `#if` that it stands in.
@@ -111,7 +111,7 @@ struct TypeFact: Sendable {
   /// Whether it is an `open` class, of which modules that are not scanned may make others.
   var isOpen = false
   /// The target of another `typealias Parent` in it, where an `#if` decides which it has.
-  var otherParent: TypeReference?
+  @Apart var otherParent: TypeReference?
 }
 
 /// A property or function, global or a member, that may hold or return a scope.
@@ -122,27 +122,16 @@ struct PropertyFact: Sendable {
   /// Whether it is a function.
   var isCalled: Bool
   var isStatic: Bool
+  /// Whether it makes overrides of its own beside those of its closure.
+  var overridesMore = false
+  /// Where a global is seen.
+  var access = Declaration.Access.module
   /// Nil where its type is none that is followed: it still hides others of its name.
   var value: Receiver?
   /// The scopes that a function hands the overrides to that a closure among its arguments makes.
   var overridden: [Receiver] = []
-  /// Whether it makes overrides of its own beside those.
-  var overridesMore = false
-  /// Where a global is seen.
-  var access = Declaration.Access.module
   /// The class of the object that it holds, where the file hands scopes to something of its name.
-  var object: ObjectClass?
-}
-
-/// The class of an object, in a place of its own: of a program's many properties few have one.
-indirect enum ObjectClass: Sendable {
-  case written(TypeReference)
-
-  var type: TypeReference {
-    switch self {
-    case .written(let type): type
-    }
-  }
+  @Apart var object: TypeReference?
 }
 
 /// A place that is not followed.

@@ -9,42 +9,43 @@ package enum Prefilter {
     guard let base = bytes.baseAddress else { return false }
     let count = bytes.count
     // Each word is found by one letter that stands at the same place in none too many words, so that the search looks
-    // at few bytes closely. `[.` is how a key is looked up where nothing else of ours is named.
+    // at few bytes closely; they are written as numbers, since a build without optimisation calls a function for each
+    // `UInt8(ascii:)`. `[.` is how a key is looked up where nothing else of ours is named.
     var i = 0
     while i < count {
       switch base[i] {
-      case UInt8(ascii: "K"):
+      case 0x4B:  // K
         if isWord(base, i, count, "Key") || isWord(base, i, count, "Keys") { return true }
-      case UInt8(ascii: "R"):
+      case 0x52:  // R
         if isWord(base, i, count, "Registry") { return true }
-      case UInt8(ascii: "D"):
+      case 0x44:  // D
         if isWord(base, i, count, "DependencySet") { return true }
-      case UInt8(ascii: "I"):
+      case 0x49:  // I
         // What it reads from may be the property of a superclass elsewhere.
         if isWord(base, i, count, "Injected") { return true }
-      case UInt8(ascii: "F"):
+      case 0x46:  // F
         if isWord(base, i, count, "FromScope") { return true }
-      case UInt8(ascii: "C"):
+      case 0x43:  // C
         if isWord(base, i, count, "Current") { return true }
-      case UInt8(ascii: "S"):
-        guard i &+ 1 < count, base[i &+ 1] == UInt8(ascii: "c") else { break }
+      case 0x53:  // S
+        guard i &+ 1 < count, base[i &+ 1] == 0x63 else { break }
         // A class that opens a scope is told from one that does not, wherever it says so.
         if isWord(base, i, count, "ScopeOpener") || isWord(base, i, count, "ScopeConsumer") { return true }
         if isWord(base, i, count, "Scope") || isWord(base, i, count, "ScopeDefinition") { return true }
-      case UInt8(ascii: "T"):
+      case 0x54:  // T
         if isWord(base, i, count, "Trellis") || isWord(base, i, count, "TrellisWorld") { return true }
-      case UInt8(ascii: "P"):
+      case 0x50:  // P
         if isWord(base, i, count, "Parent") { return true }
-      case UInt8(ascii: "."):
-        if i > 0, base[i &- 1] == UInt8(ascii: "[") { return true }
+      case 0x2E:  // .
+        if i > 0, base[i &- 1] == 0x5B { return true }
         if i &+ 1 < count, isMember(base, i &+ 1, count) { return true }
-      case UInt8(ascii: "t"):
+      case 0x74:  // t
         // An alias may be another name of a definition, or of `Keys`.
         if isWord(base, i, count, "typealias") { return true }
-      case UInt8(ascii: "u"):
+      case 0x75:  // u
         // A registry may be called by another name.
         if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") { return true }
-      case UInt8(ascii: "y"):
+      case 0x79:  // y
         // What may be the factory of a registration elsewhere says here that it is async.
         if i > 1, isWord(base, i &- 2, count, "async"), isFactory(base, before: i &- 2) { return true }
       default:

@@ -39,8 +39,8 @@ struct PropertyReader {
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
-          value: value, access: declaration.access ?? .module,
-          object: value == nil ? object(binding, owner, in: declaration).map { .written($0) } : nil))
+          access: declaration.access ?? .module, value: value,
+          object: value == nil ? object(binding, owner, in: declaration) : nil))
     }
   }
 
@@ -69,7 +69,7 @@ struct PropertyReader {
     properties.append(
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
-        value: value, access: declaration.access ?? .module, object: alias.map { .written($0) }))
+        access: declaration.access ?? .module, value: value, object: alias))
     if tokens.isWord(declaration.name, "openScope") { readOuter(declaration, open, owner) }
     if let name = ScopeMethod(tokens, declaration.name), takesType(open, as: name) {
       properties.append(

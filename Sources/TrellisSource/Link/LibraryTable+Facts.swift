@@ -39,9 +39,10 @@ extension LibraryTable {
     facts.handovers.drop { !isOfLibrary($0.receiver, file: file) }
     facts.runs.drop { !isOfLibrary($0.receiver, file: file) }
     for index in facts.properties.indices {
-      facts.properties[index].overridden.drop { !isOfLibrary($0, file: file) }
-      guard let value = facts.properties[index].value else { continue }
-      if !isOfLibrary(value, file: file) { facts.properties[index].value = nil }
+      // To look changes nothing: most have neither, and the caller has the list too.
+      let (value, overridden) = (facts.properties[index].value, facts.properties[index].overridden)
+      if !overridden.isEmpty { facts.properties[index].overridden.drop { !isOfLibrary($0, file: file) } }
+      if let value, !isOfLibrary(value, file: file) { facts.properties[index].value = nil }
     }
   }
 

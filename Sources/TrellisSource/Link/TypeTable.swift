@@ -17,9 +17,9 @@ final class TypeTable {
     var file: FileIndex
     /// For an alias, what it stands for.
     var conformances: [(reference: TypeReference, file: FileIndex)] = []
-    var parent: (reference: TypeReference, file: FileIndex)?
+    @Apart var parent: (reference: TypeReference, file: FileIndex)?
     /// For another name of `Registry<…>`: its definition, empty where each use of the name tells it.
-    var registryOf: String?
+    @Apart var registryOf: String?
     /// The `#if` that it is declared in.
     var condition: Condition
     /// Whether it is an `open` class.
@@ -27,7 +27,7 @@ final class TypeTable {
     /// Whether an extension under an `#if` of its own says that it conforms to something.
     var isInParts = false
     /// Another parent, where an `#if` decides which it has.
-    var otherParent: TypeReference?
+    @Apart var otherParent: TypeReference?
     /// Whether its name is declared more than once: in several variants of an `#if`, or private to several places.
     var isDeclaredAgain = false
   }

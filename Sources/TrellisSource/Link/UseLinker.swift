@@ -143,7 +143,7 @@ struct UseLinker: ~Copyable {
       guard let known = properties[name] else {
         properties[name] = Property(
           overridden: property.overridden, overridesMore: property.overridesMore, access: property.access,
-          value: property.value, object: property.object?.type, file: file,
+          value: property.value, object: property.object, file: file,
           isStatic: property.isStatic)
         continue
       }

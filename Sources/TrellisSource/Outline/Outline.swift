@@ -13,7 +13,10 @@ struct Outline {
   }
 
   private let tokens: TokenView
-  private var containers: [Container] = []
+  /// The braces around the position; at the top of the file none that close.
+  private var container = Container(close: .max, owner: nil, holdsMembers: true)
+  /// Those around them. Apart, since a build without optimisation takes long to look at the end of a list, for each token.
+  private var outer: [Container] = []
 
   init(_ tokens: TokenView) {
     self.tokens = tokens
@@ -25,8 +28,8 @@ struct Outline {
     var nextBody = 0
     var i = 0
     while i < count {
-      while let top = containers.last, top.close <= i { containers.removeLast() }
-      let holdsMembers = containers.last?.holdsMembers ?? true
+      while container.close <= i { container = outer.removeLast() }
+      let holdsMembers = container.holdsMembers
       switch tokens[i].kind {
       case .word:
         if let kind = Declaration.kind(tokens, i), let next = declare(kind, at: i, asMember: holdsMembers) {
@@ -42,9 +45,9 @@ struct Outline {
         if close > i {
           if nextBody < declarations.count, declarations[nextBody].body == i {
             let declaration = declarations[nextBody]
-            containers.append(Container(close: close, owner: nextBody, holdsMembers: declaration.holdsMembers))
+            enter(Container(close: close, owner: nextBody, holdsMembers: declaration.holdsMembers))
           } else {
-            containers.append(Container(close: close, owner: containers.last?.owner, holdsMembers: false))
+            enter(Container(close: close, owner: container.owner, holdsMembers: false))
           }
         }
       default:
@@ -54,11 +57,16 @@ struct Outline {
     }
   }
 
+  private mutating func enter(_ inner: Container) {
+    outer.append(container)
+    container = inner
+  }
+
   /// Adds the declaration whose keyword stands at `index`; answers where to go on, or nil if it is none.
   private mutating func declare(_ kind: Declaration.Kind, at index: Int, asMember: Bool) -> Int? {
     guard tokens.kind(index - 1) != .period else { return nil }
     var declaration = Declaration(
-      kind: kind, introducer: index, name: index + 1, parent: containers.last?.owner, headerEnd: index + 1)
+      kind: kind, introducer: index, name: index + 1, parent: container.owner, headerEnd: index + 1)
     switch kind {
     case .constant, .variable:
       // `if let` and the like in a script's top-level code declare no property.
@@ -67,7 +75,7 @@ struct Outline {
       declarations.append(declaration)
       return index + 1
     case .importing:
-      guard containers.isEmpty, tokens.isName(index + 1) else { return nil }
+      guard outer.isEmpty, tokens.isName(index + 1) else { return nil }
       readModifiers(into: &declaration)
       // `import class Module.Name` declares no class.
       if tokens.isName(index + 2), !tokens.startsLine(index + 2) { declaration.headerEnd = index + 2 }

@@ -61,13 +61,18 @@ struct TokenView {
 
   /// Whether the token is spelled like this; no string is made.
   func `is`(_ index: Int, _ spelling: StaticString) -> Bool {
-    let token = self[index]
-    let length = Int(token.end &- token.start)
-    guard length == spelling.utf8CodeUnitCount, Int(token.end) <= byteCount else { return false }
+    // Most are of another length, and a build without optimisation clears each variable of a function that it enters.
+    length(of: index) == spelling.utf8CodeUnitCount && isSpelled(self[index], spelling)
+  }
+
+  @_transparent func length(of index: Int) -> Int { Int(self[index].end &- self[index].start) }
+
+  private func isSpelled(_ token: Token, _ spelling: StaticString) -> Bool {
+    guard Int(token.end) <= byteCount else { return false }
     let expected = spelling.utf8Start
     let actual = text + Int(token.start)
     var i = 0
-    while i < length {
+    while i < spelling.utf8CodeUnitCount {
       if actual[i] != expected[i] { return false }
       i &+= 1
     }
