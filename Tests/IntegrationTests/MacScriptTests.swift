@@ -56,7 +56,13 @@ struct MacScriptTests {
     #expect(referenced("packageProductDependencies").map { $0["productName"] as? String } == ["Trellis", "TrellisUI"])
     let plugins = referenced("dependencies").compactMap { ($0["productRef"] as? String).flatMap { objects[$0] } }
     #expect(plugins.map { $0["productName"] as? String } == ["plugin:TrellisValidate"])
-    #expect(try Self.text("Package.swift").contains(#".plugin(name: "TrellisValidate""#))
+    let manifest = try Self.text("Package.swift")
+    #expect(manifest.contains(#".plugin(name: "TrellisValidate""#))
+    // Xcode's build system looks for the tool under the name that the plugin asks for.
+    let tool = try #require(
+      try Self.text("Plugins/TrellisValidate/TrellisValidate+Xcode.swift").firstMatch(of: #/tool\(named: "(\w+)"\)/#)?
+        .output.1)
+    #expect(manifest.contains(".executable(name: \"\(tool)\", targets: [\"\(tool)\"])"))
     let package = try #require(objects.values.first { $0["isa"] as? String == "XCLocalSwiftPackageReference" })
     let path = try #require(package["relativePath"] as? String)
     #expect(Self.project.appending(path: path).standardizedFileURL.path == Self.root.standardizedFileURL.path)
