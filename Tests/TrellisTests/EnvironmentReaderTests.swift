@@ -48,6 +48,8 @@ struct EnvironmentReaderTests {
       error.description == """
         cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it wants a scope of Session, and no view above brings one
           give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls
+          what a stack pushes or a sheet shows is below the stack, or the place of '.sheet', and not below the views in them:
+          give it to these, or push with '.scopedDestination(for:)'
         """)
   }
 

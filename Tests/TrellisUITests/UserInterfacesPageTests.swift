@@ -15,8 +15,10 @@ struct UserInterfacesPageTests {
     }
     #expect(examples.count > 1)
     // Previews are macros of Xcode's own.
-    let text = examples.joined(separator: "\n\n").replacing(
-      "#Preview {", with: "@MainActor private func preview() -> some View {")
+    let parts = examples.joined(separator: "\n\n").split(separator: "#Preview {", omittingEmptySubsequences: false)
+    let text = parts.enumerated().reduce("") { text, part in
+      text + (part.offset == 0 ? "" : "@MainActor private func preview\(part.offset)() -> some View {") + part.element
+    }
     let workshop = try await Workshop(platform)
     try await workshop.makeAdapters()
     let file = workshop.folder.appending(path: "Page.swift")

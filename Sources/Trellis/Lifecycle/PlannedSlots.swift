@@ -38,17 +38,20 @@ extension ScopeRef {
   /// What a slot takes from this scope when it is requested here, and what that takes in turn.
   func needsTaken(by requested: StartOrder.Node) -> [StartOrder.Node] {
     var found: [StartOrder.Node] = []
+    func takes(_ node: StartOrder.Node) -> Bool {
+      node.scope.slot(node.slot).pointee.traits.contains(.takesFromRequester)
+    }
+    guard takes(requested) else { return found }
     var pending = [requested]
     while let next = pending.popLast() {
       let slot = next.scope.slot(next.slot)
-      guard slot.pointee.traits.contains(.takesFromRequester) else { continue }
       for need in slot.pointee.registration.takeUnretainedValue().needs where need.mode == .fromRequester {
         let locator = locator(of: need)
         guard locator.slot >= 0 else { continue }
         let taken = StartOrder.Node(scope: ancestor(locator.distance), slot: locator.slot)
         guard taken != requested, !found.contains(taken) else { continue }
         found.append(taken)
-        pending.append(taken)
+        if takes(taken) { pending.append(taken) }
       }
     }
     return found

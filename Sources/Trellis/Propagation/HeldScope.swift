@@ -5,6 +5,8 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
   private var opened: Scope<Opened>?
   private var id: ID?
   private var reported: String?
+  /// How many scopes it has opened: what belongs to one is not to be taken over by the next.
+  package private(set) var count = 0
 
   package init() {}
 
@@ -50,6 +52,7 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
     do {
       let scope = try outer.open(Opened.self, inputs)
       opened = scope
+      count += 1
       self.id = id
       return scope
     } catch {

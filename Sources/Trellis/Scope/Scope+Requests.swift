@@ -105,9 +105,10 @@ extension Scope {
   ///
   /// Each `onStop` runs once, also when others fail, and also if its scope was never started; only an instance whose own
   /// `onStart` failed or was cut short is not stopped. Requests to a closed scope throw `.closed`, and ``subscript(_:)`` gives
-  /// what is there; its instances are released when the scope itself is. Asynchronous creations and hooks under way are cancelled and waited for before
-  /// anything is stopped; callers that wait for them receive `.closed`. A synchronous factory whose instance would hold
-  /// something with hooks is waited for too, except that of a `unique`; what another one makes meanwhile is not handed out.
+  /// what is there; its instances are released when the scope itself is. Asynchronous creations and hooks under way are
+  /// cancelled and waited for before anything is stopped; callers that wait for them receive `.closed`. A synchronous factory
+  /// whose instance would hold something with hooks is waited for too, except that of a `unique`; what another one makes
+  /// meanwhile is not handed out.
   /// Closing twice is a no-op, closing while somebody else does waits for the end. Cancellation does not end it early.
   ///
   /// Called from a hook or an asynchronous factory of the scope or of one below it, it cannot wait for its own end: when it

@@ -5,8 +5,8 @@
   extension NSViewController {
     /// Hands scopes to a segue's destination, and to all that it contains, before it is in place.
     ///
-    /// What flows there is what flows through the segue's source. Whoever is left without is reported. A destination that is
-    /// already in place keeps its scope.
+    /// What flows there is what flows through the segue's source. Whoever is left without is reported, unless no scope flows
+    /// through the source: the propagation to come may reach it. A destination that is already in place keeps its scope.
     ///
     /// ```swift
     /// override func prepare(for segue: NSStoryboardSegue, sender: Any?) {

@@ -5,7 +5,7 @@
   /// A segue that hands scopes to its destination, and to all that it contains, with nothing to write in its source.
   ///
   /// In Interface Builder give a segue of a kind that there is (show, sheet, modal, ...) this class, of the module `TrellisUI`.
-  /// Whoever is left without is reported.
+  /// Whoever is left without is reported, if a scope flows through the source.
   ///
   /// ```swift
   /// final class LoggedSegue: ScopeSegue {

@@ -29,7 +29,8 @@
 
     var body: some View {
       switch held.scope(in: place, for: id, as: reader, inputs: inputs) {
-      case .success(let scope): content.scope(scope)
+      // Another scope is another view: no state is taken over from one to the next.
+      case .success(let scope): content.scope(scope).id(held.count)
       case .failure(let error): failure(error)
       }
     }

@@ -7,11 +7,11 @@
     ///
     /// ```swift
     /// NoteView().opening(NoteScope.self, .init(note: note), id: note.id)
-    /// NoteView().opening(NoteScope.self, .init(note: note), id: note.id) { Text("\($0)") }
+    /// NoteView().opening(NoteScope.self, .init(note: note), id: note.id) { Text(verbatim: $0.description) }
     /// ```
     ///
     /// The scope is kept for as long as the view's identity is: it is opened anew for another `id`, if it was closed, or if
-    /// the views above bring another scope. Nobody closes it when the view is gone for good: it is released. Hold a scope
+    /// the views above bring another scope, and the state of what is below begins anew with it. Nobody closes it when the view is gone for good: it is released. Hold a scope
     /// with `onStop` work where you can close it, and give it to the view with `scope(_:)`.
     ///
     /// Inside of a `NavigationStack` push with `scopedDestination(for:destination:)`, so that it reaches what is pushed.

@@ -82,6 +82,11 @@ struct NoteNumber: View {
   var body: some View { Text((try? $note()).map { "\($0)" } ?? "none") }
 }
 
+struct StatefulView: View {
+  @State private var mark = Token()
+  var body: some View { Text("\(mark.number)") }
+}
+
 struct DraftView: View {
   @FromScope(DraftScope.self, .draft) var draft: String
   var body: some View { Text(draft) }
@@ -155,6 +160,12 @@ struct BrokenPage: View {
     check("kept where the element stays", host.render(Notes(numbers: [2]).scope(session)) == [both[1]])
     let again = host.render(Notes(numbers: [1, 2]).scope(session))
     check("and let go with the element", again[1] == both[1] && again[0] != both[0])
+    func marked(_ id: Int) -> [String] {
+      host.render(StatefulView().opening(NoteScope.self, .init(note: id), id: id).scope(session))
+    }
+    let mark = marked(1)
+    check("state is kept with the scope", marked(1) == mark)
+    check("and begins anew with another", marked(2) != mark)
     weak var kept: Token?
     do {
       let holding = StandInHost()

@@ -239,10 +239,32 @@ public struct EmptyView: View, Primitive {
 // docs: swiftui/text
 public struct Text: View, Primitive {
   private let content: String
+  @_disfavoredOverload
   nonisolated public init<S>(_ content: S) where S: StringProtocol { self.content = String(content) }
+  nonisolated public init(verbatim content: String) { self.content = content }
+  nonisolated public init(_ key: LocalizedStringKey) { content = key.text }
   public var body: Never { fatalError("asked for no body") }
   fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { host.lines.append(content) }
 }
+
+// docs: swiftui/localizedstringkey; only what can be formatted stands in one
+public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
+  fileprivate let text: String
+  public init(stringLiteral value: String) { text = value }
+  public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+    public mutating func appendInterpolation(_ string: String) { text += string }
+    public mutating func appendInterpolation<T>(_ value: T) where T: _FormatSpecifiable { text += "\(value)" }
+  }
+}
+
+public protocol _FormatSpecifiable {}
+extension Int: _FormatSpecifiable {}
+extension Double: _FormatSpecifiable {}
 
 // docs: swiftui/button
 public struct Button<Label>: View, Primitive where Label: View {
@@ -256,8 +278,12 @@ public struct Button<Label>: View, Primitive where Label: View {
 }
 
 extension Button where Label == Text {
+  @_disfavoredOverload
   public init<S>(_ title: S, action: @escaping @MainActor () -> Void) where S: StringProtocol {
     (self.title, self.action) = (String(title), action)
+  }
+  public init(_ title: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
+    (self.title, self.action) = (title.text, action)
   }
 }
 
@@ -385,6 +411,9 @@ extension View {
   ) -> some View {
     EnvironmentWriter(content: self, keyPath: keyPath, value: value)
   }
+
+  // docs: swiftui/view/tabitem(_:)
+  public func tabItem<V>(@ViewBuilder _ label: () -> V) -> some View where V: View { self }
 
   // docs: swiftui/view/onappear(perform:)
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { Appearing(content: self, action: action) }
