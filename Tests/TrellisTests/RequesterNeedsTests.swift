@@ -19,11 +19,18 @@ private final class Part: Sendable {
   }
 }
 
+/// It has no hooks of its own.
+private final class Holder: Sendable {
+  let part: Part
+  init(_ part: Part) { self.part = part }
+}
+
 extension Keys {
   fileprivate static let part = Key<Part>("part")
   fileprivate static let partTaker = Key<Part>("partTaker")
   fileprivate static let farPartTaker = Key<Part>("farPartTaker")
   fileprivate static let farPart = Key<Part>("farPart")
+  fileprivate static let holder = Key<Holder>("holder")
   fileprivate static let tools = Key<Tools>("tools")
   fileprivate static let label = Key<String>("label")
   fileprivate static let held = Key<String>("held")
@@ -76,6 +83,7 @@ private enum HookScope: ScopeDefinition {
     }
     app.unique(.partTaker, needs: .fromRequester(.part)) { $0 }
     app.unique(.farPartTaker, needs: .fromRequester(.partTaker)) { $0 }
+    app.shared(.holder, needs: .farPartTaker) { Holder($0) }
     app.shared(.farPart, options: .eager, needs: .farPartTaker, .tools) {
       Part("far part", $1)
     } onStart: { part in
@@ -145,10 +153,12 @@ struct RequesterNeedsTests {
     tools.isRefusing.withLock { $0 = true }
     try await ends {
       let app = try Scope(HookScope.self, tools)
-      let first = app[.farPart]
+      let (holder, part) = (app[.holder], app[.part])
+      #expect(holder.part === part)
       await #expect(throws: LifecycleError.self) { try await app.start() }
       tools.isRefusing.withLock { $0 = false }
-      #expect(app[.farPart] !== first)
+      #expect(app[.part] !== part)
+      #expect(app[.holder] !== holder && app[.holder].part === app[.part])
     }
   }
 
