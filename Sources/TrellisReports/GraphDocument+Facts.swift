@@ -107,7 +107,7 @@ private struct Answers {
       traits = Array(repeating: [], count: count)
       found = Array(repeating: [], count: count)
     }
-    let waysToAsync = RequestedEdges(graph).waysToAsync(in: graph)
+    let waysToAsync = RequestedEdges(graph).waysToAsync
     for index in 0..<count where graph.isActive[index] {
       isPresent[index] = true
       lifetimes[index] = lifetimes[index] ?? graph.lifetimes[index]

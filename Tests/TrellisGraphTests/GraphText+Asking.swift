@@ -38,7 +38,7 @@ extension Graph {
 
   /// For each registration that is written, whether it is async as a whole, by line.
   var isAsync: [Bool] {
-    let ways = RequestedEdges(self).waysToAsync(in: self)
+    let ways = RequestedEdges(self).waysToAsync
     return facts.registrations.indices.map(ways.contains)
   }
 

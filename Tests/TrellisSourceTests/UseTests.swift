@@ -1,3 +1,5 @@
+// Long, since it is one table: a text, and the look-ups that are read in it.
+
 import Testing
 import TrellisGraph
 import TrellisSource

@@ -38,7 +38,7 @@ struct PlanCompiler {
     indices = Array(chain.starts[scope]..<chain.starts[scope] + entries.count)
     registrations = entries.map(\.registration)
     let edges = RequestedEdges(graph)
-    waysToAsync = edges.waysToAsync(in: graph)
+    waysToAsync = edges.waysToAsync
     waysToHooks = edges.edges.ways(
       to: graph.facts.registrations.indices.filter { chain.registration($0)?.hooks != nil })
     for index in graph.writtenCount..<graph.facts.registrations.count where chain.level(of: index) == scope {

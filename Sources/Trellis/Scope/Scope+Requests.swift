@@ -24,8 +24,10 @@ extension Scope {
 
   /// Finds or makes a service, and stops the program with the text that ``resolve(_:)`` would throw.
   ///
-  /// For keys that the validator has seen to be there. A scope that was closed still answers with what it has, and makes what
-  /// it need not keep: a view that is on its way out may read once more. What it would have to make and keep stops the program.
+  /// For keys that the validator has seen to be there.
+  ///
+  /// A scope that was closed still gives the instances that it has, and a `unique` one made of them, so that a view on its way
+  /// out can be drawn once more. Anything else that is asked of it stops the program.
   ///
   /// - Parameter key: The service's key.
   /// - Returns: The instance.

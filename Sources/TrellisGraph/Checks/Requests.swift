@@ -21,9 +21,7 @@ package enum Requests {
     }
     graph.forEachScope { scope, visible in
       func ask(_ target: Graph.Target, _ site: Site, _ asker: (RegistrationIndex) -> MissingCheck.Demand.Asker) {
-        guard case .registration(let asked) = target, graph.lifetimes[asked] == .unique,
-          facts.registrations[asked].needs.contains(where: { $0.mode == .fromRequester })
-        else { return }
+        guard case .registration(let asked) = target, graph.takesFromRequester(asked) else { return }
         visit(Request(asked: asked, asker: asker(asked), scope: scope, site: site), visible)
       }
       for index in graph.local[scope] + contributions[scope] {

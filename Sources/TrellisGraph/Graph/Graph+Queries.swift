@@ -1,4 +1,10 @@
 extension Graph {
+  /// Whether a registration is made for each request, with needs that are looked up from the scope that asks.
+  func takesFromRequester(_ registration: RegistrationIndex) -> Bool {
+    lifetimes[registration] == .unique
+      && facts.registrations[registration].needs.contains { $0.mode == .fromRequester }
+  }
+
   /// How an override without a lifetime of its own lives that replaces a registration of this graph.
   package func lifetimeOfOverride(replacing registration: RegistrationIndex) -> Lifetime {
     var target = Target.registration(registration)

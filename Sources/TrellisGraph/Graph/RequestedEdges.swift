@@ -6,18 +6,17 @@ package struct RequestedEdges {
   package let registrations: [RegistrationIndex]
   /// For each scope, the nodes of what it requests.
   private let nodes: [[RegistrationIndex: Int]]
+  private let graph: Graph
 
   /// - Parameter isDeferredToo: Whether what is needed as `.lazy` or `.provider` counts as needed.
   package init(_ graph: Graph, isDeferredToo: Bool = false) {
+    self.graph = graph
     let facts = graph.facts
     let count = facts.registrations.count
     let plain =
       isDeferredToo
       ? StrictEdges(facts, graph.needTargets, isPlaced: graph.isPlaced, isDeferredToo: true) : graph.strictEdges
-    let takes = facts.registrations.indices.map { index in
-      graph.isPlaced[index] && graph.lifetimes[index] == .unique
-        && facts.registrations[index].needs.contains { $0.mode == .fromRequester }
-    }
+    let takes = facts.registrations.indices.map { graph.isPlaced[$0] && graph.takesFromRequester($0) }
     var registrations = Array(0..<count)
     var nodes = [[RegistrationIndex: Int]](repeating: [:], count: facts.scopes.count)
     guard takes.contains(true) else {
@@ -51,11 +50,7 @@ package struct RequestedEdges {
           }
           guard found >= 0, takes[found] else { continue }
           let requested = node(found)
-          switch need.mode {
-          case .strict, .optional: targets[index].append(requested)
-          case .lazy, .provider: if isDeferredToo { targets[index].append(requested) }
-          case .fromRequester: continue
-          }
+          if need.mode.isEdge(isDeferredToo) { targets[index].append(requested) }
         }
       }
       for used in usedIn[scope] { _ = node(used) }
@@ -77,7 +72,7 @@ package struct RequestedEdges {
   }
 
   /// From what takes an async call to make, to the async factory that is the reason: its own, or that of what it strictly needs.
-  package func waysToAsync(in graph: Graph) -> WaysOut {
+  package var waysToAsync: WaysOut {
     edges.ways(to: graph.facts.registrations.indices.filter { graph.facts.registrations[$0].isAsync })
   }
 }

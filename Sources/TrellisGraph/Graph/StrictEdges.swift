@@ -17,11 +17,7 @@ package struct StrictEdges {
       if isPlaced[index] {
         for position in needs.indices {
           guard case .registration(let needed) = needTargets[next + position] else { continue }
-          switch needs[position].mode {
-          case .strict, .optional: targets.append(needed)
-          case .lazy, .provider: if isDeferredToo { targets.append(needed) }
-          case .fromRequester: continue
-          }
+          if needs[position].mode.isEdge(isDeferredToo) { targets.append(needed) }
         }
       }
       next += needs.count
@@ -84,6 +80,17 @@ package struct StrictEdges {
       }
     }
     return ways
+  }
+}
+
+extension NeedFact.Mode {
+  /// Whether what is needed so counts as needed; what is taken from a requester is needed by whoever that is.
+  func isEdge(_ isDeferredToo: Bool) -> Bool {
+    switch self {
+    case .strict, .optional: true
+    case .lazy, .provider: isDeferredToo
+    case .fromRequester: false
+    }
   }
 }
 

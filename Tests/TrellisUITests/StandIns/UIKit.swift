@@ -309,6 +309,13 @@ extension UISceneDelegate {
 }
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}  // uiwindowscenedelegate
 
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {}  // uiapplicationdelegate
+
+@MainActor open class UIApplication: UIResponder {  // uiapplication
+  public static let shared = UIApplication()  // uiapplication/shared
+  open weak var delegate: (any UIApplicationDelegate)?  // uiapplication/delegate
+}
+
 @MainActor open class UISceneSession: NSObject {  // uiscenesession
   open var stateRestorationActivity: NSUserActivity?  // uiscenesession/staterestorationactivity
 }
