@@ -62,6 +62,31 @@ struct LifecycleOrderTests {
     }
   }
 
+  @Test("so it is through what was started while the scope above it was not", arguments: [false, true])
+  func throughStarted(isLoaded: Bool) async throws {
+    let (scenario, barrier) = (scenario, Barrier())
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, .starts, options: .eager) }
+    let child = try app.openChild {
+      $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
+      $0.piece(Piece.c, scenario, .starts, needs: Piece.b)
+    }
+    scenario.on("start a") { try await barrier.wait() }
+    try await simulated {
+      try await child.start()
+      let start = Task { try await app.start() }
+      await quiet()
+      #expect(scenario.has("started b", before: "start a"))
+      let load = Task { if isLoaded { try await child.load(Piece.c) } else { child[Piece.c] } }
+      await quiet()
+      #expect(scenario.log.count("start c") == 0)
+      barrier.open()
+      try await start.value
+      _ = try await load.value
+      await quiet()
+    }
+    #expect(scenario.has("started a", before: "start c"))
+  }
+
   @Test("a child's onStart does not begin while one of the parent's that its start has given up still runs")
   func givenUp() async throws {
     let (scenario, barrier) = (scenario, Barrier())

@@ -142,12 +142,15 @@ extension LifecycleMachine {
       if slots.hasOnStart(need) {
         let state = scopes[need.scope]
         let instance = state?.inPlace[need.slot].flatMap { instances[$0] }
-        // What is started was started after its needs.
-        if instance?.state == .started { continue }
-        isSettled = false
-        if state?.startsInstances == true || instance?.start != nil {
-          found.append(need)
-          continue
+        if instance?.state == .started {
+          // It was started after its needs, except those of scopes that had not begun to start.
+          if !isStarting(above: need.scope) { continue }
+        } else {
+          isSettled = false
+          if state?.startsInstances == true || instance?.start != nil {
+            found.append(need)
+            continue
+          }
         }
       }
       stack.append(contentsOf: slots.needs(of: need))
@@ -161,6 +164,16 @@ extension LifecycleMachine {
       guard let id = scopes[place.scope]?.inPlace[place.slot], instances[id]?.state == .started else { return false }
     }
     return startNeeds(of: place).isSettled
+  }
+
+  /// Whether a start is under way in a scope above this one.
+  private func isStarting(above scope: ScopeRef) -> Bool {
+    var next = scopes[scope]?.parent
+    while let each = next {
+      if case .starting = scopes[each]?.start { return true }
+      next = slots.parent(of: each)
+    }
+    return false
   }
 
   /// Whether a scope or one above it starts its instances.
