@@ -124,6 +124,46 @@ struct LifecycleOrderTests {
 
   // MARK: What is being made while a start is undone
 
+  @Test("load waits for the start of a need that was taken away and made again while it went on")
+  func madeAgain() async throws {
+    let (scenario, made, fails, starts) = (scenario, Barrier(), Barrier(), Barrier())
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, [.starts, .stops], options: .eager)
+      $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
+    }
+    let late = Key<Int>("late")
+    let holder = Key<Piece>("holder")
+    let child = try app.openChild {
+      $0.piece(Piece.c, scenario, [.starts, .stops], options: .eager, needs: Piece.a)
+      $0.unique(late) { () async throws -> Int in
+        try await made.wait()
+        return 1
+      }
+      $0.unique(holder, needs: late, Piece.c) { $1 }
+    }
+    scenario.on("start b") {
+      try await fails.wait()
+      throw Refused()
+    }
+    try await simulated {
+      let start = Task { try await app.start() }
+      await quiet()
+      try await child.start()
+      let load = Task { try await child.load(holder) }
+      await quiet()
+      scenario.on("start c") { try await starts.wait() }
+      fails.open()
+      _ = await start.result
+      #expect(scenario.log.count("stopped c") == 1)
+      made.open()
+      await quiet()
+      #expect(scenario.log.count("start c") == 2)
+      starts.open()
+      let piece = try await load.value
+      #expect(piece.hasStarted && !piece.isStopped)
+    }
+  }
+
   @Test(
     "what is being made of something that a failed start stops is stopped before that, and not at close",
     arguments: [false, true])

@@ -26,16 +26,18 @@ extension ScopeRef {
     }
   }
 
-  /// - Returns: Nil if a start that failed has taken the instance away again.
+  /// - Returns: Nil if the caller has to try again: a start that failed has taken away the instance, or what it holds.
   private func attempt<Value>(_ key: Key<Value>, at locator: Locator) async throws -> Value? {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
     let isHeld = locator.kind == .shared || locator.kind == .replaceable
-    let isStarting = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) : false
+    let isStarting = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) != nil : false
     let cell = try await supply(locator, requester: self)
     // Whoever has closed the scope meanwhile has stopped what is in it.
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     if let cell {
+      // A need may have been taken away meanwhile, and the factory have received a new one that is not started yet.
+      if isStarting, let count = try await owner.bringUpNeeds(of: locator.slot), count > 0 { return nil }
       cell.markAsTaken()
       return cell.memory.take()
     }
@@ -114,14 +116,14 @@ extension ScopeRef {
   /// Brings up what a slot strictly needs that has an `onStart`, where scopes are started: it is started before who needs it
   /// is made.
   ///
-  /// - Returns: Whether this scope or one above it starts its instances.
-  private func bringUpNeeds(of number: Int32) async throws -> Bool {
-    guard slot(number).pointee.traits.contains(.mayLeave) else { return false }
+  /// - Returns: How many were not started yet; nil if neither this scope nor one above it starts its instances.
+  private func bringUpNeeds(of number: Int32) async throws -> Int? {
+    guard slot(number).pointee.traits.contains(.mayLeave) else { return nil }
     let place = StartOrder.Node(scope: self, slot: number)
     guard let needs = LifecycleEngine.transition({ $0.startsInstances(self) ? $0.startNeeds(of: place).places : nil })
-    else { return false }
+    else { return nil }
     if let error = LifecycleError.combined(await bringUp(needs)) { throw error }
-    return true
+    return needs.count
   }
 
   /// Brings up instances and those they need, independent ones at once; the first failure cancels the others.
