@@ -31,17 +31,20 @@ extension ScopeRef {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
     let isHeld = locator.kind == .shared || locator.kind == .replaceable
-    let isStarting = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) != nil : false
+    let brought = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) : nil
     let cell = try await supply(locator, requester: self)
     // Whoever has closed the scope meanwhile has stopped what is in it.
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     if let cell {
-      // A need may have been taken away meanwhile, and the factory have received a new one that is not started yet.
-      if isStarting, let count = try await owner.bringUpNeeds(of: locator.slot), count > 0 { return nil }
+      // A need may have been taken away meanwhile, and the factory have received a new one that is not started yet. What was
+      // not started before either waits for the caller.
+      if let brought, let later = try await owner.bringUpNeeds(of: locator.slot), !later.isSubset(of: brought) {
+        return nil
+      }
       cell.markAsTaken()
       return cell.memory.take()
     }
-    if isHeld, isStarting { owner.settle(locator.slot) }
+    if isHeld, brought != nil { owner.settle(locator.slot) }
     switch locator.kind {
     case .shared where owner.isReady(at: locator.offset): return owner.memory(at: locator.offset).read()
     case .replaceable where owner.isReady(at: locator.offset): return owner.pointed(at: locator.offset).read()
@@ -116,14 +119,14 @@ extension ScopeRef {
   /// Brings up what a slot strictly needs that has an `onStart`, where scopes are started: it is started before who needs it
   /// is made.
   ///
-  /// - Returns: How many were not started yet; nil if neither this scope nor one above it starts its instances.
-  private func bringUpNeeds(of number: Int32) async throws -> Int? {
+  /// - Returns: What was not started yet; nil if neither this scope nor one above it starts its instances.
+  private func bringUpNeeds(of number: Int32) async throws -> Set<StartOrder.Node>? {
     guard slot(number).pointee.traits.contains(.mayLeave) else { return nil }
     let place = StartOrder.Node(scope: self, slot: number)
     guard let needs = LifecycleEngine.transition({ $0.startsInstances(self) ? $0.startNeeds(of: place).places : nil })
     else { return nil }
     if let error = LifecycleError.combined(await bringUp(needs)) { throw error }
-    return needs.count
+    return Set(needs)
   }
 
   /// Brings up instances and those they need, independent ones at once; the first failure cancels the others.
