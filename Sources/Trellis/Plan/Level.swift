@@ -36,7 +36,7 @@ extension Level {
   init<Definition: ScopeDefinition>(_ definition: Definition.Type, name: String, site: Site) {
     var registry = Registry<Definition>()
     Definition.register(in: &registry)
-    self.init(name: name, site: site, entries: registry.list.registrations.map(Entry.init))
+    self.init(name: name, site: site, entries: registry.registrations.list.registrations.map(Entry.init))
   }
 }
 

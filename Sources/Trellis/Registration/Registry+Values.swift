@@ -8,13 +8,13 @@ extension Registry {
   /// - Parameters:
   ///   - key: The value's key.
   ///   - value: What every request receives.
-  ///   - file: The registering file; leave it out.
-  ///   - line: The registering line; leave it out.
-  ///   - column: The registering column; leave it out.
-  public mutating func value<Value: Sendable>(
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  public func value<Value: Sendable>(
     _ key: Key<Value>, _ value: Value, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.value(key, value, origin: list.origin(file, line, column))
+    registrations.value(key, value, file, line, column)
   }
 
   /// Registers a part of what the scope is opened with.
@@ -26,14 +26,14 @@ extension Registry {
   /// - Parameters:
   ///   - key: The part's key.
   ///   - path: Where it lies in the definition's `Inputs`; `\.self` for all of it.
-  ///   - file: The registering file; leave it out.
-  ///   - line: The registering line; leave it out.
-  ///   - column: The registering column; leave it out.
-  public mutating func input<Value: Sendable>(
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  public func input<Value: Sendable>(
     _ key: Key<Value>, _ path: sending KeyPath<Definition.Inputs, Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) where Definition: ScopeDefinition {
-    list.input(key, path, origin: list.origin(file, line, column))
+    registrations.input(key, path, file, line, column)
   }
 
   /// Gives a service a second name.
@@ -45,13 +45,13 @@ extension Registry {
   /// - Parameters:
   ///   - key: The second name.
   ///   - target: The key whose instance it stands for.
-  ///   - file: The registering file; leave it out.
-  ///   - line: The registering line; leave it out.
-  ///   - column: The registering column; leave it out.
-  public mutating func alias<Value>(
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  public func alias<Value>(
     _ key: Key<Value>, to target: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.alias(key, to: target, origin: list.origin(file, line, column))
+    registrations.alias(key, to: target, file, line, column) { $0 }
   }
 
   /// Gives a service a second name of another type, a protocol it conforms to for example.
@@ -63,66 +63,38 @@ extension Registry {
   /// - Parameters:
   ///   - key: The second name.
   ///   - target: The key whose instance it stands for.
-  ///   - file: The registering file; leave it out.
-  ///   - line: The registering line; leave it out.
-  ///   - column: The registering column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
   ///   - conversion: Turns the instance into the second name's type, at each request.
-  public mutating func alias<Value: Sendable, Other>(
+  public func alias<Value: Sendable, Other>(
     _ key: Key<Value>, to target: Key<Other>, file: String = #fileID, line: Int = #line, column: Int = #column,
     as conversion: @escaping @Sendable (Other) -> Value
   ) {
-    list.alias(key, to: target, origin: list.origin(file, line, column), as: conversion)
+    registrations.alias(key, to: target, file, line, column, as: conversion)
   }
 
   /// Registers all that a module registers; a module included twice in one scope counts once.
   ///
   /// - Parameter module: The module.
   public mutating func include(_ module: (some Module).Type) {
-    guard list.enter(module) else { return }
+    guard registrations.list.enter(module) else { return }
     module.register(in: &self)
-    list.leave()
+    registrations.list.leave()
   }
 
-  /// Replaces a key that exists with a value.
+  /// Replaces a registration that exists with a part of what the scope is opened with.
   ///
   /// - Parameters:
-  ///   - key: A key that is registered above, or earlier in this scope through an `include`.
-  ///   - value: What every request receives from here on down.
-  ///   - file: The registering file; leave it out.
-  ///   - line: The registering line; leave it out.
-  ///   - column: The registering column; leave it out.
-  public mutating func override<Value: Sendable>(
-    _ key: Key<Value>, value: Value, file: String = #fileID, line: Int = #line, column: Int = #column
-  ) {
-    list.value(key, value, origin: list.origin(file, line, column, isOverride: true))
-  }
-
-  /// Replaces a key that exists with a part of what the scope is opened with.
-  ///
-  /// - Parameters:
-  ///   - key: A key that is registered above, or earlier in this scope through an `include`.
-  ///   - path: Where the part lies in the definition's `Inputs`.
-  ///   - file: The registering file; leave it out.
-  ///   - line: The registering line; leave it out.
-  ///   - column: The registering column; leave it out.
-  public mutating func override<Value: Sendable>(
+  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
+  ///   - path: The part's key path in the definition's `Inputs`.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  public func override<Value: Sendable>(
     _ key: Key<Value>, input path: sending KeyPath<Definition.Inputs, Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) where Definition: ScopeDefinition {
-    list.input(key, path, origin: list.origin(file, line, column, isOverride: true))
-  }
-
-  /// Replaces a key that exists with a second name for another.
-  ///
-  /// - Parameters:
-  ///   - key: A key that is registered above, or earlier in this scope through an `include`.
-  ///   - target: The key whose instance it stands for from here on down.
-  ///   - file: The registering file; leave it out.
-  ///   - line: The registering line; leave it out.
-  ///   - column: The registering column; leave it out.
-  public mutating func override<Value>(
-    _ key: Key<Value>, to target: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column
-  ) {
-    list.alias(key, to: target, origin: list.origin(file, line, column, isOverride: true))
+    overriding.registrations.input(key, path, file, line, column)
   }
 }

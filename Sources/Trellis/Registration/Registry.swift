@@ -12,19 +12,20 @@ internal import TrellisGraph
 ///
 /// A registry lives as long as the call of `register(in:)`. It cannot be copied: what is registered in a copy would reach no
 /// scope.
-public struct Registry<Definition>: ~Copyable {
-  @usableFromInline var list = RegistrationList()
+public struct Registry<Definition>: RegistrationVerbs, OverrideVerbs, ~Copyable {
+  /// Where the registrations go.
+  public let registrations = Registrations(list: RegistrationList(), isOverride: false)
 
   init() {}
 }
 
 /// What a definition and the modules it includes have registered, in order.
-@usableFromInline struct RegistrationList {
+final class RegistrationList {
   private(set) var registrations: [Registration] = []
   private var included: Set<ObjectIdentifier> = []
   private var moduleStack: [String] = []
 
-  mutating func append(_ registration: Registration) {
+  func append(_ registration: Registration) {
     registrations.append(registration)
   }
 
@@ -36,13 +37,13 @@ public struct Registry<Definition>: ~Copyable {
   /// Begins what a module registers.
   ///
   /// - Returns: False if the module has been included before; else `leave` ends it.
-  mutating func enter(_ module: Any.Type) -> Bool {
+  func enter(_ module: Any.Type) -> Bool {
     guard included.insert(ObjectIdentifier(module)).inserted else { return false }
     moduleStack.append(TypeName.of(module))
     return true
   }
 
-  mutating func leave() { moduleStack.removeLast() }
+  func leave() { moduleStack.removeLast() }
 }
 
 /// The name of a type as its user writes it, without the module.

@@ -74,7 +74,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     overrides(&list)
     let settings = PlanSettings(mode: mode, isObserved: observer != nil, permitted: list.permitted)
     let plan = try Plan.make(definition, below: nil, settings: settings, site: site)
-    let overridden = try plan.overriding(list.list.registrations, site: site, asOwnLevel: false)
+    let overridden = try plan.overriding(list.registrations.list.registrations, site: site, asOwnLevel: false)
     self.init(ScopeObject.make(overridden, parent: nil))
     ref.extras.observer = observer
     ref.permit(list.permissions)
@@ -159,7 +159,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     var list = Overrides()
     overrides(&list)
     let overridden = try plan(of: child, file, line, column)
-      .overriding(list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: false)
+      .overriding(list.registrations.list.registrations, permitted: list.permitted, site: site, asOwnLevel: false)
     let scope: Scope<Child> = try opened(ScopeObject.make(overridden, parent: ref), inputs)
     scope.ref.permit(list.permissions)
     return scope
@@ -202,7 +202,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     var list = Overrides()
     overrides(&list)
     let overridden = try ref.plan.overriding(
-      list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: true)
+      list.registrations.list.registrations, permitted: list.permitted, site: site, asOwnLevel: true)
     if overridden.plan === ref.plan {
       guard ref.isOpen else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
       return self

@@ -1,0 +1,80 @@
+internal import TrellisGraph
+
+/// The verbs `shared`, `unique` and `weak`, of ``Registry`` and of ``OverrideVerbs/overriding``.
+public protocol RegistrationVerbs: ~Copyable {
+  /// Where the registrations go.
+  var registrations: Registrations { get }
+}
+
+/// The verb `override`, of ``Registry`` and of ``Overrides``.
+public protocol OverrideVerbs: ~Copyable {
+  /// Where the registrations go.
+  var registrations: Registrations { get }
+}
+
+/// What a registry or overrides have received. The library alone reads it.
+public struct Registrations {
+  let list: RegistrationList
+  let isOverride: Bool
+}
+
+/// Replaces registrations with a lifetime, options and hooks of their own.
+public struct Overriding: RegistrationVerbs {
+  /// Where the registrations go.
+  public let registrations: Registrations
+}
+
+extension OverrideVerbs where Self: ~Copyable {
+  /// Replaces registrations like `override`, with a lifetime, options and hooks of their own.
+  ///
+  /// ```swift
+  /// session.overriding.shared(.server, options: [.eager], needs: .config) { Server($0) } onStop: { await $0.stop() }
+  /// ```
+  public var overriding: Overriding {
+    Overriding(registrations: Registrations(list: registrations.list, isOverride: true))
+  }
+
+  /// Replaces a registration that exists with a value.
+  ///
+  /// - Parameters:
+  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
+  ///   - value: What every request receives.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  public func override<Value: Sendable>(
+    _ key: Key<Value>, value: Value, file: String = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    overriding.registrations.value(key, value, file, line, column)
+  }
+
+  /// Replaces a registration that exists with a second name for another.
+  ///
+  /// - Parameters:
+  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
+  ///   - target: The key whose instance it stands for.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  public func override<Value>(
+    _ key: Key<Value>, to target: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    overriding.registrations.alias(key, to: target, file, line, column) { $0 }
+  }
+
+  /// Replaces a registration that exists with a second name for another of a different type.
+  ///
+  /// - Parameters:
+  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
+  ///   - target: The key whose instance it stands for.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - conversion: Converts the instance, at each request and where the request runs.
+  public func override<Value: Sendable, Other>(
+    _ key: Key<Value>, to target: Key<Other>, file: String = #fileID, line: Int = #line, column: Int = #column,
+    as conversion: @escaping @Sendable (Other) -> Value
+  ) {
+    overriding.registrations.alias(key, to: target, file, line, column, as: conversion)
+  }
+}

@@ -1,0 +1,1647 @@
+// swift-format-ignore-file
+// Written by VerbOverloadsTests, which fails when it is out of date. It is long because Swift infers a closure's parameters
+// well from single parameters only, not from parameter packs. The first overload of each verb has the documentation.
+
+extension RegistrationVerbs where Self: ~Copyable {
+  /// Registers a service of which each scope of this definition makes one.
+  ///
+  /// ```swift
+  /// app.shared(.api, needs: .logger, .config) { APIClient(logger: $0, config: $1) }
+  /// app.shared(.router, on: MainActor.self, needs: .logger) { Router(logger: $0) }
+  /// app.shared(.database, needs: .config) { try await Database.open($0) } onStop: { await $0.close() }
+  /// app.shared(.server, options: [.eager], needs: .config, make: Server.init, onStart: { try await $0.start() })
+  /// ```
+  ///
+  /// The first request makes the instance, exactly once under any number of threads; the others wait for it. If the factory
+  /// throws, nothing stays behind and the next request tries again.
+  ///
+  /// With `on: MainActor.self` the factory and the hooks run on the main actor. A request from elsewhere throws `.wrongActor`;
+  /// ``Scope/load(_:)`` switches to the main actor. Otherwise the factory runs on the thread of the request, and hooks run on no
+  /// actor.
+  ///
+  /// An asynchronous factory runs when ``Scope/load(_:)`` or ``Scope/start(timeLimit:)`` needs the instance, and concurrent loads
+  /// share one creation. A synchronous request finds the instance once it exists and throws `.notLoaded` before.
+  ///
+  /// A synchronous request to a scope that has started does not wait for the `onStart` of the instance that it makes;
+  /// ``Scope/load(_:)`` does. What such a hook throws, ``Scope/close(timeLimit:)`` reports.
+  ///
+  /// - Parameters:
+  ///   - key: The service's key.
+  ///   - options: What else applies, for example `[.eager, .live]`.
+  ///   - needs: The dependencies, looked up from this scope and those above.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
+  ///   - onStart: Runs when the scope starts, or when the instance is made after that.
+  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
+  @inlinable
+  public func shared<Value: Sendable, each Needed>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func shared<Value: Sendable, A>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A) throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func shared<Value: Sendable, A, B>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B) throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func shared<Value: Sendable, A, B, C>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b, c], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func shared<Value: Sendable, A, B, C, D>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b, c, d], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func shared<Value: Sendable, A, B, C, D, E>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b, c, d, e], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func shared<Value: Sendable, A, B, C, D, E, F>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, each Needed>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A) async throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B) async throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B, C>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C) async throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b, c], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B, C, D>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D) async throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b, c, d], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B, C, D, E>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D, E) async throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b, c, d, e], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B, C, D, E, F>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Value,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func shared<Value: Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func shared<Value: Sendable, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A) throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func shared<Value: Sendable, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func shared<Value: Sendable, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b, c], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func shared<Value: Sendable, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b, c, d], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func shared<Value: Sendable, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b, c, d, e], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func shared<Value: Sendable, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.add(.shared, key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A) async throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B) async throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C) async throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b, c], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D) async throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b, c, d], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E) async throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b, c, d, e], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func shared<Value: Sendable, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E, F) async throws -> Value,
+    onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+  ) {
+    registrations.addAsync(.shared, key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// Registers a service of which each request makes a new instance.
+  ///
+  /// ```swift
+  /// session.unique(.editor, needs: .store, .user) { Editor(store: $0, author: $1) }
+  /// session.unique(.upload, options: [.live], needs: .api) { try await $0.beginUpload() }
+  /// ```
+  ///
+  /// A value that is not `Sendable` is safe here: a `@Sendable` factory keeps no such value, and those that it receives were made
+  /// for it, so nothing else can reach its product. On the main actor, the compiler requires that a closure returns what nothing
+  /// else on that actor refers to.
+  ///
+  /// With `on: MainActor.self` the factory runs on the main actor. A request from elsewhere throws `.wrongActor`;
+  /// ``Scope/load(_:)`` switches to the main actor. Only ``Scope/load(_:)`` can make what has an asynchronous factory.
+  ///
+  /// - Parameters:
+  ///   - key: The service's key; its type need not be `Sendable`.
+  ///   - options: What else applies: `[.live]`.
+  ///   - needs: The dependencies, looked up from this scope and those above.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  @inlinable
+  public func unique<Value, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.unique, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func unique<Value, A>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A) throws -> Value
+  ) {
+    registrations.add(.unique, key, [a], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func unique<Value, A, B>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B) throws -> Value
+  ) {
+    registrations.add(.unique, key, [a, b], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func unique<Value, A, B, C>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
+  ) {
+    registrations.add(.unique, key, [a, b, c], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func unique<Value, A, B, C, D>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
+  ) {
+    registrations.add(.unique, key, [a, b, c, d], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func unique<Value, A, B, C, D, E>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value
+  ) {
+    registrations.add(.unique, key, [a, b, c, d, e], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func unique<Value, A, B, C, D, E, F>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value
+  ) {
+    registrations.add(.unique, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B, C>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B, C, D>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B, C, D, E>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D, E) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d, e], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B, C, D, E, F>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func unique<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
+  ) {
+    registrations.add(.unique, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func unique<Value, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A) throws -> sending Value
+  ) {
+    registrations.add(.unique, key, [a], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func unique<Value, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B) throws -> sending Value
+  ) {
+    registrations.add(.unique, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func unique<Value, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B, sending C) throws -> sending Value
+  ) {
+    registrations.add(.unique, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func unique<Value, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D) throws -> sending Value
+  ) {
+    registrations.add(.unique, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func unique<Value, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D, sending E) throws -> sending Value
+  ) {
+    registrations.add(.unique, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func unique<Value, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D, sending E, sending F) throws -> sending Value
+  ) {
+    registrations.add(.unique, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
+  ) {
+    registrations.addAsync(.unique, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A) async throws -> sending Value
+  ) {
+    registrations.addAsync(.unique, key, [a], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B) async throws -> sending Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C) async throws -> sending Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D) async throws -> sending Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E) async throws -> sending Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E, F) async throws -> sending Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value: Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.unique, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value: Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    line: Int = #line, column: Int = #column, file: String = #fileID,
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.unique, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: plainFactory(make))
+  }
+
+  /// Registers a service that is shared for as long as something holds a reference to it.
+  ///
+  /// ```swift
+  /// app.weak(.imageCache, needs: .log, make: ImageCache.init)
+  /// ```
+  ///
+  /// The scope itself does not hold the instance: the first request after it is gone makes another. So it can have no hooks, and
+  /// its factory is synchronous.
+  ///
+  /// - Parameters:
+  ///   - key: The service's key; its type is a class.
+  ///   - options: What else applies: `[.live]`.
+  ///   - needs: The dependencies, looked up from this scope and those above.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  @inlinable
+  public func weak<Value: AnyObject & Sendable, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.weak, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func weak<Value: AnyObject & Sendable, A>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func weak<Value: AnyObject & Sendable, A, B>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func weak<Value: AnyObject & Sendable, A, B, C>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b, c], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func weak<Value: AnyObject & Sendable, A, B, C, D>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b, c, d], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func weak<Value: AnyObject & Sendable, A, B, C, D, E>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b, c, d, e], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func weak<Value: AnyObject & Sendable, A, B, C, D, E, F>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func weak<Value: AnyObject & Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.weak, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func weak<Value: AnyObject & Sendable, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func weak<Value: AnyObject & Sendable, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func weak<Value: AnyObject & Sendable, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func weak<Value: AnyObject & Sendable, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func weak<Value: AnyObject & Sendable, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func weak<Value: AnyObject & Sendable, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value
+  ) {
+    registrations.add(.weak, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+}
+
+extension OverrideVerbs where Self: ~Copyable {
+  /// Replaces a registration that exists: one of a scope above, or one of this scope that an `include` has brought.
+  ///
+  /// ```swift
+  /// session.override(.api, needs: .logger) { RecordingAPI(logger: $0) }
+  /// ```
+  ///
+  /// The lifetime stays that of what is replaced; a value or an input becomes shared. Its options and hooks do not stay: they were
+  /// written for another instance. To give others, or another lifetime, use ``overriding``.
+  ///
+  /// In a definition, the override applies to its scopes and those below, and what the scopes above make is unchanged. In
+  /// ``Overrides``, everything that needs the key is made anew in the new scope.
+  ///
+  /// - Parameters:
+  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
+  ///   - options: What else applies: `[.live]`.
+  ///   - needs: The dependencies, looked up from the scope that has the override.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - make: Receives the dependencies in order and makes an instance.
+  @inlinable
+  public func override<Value, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func override<Value, A>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A) throws -> Value
+  ) {
+    registrations.add(.override, key, [a], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func override<Value, A, B>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B) throws -> Value
+  ) {
+    registrations.add(.override, key, [a, b], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func override<Value, A, B, C>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
+  ) {
+    registrations.add(.override, key, [a, b, c], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func override<Value, A, B, C, D>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
+  ) {
+    registrations.add(.override, key, [a, b, c, d], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func override<Value, A, B, C, D, E>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value
+  ) {
+    registrations.add(.override, key, [a, b, c, d, e], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func override<Value, A, B, C, D, E, F>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value
+  ) {
+    registrations.add(.override, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Value
+  ) {
+    registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A) async throws -> Value
+  ) {
+    registrations.addAsync(.override, key, [a], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B) async throws -> Value
+  ) {
+    registrations.addAsync(.override, key, [a, b], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B, C>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C) async throws -> Value
+  ) {
+    registrations.addAsync(.override, key, [a, b, c], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B, C, D>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D) async throws -> Value
+  ) {
+    registrations.addAsync(.override, key, [a, b, c, d], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B, C, D, E>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D, E) async throws -> Value
+  ) {
+    registrations.addAsync(.override, key, [a, b, c, d, e], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B, C, D, E, F>(
+    _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Value
+  ) {
+    registrations.addAsync(.override, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func override<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
+  ) {
+    registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func override<Value, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A) throws -> sending Value
+  ) {
+    registrations.add(.override, key, [a], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func override<Value, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B) throws -> sending Value
+  ) {
+    registrations.add(.override, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func override<Value, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B, sending C) throws -> sending Value
+  ) {
+    registrations.add(.override, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func override<Value, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D) throws -> sending Value
+  ) {
+    registrations.add(.override, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func override<Value, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D, sending E) throws -> sending Value
+  ) {
+    registrations.add(.override, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func override<Value, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D, sending E, sending F) throws -> sending Value
+  ) {
+    registrations.add(.override, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
+  ) {
+    registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A) async throws -> sending Value
+  ) {
+    registrations.addAsync(.override, key, [a], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B) async throws -> sending Value
+  ) {
+    registrations.addAsync(.override, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C) async throws -> sending Value
+  ) {
+    registrations.addAsync(.override, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D) async throws -> sending Value
+  ) {
+    registrations.addAsync(.override, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E) async throws -> sending Value
+  ) {
+    registrations.addAsync(.override, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E, F) async throws -> sending Value
+  ) {
+    registrations.addAsync(.override, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value: Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value: Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
+  ) {
+    registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    line: Int = #line, column: Int = #column, file: String = #fileID,
+    make: @escaping @Sendable (repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: plainFactory(make))
+  }
+}
+
+extension Registry {
+  /// Adds an element to an array that several registrations fill.
+  ///
+  /// ```swift
+  /// app.contribute(to: .plugins, needs: .logger) { Spelling(logger: $0) }
+  /// ```
+  ///
+  /// A request for the key returns the elements that its scope sees: those of the scopes above first, then in order of
+  /// registration. Each element is made once, for the scope that contributes it.
+  ///
+  /// - Parameters:
+  ///   - key: The array's key. Without contributions it is missing, unless it has a default.
+  ///   - needs: The dependencies, looked up from this scope and those above.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - make: Receives the dependencies in order and makes the element.
+  @inlinable
+  public func contribute<Element: Sendable, each Needed>(
+    to key: Key<[Element]>, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Element
+  ) {
+    registrations.contribute(key, Keys.list(repeat each needs), file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Element: Sendable, A>(
+    to key: Key<[Element]>, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A) throws -> Element
+  ) {
+    registrations.contribute(key, [a], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Element: Sendable, A, B>(
+    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B) throws -> Element
+  ) {
+    registrations.contribute(key, [a, b], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Element: Sendable, A, B, C>(
+    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Element
+  ) {
+    registrations.contribute(key, [a, b, c], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Element: Sendable, A, B, C, D>(
+    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element
+  ) {
+    registrations.contribute(key, [a, b, c, d], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Element: Sendable, A, B, C, D, E>(
+    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element
+  ) {
+    registrations.contribute(key, [a, b, c, d, e], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Element: Sendable, A, B, C, D, E, F>(
+    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element
+  ) {
+    registrations.contribute(key, [a, b, c, d, e, f], file, line, column, make: plainFactory(make))
+  }
+
+  /// Adds an entry to a dictionary that several registrations fill.
+  ///
+  /// ```swift
+  /// app.contribute(to: .screens, at: "settings", needs: .store) { SettingsScreen(store: $0) }
+  /// ```
+  ///
+  /// Two contributions to one entry, in one scope or in scopes above each other, are a `duplicate` error.
+  ///
+  /// - Parameters:
+  ///   - key: The dictionary's key. Without contributions it is missing, unless it has a default.
+  ///   - entry: The entry's key in the dictionary; a literal or the name of a case, so that the validator can compare it.
+  ///   - needs: The dependencies, looked up from this scope and those above.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - make: Receives the dependencies in order and makes the entry's value.
+  @inlinable
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Element
+  ) {
+    registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A) throws -> Element
+  ) {
+    registrations.contribute(key, at: entry, [a], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B) throws -> Element
+  ) {
+    registrations.contribute(key, at: entry, [a, b], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Element
+  ) {
+    registrations.contribute(key, at: entry, [a, b, c], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element
+  ) {
+    registrations.contribute(key, at: entry, [a, b, c, d], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element
+  ) {
+    registrations.contribute(key, at: entry, [a, b, c, d, e], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E, F>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element
+  ) {
+    registrations.contribute(key, at: entry, [a, b, c, d, e, f], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  @_disfavoredOverload
+  public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (repeat each Needed) throws -> Element
+  ) {
+    registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, make: plainFactory(make))
+  }
+
+  /// Wraps what is registered under a key, here or above, for this scope and those below.
+  ///
+  /// ```swift
+  /// app.decorate(.api, needs: .logger) { api, logger in LoggingAPI(api, logger: logger) }
+  /// ```
+  ///
+  /// Several decorations of one key wrap one another in order of registration. The scopes above still see the undecorated
+  /// instance; the decoration of a shared service is made once for each scope of this definition.
+  ///
+  /// - Parameters:
+  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
+  ///   - needs: What the factory receives besides the instance that it wraps.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - make: Receives the instance, then the dependencies; makes what takes its place.
+  @inlinable
+  public func decorate<Value, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (Value, repeat each Needed) throws -> Value
+  ) {
+    registrations.decorate(key, Keys.list(repeat each needs), file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func decorate<Value>(
+    _ key: Key<Value>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned Value) throws -> Value
+  ) {
+    registrations.decorate(key, [], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func decorate<Value, A>(
+    _ key: Key<Value>, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned Value, __owned A) throws -> Value
+  ) {
+    registrations.decorate(key, [a], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func decorate<Value, A, B>(
+    _ key: Key<Value>, needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned Value, __owned A, __owned B) throws -> Value
+  ) {
+    registrations.decorate(key, [a, b], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func decorate<Value, A, B, C>(
+    _ key: Key<Value>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned Value, __owned A, __owned B, __owned C) throws -> Value
+  ) {
+    registrations.decorate(key, [a, b, c], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func decorate<Value, A, B, C, D>(
+    _ key: Key<Value>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned Value, __owned A, __owned B, __owned C, __owned D) throws -> Value
+  ) {
+    registrations.decorate(key, [a, b, c, d], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @inlinable
+  public func decorate<Value, A, B, C, D, E>(
+    _ key: Key<Value>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (__owned Value, __owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value
+  ) {
+    registrations.decorate(key, [a, b, c, d, e], file, line, column, make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func decorate<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (Value, repeat each Needed) throws -> sending Value
+  ) {
+    registrations.decorate(key, Keys.list(repeat each needs), file, line, column, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func decorate<Value>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending Value) throws -> sending Value
+  ) {
+    registrations.decorate(key, [], file, line, column, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func decorate<Value, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending Value, sending A) throws -> sending Value
+  ) {
+    registrations.decorate(key, [a], file, line, column, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func decorate<Value, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending Value, sending A, sending B) throws -> sending Value
+  ) {
+    registrations.decorate(key, [a, b], file, line, column, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func decorate<Value, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending Value, sending A, sending B, sending C) throws -> sending Value
+  ) {
+    registrations.decorate(key, [a, b, c], file, line, column, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func decorate<Value, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending Value, sending A, sending B, sending C, sending D) throws -> sending Value
+  ) {
+    registrations.decorate(key, [a, b, c, d], file, line, column, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func decorate<Value, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (sending Value, sending A, sending B, sending C, sending D, sending E) throws -> sending Value
+  ) {
+    registrations.decorate(key, [a, b, c, d, e], file, line, column, onMainActor: true, make: mainSendingFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func decorate<Value: Sendable, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (Value, repeat each Needed) throws -> Value
+  ) {
+    registrations.decorate(key, Keys.list(repeat each needs), file, line, column, onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func decorate<Value, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    line: Int = #line, column: Int = #column, file: String = #fileID,
+    make: @escaping @Sendable (Value, repeat each Needed) throws -> Value
+  ) {
+    registrations.decorate(key, Keys.list(repeat each needs), file, line, column, onMainActor: true, make: plainFactory(make))
+  }
+}
+
+// What the engine calls: reads the needs in order and puts what the factory makes where it belongs.
+
+@inlinable
+func plainFactory<Value, A>(_ make: @escaping @Sendable (__owned A) throws -> Value) -> Registration.Make {
+  { memory, reader in memory.initialize(to: try make(try reader.take(A.self))) }
+}
+
+func mainFactory<Value, A>(_ make: @escaping @MainActor @Sendable (__owned A) throws -> Value) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self))) }
+}
+
+func mainSendingFactory<Value, A>(
+  _ make: @escaping @MainActor @Sendable (sending A) throws -> sending Value
+) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self))) }
+}
+
+@inlinable
+func plainFactory<Value, A, B>(_ make: @escaping @Sendable (__owned A, __owned B) throws -> Value) -> Registration.Make {
+  { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self))) }
+}
+
+func mainFactory<Value, A, B>(_ make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Value) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self))) }
+}
+
+func mainSendingFactory<Value, A, B>(
+  _ make: @escaping @MainActor @Sendable (sending A, sending B) throws -> sending Value
+) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self))) }
+}
+
+@inlinable
+func plainFactory<Value, A, B, C>(_ make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value) -> Registration.Make {
+  { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self))) }
+}
+
+func mainFactory<Value, A, B, C>(_ make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Value) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self))) }
+}
+
+func mainSendingFactory<Value, A, B, C>(
+  _ make: @escaping @MainActor @Sendable (sending A, sending B, sending C) throws -> sending Value
+) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self))) }
+}
+
+@inlinable
+func plainFactory<Value, A, B, C, D>(_ make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value) -> Registration.Make {
+  { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self))) }
+}
+
+func mainFactory<Value, A, B, C, D>(_ make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self))) }
+}
+
+func mainSendingFactory<Value, A, B, C, D>(
+  _ make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D) throws -> sending Value
+) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self))) }
+}
+
+@inlinable
+func plainFactory<Value, A, B, C, D, E>(_ make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value) -> Registration.Make {
+  { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self), try reader.take(E.self))) }
+}
+
+func mainFactory<Value, A, B, C, D, E>(_ make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self), try reader.take(E.self))) }
+}
+
+func mainSendingFactory<Value, A, B, C, D, E>(
+  _ make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D, sending E) throws -> sending Value
+) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self), try reader.take(E.self))) }
+}
+
+@inlinable
+func plainFactory<Value, A, B, C, D, E, F>(_ make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value) -> Registration.Make {
+  { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self), try reader.take(E.self), try reader.take(F.self))) }
+}
+
+func mainFactory<Value, A, B, C, D, E, F>(_ make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self), try reader.take(E.self), try reader.take(F.self))) }
+}
+
+func mainSendingFactory<Value, A, B, C, D, E, F>(
+  _ make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D, sending E, sending F) throws -> sending Value
+) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self), try reader.take(D.self), try reader.take(E.self), try reader.take(F.self))) }
+}
+
+@inlinable
+func plainFactory<Value, each Needed>(_ make: @escaping @Sendable (repeat each Needed) throws -> Value) -> Registration.Make {
+  { memory, reader in memory.initialize(to: try make(repeat try reader.take((each Needed).self))) }
+}
+
+func mainFactory<Value, each Needed>(_ make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(repeat try reader.take((each Needed).self))) }
+}
+
+func mainSendingFactory<Value, each Needed>(
+  _ make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
+) -> Registration.Make {
+  Registration.onMainActor { memory, reader in memory.initialize(to: try make(repeat try reader.take((each Needed).self))) }
+}
+
+func plainAsyncFactory<Value, each Needed>(
+  _ make: @escaping @Sendable (repeat each Needed) async throws -> Value
+) -> Registration.MakeAsync {
+  { memory, reader in
+    var reader = reader
+    memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))
+  }
+}
+
+func mainAsyncFactory<Value, each Needed>(
+  _ make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
+) -> Registration.MakeAsync {
+  { @MainActor memory, reader in
+    var reader = reader
+    memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))
+  }
+}
+
+func mainAsyncSendingFactory<Value, each Needed>(
+  _ make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
+) -> Registration.MakeAsync {
+  { @MainActor memory, reader in
+    var reader = reader
+    memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))
+  }
+}

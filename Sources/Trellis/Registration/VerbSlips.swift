@@ -1,0 +1,355 @@
+// Overloads that nobody can call. The compiler finds no words for a type that does not fit the type of a key, and says
+// "failed to produce diagnostic"; with these it picks one of them and prints its message. They never win over a call that
+// fits. A test compiles each slip and reads what the compiler says.
+
+extension RegistrationVerbs where Self: ~Copyable {
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func shared<Value, Made, each Needed>(
+    _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func shared<Value, Made, First, each Taken>(
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func shared<Value, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func shared<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made,
+    onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes more parameters than 'needs' lists keys")
+  @_disfavoredOverload
+  public func shared<Value, Made, A, Extra, each Taken>(
+    _ key: Key<Value>, needs a: Dependency<A>,
+    make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func unique<Value, Made, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func unique<Value, Made, First, each Taken>(
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes more parameters than 'needs' lists keys")
+  @_disfavoredOverload
+  public func unique<Value, Made, A, Extra, each Taken>(
+    _ key: Key<Value>, needs a: Dependency<A>,
+    make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func unique<Value, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func unique<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func weak<Value: AnyObject, Made, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func weak<Value, Made, First, each Taken>(
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that a weak service cannot be awaited.
+  @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
+  @_disfavoredOverload
+  public func weak<Value: AnyObject, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Value
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func weak<Value: AnyObject, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func weak<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+}
+
+extension OverrideVerbs where Self: ~Copyable {
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func override<Value, Made, each Needed>(
+    _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func override<Value, Made, First, each Taken>(
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes more parameters than 'needs' lists keys")
+  @_disfavoredOverload
+  public func override<Value, Made, A, Extra, each Taken>(
+    _ key: Key<Value>, needs a: Dependency<A>,
+    make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
+  ) {}
+
+  /// Says that a factory does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func override<Value, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func override<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
+    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that two keys do not fit each other.
+  @available(
+    *, unavailable, message: "the keys name services of different types; override with a factory that converts"
+  )
+  @_disfavoredOverload
+  public func override<Value, Other>(
+    _ key: Key<Value>, to target: Key<Other>
+  ) {}
+}
+
+extension Registry {
+  /// Says that an element does not fit its array.
+  @available(*, unavailable, message: "the factory makes another type than the elements that the key names")
+  @_disfavoredOverload
+  public func contribute<Element, Made, each Needed>(
+    to key: Key<[Element]>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that an element does not fit its dictionary.
+  @available(*, unavailable, message: "the factory makes another type than the elements that the key names")
+  @_disfavoredOverload
+  public func contribute<Entry: Hashable, Element, Made, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that an element has no place.
+  @available(*, unavailable, message: "the key names a dictionary; say where the element belongs with 'at:'")
+  @_disfavoredOverload
+  public func contribute<Entry: Hashable, Element, Made, each Needed>(
+    to key: Key<[Entry: Element]>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that an array has no places.
+  @available(*, unavailable, message: "the key names an array; leave 'at:' out")
+  @_disfavoredOverload
+  public func contribute<Entry, Element, Made, each Needed>(
+    to key: Key<[Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that an element cannot be awaited.
+  @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
+  @_disfavoredOverload
+  public func contribute<Element, each Needed>(
+    to key: Key<[Element]>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Element
+  ) {}
+
+  /// Says that an element cannot be awaited.
+  @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
+  @_disfavoredOverload
+  public func contribute<Entry: Hashable, Element, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Element
+  ) {}
+
+  /// Says that an entry does not fit its dictionary.
+  @available(*, unavailable, message: "the dictionary that the key names is not indexed by this type")
+  @_disfavoredOverload
+  public func contribute<Entry: Hashable, Other, Element, Made, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Other, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a label is missing.
+  @available(*, unavailable, message: "write 'contribute(to: …)'")
+  @_disfavoredOverload
+  public func contribute<Value, Made, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a key names no collection.
+  @available(*, unavailable, message: "contributions go to a key that names an array or a dictionary")
+  @_disfavoredOverload
+  public func contribute<Value, Made, each Needed>(
+    to key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a key names no collection.
+  @available(*, unavailable, message: "contributions go to a key that names an array or a dictionary")
+  @_disfavoredOverload
+  public func contribute<Entry, Value, Made, each Needed>(
+    to key: Key<Value>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func contribute<Element, Made, First, each Taken>(
+    to key: Key<[Element]>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that a factory wants more than it is given.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func contribute<Entry: Hashable, Element, Made, First, each Taken>(
+    to key: Key<[Entry: Element]>, at entry: Entry,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Says that a decoration cannot be awaited.
+  @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
+  @_disfavoredOverload
+  public func decorate<Value, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (Value, repeat each Needed) async throws -> Value
+  ) {}
+
+  /// Says that what wraps a service does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func decorate<Value, Made, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (Value, repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that what wraps a service does not fit its key.
+  @available(*, unavailable, message: "the factory makes another type than the key names")
+  @_disfavoredOverload
+  public func decorate<Value, Made, each Needed>(
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (Value, repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a decoration takes something else.
+  @available(
+    *, unavailable,
+    message: "a decoration's first parameter is the instance that it wraps, of the type that the key names"
+  )
+  @_disfavoredOverload
+  public func decorate<Value, First, Made, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (First, repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Says that a decoration takes nothing.
+  @available(*, unavailable, message: "a decoration's first parameter is the instance that it wraps")
+  @_disfavoredOverload
+  public func decorate<Value, Made, each Needed>(
+    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable () async throws -> Made
+  ) {}
+
+  /// Says that an input does not fit its key.
+  @available(*, unavailable, message: "the key names a service of another type than this input")
+  @_disfavoredOverload
+  public func override<Value, Other>(
+    _ key: Key<Value>, input path: sending KeyPath<Definition.Inputs, Other>
+  ) where Definition: ScopeDefinition {}
+
+  /// Says that an input does not fit its key.
+  @available(*, unavailable, message: "the key names a service of another type than this input")
+  @_disfavoredOverload
+  public func input<Value, Other>(
+    _ key: Key<Value>, _ path: sending KeyPath<Definition.Inputs, Other>
+  ) where Definition: ScopeDefinition {}
+
+  /// Says that two keys do not fit each other.
+  @available(*, unavailable, message: "the keys name services of different types; convert with 'as: { … }'")
+  @_disfavoredOverload
+  public func alias<Value, Other>(
+    _ key: Key<Value>, to target: Key<Other>
+  ) {}
+
+  /// Says that a conversion does not fit its key.
+  @available(*, unavailable, message: "the conversion makes another type than the key names")
+  @_disfavoredOverload
+  public func alias<Value, Other, Made>(
+    _ key: Key<Value>, to target: Key<Other>,
+    as conversion: @escaping @Sendable (Other) -> Made
+  ) {}
+}
