@@ -1,3 +1,4 @@
+package import TrellisAnalysis
 package import TrellisGraph
 
 /// What one run of `trellis check` saw and found.

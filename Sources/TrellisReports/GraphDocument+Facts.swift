@@ -1,3 +1,4 @@
+package import TrellisAnalysis
 package import TrellisGraph
 
 extension GraphDocument {

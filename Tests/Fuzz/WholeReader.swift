@@ -1,4 +1,5 @@
 // The way of a program's text through the validator, from bytes to every report. Compiled by run.sh.
+import TrellisAnalysis
 import TrellisGraph
 import TrellisReports
 import TrellisSource

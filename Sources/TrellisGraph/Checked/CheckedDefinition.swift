@@ -32,14 +32,6 @@ package struct CheckedDefinition: Sendable {
     self.registrations = registrations
   }
 
-  /// Tells equal definitions fast; nil where equality is not all that counts.
-  var digest: String? {
-    guard reading == .whole, registrations.allSatisfy({ $0.presence == .always && $0.line.needs != nil }) else {
-      return nil
-    }
-    return Self.digest(of: registrations.map(\.line))
-  }
-
   /// 64 bits by FNV-1a, of lines in any order, each counted once.
   package static func digest(of lines: [RegistrationLine]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
