@@ -108,7 +108,7 @@ private struct Answers {
       traits = Array(repeating: [], count: count)
       found = Array(repeating: [], count: count)
     }
-    let waysToAsync = RequestedEdges(graph).waysToAsync
+    let waysToAsync = RequestedEdges(graph).pathsToAsync
     for index in 0..<count where graph.isActive[index] {
       isPresent[index] = true
       lifetimes[index] = lifetimes[index] ?? graph.lifetimes[index]

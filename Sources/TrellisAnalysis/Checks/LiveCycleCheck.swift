@@ -74,7 +74,7 @@ enum LiveCycleCheck: Check {
         return zip(facts.registrations[index].needs, graph.targets(of: index)).compactMap { need, target in
           // Who needs an override is made afresh in the live scope, which is then the requester.
           if need.mode == .fromRequester { return lead(need.key, visible[need.key]) }
-          guard need.mode == .strict || need.mode == .optional else { return nil }
+          guard need.mode.isStrict else { return nil }
           if case .registration(let needed) = target { return lead(need.key, needed) }
           return lead(need.key, nil)
         }
@@ -137,7 +137,7 @@ extension LiveCycleCheck.Loop {
       Finding.Note(
         "break the loop where the instance is not needed at once, for example with '.lazy(\(keys[1]))'", at: site))
     return Finding(
-      rule, "these needs form a loop in \(graph.scopeName(scope)) with its overrides: \(keys.joinedAsWay())", at: site,
+      rule, "these needs form a loop in \(graph.scopeName(scope)) with its overrides: \(keys.joinedAsPath())", at: site,
       notes: notes, trail: [])
   }
 

@@ -18,7 +18,7 @@ extension ScopeCycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
     let names = (scopes + [scopes[0]]).map { graph.scopeName($0) }
     return Finding(
-      rule, "these scopes are each other's parents: \(names.joinedAsWay())",
+      rule, "these scopes are each other's parents: \(names.joinedAsPath())",
       at: graph.facts.scopes[scopes[0]].site,
       notes: scopes.map { scope in
         let fact = graph.facts.scopes[scope]

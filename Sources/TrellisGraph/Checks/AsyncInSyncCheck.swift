@@ -78,7 +78,7 @@ enum AsyncInSyncCheck: Check {
 
   static func completed(_ faults: [AsyncInSync], in graph: Graph) -> [AsyncInSync] {
     if faults.isEmpty { return [] }
-    let ways = Ways(graph)
+    let paths = RequestPaths(graph)
     return faults.map { fault in
       var fault = fault
       fault.trail = fault.path.map { graph.step($0) }
@@ -87,7 +87,7 @@ enum AsyncInSyncCheck: Check {
       case .use(let index):
         fault.trail[0].site = graph.facts.uses[index].site
         fault.trail[0].scope = graph.scopeName(graph.facts.uses[index].scope)
-      case .need(let holder, _): fault.trail = ways.steps(to: holder) + fault.trail
+      case .need(let holder, _): fault.trail = paths.steps(to: holder) + fault.trail
       }
       return fault
     }
@@ -97,7 +97,7 @@ enum AsyncInSyncCheck: Check {
 /// What no synchronous request can ever serve.
 private struct Asynchrony {
   private let edges: RequestedEdges
-  private let ways: WaysOut
+  private let paths: Paths
 
   /// - Returns: Nil if any registration can be made without waiting, or once something has loaded what it needs.
   init?(_ graph: Graph) {
@@ -114,7 +114,7 @@ private struct Asynchrony {
     if own.isEmpty { return nil }
     let edges = RequestedEdges(graph)
     self.edges = edges
-    ways = edges.edges.ways(to: own) { isMadeAgain(edges.registrations[$0]) }
+    paths = edges.edges.paths(to: own) { isMadeAgain(edges.registrations[$0]) }
   }
 
   /// From a registration to the async factory for which it can be made by no synchronous request; empty if it can.
@@ -124,7 +124,7 @@ private struct Asynchrony {
     let node = scope.map { edges.node(of: registration, requestedFrom: $0) } ?? registration
     var path: [RegistrationIndex] = []
     // A node that stands for a request leads to the one of its registration.
-    for next in ways.way(from: node).map({ edges.registrations[$0] }) where path.last != next { path.append(next) }
+    for next in paths.path(at: node).map({ edges.registrations[$0] }) where path.last != next { path.append(next) }
     return path
   }
 }

@@ -21,14 +21,13 @@ enum CycleCheck: Check {
   static func faults(in graph: Graph) -> [Loop] {
     let registrations = graph.facts.registrations
     let requested = RequestedEdges(graph)
-    let edges = requested.edges
     let nodes = requested.registrations
     func isBefore(_ a: RegistrationIndex, _ b: RegistrationIndex) -> Bool {
       // A collection has the place of its first contribution, which may not even be in the cycle.
       let isLater = (registrations[a].role == .collection, registrations[b].role == .collection)
       return isLater.0 != isLater.1 ? isLater.1 : (registrations[a].site, a) < (registrations[b].site, b)
     }
-    let loops = StrongComponents(nodeCount: nodes.count, edges: edges).loops(edges: edges) { a, b in
+    let loops = StrongComponents(requested.edges).loops { a, b in
       nodes[a] == nodes[b] ? a < b : isBefore(nodes[a], nodes[b])
     }
     guard nodes.count > registrations.count else { return loops.map { Loop(members: $0, in: graph) } }
@@ -53,10 +52,10 @@ enum CycleCheck: Check {
 
   static func completed(_ faults: [Loop], in graph: Graph) -> [Loop] {
     if faults.isEmpty { return [] }
-    let ways = Ways(graph)
+    let paths = RequestPaths(graph)
     return faults.map { loop in
       var loop = loop
-      loop.reach = ways.entry(into: loop.members).map { ways.steps(to: $0) } ?? []
+      loop.reach = paths.entry(into: loop.members).map { paths.steps(to: $0) } ?? []
       return loop
     }
   }
@@ -64,8 +63,8 @@ enum CycleCheck: Check {
 
 extension CycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
-    let way = (written + [written[0]]).map { ".\(graph.facts.keys[graph.facts.registrations[$0].key].name)" }
-    var message = "these needs form a loop: \(way.joinedAsWay())"
+    let path = (written + [written[0]]).map { ".\(graph.facts.keys[graph.facts.registrations[$0].key].name)" }
+    var message = "these needs form a loop: \(path.joinedAsPath())"
     if written.count == 1 { message = selfNeed(in: graph) }
     var notes: [Finding.Note] = []
     notes.appendAtMost(written.count == 1 ? [] : Array(written.indices)) { position in
@@ -81,7 +80,7 @@ extension CycleCheck.Loop {
       return Finding.Note(text, at: needSite(from: from, in: graph))
     }
     if reach.count > 1 {
-      notes.append(Finding.Note("reached by \(reach.map(\.key).joinedAsWay())", at: reach[0].site))
+      notes.append(Finding.Note("reached by \(reach.map(\.key).joinedAsPath())", at: reach[0].site))
     }
     notes.append(remedy(in: graph))
     let trail = (written + [written[0]]).map { graph.step($0) }
@@ -149,7 +148,7 @@ extension Graph {
   /// Where a registration names another as a need.
   func needSite(from: RegistrationIndex, to: RegistrationIndex) -> Site {
     for (need, target) in zip(facts.registrations[from].needs, targets(of: from))
-    where target == .registration(to) && (need.mode == .strict || need.mode == .optional) {
+    where target == .registration(to) && need.mode.isStrict {
       return need.site
     }
     for need in facts.registrations[from].needs

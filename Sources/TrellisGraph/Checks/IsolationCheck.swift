@@ -22,7 +22,7 @@ enum IsolationCheck: Check {
       let needs = graph.facts.registrations[index].needs
       for (position, (need, target)) in zip(needs, graph.targets(of: index)).enumerated() {
         if need.mode == .fromRequester { hasRequesterNeeds = true }
-        guard need.mode == .strict || need.mode == .optional, case .registration(let needed) = target,
+        guard need.mode.isStrict, case .registration(let needed) = target,
           graph.isOnMainActor[needed]
         else { continue }
         faults.append(Crossing(holder: index, need: position, target: needed))
@@ -60,10 +60,10 @@ enum IsolationCheck: Check {
 
   static func completed(_ faults: [Crossing], in graph: Graph) -> [Crossing] {
     if faults.isEmpty { return [] }
-    let ways = Ways(graph)
+    let paths = RequestPaths(graph)
     return faults.map { crossing in
       var crossing = crossing
-      crossing.trail = ways.steps(to: crossing.holder) + [graph.step(crossing.target)]
+      crossing.trail = paths.steps(to: crossing.holder) + [graph.step(crossing.target)]
       return crossing
     }
   }

@@ -48,12 +48,12 @@ package enum MissingCheck: Check {
           Set(([missing.first] + missing.others).compactMap { $0.askingKey(in: graph) })
         )
       })
-    let ways = Ways(graph)
+    let paths = RequestPaths(graph)
     return faults.enumerated().map { position, missing in
       var missing = missing
       missing.elsewhere = elsewhere[missing.first.key] ?? []
       missing.similar = similar.matches[position]
-      missing.trail = ways.trail(to: missing.first)
+      missing.trail = paths.trail(to: missing.first)
       return missing
     }
   }

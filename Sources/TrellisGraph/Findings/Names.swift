@@ -38,7 +38,7 @@ extension Graph {
 
 extension Sequence<String> {
   /// `a → b → c`; a long way shows its two ends and how much lies between.
-  package func joinedAsWay(limit: Int = 24) -> String {
+  package func joinedAsPath(limit: Int = 24) -> String {
     let all = Array(self)
     guard all.count > limit else { return all.joined(separator: " → ") }
     let half = limit / 2
