@@ -18,12 +18,24 @@ package struct Suppression: Hashable, Sendable {
   }
 }
 
+/// A finding that a comment or the baseline keeps from being reported.
+package struct QuietFinding: Sendable {
+  package var finding: Finding
+  /// What the comment says; nil for what the baseline has.
+  package var reason: String?
+
+  package init(_ finding: Finding, reason: String? = nil) {
+    self.finding = finding
+    self.reason = reason
+  }
+}
+
 /// What is left of findings once suppressions had their say.
 package struct SuppressedFindings: Sendable {
   /// With what is wrong with the suppressions themselves; sorted by place.
   package private(set) var findings: [Finding] = []
-  /// The findings that are kept quiet, each with the reason that the comment gives; sorted by place.
-  package private(set) var suppressed: [(finding: Finding, reason: String)] = []
+  /// The findings that are kept quiet, sorted by place.
+  package private(set) var suppressed: [QuietFinding] = []
 
   package init(_ all: [Finding], _ suppressions: [Suppression]) {
     var sound: [Place: [Int]] = [:]
@@ -39,7 +51,7 @@ package struct SuppressedFindings: Sendable {
       let quieting = sound[Place(file: finding.site.file, line: finding.site.line)]?
         .filter { suppressions[$0].names.contains(finding.rule.id) }
       if let quieting, let first = quieting.first {
-        suppressed.append((finding, suppressions[first].reason))
+        suppressed.append(QuietFinding(finding, reason: suppressions[first].reason))
         used.formUnion(quieting.map { Use(suppression: $0, name: finding.rule.id) })
       } else {
         findings.append(finding)
