@@ -20,9 +20,11 @@ let package = Package(
     .target(name: "TrellisTesting", dependencies: ["Trellis"]),
     .target(name: "TrellisUI", dependencies: ["Trellis"]),
     .target(name: "TrellisWorld", dependencies: ["Trellis"]),
-    .target(name: "TrellisSource", dependencies: ["TrellisGraph"]),
-    .target(name: "TrellisReports", dependencies: ["TrellisGraph"]),
-    .executableTarget(name: "TrellisTool", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"]),
+    .target(name: "TrellisAnalysis", dependencies: ["TrellisGraph"]),
+    .target(name: "TrellisSource", dependencies: ["TrellisAnalysis", "TrellisGraph"]),
+    .target(name: "TrellisReports", dependencies: ["TrellisAnalysis", "TrellisGraph"]),
+    .executableTarget(
+      name: "TrellisTool", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisReports", "TrellisSource"]),
     .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisTool"]),
     .plugin(
       name: "TrellisCommand",
@@ -30,17 +32,18 @@ let package = Package(
         intent: .custom(verb: "trellis", description: "Checks the package's graph and answers questions")),
       dependencies: ["TrellisTool"]),
     .target(name: "TestTools", path: "Tests/TestTools"),
-    .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisGraph"], exclude: ["Goldens"]),
+    .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisAnalysis", "TrellisGraph"], exclude: ["Goldens"]),
     .testTarget(name: "TrellisTests", dependencies: ["TestTools", "Trellis"], exclude: ["CompilerMessages/Slips"]),
     .testTarget(name: "TrellisTestingTests", dependencies: ["Trellis", "TrellisTesting"]),
     .testTarget(
       name: "TrellisUITests", dependencies: ["TestTools", "Trellis", "TrellisUI"], exclude: ["Programs", "StandIns"]),
     .testTarget(name: "TrellisWorldTests", dependencies: ["Trellis", "TrellisWorld"]),
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
-    .testTarget(name: "TrellisSourceTests", dependencies: ["TestTools", "TrellisSource"]),
-    .testTarget(name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisGraph", "TrellisSource"]),
+    .testTarget(name: "TrellisSourceTests", dependencies: ["TestTools", "TrellisAnalysis", "TrellisSource"]),
     .testTarget(
-      name: "ReportTests", dependencies: ["TrellisGraph", "TrellisReports", "TrellisSource"],
+      name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisAnalysis", "TrellisGraph", "TrellisSource"]),
+    .testTarget(
+      name: "ReportTests", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisReports", "TrellisSource"],
       exclude: ["Goldens", "Schemas"]),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TestTools", "TrellisTool"], exclude: ["XcodeProjectPlugin"]),

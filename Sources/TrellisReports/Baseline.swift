@@ -24,12 +24,12 @@ package struct Baseline: Sendable {
   /// Reads what `text` wrote.
   package init(reading bytes: [UInt8]) throws(JSONFault) {
     let file = try JSONReader.read(bytes)
-    guard let findings = file.object?.last(where: { $0.name.string == "findings" })?.value.array else {
+    guard let findings = file["findings"]?.array else {
       throw JSONFault(message: "this is no baseline: it has no 'findings'", place: file.place)
     }
     for finding in findings {
       func member(_ name: String) throws(JSONFault) -> String {
-        guard let text = finding.object?.last(where: { $0.name.string == name })?.value.string else {
+        guard let text = finding[name]?.string else {
           throw JSONFault(message: "this finding has no '\(name)'", place: finding.place)
         }
         return text

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 extension CheckReport {
@@ -6,13 +7,13 @@ extension CheckReport {
   /// - Parameter folder: What paths are relative to.
   package func junit(in folder: String) -> String {
     let broken = Set(findings.map(\.rule))
-    let clean = Rule.allCases.filter { !broken.contains($0) }
+    let clean = RuleGuide.all.filter { !broken.contains($0.rule) }
     let counts = "tests=\"\(findings.count + clean.count)\" failures=\"\(errorCount)\" errors=\"0\""
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites \(counts)>"]
     let seconds = "\(summary.milliseconds / 1000).\(String(summary.milliseconds % 1000 + 1000).dropFirst())"
     lines.append("  <testsuite name=\"trellis\" \(counts) skipped=\"0\" time=\"\(seconds)\">")
-    for rule in clean {
-      lines.append("    <testcase classname=\"trellis.\(rule.id)\" name=\"\(Self.xml(rule.brief))\"/>")
+    for guide in clean {
+      lines.append("    <testcase classname=\"trellis.\(guide.rule.id)\" name=\"\(Self.xml(guide.brief))\"/>")
     }
     for finding in findings {
       let path = ReportPath.relative(finding.site.file, to: folder)

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 extension CheckReport {
@@ -35,7 +36,7 @@ extension CheckReport {
     let rule = guide.rule
     let name = rule.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return .object([
-      ("id", .string(rule.id)), ("name", .string(name)), ("shortDescription", message(rule.brief)),
+      ("id", .string(rule.id)), ("name", .string(name)), ("shortDescription", message(guide.brief)),
       ("fullDescription", message(guide.meaning)),
       ("help", .object([("text", .string(guide.fix)), ("markdown", .string(guide.markdown))])),
       ("defaultConfiguration", .object([("level", .string(rule.severity.rawValue))])),
@@ -43,7 +44,7 @@ extension CheckReport {
   }
 
   private static func sarif(
-    _ finding: Finding, suppressed: Quiet?, fingerprint: String, in folder: String
+    _ finding: Finding, suppressed: QuietFinding?, fingerprint: String, in folder: String
   ) -> JSON {
     var members: [(String, JSON)] = [
       ("ruleId", .string(finding.rule.id)),

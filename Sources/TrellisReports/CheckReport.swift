@@ -1,3 +1,4 @@
+package import TrellisAnalysis
 package import TrellisGraph
 
 /// What one run of `trellis check` saw and found.
@@ -6,20 +7,8 @@ package struct CheckReport: Sendable {
   package var summary: Summary
   /// What the baseline has that is found no more.
   package var fixed: [Baseline.Entry]
-
   /// What a comment or the baseline keeps from being reported.
-  package var quiet: [Quiet]
-
-  package struct Quiet: Sendable {
-    package var finding: Finding
-    /// What the comment says; nil for what the baseline has.
-    package var reason: String?
-
-    package init(finding: Finding, reason: String?) {
-      self.finding = finding
-      self.reason = reason
-    }
-  }
+  package var quiet: [QuietFinding]
 
   package struct Summary: Sendable {
     package var files: Int
@@ -81,7 +70,7 @@ package struct CheckReport: Sendable {
     var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
 
-  package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = [], quiet: [Quiet] = []) {
+  package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = [], quiet: [QuietFinding] = []) {
     self.quiet = quiet
     self.fixed = fixed
     self.findings = findings
@@ -98,7 +87,7 @@ package struct CheckReport: Sendable {
   /// - Parameter listsUnchecked: Whether each place that is not checked is told, with the reason.
   package func text(isColored: Bool, listsUnchecked: Bool = false) -> String {
     let fixed = fixed.map { "trellis: fixed since the baseline: \($0.path): \($0.message) [\($0.id)]" }
-    let texts = findings.map { isColored ? ColoredText.text(of: $0) : TextReport.text(of: $0) }
+    let texts = findings.map { isColored ? Self.coloredText(of: $0) : TextReport.text(of: $0) }
     let unchecked = summary.unchecked.map { "\($0.site): note: \($0.message)" }
     return (texts + (listsUnchecked ? unchecked : []) + fixed + [summaryLine]).joined(separator: "\n")
   }
@@ -133,6 +122,19 @@ package struct CheckReport: Sendable {
     if summary.outside > 0 { line += ", \(Self.count(summary.outside, "scope")) outside the roots" }
     if summary.unreadFiles > 0 { line += ", \(Self.count(summary.unreadFiles, "path")) not read to the end" }
     return line + ": \(verdict) (\(summary.milliseconds) ms)"
+  }
+
+  /// The finding in the compiler's own form and its colours, for a terminal.
+  private static func coloredText(of finding: Finding) -> String {
+    TextReport.lines(of: finding).map { line in
+      let color =
+        switch line.label {
+        case "error": "31"
+        case "warning": "35"
+        default: "36"
+        }
+      return "\u{1B}[1m\(line.site):\u{1B}[0m \u{1B}[1;\(color)m\(line.label):\u{1B}[0m \(line.message)"
+    }.joined(separator: "\n")
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {
@@ -173,7 +175,7 @@ extension CheckReport {
         .array(
           summary.unchecked.map {
             .object(
-              [("kind", .string($0.kind.rawValue)), ("reason", .string($0.reason.rawValue))] + Self.place($0.site))
+              [("kind", .string($0.kind.rawValue)), ("reason", .string($0.reason.rawValue))] + $0.site.members)
           })
       ),
     ])
@@ -182,21 +184,17 @@ extension CheckReport {
   private static func json(_ finding: Finding) -> JSON {
     .object(
       [("id", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue))]
-        + [("message", .string(finding.message))] + place(finding.site) + [
+        + [("message", .string(finding.message))] + finding.site.members + [
           (
             "trail",
             .array(
               finding.trail.map {
-                .object([("key", .string($0.key)), ("scope", .string($0.scope))] + place($0.site))
+                .object([("key", .string($0.key)), ("scope", .string($0.scope))] + $0.site.members)
               })
           ),
           (
-            "notes", .array(finding.notes.map { .object([("message", .string($0.message))] + place($0.site)) })
+            "notes", .array(finding.notes.map { .object([("message", .string($0.message))] + $0.site.members) })
           ),
         ])
-  }
-
-  private static func place(_ site: Site) -> [(String, JSON)] {
-    [("path", .string(site.file)), ("line", .number(site.line)), ("column", .number(site.column))]
   }
 }

@@ -1,3 +1,4 @@
+package import TrellisAnalysis
 package import TrellisGraph
 
 /// A project's own settings, from its `.trellis.json`.

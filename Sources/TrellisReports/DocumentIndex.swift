@@ -1,3 +1,5 @@
+internal import TrellisGraph
+
 /// A graph with what questions about it ask for again and again.
 struct DocumentIndex {
   let document: GraphDocument

@@ -13,15 +13,7 @@ package enum Fingerprint {
         .joined(separator: "\0")
       let count = counts[text, default: 0]
       counts[text] = count + 1
-      return hash(count == 0 ? text : text + "\0\(count + 1)")
+      return (count == 0 ? text : text + "\0\(count + 1)").stableHash
     }
-  }
-
-  /// FNV-1a with 64 bits, in hexadecimal digits: the same on every machine and in every run.
-  private static func hash(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -11,7 +11,7 @@ extension GraphChanges {
           requalified.map {
             .object(
               [("registration", .string($0.title)), ("old", .string($0.old)), ("new", .string($0.new))]
-                + [("lifetimeChanged", .boolean($0.isOtherLifetime))] + Self.place($0.site))
+                + [("lifetimeChanged", .boolean($0.isOtherLifetime))] + $0.site.members)
           })
       ),
       ("needsAdded", .array(needsAdded.map(Self.json))), ("needsRemoved", .array(needsRemoved.map(Self.json))),
@@ -20,23 +20,19 @@ extension GraphChanges {
   }
 
   private static func json(_ scope: Scope) -> JSON {
-    .object([("id", .string(scope.id))] + (scope.parent.map { [("parent", JSON.string($0))] } ?? []))
+    .object([("id", .string(scope.id))] + GraphDocument.member("parent", scope.parent))
   }
 
   private static func json(_ registration: Registration) -> JSON {
     .object(
       [("registration", .string(registration.title)), ("qualities", .string(registration.qualities))]
-        + place(registration.site))
+        + registration.site.members)
   }
 
   private static func json(_ need: Need) -> JSON {
     .object(
       [("registration", .string(need.title)), ("key", .string(need.key)), ("mode", .string(need.mode))]
-        + [("targets", .array(need.targets.map { .string($0) }))]
-        + [("crossing", .array(need.crossing.map { .string($0) }))] + place(need.site))
-  }
-
-  private static func place(_ site: GraphDocument.Place) -> [(String, JSON)] {
-    [("path", .string(site.path)), ("line", .number(site.line)), ("column", .number(site.column))]
+        + [("targets", GraphDocument.strings(need.targets))]
+        + [("crossing", GraphDocument.strings(need.crossing))] + need.site.members)
   }
 }

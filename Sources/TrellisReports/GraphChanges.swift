@@ -1,3 +1,5 @@
+package import TrellisGraph
+
 /// What tells two graphs apart, places and look-ups aside.
 package struct GraphChanges: Equatable, Sendable {
   package struct Registration: Equatable, Sendable {
@@ -5,7 +7,7 @@ package struct GraphChanges: Equatable, Sendable {
     package var title: String
     /// `shared, async`.
     package var qualities: String
-    package var site: GraphDocument.Place
+    package var site: Site
   }
 
   package struct Requalified: Equatable, Sendable {
@@ -13,7 +15,7 @@ package struct GraphChanges: Equatable, Sendable {
     package var old: String
     package var new: String
     package var isOtherLifetime: Bool
-    package var site: GraphDocument.Place
+    package var site: Site
   }
 
   package struct Need: Equatable, Sendable {
@@ -25,7 +27,7 @@ package struct GraphChanges: Equatable, Sendable {
     package var targets: [String]
     /// Those of them in other scopes to which nothing in its registration led before.
     package var crossing: [String]
-    package var site: GraphDocument.Place
+    package var site: Site
   }
 
   package struct Scope: Equatable, Sendable {
@@ -86,8 +88,7 @@ package struct GraphChanges: Equatable, Sendable {
   private struct Identity: Hashable {
     let scope: String
     let key: String
-    let role: GraphDocument.Role
-    let entry: String?
+    let role: Role
   }
 
   /// Registrations of one key, role and scope belong together: equal ones first, then in their order.
@@ -99,7 +100,7 @@ package struct GraphChanges: Equatable, Sendable {
   ) {
     func identity(_ registration: GraphDocument.Registration) -> Identity {
       Identity(
-        scope: registration.scope, key: registration.key, role: registration.role, entry: registration.entry)
+        scope: registration.scope, key: registration.key, role: registration.role)
     }
     var waiting: [Identity: [Int]] = [:]
     for (position, registration) in old.enumerated() { waiting[identity(registration), default: []].append(position) }

@@ -1,3 +1,4 @@
+package import TrellisAnalysis
 package import TrellisGraph
 
 extension GraphDocument {
@@ -13,21 +14,19 @@ extension GraphDocument {
     scopes = naming.scopeOrder.map { index in
       let above = naming.tree.parent[index]
       return Scope(
-        id: naming.scopes[index], parent: above < 0 ? nil : naming.scopes[above], site: Place(all.scopes[index].site))
+        id: naming.scopes[index], parent: above < 0 ? nil : naming.scopes[above], site: all.scopes[index].site)
     }
     keys = naming.keyOrder.map { index in
       let key = all.keys[index]
-      return Key(id: naming.keys[index], type: key.type, hasDefault: key.hasDefault, site: Place(key.site))
+      return Key(id: naming.keys[index], type: key.type, hasDefault: key.hasDefault, site: key.site)
     }
     registrations = naming.registrationOrder.map { index in
       let fact = all.registrations[index]
       var traits = answers.traits[index]
       if fact.isOverride { traits.insert(.override) }
-      var entry: String?
-      if case .contribution(let label) = fact.role { entry = label }
       return Registration(
         id: naming.registrations[index], scope: naming.scopes[fact.scope], key: naming.keys[fact.key],
-        role: Role(fact.role), entry: entry, lifetime: (answers.lifetimes[index] ?? fact.lifetime).rawValue,
+        role: fact.role, lifetime: (answers.lifetimes[index] ?? fact.lifetime).rawValue,
         traits: traits, module: fact.module,
         condition: fact.condition == .always ? nil : fact.condition.description,
         needs: answers.needs(of: index).compactMap { need, found in
@@ -36,39 +35,22 @@ extension GraphDocument {
           return Need(
             key: naming.keys[need.key], mode: need.mode.rawValue,
             targets: found.registrations.map { naming.registrations[$0] }.sorted(),
-            otherwise: fact.role == .collection ? nil : found.otherwise, site: Place(need.site))
+            otherwise: fact.role == .collection ? nil : found.otherwise, site: need.site)
         },
-        site: Place(fact.site))
+        site: fact.site)
     }
     uses = all.uses.enumerated().map { index, use in
       Use(
         key: naming.keys[use.key], scope: naming.scopes[use.scope], isLoad: use.isLoad,
-        targets: (answers.uses[index] ?? []).map { naming.registrations[$0] }.sorted(), site: Place(use.site))
+        targets: (answers.uses[index] ?? []).map { naming.registrations[$0] }.sorted(), site: use.site)
     }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
-    reads = all.reads.map { Read(key: naming.keys[$0.key], site: Place($0.site)) }
+    reads = all.reads.map { Read(key: naming.keys[$0.key], site: $0.site) }
       .sorted { ($0.key, $0.site) < ($1.key, $1.site) }
     overrides = all.overrides.map { fact in
       Override(
         key: naming.keys[fact.key], scope: naming.scopes[fact.scope], isPermission: fact.isPermission,
-        condition: fact.condition == .always ? nil : fact.condition.description, site: Place(fact.site))
+        condition: fact.condition == .always ? nil : fact.condition.description, site: fact.site)
     }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
-  }
-}
-
-extension GraphDocument.Place: Comparable {
-  init(_ site: Site) { self.init(path: site.file, line: site.line, column: site.column) }
-
-  package static func < (a: Self, b: Self) -> Bool { (a.path, a.line, a.column) < (b.path, b.line, b.column) }
-}
-
-extension GraphDocument.Role {
-  init(_ role: Role) {
-    switch role {
-    case .plain: self = .plain
-    case .contribution: self = .contribution
-    case .decoration: self = .decoration
-    case .collection: self = .collection
-    }
   }
 }
 
@@ -107,7 +89,7 @@ private struct Answers {
       traits = Array(repeating: [], count: count)
       found = Array(repeating: [], count: count)
     }
-    let waysToAsync = RequestedEdges(graph).waysToAsync
+    let waysToAsync = RequestedEdges(graph).pathsToAsync
     for index in 0..<count where graph.isActive[index] {
       isPresent[index] = true
       lifetimes[index] = lifetimes[index] ?? graph.lifetimes[index]

@@ -1,3 +1,5 @@
+package import TrellisGraph
+
 extension GraphDocument {
   private static let version = 1
 
@@ -23,39 +25,50 @@ extension GraphDocument {
 
   static func strings(_ values: [String]) -> JSON { .array(values.map { .string($0) }) }
 
+  /// Why a file cannot be read as a graph.
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
+  }
+
   /// Reads what `json` wrote; members that it does not know are passed over.
-  package init(_ json: JSON) throws {
-    guard case .number(let version)? = json["trellisGraph"] else {
-      throw JSON.Fault(description: "not a graph: it has no member 'trellisGraph'")
+  package init(reading bytes: [UInt8]) throws {
+    let json: PlacedJSON
+    do {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw Unreadable(description: "not JSON at \(error.place.line):\(error.place.column): \(error.message)")
+    }
+    guard case .number(let version)? = json["trellisGraph"]?.value else {
+      throw Unreadable(description: "not a graph: it has no member 'trellisGraph'")
     }
     guard version == Self.version else {
-      throw JSON.Fault(description: "a graph of version \(version), of which only \(Self.version) can be read")
+      throw Unreadable(description: "a graph of version \(version), of which only \(Self.version) can be read")
     }
     scopes = try json.list("scopes").map {
-      Scope(id: try $0.string("id"), parent: try $0.optionalString("parent"), site: try Place($0))
+      Scope(id: try $0.string("id"), parent: try $0.optionalString("parent"), site: try Site($0))
     }
     keys = try json.list("keys").map {
       Key(
         id: try $0.string("id"), type: try $0.string("type"), hasDefault: try $0.boolean("hasDefault"),
-        site: try Place($0))
+        site: try Site($0))
     }
     registrations = try json.list("registrations").map { try Registration($0) }
     uses = try json.list("uses").map {
       Use(
         key: try $0.string("key"), scope: try $0.string("scope"), isLoad: try $0.boolean("load"),
-        targets: try $0.strings("targets"), site: try Place($0))
+        targets: try $0.strings("targets"), site: try Site($0))
     }
     // The first graphs that were printed have none of these.
     reads =
       try json["reads"] == nil
-      ? [] : json.list("reads").map { Read(key: try $0.string("key"), site: try Place($0)) }
+      ? [] : json.list("reads").map { Read(key: try $0.string("key"), site: try Site($0)) }
     overrides =
       try json["overrides"] == nil
       ? []
       : json.list("overrides").map {
         Override(
           key: try $0.string("key"), scope: try $0.string("scope"), isPermission: try $0.boolean("permission"),
-          condition: try $0.optionalString("condition"), site: try Place($0))
+          condition: try $0.optionalString("condition"), site: try Site($0))
       }
   }
 }
@@ -89,9 +102,9 @@ extension GraphDocument.Override {
 extension GraphDocument.Registration {
   var json: JSON {
     var members: [(String, JSON)] = [
-      ("id", .string(id)), ("scope", .string(scope)), ("key", .string(key)), ("role", .string(role.rawValue)),
+      ("id", .string(id)), ("scope", .string(scope)), ("key", .string(key)), ("role", .string(role.name)),
     ]
-    members += GraphDocument.member("entry", entry)
+    if case .contribution(let entry) = role { members += GraphDocument.member("entry", entry) }
     members.append(("lifetime", .string(lifetime)))
     members.append(("traits", GraphDocument.strings(traits.map(\.rawValue).sorted())))
     members += GraphDocument.member("module", module) + GraphDocument.member("condition", condition)
@@ -110,38 +123,38 @@ extension GraphDocument.Registration {
     return .object(members)
   }
 
-  fileprivate init(_ json: JSON) throws {
+  fileprivate init(_ json: PlacedJSON) throws {
     self.init(
       id: try json.string("id"), scope: try json.string("scope"), key: try json.string("key"),
-      role: try json.word("role"), entry: try json.optionalString("entry"), lifetime: try json.string("lifetime"),
+      role: try json.role(), lifetime: try json.string("lifetime"),
       traits: Set(try json.strings("traits").compactMap { GraphDocument.Trait(rawValue: $0) }),
       module: try json.optionalString("module"), condition: try json.optionalString("condition"),
       needs: try json.list("needs").map { need in
         GraphDocument.Need(
           key: try need.string("key"), mode: try need.string("mode"), targets: try need.strings("targets"),
-          otherwise: need["otherwise"] == nil ? nil : try need.word("otherwise"), site: try GraphDocument.Place(need))
+          otherwise: need["otherwise"] == nil ? nil : try need.word("otherwise"), site: try Site(need))
       },
-      site: try GraphDocument.Place(json))
+      site: try Site(json))
   }
 }
 
-extension GraphDocument.Place {
+extension Site {
   var members: [(String, JSON)] {
-    [("path", .string(path)), ("line", .number(line)), ("column", .number(column))]
+    [("path", .string(file)), ("line", .number(line)), ("column", .number(column))]
   }
 
-  fileprivate init(_ json: JSON) throws {
-    self.init(path: try json.string("path"), line: try json.number("line"), column: try json.number("column"))
+  fileprivate init(_ json: PlacedJSON) throws {
+    self.init(file: try json.string("path"), line: try json.number("line"), column: try json.number("column"))
   }
 }
 
-extension JSON {
-  private func wrong(_ name: String, _ kind: String) -> Fault {
-    Fault(description: "not a graph: the member '\(name)' of something in it is no \(kind)")
+extension PlacedJSON {
+  private func wrong(_ name: String, _ kind: String) -> GraphDocument.Unreadable {
+    GraphDocument.Unreadable(description: "not a graph: the member '\(name)' of something in it is no \(kind)")
   }
 
   fileprivate func string(_ name: String) throws -> String {
-    guard case .string(let value)? = self[name] else { throw wrong(name, "string") }
+    guard let value = self[name]?.string else { throw wrong(name, "string") }
     return value
   }
 
@@ -150,23 +163,23 @@ extension JSON {
   }
 
   fileprivate func number(_ name: String) throws -> Int {
-    guard case .number(let value)? = self[name] else { throw wrong(name, "number") }
+    guard case .number(let value)? = self[name]?.value else { throw wrong(name, "number") }
     return value
   }
 
   fileprivate func boolean(_ name: String) throws -> Bool {
-    guard case .boolean(let value)? = self[name] else { throw wrong(name, "boolean") }
+    guard let value = self[name]?.bool else { throw wrong(name, "boolean") }
     return value
   }
 
-  fileprivate func list(_ name: String) throws -> [JSON] {
-    guard case .array(let values)? = self[name] else { throw wrong(name, "array") }
+  fileprivate func list(_ name: String) throws -> [PlacedJSON] {
+    guard let values = self[name]?.array else { throw wrong(name, "array") }
     return values
   }
 
   fileprivate func strings(_ name: String) throws -> [String] {
     try list(name).map {
-      guard case .string(let value) = $0 else { throw wrong(name, "array of strings") }
+      guard let value = $0.string else { throw wrong(name, "array of strings") }
       return value
     }
   }
@@ -174,5 +187,28 @@ extension JSON {
   fileprivate func word<T: RawRepresentable<String>>(_ name: String) throws -> T {
     guard let value = T(rawValue: try string(name)) else { throw wrong(name, "known word") }
     return value
+  }
+
+  fileprivate func role() throws -> Role {
+    let (name, entry) = (try string("role"), try optionalString("entry"))
+    guard let role = Role.all(entry: entry).first(where: { $0.name == name }) else { throw wrong("role", "known word") }
+    return role
+  }
+}
+
+extension Role {
+  /// - Parameter entry: Of a contribution.
+  package static func all(entry: String? = nil) -> [Role] {
+    [.plain, .collection, .contribution(entry: entry), .decoration]
+  }
+
+  /// As JSON has it.
+  package var name: String {
+    switch self {
+    case .plain: "plain"
+    case .collection: "collection"
+    case .contribution: "contribution"
+    case .decoration: "decoration"
+    }
   }
 }

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+package import TrellisGraph
 
 /// A program's graph by names instead of positions: what `trellis graph` prints, and what questions are answered from.
 ///
@@ -21,14 +21,14 @@ package struct GraphDocument: Hashable, Sendable {
     package var id: String
     /// The id of the scope above; nil for a root, and for one whose parent is not in the sources.
     package var parent: String?
-    package var site: Place
+    package var site: Site
   }
 
   package struct Key: Hashable, Sendable {
     package var id: String
     package var type: String
     package var hasDefault: Bool
-    package var site: Place
+    package var site: Site
   }
 
   package struct Registration: Hashable, Sendable {
@@ -36,8 +36,6 @@ package struct GraphDocument: Hashable, Sendable {
     package var scope: String
     package var key: String
     package var role: Role
-    /// The label of a dictionary's entry that a contribution fills, if it is known.
-    package var entry: String?
     package var lifetime: String
     package var traits: Set<Trait>
     /// The module it came through; nil if it is written in the scope itself.
@@ -45,14 +43,7 @@ package struct GraphDocument: Hashable, Sendable {
     /// When it takes place; nil for always.
     package var condition: String?
     package var needs: [Need]
-    package var site: Place
-  }
-
-  package enum Role: String, Hashable, Sendable, CaseIterable {
-    case plain
-    case collection
-    case contribution
-    case decoration
+    package var site: Site
   }
 
   package enum Trait: String, Hashable, Sendable, CaseIterable {
@@ -73,7 +64,7 @@ package struct GraphDocument: Hashable, Sendable {
     package var targets: [String]
     /// What is there where no registration is.
     package var otherwise: Otherwise?
-    package var site: Place
+    package var site: Site
   }
 
   package enum Otherwise: String, Hashable, Sendable, CaseIterable {
@@ -86,12 +77,12 @@ package struct GraphDocument: Hashable, Sendable {
     package var scope: String
     package var isLoad: Bool
     package var targets: [String]
-    package var site: Place
+    package var site: Site
   }
 
   package struct Read: Hashable, Sendable {
     package var key: String
-    package var site: Place
+    package var site: Site
   }
 
   package struct Override: Hashable, Sendable {
@@ -102,15 +93,7 @@ package struct GraphDocument: Hashable, Sendable {
     package var isPermission: Bool
     /// When it is given; nil for always.
     package var condition: String?
-    package var site: Place
-  }
-
-  package struct Place: Hashable, Sendable, CustomStringConvertible {
-    package var path: String
-    package var line: Int
-    package var column: Int
-
-    package var description: String { "\(path):\(line):\(column)" }
+    package var site: Site
   }
 }
 
@@ -121,7 +104,7 @@ extension GraphDocument.Registration {
     switch role {
     case .plain: break
     case .collection: words = ["collection"]
-    case .contribution: words = ["contribution"] + (entry.map { ["entry \($0)"] } ?? [])
+    case .contribution(let entry): words = ["contribution"] + (entry.map { ["entry \($0)"] } ?? [])
     case .decoration: words.append("decoration")
     }
     if traits.contains(.override) { words.append("override") }

@@ -58,3 +58,50 @@ package enum JSON: Sendable {
     text += "\""
   }
 }
+
+extension JSON {
+  /// With a line for each value that does not fit on one, so that two versions of a file compare line by line.
+  package func indented(width: Int = 140) -> String {
+    var text = ""
+    write(to: &text, width: width, depth: 0)
+    return text
+  }
+
+  private func write(to text: inout String, width: Int, depth: Int) {
+    let members: [(name: String?, value: JSON)]
+    let brackets: (open: String, close: String)
+    switch self {
+    case .array(let values) where !values.isEmpty:
+      members = values.map { (nil, $0) }
+      brackets = ("[", "]")
+    case .object(let list) where !list.isEmpty:
+      members = list.map { ($0.0, $0.1) }
+      brackets = ("{", "}")
+    default:
+      text += self.text
+      return
+    }
+    // What holds lists of objects is never short enough to be read on one line.
+    if !members.contains(where: { $0.value.isList }) {
+      let short = self.text
+      if short.utf8.count + 2 * depth <= width {
+        text += short
+        return
+      }
+    }
+    let indentation = String(repeating: " ", count: 2 * depth)
+    text += brackets.open + "\n"
+    for (index, member) in members.enumerated() {
+      text += indentation + "  "
+      if let name = member.name { text += JSON.string(name).text + ": " }
+      member.value.write(to: &text, width: width, depth: depth + 1)
+      text += index + 1 < members.count ? ",\n" : "\n"
+    }
+    text += indentation + brackets.close
+  }
+
+  private var isList: Bool {
+    guard case .array(let values) = self, case .object? = values.first else { return false }
+    return true
+  }
+}

@@ -7,8 +7,6 @@ package struct PlacedJSON: Sendable {
     case null
     case array([PlacedJSON])
     case object([(name: PlacedJSON, value: PlacedJSON)])
-    /// A number that is not whole, or too large: nothing here wants one.
-    case other
   }
 
   package var value: Value
@@ -26,6 +24,9 @@ package struct PlacedJSON: Sendable {
   package var object: [(name: PlacedJSON, value: PlacedJSON)]? {
     if case .object(let members) = value { members } else { nil }
   }
+
+  /// A member of an object; nil where there is none, or where this is no object.
+  package subscript(name: String) -> PlacedJSON? { object?.last { $0.name.string == name }?.value }
 }
 
 /// What is wrong with a JSON file, and where.
@@ -34,7 +35,7 @@ package struct JSONFault: Error, Hashable {
   package var place: PlacedJSON.Place
 }
 
-/// Reads JSON as RFC 8259 has it; loading Foundation for it would take longer than a whole run.
+/// Reads JSON as RFC 8259 has it, numbers with fractions aside, which nothing here writes. Loading Foundation for it would take longer than a whole run.
 package struct JSONReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -174,7 +175,8 @@ package struct JSONReader {
     case "false": value = .boolean(false)
     case "null": value = .null
     case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+\-]?[0-9]+)?/) != nil:
-      value = Int(text).map { .number($0) } ?? .other
+      guard let number = Int(text) else { throw fault("a whole number is expected") }
+      value = .number(number)
     default: throw fault("this is no JSON value")
     }
     position = end

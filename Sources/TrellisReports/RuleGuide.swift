@@ -3,6 +3,8 @@ package import TrellisGraph
 /// What a user can read about a rule: what it means, code that breaks it, how to mend that.
 package struct RuleGuide: Sendable {
   package let rule: Rule
+  /// One line for lists.
+  package let brief: String
   package let meaning: String
   /// Swift source that the validator answers with a finding of this rule.
   package let example: String
@@ -18,13 +20,14 @@ package struct RuleGuide: Sendable {
 
   private init(_ rule: Rule) {
     self.rule = rule
-    (meaning, example, fix) = Self.text(rule)
+    (brief, meaning, example, fix) = Self.text(rule)
   }
 
-  private static func text(_ rule: Rule) -> (meaning: String, example: String, fix: String) {
+  private static func text(_ rule: Rule) -> (brief: String, meaning: String, example: String, fix: String) {
     switch rule {
     case .missing:
       (
+        "a need or a use that no visible registration satisfies",
         """
         A registration needs a key, or code asks for one, that no registration in sight satisfies. A scope sees itself and the \
         scopes above it, never below or beside. There is one finding for each key and the scope that owns the need; further needs \
@@ -36,6 +39,7 @@ package struct RuleGuide: Sendable {
       )
     case .cycle:
       (
+        "strict needs that form a loop",
         """
         Strict needs form a loop, so that none of its members can be made first. `.optional` is strict here; `.lazy` and `.provider` \
         are not.
@@ -45,6 +49,7 @@ package struct RuleGuide: Sendable {
       )
     case .duplicate:
       (
+        "two registrations of one key in one scope, or a collection's key registered in two ways",
         """
         One scope registers a key twice. A module that is included twice counts once. A key that gets contributions is a \
         collection: a registration of the whole beside them, in one scope or above and below, is a duplicate too, and so is an \
@@ -55,12 +60,14 @@ package struct RuleGuide: Sendable {
       )
     case .shadow:
       (
+        "a key registered again below without `override`",
         "A scope registers a key that a scope above it registers too, without saying that this is meant.",
         app("    app.value(.log, \"a\")", child: "    session.value(.log, \"b\")"),
         "Say `override`, or give the new service a key of its own."
       )
     case .captive:
       (
+        "a long-lived registration that holds what a narrower scope brings",
         """
         A registration that outlives a request takes something from the scope that asks. It would keep what belongs to whichever \
         scope asked first.
@@ -70,6 +77,7 @@ package struct RuleGuide: Sendable {
       )
     case .overrideNothing:
       (
+        "an override or decoration of a key that nothing above registers",
         """
         An override names a key that nothing above registers. An override inside a definition replaces what is registered above, or \
         earlier in the same scope through an `include`; one given to a live scope replaces what that scope sees. A decoration needs \
@@ -80,6 +88,7 @@ package struct RuleGuide: Sendable {
       )
     case .isolation:
       (
+        "a registration off the main actor that strictly needs one on it",
         """
         A registration that is made anywhere strictly needs one that is made on the main actor, so that it could be made there \
         alone. Aliases and decorations are made where what they stand for is, unless a decoration says `on: MainActor.self` itself.
@@ -89,6 +98,7 @@ package struct RuleGuide: Sendable {
       )
     case .asyncInSync:
       (
+        "a synchronous request of something that only an async call can make",
         """
         Code looks up without `await`, or a registration needs as `.lazy` or `.provider`, what only an async factory can make. That \
         works for a shared instance, which is there once something has loaded it; one that is made for each request never is.
@@ -98,6 +108,7 @@ package struct RuleGuide: Sendable {
       )
     case .leftWithout:
       (
+        "an object that is handed a scope which does not lie in the one that it wants",
         """
         An object is passed a scope that does not lie in the one that it wants: not of its `Context`, and of none below that. \
         `pass` would throw this, `hand` and `propagate` would report it, and the object would be left without. It is checked where \
@@ -125,6 +136,7 @@ package struct RuleGuide: Sendable {
       )
     case .scopeCycle:
       (
+        "scope definitions that are each other's parents",
         "Scope definitions are each other's parents, so that none can be created.",
         """
         enum SessionScope: ScopeDefinition {
@@ -140,6 +152,7 @@ package struct RuleGuide: Sendable {
       )
     case .unknownParent:
       (
+        "a parent that nothing declares",
         "A definition names a parent that nothing in the scanned sources declares, and that no import could.",
         """
         enum SessionScope: ScopeDefinition {
@@ -151,6 +164,7 @@ package struct RuleGuide: Sendable {
       )
     case .conditional:
       (
+        "a registration that exists only sometimes, needed always",
         """
         A key is registered only under some `#if` condition or on some branch, and needed where that does not hold. Every combination \
         of conditions is checked, except those that exclude each other, up to 256; beyond that each condition alone, all but one, and \
@@ -162,6 +176,7 @@ package struct RuleGuide: Sendable {
       )
     case .noKey:
       (
+        "a property of a struct of dependencies that no key is named like",
         """
         A struct that is a `DependencySet` names what it needs by its properties, and no key has the name of this one. Near names and \
         keys of the property's type are suggested. Where a module that is not scanned may declare the key, this is an `opaque` \
@@ -181,6 +196,7 @@ package struct RuleGuide: Sendable {
       )
     case .opaque:
       (
+        "code that the validator cannot see through",
         """
         The validator cannot follow this code. It says so instead of guessing, and holds back the `missing` findings that this \
         place could explain.
@@ -190,18 +206,21 @@ package struct RuleGuide: Sendable {
       )
     case .unused:
       (
+        "a registration whose key is mentioned nowhere else",
         "A registration's key is mentioned nowhere else in the scanned sources: not needed, not asked for, not passed on.",
         app("    app.value(.log, \"a\")", uses: ".api", more: "    app.value(.api, \"b\")"),
         "Delete the registration, or the key with it."
       )
     case .keyName:
       (
+        "a key whose string differs from its declared name",
         "A key's string differs from its declared name, so that run-time messages show another name than the code.",
         "extension Keys {\n  static let logger = Key<String>(\"log\")\n}",
         "Make the string equal to the name."
       )
     case .ignore:
       (
+        "a comment that would keep a finding quiet, without a reason or a known id",
         """
         A comment that is to keep a finding quiet gives no reason, or names what is no finding. It keeps nothing quiet. These two \
         findings about comments cannot be ignored themselves.
@@ -211,6 +230,7 @@ package struct RuleGuide: Sendable {
       )
     case .unusedIgnore:
       (
+        "a comment that keeps a finding quiet which is not there",
         "A comment keeps a finding quiet that its line does not have, or no longer.",
         "extension Keys {\n  // trellis:ignore[key-name] the log files have this name\n"
           + "  static let log = Key<String>(\"log\")\n}",

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 internal import TrellisReports
 internal import TrellisSource
@@ -116,8 +117,7 @@ struct CheckCommand {
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
         suppressed: heard.suppressed.count, known: compared?.known.count, outside: rooted?.leftOut ?? 0),
       fixed: compared?.fixed ?? [],
-      quiet: heard.suppressed.map { CheckReport.Quiet(finding: $0.finding, reason: $0.reason) }
-        + (compared?.known ?? []).map { CheckReport.Quiet(finding: $0, reason: nil) })
+      quiet: heard.suppressed + (compared?.known ?? []).map { QuietFinding($0) })
 
     for remark in configuration?.remarks(finder) ?? [] { Console.error(remark) }
     for failure in failures { Console.error(failure) }

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 internal import TrellisReports
 

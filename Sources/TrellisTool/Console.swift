@@ -12,6 +12,8 @@ enum Console {
 
   static func error(_ text: String) { write(text + "\n", to: 2) }
 
+  static func exit(_ status: ExitStatus) -> Never { Foreign.exit(status.rawValue) }
+
   private static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -20,6 +22,26 @@ enum Console {
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }
+  }
+}
+
+/// Whether text is coloured: what `--color` may be.
+enum ColorChoice: String, CaseIterable {
+  /// On a terminal that can, unless `NO_COLOR` is set.
+  case auto
+  case always
+  case never
+
+  var isOn: Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto: isatty(1) == 1 && Self.variable("NO_COLOR").isEmpty && Self.variable("TERM") != "dumb"
+    }
+  }
+
+  private static func variable(_ name: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? ""
   }
 }
 
@@ -32,6 +54,16 @@ enum Foreign {
       Glibc.write(descriptor, bytes, count)
     #else
       Musl.write(descriptor, bytes, count)
+    #endif
+  }
+
+  static func exit(_ status: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #elseif canImport(Glibc)
+      Glibc.exit(status)
+    #else
+      Musl.exit(status)
     #endif
   }
 }

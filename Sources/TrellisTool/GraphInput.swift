@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 internal import TrellisReports
 internal import TrellisSource
@@ -54,7 +55,7 @@ struct GraphInput {
       throw UsageError("'\(path)' cannot be read: \(error)")
     }
     do {
-      return try GraphDocument(JSON(reading: String(decoding: bytes, as: UTF8.self)))
+      return try GraphDocument(reading: bytes)
     } catch {
       throw UsageError("'\(path)' cannot be used: \(error)")
     }

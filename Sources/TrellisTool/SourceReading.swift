@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Synchronization
+internal import TrellisAnalysis
 internal import TrellisGraph
 internal import TrellisSource
 

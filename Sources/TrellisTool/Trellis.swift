@@ -1,27 +1,17 @@
-internal import TrellisReports
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 /// The command line: arguments in, report out, exit status.
 @main
 enum Trellis {
   static func main() {
     do {
       let arguments = try ResponseFile.expand(Array(CommandLine.arguments.dropFirst()))
-      exit(try run(arguments).rawValue)
+      Console.exit(try run(arguments))
     } catch let error as UsageError {
       Console.error("trellis: error: \(error.message)")
       if let hint = error.hint { Console.error(hint) }
-      exit(ExitStatus.badInput.rawValue)
+      Console.exit(.badInput)
     } catch {
       Console.error("trellis: error: \(error)")
-      exit(ExitStatus.badInput.rawValue)
+      Console.exit(.badInput)
     }
   }
 

@@ -41,7 +41,7 @@ public func readOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   if bytes.first == UInt8(ascii: "{") {
     _ = try? Baseline(reading: bytes)
     _ = try? Configuration(reading: bytes)
-    _ = try? GraphDocument(JSON(reading: String(decoding: bytes, as: UTF8.self)))
+    _ = try? GraphDocument(reading: bytes)
   }
   let files = files(in: bytes)
   for file in files {

@@ -1,4 +1,5 @@
 // The way of a program's text through the validator, from bytes to every report. Compiled by run.sh.
+import TrellisAnalysis
 import TrellisGraph
 import TrellisReports
 import TrellisSource
@@ -33,7 +34,7 @@ func drawings(of files: [[UInt8]]) {
   _ = DOTGraph.text(of: document)
   _ = MermaidGraph.text(of: document)
   do {
-    let again = try GraphDocument(JSON(reading: json))
+    let again = try GraphDocument(reading: Array(json.utf8))
     require(again.json.text == json, "a graph that was written is read as another")
   } catch {
     require(false, "a graph that was written cannot be read: \(error)")
@@ -45,8 +46,8 @@ func print(_ report: CheckReport) {
   _ = report.text(isColored: true)
   _ = report.github(in: "/")
   _ = report.junit(in: "/")
-  require((try? JSON(reading: report.json.text)) != nil, "the JSON report is no JSON")
-  require((try? JSON(reading: report.sarif(in: "/").text)) != nil, "the SARIF report is no JSON")
+  require((try? JSONReader.read(Array(report.json.text.utf8))) != nil, "the JSON report is no JSON")
+  require((try? JSONReader.read(Array(report.sarif(in: "/").text.utf8))) != nil, "the SARIF report is no JSON")
   let baseline = Baseline(report.findings, in: "/")
   let compared = try? Baseline(reading: Array(baseline.text.utf8)).compared(to: report.findings, in: "/")
   require(

@@ -1,5 +1,6 @@
 import Testing
 import Trellis
+import TrellisAnalysis
 import TrellisGraph
 import TrellisSource
 

@@ -1,6 +1,7 @@
 import Foundation
 import TestTools
 import Testing
+import TrellisAnalysis
 import TrellisGraph
 import TrellisSource
 
@@ -52,7 +53,7 @@ struct GeneratedParityTests {
     var definitions = program.facts
     definitions.uses = []
     definitions.overrides = []
-    let found = Checks.faults(in: Graph(definitions)).map(\.rule).filter { !$0.isAboutText }
+    let found = Checks.faults(in: Graph(definitions), by: Checks.ofProgram).map(\.rule).filter { !$0.isAboutText }
     #expect(inText.tally == Dictionary(grouping: found, by: \.id).mapValues(\.count))
   }
 

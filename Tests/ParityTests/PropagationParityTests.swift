@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import Trellis
+import TrellisAnalysis
 import TrellisGraph
 import TrellisSource
 

@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import TrellisGraph
 import TrellisReports
 
@@ -16,7 +17,7 @@ enum DiagnosticsPage {
 
       """
     for guide in RuleGuide.all {
-      text += "| [`\(guide.rule.id)`](#\(guide.rule.id)) | \(guide.rule.severity.rawValue) | \(guide.rule.brief) |\n"
+      text += "| [`\(guide.rule.id)`](#\(guide.rule.id)) | \(guide.rule.severity.rawValue) | \(guide.brief) |\n"
     }
     for guide in RuleGuide.all {
       let findings = answer("import Trellis\n\n" + guide.example).filter { $0.rule == guide.rule }

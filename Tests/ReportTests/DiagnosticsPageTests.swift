@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrellisAnalysis
 import TrellisGraph
 import TrellisReports
 import TrellisSource

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrellisAnalysis
 import TrellisGraph
 import TrellisReports
 
@@ -58,8 +59,8 @@ struct FormatTests {
   func suppressed() {
     var report = Self.clean
     report.quiet = [
-      CheckReport.Quiet(finding: Self.report.findings[1], reason: "why \"so\""),
-      CheckReport.Quiet(finding: Self.report.findings[2], reason: nil),
+      QuietFinding(Self.report.findings[1], reason: "why \"so\""),
+      QuietFinding(Self.report.findings[2]),
     ]
     let text = report.sarif(in: "/project", withQuiet: true).text
     #expect(text.contains(#""suppressions":[{"kind":"inSource","justification":"why \"so\""}]"#))

@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import TrellisGraph
 import TrellisReports
 import TrellisSource
@@ -69,11 +70,11 @@ enum GraphSample {
       [("id", .string("r")), ("scope", name), ("key", name), ("role", .string("contribution")), ("entry", name)]
         + [("lifetime", .string("shared")), ("traits", .array([.string("found")])), ("module", name)]
         + [("condition", name), ("needs", .array([need]))] + place)
-    return try GraphDocument(
-      .object([
-        ("trellisGraph", .number(1)), ("scopes", .array([.object([("id", name)] + place)])),
-        ("keys", .array([.object([("id", name), ("type", name), ("hasDefault", .boolean(false))] + place)])),
-        ("registrations", .array([registration])), ("uses", .array([])),
-      ]))
+    let document = JSON.object([
+      ("trellisGraph", .number(1)), ("scopes", .array([.object([("id", name)] + place)])),
+      ("keys", .array([.object([("id", name), ("type", name), ("hasDefault", .boolean(false))] + place)])),
+      ("registrations", .array([registration])), ("uses", .array([])),
+    ])
+    return try GraphDocument(reading: Array(document.text.utf8))
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TrellisAnalysis
 import TrellisGraph
 import TrellisReports
 
@@ -11,8 +12,8 @@ struct JSONSchemaTests {
     report.findings += Rule.allCases.map { Finding($0, "one of each", at: Site(file: "", line: 1, column: 1)) }
     report.fixed = Baseline(report.findings, in: "/project").entries
     report.quiet = [
-      CheckReport.Quiet(finding: report.findings[0], reason: FormatTests.hostileText),
-      CheckReport.Quiet(finding: report.findings[1], reason: nil),
+      QuietFinding(report.findings[0], reason: FormatTests.hostileText),
+      QuietFinding(report.findings[1]),
     ]
     return report
   }

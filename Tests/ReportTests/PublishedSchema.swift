@@ -32,7 +32,7 @@ enum SchemaSlips {
 enum SchemaWords {
   /// What the schema lists, and what the code says.
   static let all: [(way: [String], known: [String])] = [
-    (["registration", "properties", "role"], GraphDocument.Role.allCases.map(\.rawValue)),
+    (["registration", "properties", "role"], Role.all().map(\.name)),
     (["registration", "properties", "lifetime"], Lifetime.allCases.map(\.rawValue)),
     (["registration", "properties", "traits", "items"], GraphDocument.Trait.allCases.map(\.rawValue)),
     (["need", "properties", "mode"], NeedFact.Mode.allCases.map(\.rawValue)),

@@ -1,4 +1,5 @@
 import Testing
+import TrellisAnalysis
 import TrellisGraph
 
 @Suite("What runs is compared with what was checked")

@@ -1,4 +1,5 @@
 import Testing
+import TrellisAnalysis
 import TrellisGraph
 
 @Suite("Settled conditions")

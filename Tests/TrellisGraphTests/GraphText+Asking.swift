@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import TrellisGraph
 
 extension GraphText {
@@ -38,8 +39,8 @@ extension Graph {
 
   /// For each registration that is written, whether it is async as a whole, by line.
   var isAsync: [Bool] {
-    let ways = RequestedEdges(self).waysToAsync
-    return facts.registrations.indices.map(ways.contains)
+    let paths = RequestedEdges(self).pathsToAsync
+    return facts.registrations.indices.map(paths.contains)
   }
 
   var asyncLines: [Int] { (0..<writtenCount).filter { isAsync[$0] }.map { facts.registrations[$0].site.line } }

@@ -1,6 +1,7 @@
 // Long, since it is one table: a graph for each message.
 
 import Testing
+import TrellisAnalysis
 import TrellisGraph
 
 /// One graph for each message that a user can read; the golden file shows the graph and what is said of it.

@@ -1,4 +1,5 @@
 import Testing
+import TrellisAnalysis
 
 struct BasicProgramTests {
   @Test func `The program of the design page is read end to end`() {

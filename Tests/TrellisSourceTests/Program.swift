@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import TrellisGraph
 import TrellisSource
 

@@ -1,6 +1,7 @@
 // Long, since it is one table: a text, and the look-ups that are read in it.
 
 import Testing
+import TrellisAnalysis
 import TrellisGraph
 import TrellisSource
 

@@ -129,7 +129,7 @@ extension ResolutionError: CustomStringConvertible {
     default:
       lines = ["cannot resolve \(asked)\(place): the factory of \(fault) failed"]
     }
-    if path.count > 1 { lines.append("  the way there: \(path.map(\.description).joinedAsWay())") }
+    if path.count > 1 { lines.append("  the way there: \(path.map(\.description).joinedAsPath())") }
     if let cause { lines.append("  the cause: \(cause)") }
     if let faultSite { lines.append("  registered at \(faultSite.file):\(faultSite.line)") }
     switch code {

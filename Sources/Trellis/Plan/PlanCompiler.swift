@@ -24,9 +24,9 @@ struct PlanCompiler {
   private var offsets: [Int32] = []
   private var heights: [Int32] = []
   /// What takes an async call to make: its own factory is async, or one that it strictly needs.
-  private let waysToAsync: WaysOut
+  private let waysToAsync: Paths
   /// What a failed start may take away: it has hooks itself, or holds something that has.
-  private let waysToHooks: WaysOut
+  private let waysToHooks: Paths
 
   init(_ chain: Chain, parent: Plan?, settings: PlanSettings) {
     self.chain = chain
@@ -38,8 +38,8 @@ struct PlanCompiler {
     indices = Array(chain.starts[scope]..<chain.starts[scope] + entries.count)
     registrations = entries.map(\.registration)
     let edges = RequestedEdges(graph)
-    waysToAsync = edges.waysToAsync
-    waysToHooks = edges.edges.ways(
+    waysToAsync = edges.pathsToAsync
+    waysToHooks = edges.edges.paths(
       to: graph.facts.registrations.indices.filter { chain.registration($0)?.hooks != nil })
     for index in graph.writtenCount..<graph.facts.registrations.count where chain.level(of: index) == scope {
       guard let collection = chain.registration(index) else { continue }

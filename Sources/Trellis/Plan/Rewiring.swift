@@ -222,7 +222,7 @@ struct Rewiring {
         return keys.contains(need.key) && (need.mode == .fromRequester) == isRequest && !isPart
       } || isPermitted(index, permitted)
     }
-    let ways = edges.edges.ways(to: concerned)
+    let ways = edges.edges.paths(to: concerned)
     return registrations.indices.filter { isKept($0) && ways.contains($0) }
   }
 

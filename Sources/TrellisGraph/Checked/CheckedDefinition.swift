@@ -32,21 +32,17 @@ package struct CheckedDefinition: Sendable {
     self.registrations = registrations
   }
 
-  /// Tells equal definitions fast; nil where equality is not all that counts.
-  var digest: String? {
-    guard reading == .whole, registrations.allSatisfy({ $0.presence == .always && $0.line.needs != nil }) else {
-      return nil
-    }
-    return Self.digest(of: registrations.map(\.line))
-  }
-
-  /// 64 bits by FNV-1a, of lines in any order, each counted once.
+  /// The same for the same lines in any order, each counted once.
   package static func digest(of lines: [RegistrationLine]) -> String {
+    Set(lines).map(\.text).sorted().map { $0 + "\n" }.joined().stableHash
+  }
+}
+
+extension String {
+  /// 64 bits by FNV-1a, in hexadecimal digits: the same on every machine and in every run.
+  package var stableHash: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for text in Set(lines).map(\.text).sorted() {
-      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-      hash = (hash ^ 10) &* 0x0000_0100_0000_01b3
-    }
+    for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -12,7 +12,7 @@ package struct RegistrationLine: Hashable, Sendable {
   /// All but the needs.
   let head: String
   /// Nil if the text does not tell all of them.
-  let needs: String?
+  package let needs: String?
 
   private static let separator: Substring = " needs "
   private static let untold = "…"

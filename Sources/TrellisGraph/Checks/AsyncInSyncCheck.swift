@@ -10,11 +10,12 @@ enum AsyncInSyncCheck: Check {
     }
 
     let place: Place
-    /// What is asked for.
-    let asked: RegistrationIndex
-    /// The registration whose factory is async: that one, or one that it comes to need.
-    let asynchronous: RegistrationIndex
+    /// What is asked for, and what each of them needs, up to the registration whose factory is async.
+    let path: [RegistrationIndex]
     var trail: [Finding.Step] = []
+
+    var asked: RegistrationIndex { path[0] }
+    var asynchronous: RegistrationIndex { path[path.count - 1] }
 
     var rule: Rule { .asyncInSync }
     var identity: FaultIdentity {
@@ -33,31 +34,30 @@ enum AsyncInSyncCheck: Check {
     }
   }
 
-  static func faults(in graph: Graph) -> [any Fault] {
+  static func faults(in graph: Graph) -> [AsyncInSync] {
     guard let asynchrony = Asynchrony(graph) else { return [] }
     var faults: [AsyncInSync] = []
-    func note(_ place: AsyncInSync.Place, _ asked: RegistrationIndex, _ way: [RegistrationIndex]) {
-      guard let end = way.last else { return }
-      faults.append(AsyncInSync(place: place, asked: asked, asynchronous: end))
-    }
     for (index, registration) in graph.facts.registrations.enumerated() where graph.isPlaced[index] {
       for (position, (need, target)) in zip(registration.needs, graph.targets(of: index)).enumerated()
       where need.mode == .lazy || need.mode == .provider {
         guard case .registration(let asked) = target else { continue }
-        note(.need(of: index, position), asked, asynchrony.way(from: asked, requestedFrom: registration.scope))
+        let path = asynchrony.path(from: asked, requestedFrom: registration.scope)
+        if !path.isEmpty { faults.append(AsyncInSync(place: .need(of: index, position), path: path)) }
       }
     }
     let overrides = LiveOverrides(graph)
     for (index, use) in graph.facts.uses.enumerated() where !use.isLoad && graph.isUseActive[index] {
       guard case .registration(let asked) = graph.useTargets[index] else { continue }
-      let way = asynchrony.way(from: asked, requestedFrom: use.scope)
-      if !way.isEmpty, !overrides.mayReplace(way, seenFrom: use.scope) { note(.use(index), asked, way) }
+      let path = asynchrony.path(from: asked, requestedFrom: use.scope)
+      if !path.isEmpty, !overrides.mayReplace(path, seenFrom: use.scope) {
+        faults.append(AsyncInSync(place: .use(index), path: path))
+      }
     }
     for (index, read) in graph.facts.reads.enumerated() {
       // Which scope is current only the run knows: each that sees the key must lead to something async.
       guard let asked = askedBy(read, in: graph, overrides) else { continue }
-      let ways = asked.map { asynchrony.way(from: $0) }
-      if ways.allSatisfy({ !$0.isEmpty }) { note(.read(index), asked[0], ways[0]) }
+      let paths = asked.map { asynchrony.path(from: $0) }
+      if paths.allSatisfy({ !$0.isEmpty }) { faults.append(AsyncInSync(place: .read(index), path: paths[0])) }
     }
     return faults
   }
@@ -76,25 +76,18 @@ enum AsyncInSyncCheck: Check {
     return asked
   }
 
-  package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
-    guard faults.contains(where: { $0 is AsyncInSync }) else { return faults }
-    guard let asynchrony = Asynchrony(graph) else { return faults }
-    let ways = Ways(graph)
+  static func completed(_ faults: [AsyncInSync], in graph: Graph) -> [AsyncInSync] {
+    if faults.isEmpty { return [] }
+    let paths = RequestPaths(graph)
     return faults.map { fault in
-      guard var fault = fault as? AsyncInSync else { return fault }
+      var fault = fault
+      fault.trail = fault.path.map { graph.step($0) }
       switch fault.place {
-      case .read(let index):
-        fault.trail = asynchrony.way(from: fault.asked).map { graph.step($0) }
-        fault.trail[0].site = graph.facts.reads[index].site
+      case .read(let index): fault.trail[0].site = graph.facts.reads[index].site
       case .use(let index):
-        let use = graph.facts.uses[index]
-        fault.trail = asynchrony.way(from: fault.asked, requestedFrom: use.scope).map { graph.step($0) }
-        fault.trail[0].site = use.site
-        fault.trail[0].scope = graph.scopeName(use.scope)
-      case .need(let holder, _):
-        let scope = graph.facts.registrations[holder].scope
-        let way = asynchrony.way(from: fault.asked, requestedFrom: scope)
-        fault.trail = ways.steps(to: holder) + way.map { graph.step($0) }
+        fault.trail[0].site = graph.facts.uses[index].site
+        fault.trail[0].scope = graph.scopeName(graph.facts.uses[index].scope)
+      case .need(let holder, _): fault.trail = paths.steps(to: holder) + fault.trail
       }
       return fault
     }
@@ -104,7 +97,7 @@ enum AsyncInSyncCheck: Check {
 /// What no synchronous request can ever serve.
 private struct Asynchrony {
   private let edges: RequestedEdges
-  private let ways: WaysOut
+  private let paths: Paths
 
   /// - Returns: Nil if any registration can be made without waiting, or once something has loaded what it needs.
   init?(_ graph: Graph) {
@@ -121,17 +114,72 @@ private struct Asynchrony {
     if own.isEmpty { return nil }
     let edges = RequestedEdges(graph)
     self.edges = edges
-    ways = edges.edges.ways(to: own) { isMadeAgain(edges.registrations[$0]) }
+    paths = edges.edges.paths(to: own) { isMadeAgain(edges.registrations[$0]) }
   }
 
   /// From a registration to the async factory for which it can be made by no synchronous request; empty if it can.
   ///
   /// - Parameter scope: Who requests it; nil if that is not known.
-  func way(from registration: RegistrationIndex, requestedFrom scope: ScopeIndex? = nil) -> [RegistrationIndex] {
+  func path(from registration: RegistrationIndex, requestedFrom scope: ScopeIndex? = nil) -> [RegistrationIndex] {
     let node = scope.map { edges.node(of: registration, requestedFrom: $0) } ?? registration
-    var way: [RegistrationIndex] = []
+    var path: [RegistrationIndex] = []
     // A node that stands for a request leads to the one of its registration.
-    for next in ways.way(from: node).map({ edges.registrations[$0] }) where way.last != next { way.append(next) }
-    return way
+    for next in paths.path(at: node).map({ edges.registrations[$0] }) where path.last != next { path.append(next) }
+    return path
+  }
+}
+
+extension AsyncInSyncCheck.AsyncInSync {
+  func finding(in graph: Graph) -> Finding {
+    let made = graph.behindAliases(asked)
+    let name = graph.keyName(of: asked)
+    var reason = made == asked ? "" : "stands for \(graph.keyName(of: made)), which "
+    reason += "is \(graph.lifetimes[made].rawValue) and "
+    reason +=
+      made == asynchronous
+      ? "has an async factory" : "needs \(graph.keyName(of: asynchronous)), which has an async factory"
+    let outcome = "so that nothing can have made it before"
+    var message: String
+    var advice: String
+    let site: Site
+    let key = ".\(graph.facts.keys[graph.facts.registrations[asked].key].name)"
+    switch place {
+    case .use(let index):
+      site = graph.facts.uses[index].site
+      message = "\(name) is looked up synchronously, but it \(reason), \(outcome)"
+      advice = "load it with 'try await scope.load(\(key))'"
+    case .read(let index):
+      site = graph.facts.reads[index].site
+      message = "\(name) is read with '@Current' synchronously, but it \(reason), \(outcome)"
+      advice = "load it with 'try await scope.load(\(key))'"
+    case .need(let holder, let position):
+      let need = graph.facts.registrations[holder].needs[position]
+      site = need.site
+      message =
+        "\(graph.name(of: holder)) looks \(name) up synchronously with '.\(need.mode.rawValue)(\(key))', but it"
+        + " \(reason), \(outcome)"
+      advice = "need it strictly, as '\(key)'"
+    }
+    advice += ", or register \(graph.keyName(of: made)) with 'shared': then it is there once it is loaded"
+    return Finding(
+      rule, message, at: site,
+      notes: [
+        Finding.Note(
+          "\(graph.name(of: asynchronous)), in \(graph.placeName(of: asynchronous)), has an async factory",
+          at: graph.site(of: asynchronous)),
+        Finding.Note(advice, at: site),
+      ], trail: trail)
+  }
+}
+
+extension Graph {
+  /// What an alias stands for in the end; a registration that is none stands for itself.
+  func behindAliases(_ registration: RegistrationIndex) -> RegistrationIndex {
+    var current = registration
+    for _ in facts.registrations.indices {
+      guard lifetimes[current] == .alias, case .registration(let next) = targets(of: current).first else { break }
+      current = next
+    }
+    return current
   }
 }

@@ -1,23 +1,28 @@
-/// One rule: reads a graph, gives what breaks the rule as data. Words come later, in `Wording`.
+/// One rule: finds what breaks it in a graph, as data, and describes that in words.
 package protocol Check: SendableMetatype {
-  static func faults(in graph: Graph) -> [any Fault]
+  associatedtype Found: Fault
 
-  /// Adds to the check's own faults what only their words need and what takes longer to find; leaves others alone.
-  static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault]
+  static func faults(in graph: Graph) -> [Found]
+
+  /// Adds to the faults of one graph what only their words need and what takes longer to find.
+  static func completed(_ faults: [Found], in graph: Graph) -> [Found]
 }
 
 extension Check {
-  package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] { faults }
+  package static func completed(_ faults: [Found], in graph: Graph) -> [Found] { faults }
+
+  fileprivate static func findings(in graph: Graph) -> [Finding] {
+    completed(faults(in: graph), in: graph).map { $0.finding(in: graph) }
+  }
 }
 
-/// A broken rule as data.
+/// What breaks a rule in one variant of a program, as indices into its graph. A `Finding` is what people read of it.
 package protocol Fault: Sendable {
   var rule: Rule { get }
-  /// What tells this fault from all others of its rule, whatever the variant of the program it was found in.
+  /// Tells this fault from all others, in every variant of the program.
   var identity: FaultIdentity { get }
   /// The definition that cannot be used while the fault is there; nil where none is the subject.
   func definition(in graph: Graph) -> ScopeIndex?
-  /// The words for it.
   func finding(in graph: Graph) -> Finding
 }
 
@@ -38,45 +43,26 @@ package struct FaultIdentity: Hashable, Sendable {
   }
 }
 
-/// All checks, in the order in which they run.
+/// The checks that every graph passes before anything is created from it, in the order in which they run.
 package enum Checks {
   package static let all: [any Check.Type] = [
-    ScopeCycleCheck.self,
-    UnknownParentCheck.self,
     DuplicateCheck.self,
     ShadowCheck.self,
     OverrideNothingCheck.self,
     CaptiveCheck.self,
     MissingCheck.self,
-    CurrentCheck.self,
     CycleCheck.self,
-    LiveCycleCheck.self,
-    NoKeyCheck.self,
     AsyncInSyncCheck.self,
     IsolationCheck.self,
-    LeftWithoutCheck.self,
-    OpaqueCheck.self,
-    UnusedCheck.self,
-    KeyNameCheck.self,
   ]
 
-  /// What every rule finds in one variant of a program.
-  package static func faults(in graph: Graph) -> [any Fault] {
-    let faults = all.flatMap { $0.faults(in: graph) }
-    let expected = graph.facts.expectedToFail
-    if expected.isEmpty { return faults }
-    return faults.filter { fault in fault.definition(in: graph).map { !expected.contains($0) } ?? true }
+  package static func faults(in graph: Graph, by checks: [any Check.Type] = all) -> [any Fault] {
+    checks.flatMap { $0.faults(in: graph) as [any Fault] }
   }
 
-  /// Adds to the faults of a graph what only their words need.
-  static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
-    if faults.isEmpty { return [] }
-    return all.reduce(faults) { faults, check in check.completed(faults, in: graph) }
-  }
-
-  /// What every rule finds in one variant of a program, in words, sorted by place.
-  package static func findings(in graph: Graph) -> [Finding] {
-    completed(faults(in: graph), in: graph).map { $0.finding(in: graph) }.sortedByPlace()
+  /// What breaks a rule, in words, sorted by place.
+  package static func findings(in graph: Graph, by checks: [any Check.Type] = all) -> [Finding] {
+    checks.flatMap { $0.findings(in: graph) }.sortedByPlace()
   }
 }
 

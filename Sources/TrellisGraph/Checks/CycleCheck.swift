@@ -18,17 +18,16 @@ enum CycleCheck: Check {
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[written[0]].scope }
   }
 
-  static func faults(in graph: Graph) -> [any Fault] {
+  static func faults(in graph: Graph) -> [Loop] {
     let registrations = graph.facts.registrations
     let requested = RequestedEdges(graph)
-    let edges = requested.edges
     let nodes = requested.registrations
     func isBefore(_ a: RegistrationIndex, _ b: RegistrationIndex) -> Bool {
       // A collection has the place of its first contribution, which may not even be in the cycle.
       let isLater = (registrations[a].role == .collection, registrations[b].role == .collection)
       return isLater.0 != isLater.1 ? isLater.1 : (registrations[a].site, a) < (registrations[b].site, b)
     }
-    let loops = StrongComponents(nodeCount: nodes.count, edges: edges).loops(edges: edges) { a, b in
+    let loops = StrongComponents(requested.edges).loops { a, b in
       nodes[a] == nodes[b] ? a < b : isBefore(nodes[a], nodes[b])
     }
     guard nodes.count > registrations.count else { return loops.map { Loop(members: $0, in: graph) } }
@@ -51,13 +50,111 @@ enum CycleCheck: Check {
     return Array(members[first...] + members[..<first])
   }
 
-  package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
-    guard faults.contains(where: { $0 is Loop }) else { return faults }
-    let ways = Ways(graph)
-    return faults.map { fault in
-      guard var loop = fault as? Loop else { return fault }
-      loop.reach = ways.entry(into: loop.members).map { ways.steps(to: $0) } ?? []
+  static func completed(_ faults: [Loop], in graph: Graph) -> [Loop] {
+    if faults.isEmpty { return [] }
+    let paths = RequestPaths(graph)
+    return faults.map { loop in
+      var loop = loop
+      loop.reach = paths.entry(into: loop.members).map { paths.steps(to: $0) } ?? []
       return loop
     }
+  }
+}
+
+extension CycleCheck.Loop {
+  func finding(in graph: Graph) -> Finding {
+    let path = (written + [written[0]]).map { ".\(graph.facts.keys[graph.facts.registrations[$0].key].name)" }
+    var message = "these needs form a loop: \(path.joinedAsPath())"
+    if written.count == 1 { message = selfNeed(in: graph) }
+    var notes: [Finding.Note] = []
+    notes.appendAtMost(written.count == 1 ? [] : Array(written.indices)) { position in
+      let from = written[position]
+      let to = written[(position + 1) % written.count]
+      let (holder, needed) = ("\(graph.name(of: from)), in \(graph.placeName(of: from))", graph.name(of: to))
+      let text =
+        if isTaken(from, to, in: graph) {
+          "\(holder), takes \(needed) from the scope that asks here"
+        } else {
+          "\(holder), \(isWrapping(from, to, in: graph) ? "wraps" : "needs") \(needed) here"
+        }
+      return Finding.Note(text, at: needSite(from: from, in: graph))
+    }
+    if reach.count > 1 {
+      notes.append(Finding.Note("reached by \(reach.map(\.key).joinedAsPath())", at: reach[0].site))
+    }
+    notes.append(remedy(in: graph))
+    let trail = (written + [written[0]]).map { graph.step($0) }
+    return Finding(rule, message, at: graph.site(of: written[0]), notes: notes, trail: trail)
+  }
+
+  private func selfNeed(in graph: Graph) -> String {
+    let key = graph.keyName(of: written[0])
+    switch graph.facts.registrations[written[0]].role {
+    case .contribution: return "the contribution to \(key) needs \(key), which it is a part of"
+    case .decoration: return "the decoration of \(key) needs \(key), which is itself"
+    case .plain where graph.facts.registrations[written[0]].isOverride:
+      return "the override of \(key) needs \(key), which is itself"
+    case .plain, .collection: return "\(key) needs itself"
+    }
+  }
+
+  /// What a member needs in the loop, a collection as itself.
+  private func next(behind member: RegistrationIndex) -> RegistrationIndex {
+    let position = members.firstIndex(of: member) ?? 0
+    return members[(position + 1) % members.count]
+  }
+
+  private func needSite(from member: RegistrationIndex, in graph: Graph) -> Site {
+    graph.needSite(from: member, to: next(behind: member))
+  }
+
+  private func isWrapping(_ from: RegistrationIndex, _ to: RegistrationIndex, in graph: Graph) -> Bool {
+    graph.facts.registrations[from].role == .decoration && graph.targets(of: from).first == .registration(to)
+  }
+
+  /// Whether a registration reaches another in the cycle only by what it takes from its requester.
+  private func isTaken(_ from: RegistrationIndex, _ to: RegistrationIndex, in graph: Graph) -> Bool {
+    !graph.strictEdges.targets(of: from).contains(next(behind: from))
+  }
+
+  private func remedy(in graph: Graph) -> Finding.Note {
+    let last = written[written.count - 1]
+    let first = graph.facts.keys[graph.facts.registrations[written[0]].key].name
+    let site = needSite(from: last, in: graph)
+    if graph.lifetimes[last] == .alias {
+      return Finding.Note("break the loop where an instance is not needed at once; an alias is no such place", at: site)
+    }
+    if written.count == 1, graph.facts.registrations[last].role == .decoration {
+      return Finding.Note("a factory that decorates receives what it wraps first; it need not ask for it", at: site)
+    }
+    if isTaken(last, written[0], in: graph) {
+      return Finding.Note(
+        "what is taken from the scope that asks is needed at once: break the loop at another need, as with '.lazy'",
+        at: site)
+    }
+    if isWrapping(last, written[0], in: graph) {
+      return Finding.Note(
+        "break the loop where an instance is not needed at once; a decoration is no such place", at: site)
+    }
+    if written.count == 1, graph.facts.registrations[last].isOverride {
+      return Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)
+    }
+    return Finding.Note(
+      "break the loop where the instance is not needed at once, for example with '.lazy(.\(first))'", at: site)
+  }
+}
+
+extension Graph {
+  /// Where a registration names another as a need.
+  func needSite(from: RegistrationIndex, to: RegistrationIndex) -> Site {
+    for (need, target) in zip(facts.registrations[from].needs, targets(of: from))
+    where target == .registration(to) && need.mode.isStrict {
+      return need.site
+    }
+    for need in facts.registrations[from].needs
+    where need.mode == .fromRequester && need.key == facts.registrations[to].key {
+      return need.site
+    }
+    return site(of: from)
   }
 }

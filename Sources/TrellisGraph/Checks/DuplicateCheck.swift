@@ -9,9 +9,79 @@ enum DuplicateCheck: Check {
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[second].scope }
   }
 
-  static func faults(in graph: Graph) -> [any Fault] {
+  static func faults(in graph: Graph) -> [Duplicate] {
     graph.collidesWith.enumerated().compactMap { second, first in
       first < 0 ? nil : Duplicate(first: first, second: second)
     }
+  }
+}
+
+extension DuplicateCheck.Duplicate {
+  func finding(in graph: Graph) -> Finding {
+    let roles = (graph.facts.registrations[first].role, graph.facts.registrations[second].role)
+    switch roles {
+    case (.contribution, .contribution(let entry?)): return entryFinding(entry, in: graph)
+    case (.contribution, .plain): return mixedFinding(contribution: first, plain: second, in: graph)
+    case (.plain, .contribution): return mixedFinding(contribution: second, plain: first, in: graph)
+    default: break
+    }
+    let name = graph.name(of: second)
+    let isOverride = graph.facts.registrations[second].isOverride
+    let message =
+      isOverride
+      ? "\(name) is registered in \(graph.scopeName(of: second)) already, so that overriding it there says it twice"
+      : "\(name) is registered twice in \(graph.placeName(of: second))"
+    let remedy =
+      isOverride
+      ? "change the registration itself; 'override' replaces what is registered above, or comes through an 'include'"
+      : "delete one of the two, or give one of them a key of its own"
+    return Finding(
+      rule, message, at: graph.site(of: second),
+      notes: [
+        Finding.Note("it is registered first here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
+        Finding.Note(remedy, at: graph.site(of: second)),
+      ])
+  }
+  /// One entry of a dictionary, filled twice.
+  private func entryFinding(_ entry: String, in graph: Graph) -> Finding {
+    let key = graph.keyName(of: second)
+    let label = entry.hasPrefix("\"") ? entry : "'\(entry)'"
+    let place = graph.scopeName(of: second)
+    return Finding(
+      rule,
+      isInOneScope(graph)
+        ? "the entry \(label) of \(key) is filled twice in \(place)"
+        : "the entry \(label) of \(key) is filled in \(place) and above it in \(graph.scopeName(of: first))",
+      at: graph.site(of: second),
+      notes: [
+        Finding.Note("it is filled first here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
+        Finding.Note("give one of the two another entry, or delete it", at: graph.site(of: second)),
+      ])
+  }
+
+  /// A collection that is registered as a whole too.
+  private func mixedFinding(
+    contribution: RegistrationIndex, plain: RegistrationIndex, in graph: Graph
+  ) -> Finding {
+    let key = graph.keyName(of: second)
+    let what = contribution == first ? ("contributions", "a registration") : ("a registration", "contributions")
+    let places = (graph.scopeName(of: first), graph.scopeName(of: second))
+    let verb = contribution == first ? "contributed to" : "registered"
+    return Finding(
+      rule,
+      isInOneScope(graph)
+        ? "\(key) has both a registration and contributions in \(places.1)"
+        : "\(key) has \(what.0) in \(places.0) and \(what.1) below it in \(places.1)",
+      at: graph.site(of: second),
+      notes: [
+        Finding.Note("it is \(verb) here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
+        Finding.Note(
+          "contribute the elements of this registration too, or say 'override' if it is to stand for the whole",
+          at: graph.site(of: plain)),
+      ])
+  }
+
+  private func isInOneScope(_ graph: Graph) -> Bool {
+    graph.facts.registrations[first].scope == graph.facts.registrations[second].scope
   }
 }

@@ -1,8 +1,8 @@
 /// A need or a use that no visible registration satisfies: one finding for a key and the scope it is looked up from.
-enum MissingCheck: Check {
+package enum MissingCheck: Check {
   /// Something that asks for a key.
-  struct Demand: Sendable {
-    enum Asker: Hashable, Sendable {
+  package struct Demand: Sendable {
+    package enum Asker: Hashable, Sendable {
       case registration(RegistrationIndex)
       case use(Int)
       /// A `.fromRequester` need of the first, asked for by the second.
@@ -11,57 +11,55 @@ enum MissingCheck: Check {
       case requesterUse(of: RegistrationIndex, Int)
     }
 
-    let key: KeyIndex
+    package let key: KeyIndex
     /// Where it is looked up from.
-    let scope: ScopeIndex
-    let asker: Asker
-    let site: Site
+    package let scope: ScopeIndex
+    package let asker: Asker
+    package let site: Site
   }
 
-  struct Missing: Fault {
-    let first: Demand
+  package struct Missing: Fault {
+    package let first: Demand
     let others: [Demand]
     /// Registrations of the key that the scope does not see.
     var elsewhere: [RegistrationIndex] = []
     /// Visible registrations of keys with a like name, nearest first, or of the same type.
     var similar: [SimilarKeys.Match] = []
-    var trail: [Finding.Step] = []
+    package var trail: [Finding.Step] = []
 
-    var rule: Rule { .missing }
-    var identity: FaultIdentity { FaultIdentity(rule, first.key, first.scope) }
-    func definition(in graph: Graph) -> ScopeIndex? { first.scope }
+    package var rule: Rule { .missing }
+    package var identity: FaultIdentity { FaultIdentity(rule, first.key, first.scope) }
+    package func definition(in graph: Graph) -> ScopeIndex? { first.scope }
   }
 
-  static func faults(in graph: Graph) -> [any Fault] {
+  package static func faults(in graph: Graph) -> [Missing] {
     let demands = Demands.unmet(in: graph).filter { !graph.mayBeHidden(from: $0.scope) }
     return grouped(demands).map { Missing(first: $0[0], others: Array($0.dropFirst())) }
   }
 
-  package static func completed(_ faults: [any Fault], in graph: Graph) -> [any Fault] {
-    let own = faults.compactMap { $0 as? Missing }
-    guard !own.isEmpty else { return faults }
-    let elsewhere = graph.registrationsByKey(own.map(\.first.key))
+  package static func completed(_ faults: [Missing], in graph: Graph) -> [Missing] {
+    if faults.isEmpty { return [] }
+    let elsewhere = graph.registrationsByKey(faults.map(\.first.key))
     let similar = SimilarKeys(
       graph: graph,
-      wanted: own.map { missing in
+      wanted: faults.map { missing in
         (
           missing.first.key, missing.first.scope,
           Set(([missing.first] + missing.others).compactMap { $0.askingKey(in: graph) })
         )
       })
-    let ways = Ways(graph)
-    let completed = own.enumerated().map { position, missing in
+    let paths = RequestPaths(graph)
+    return faults.enumerated().map { position, missing in
       var missing = missing
       missing.elsewhere = elsewhere[missing.first.key] ?? []
       missing.similar = similar.matches[position]
-      missing.trail = ways.trail(to: missing.first)
+      missing.trail = paths.trail(to: missing.first)
       return missing
     }
-    return faults.filter { !($0 is Missing) } + completed
   }
 
   /// For each opaque place, how many missing keys are not reported because of it.
-  static func heldBack(in graph: Graph) -> [Int] {
+  package static func heldBack(in graph: Graph) -> [Int] {
     var counts = [Int](repeating: 0, count: graph.facts.opaques.count)
     for group in grouped(Demands.unmet(in: graph)) where !graph.tree.isCutOff[group[0].scope] {
       if let opaque = graph.nearestOpaque(from: group[0].scope) { counts[opaque] += 1 }
@@ -101,14 +99,122 @@ extension MissingCheck.Demand {
     case .registration, .requester: false
     }
   }
-}
 
-extension MissingCheck.Demand {
   /// The key of the registration that asks; nil for a use.
   func askingKey(in graph: Graph) -> KeyIndex? {
     switch asker {
     case .registration(let index), .requester(_, let index): graph.facts.registrations[index].key
     case .use, .requesterUse: nil
+    }
+  }
+}
+
+extension MissingCheck.Missing {
+  package func finding(in graph: Graph) -> Finding {
+    let scope = graph.scopeName(first.scope)
+    let wanted = graph.typedName(first.key)
+    var message: String
+    switch first.asker {
+    case .registration(let index):
+      message = "\(graph.name(of: index)) needs \(wanted), which nothing registers in \(graph.sight(of: first.scope))"
+    case .use:
+      message = "\(wanted) is asked for in \(scope), but nothing registers it in \(graph.sight(of: first.scope))"
+    case .requester(let asked, let index):
+      message =
+        "\(graph.name(of: index)) needs \(graph.name(of: asked)), which takes \(wanted) from the scope that asks,"
+        + " and nothing registers it in \(graph.sight(of: first.scope))"
+    case .requesterUse(let asked, _):
+      message =
+        "\(graph.name(of: asked)) takes \(wanted) from the scope that asks, and nothing registers it in"
+        + " \(graph.sight(of: first.scope))"
+    }
+    if let like = similar.first(where: { $0.reason == .name }) {
+      message += "; did you mean \(graph.keyName(of: like.registration))?"
+    }
+
+    var notes: [Finding.Note] = []
+    notes.appendAtMost(others) { demand in
+      switch demand.asker {
+      case .registration(let index), .requester(_, let index):
+        Finding.Note("\(graph.name(of: index)) needs it too", at: demand.site)
+      case .use, .requesterUse: Finding.Note("it is asked for here too", at: demand.site)
+      }
+    }
+    notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
+    notes.appendAtMost(opposites(in: graph)) { index in
+      Finding.Note(
+        "\(graph.name(of: index)) is registered in \(graph.placeName(of: index)) when"
+          + " \(graph.facts.registrations[index].condition), but needed when \(graph.condition(of: first))",
+        at: graph.site(of: index))
+    }
+    for match in similar {
+      // A decoration of a default has nothing under it.
+      let under = graph.undecorated[match.registration]
+      let registration = under >= 0 ? under : match.registration
+      let place = graph.placeName(of: registration)
+      let name = graph.keyName(of: registration)
+      switch match.reason {
+      case .name:
+        notes.append(Finding.Note("\(name) is registered in \(place)", at: graph.site(of: registration)))
+      case .type:
+        notes.append(
+          Finding.Note("\(name) has the same type, registered in \(place)", at: graph.site(of: registration)))
+      }
+    }
+    notes.append(Finding.Note(remedy(in: graph), at: graph.facts.scopes[first.scope].site))
+    return Finding(rule, message, at: first.site, notes: notes, trail: trail)
+  }
+
+  /// Registrations that the scope would see under the opposite condition.
+  private func opposites(in graph: Graph) -> [RegistrationIndex] {
+    graph.facts.registrations.indices.filter { index in
+      let registration = graph.facts.registrations[index]
+      return registration.key == first.key && !graph.isActive[index] && registration.role.registers
+        && graph.tree.isSameOrAbove(registration.scope, first.scope)
+    }
+  }
+
+  private func remedy(in graph: Graph) -> String {
+    let scope = graph.scopeName(first.scope)
+    let register = "register \(graph.name(first.key)) in \(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
+    switch first.asker {
+    case .registration(let index) where graph.lifetimes[index] != .alias:
+      return "\(register), give the key a default, or need it as '.optional(.\(graph.facts.keys[first.key].name))'"
+    case .registration, .use, .requester, .requesterUse: return "\(register), or give the key a default"
+    }
+  }
+}
+
+extension Graph {
+  /// `AppScope`, or `SessionScope or above`.
+  func sight(of scope: ScopeIndex) -> String {
+    hasParent(scope) ? "\(scopeName(scope)) or above" : scopeName(scope)
+  }
+
+  func hasParent(_ scope: ScopeIndex) -> Bool {
+    if case .root = facts.scopes[scope].parent { false } else { true }
+  }
+
+  /// Where a key is registered that a scope does not see, and why not.
+  func elsewhereNote(_ registration: RegistrationIndex, seenFrom scope: ScopeIndex) -> Finding.Note {
+    let place = placeName(of: registration)
+    let key = name(of: registration)
+    let owner = facts.registrations[registration].scope
+    let text =
+      tree.isSameOrAbove(scope, owner)
+      ? "\(key) is registered below, in \(place); a scope sees itself and what is above it, never what is below"
+      : "\(key) is registered beside, in \(place), which \(scopeName(scope)) does not see"
+    return Finding.Note(text, at: site(of: registration))
+  }
+
+  /// When a demand exists.
+  package func condition(of demand: MissingCheck.Demand) -> Condition {
+    switch demand.asker {
+    case .registration(let index): facts.registrations[index].condition
+    case .use(let use): facts.uses[use].condition
+    case .requester(let asked, let index):
+      facts.registrations[asked].condition.and(facts.registrations[index].condition)
+    case .requesterUse(let asked, let use): facts.registrations[asked].condition.and(facts.uses[use].condition)
     }
   }
 }

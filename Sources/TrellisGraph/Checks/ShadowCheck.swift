@@ -9,7 +9,7 @@ enum ShadowCheck: Check {
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[below].scope }
   }
 
-  static func faults(in graph: Graph) -> [any Fault] {
+  static func faults(in graph: Graph) -> [Shadow] {
     let registrations = graph.facts.registrations
     return registrations.indices.compactMap { below in
       guard graph.isActive[below], registrations[below].role == .plain, !registrations[below].isOverride,
@@ -23,5 +23,21 @@ enum ShadowCheck: Check {
       else { return nil }
       return Shadow(above: above, below: below)
     }
+  }
+}
+
+extension ShadowCheck.Shadow {
+  func finding(in graph: Graph) -> Finding {
+    let name = graph.name(of: below)
+    return Finding(
+      rule,
+      "\(name) is registered in \(graph.scopeName(of: below)) and above it in \(graph.scopeName(of: above))",
+      at: graph.site(of: below),
+      notes: [
+        Finding.Note("it is registered above here, in \(graph.placeName(of: above))", at: graph.site(of: above)),
+        Finding.Note(
+          "say 'override' if this one is to replace it for \(graph.scopeName(of: below)) and what is below",
+          at: graph.site(of: below)),
+      ])
   }
 }

@@ -39,17 +39,8 @@ package struct SimilarKeys {
     matches = found
   }
 
-  /// At most three names that may have been meant by another: like ones, then those that the other is a part of.
-  package static func names(like name: String, among names: some Sequence<String>) -> [String] {
-    let names = Array(names)
-    let like = ranked(names, like: name).filter(\.isLike).map { names[$0.position] }
-    let part = name.lowercased()
-    let longer = part.utf8.count < 3 ? [] : names.sorted().filter { $0.lowercased().contains(part) }
-    return Array((like + longer.filter { !like.contains($0) }).prefix(3))
-  }
-
   /// The positions of names, like ones first, nearest first.
-  private static func ranked(_ names: [String], like name: String) -> [(position: Int, isLike: Bool)] {
+  package static func ranked(_ names: [String], like name: String) -> [(position: Int, isLike: Bool)] {
     let wanted = Array(name.utf8)
     // A third of a name may be a slip; of very short names, nothing.
     let limit = min(3, wanted.count / 3)

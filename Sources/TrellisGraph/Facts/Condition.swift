@@ -73,20 +73,6 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// The same condition with its run-time branches taken to be those of another walk.
-  package func onWalk(_ walk: Int) -> Condition {
-    switch self {
-    case .always, .never: return self
-    case .atom(var atom):
-      guard atom.kind == .branch else { return self }
-      atom.walk = walk
-      return .atom(atom)
-    case .not(let c): return .not(c.onWalk(walk))
-    case .all(let list): return .all(list.map { $0.onWalk(walk) })
-    case .any(let list): return .any(list.map { $0.onWalk(walk) })
-    }
-  }
-
   /// Whether it holds when exactly the given atoms do.
   package func holds(_ isTrue: (Atom) -> Bool) -> Bool {
     switch self {
@@ -96,6 +82,28 @@ package indirect enum Condition: Hashable, Sendable {
     case .not(let c): !c.holds(isTrue)
     case .all(let list): list.allSatisfy { $0.holds(isTrue) }
     case .any(let list): list.contains { $0.holds(isTrue) }
+    }
+  }
+}
+
+extension Condition: CustomStringConvertible {
+  /// As a message says it: `DEBUG`, `not DEBUG`, `DEBUG and os(Linux)`.
+  package var description: String {
+    switch self {
+    case .always: "always"
+    case .never: "never"
+    case .atom(let atom): "'\(atom.text)'"
+    case .not(.atom(let atom)): "not '\(atom.text)'"
+    case .not(let inner): "not (\(inner))"
+    case .all(let list): list.map(\.grouped).joined(separator: " and ")
+    case .any(let list): list.map(\.grouped).joined(separator: " or ")
+    }
+  }
+
+  private var grouped: String {
+    switch self {
+    case .all, .any: "(\(self))"
+    default: description
     }
   }
 }

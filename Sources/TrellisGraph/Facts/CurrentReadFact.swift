@@ -22,10 +22,3 @@ package struct RunFact: Sendable {
     self.site = site
   }
 }
-
-extension GraphFacts {
-  /// Takes into account that scopes may run something which are not known.
-  package mutating func leaveReadsToTheRun() {
-    for index in reads.indices { reads[index].areRunsKnown = false }
-  }
-}

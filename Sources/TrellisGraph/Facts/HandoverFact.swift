@@ -39,15 +39,3 @@ package struct HandoverFact: Sendable {
     self.site = site
   }
 }
-
-extension HandoverFact {
-  /// All that it speaks of.
-  var scopes: [ScopeIndex] { [scope] + [outer?.scope, opened, context?.scope].compactMap { $0 } }
-
-  mutating func move(_ position: (ScopeIndex) -> ScopeIndex) {
-    scope = position(scope)
-    outer = outer.map { Wanted(scope: position($0.scope), site: $0.site) }
-    opened = opened.map(position)
-    context = context.map { Wanted(scope: position($0.scope), site: $0.site) }
-  }
-}

@@ -22,8 +22,8 @@ package enum TextReport {
     ]
     // Two steps say no more than the message does; a loop is in the message itself.
     if finding.trail.count > 2, finding.trail.first?.key != finding.trail.last?.key {
-      let way = finding.trail.map(\.key).joinedAsWay()
-      lines.append(Line(site: finding.trail[0].site, label: "note", message: "the way there: \(way)"))
+      let path = finding.trail.map(\.key).joinedAsPath()
+      lines.append(Line(site: finding.trail[0].site, label: "note", message: "the way there: \(path)"))
     }
     return lines + finding.notes.map { Line(site: $0.site, label: "note", message: $0.message) }
   }

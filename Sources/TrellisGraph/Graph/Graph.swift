@@ -44,7 +44,8 @@ package final class Graph: Sendable {
   /// For each registration, what lies under it and all decorations between: itself unless it is a decoration, -1 for
   /// nothing but a default.
   package let undecorated: [RegistrationIndex]
-  let strictEdges: StrictEdges
+  /// Which registrations must exist before which, as far as no requester decides.
+  let strictEdges: Edges
   /// Whether a registration's instance is made on the main actor.
   package let isOnMainActor: [Bool]
 
@@ -83,7 +84,7 @@ package final class Graph: Sendable {
     overrideTargets = lookup.overrideTargets
     undecorated = facts.registrations.indices.map { lookup.bases[$0] ?? $0 }
     isPlaced = lookup.isPlaced
-    strictEdges = StrictEdges(facts, needTargets, isPlaced: isPlaced)
+    strictEdges = Edges(facts, needTargets, isPlaced: isPlaced) { $0.isStrict }
     isOnMainActor = Effects.isolation(lookup)
   }
 

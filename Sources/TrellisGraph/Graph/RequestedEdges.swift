@@ -1,7 +1,7 @@
 /// What must exist before what, with a node more for each `unique` that takes needs from its requester and each definition that
 /// requests it: what such a registration needs differs from one requester to the next.
 package struct RequestedEdges {
-  package let edges: StrictEdges
+  package let edges: Edges
   /// The registration that each node stands for; the first nodes are the registrations themselves.
   package let registrations: [RegistrationIndex]
   /// For each scope, the nodes of what it requests.
@@ -15,7 +15,7 @@ package struct RequestedEdges {
     let count = facts.registrations.count
     let plain =
       isDeferredToo
-      ? StrictEdges(facts, graph.needTargets, isPlaced: graph.isPlaced, isDeferredToo: true) : graph.strictEdges
+      ? Edges(facts, graph.needTargets, isPlaced: graph.isPlaced) { $0.isEdge(true) } : graph.strictEdges
     let takes = facts.registrations.indices.map { graph.isPlaced[$0] && graph.takesFromRequester($0) }
     var registrations = Array(0..<count)
     var nodes = [[RegistrationIndex: Int]](repeating: [:], count: facts.scopes.count)
@@ -63,7 +63,7 @@ package struct RequestedEdges {
         targets[node(requested)] = leads
       }
     }
-    (edges, self.registrations, self.nodes) = (StrictEdges(targets), registrations, nodes)
+    (edges, self.registrations, self.nodes) = (Edges(targets), registrations, nodes)
   }
 
   /// The node of a registration that a scope requests.
@@ -72,7 +72,44 @@ package struct RequestedEdges {
   }
 
   /// From what takes an async call to make, to the async factory that is the reason: its own, or that of what it strictly needs.
-  package var waysToAsync: WaysOut {
-    edges.ways(to: graph.facts.registrations.indices.filter { graph.facts.registrations[$0].isAsync })
+  package var pathsToAsync: Paths {
+    edges.paths(to: graph.facts.registrations.indices.filter { graph.facts.registrations[$0].isAsync })
   }
+}
+
+extension Edges {
+  /// Which registrations need which.
+  ///
+  /// - Parameters:
+  ///   - needTargets: Where the needs of all registrations lead, one after the other.
+  ///   - isEdge: Whether what is needed in this mode counts.
+  init(
+    _ facts: GraphFacts, _ needTargets: [Graph.Target], isPlaced: [Bool], where isEdge: (NeedFact.Mode) -> Bool
+  ) {
+    var offsets = [0]
+    var targets: [RegistrationIndex] = []
+    offsets.reserveCapacity(facts.registrations.count + 1)
+    targets.reserveCapacity(needTargets.count)
+    var next = 0
+    for index in facts.registrations.indices {
+      let needs = facts.registrations[index].needs
+      if isPlaced[index] {
+        for position in needs.indices {
+          guard case .registration(let needed) = needTargets[next + position] else { continue }
+          if isEdge(needs[position].mode) { targets.append(needed) }
+        }
+      }
+      next += needs.count
+      offsets.append(targets.count)
+    }
+    self.init(offsets: offsets, targets: targets)
+  }
+}
+
+extension NeedFact.Mode {
+  /// Whether the instance must exist before what needs it; what is taken from a requester is needed by whoever that is.
+  package var isStrict: Bool { self == .strict || self == .optional }
+
+  /// Whether what is needed so counts as needed.
+  fileprivate func isEdge(_ isDeferredToo: Bool) -> Bool { isStrict || isDeferredToo && self != .fromRequester }
 }

@@ -6,8 +6,6 @@ package struct ScopeTree: Sendable {
   package let parent: [ScopeIndex]
   /// Distance from the top; -1 for those that `order` leaves out.
   package let depth: [Int]
-  /// Loops of parents, each starting at its first declaration.
-  package let loops: [[ScopeIndex]]
   /// Whether something above a scope cannot be seen: an unknown parent, or a loop.
   package let isCutOff: [Bool]
   private let firstVisit: [Int]
@@ -60,33 +58,11 @@ package struct ScopeTree: Sendable {
     self.isCutOff = isCutOff
     self.firstVisit = firstVisit
     self.lastVisit = lastVisit
-    self.loops = Self.loops(parent: parent, depth: depth, scopes: scopes)
   }
 
   /// Whether `scope` is `other` or lies above it; constant time.
   package func isSameOrAbove(_ scope: ScopeIndex, _ other: ScopeIndex) -> Bool {
     firstVisit[scope] >= 0 && firstVisit[other] >= 0
       && firstVisit[scope] <= firstVisit[other] && firstVisit[other] < lastVisit[scope]
-  }
-
-  private static func loops(parent: [ScopeIndex], depth: [Int], scopes: [ScopeFact]) -> [[ScopeIndex]] {
-    var loops: [[ScopeIndex]] = []
-    var isDone = depth.map { $0 >= 0 }
-    for start in parent.indices where !isDone[start] {
-      var position: [ScopeIndex: Int] = [:]
-      var path: [ScopeIndex] = []
-      var scope = start
-      while !isDone[scope], position[scope] == nil {
-        position[scope] = path.count
-        path.append(scope)
-        scope = parent[scope]
-      }
-      for visited in path { isDone[visited] = true }
-      guard let from = position[scope] else { continue }
-      let loop = Array(path[from...])
-      let first = loop.indices.min { scopes[loop[$0]].site < scopes[loop[$1]].site } ?? 0
-      loops.append(Array(loop[first...] + loop[..<first]))
-    }
-    return loops
   }
 }

@@ -3,10 +3,12 @@
 /// Tarjan's algorithm with a stack of its own: linear, and safe at any depth.
 struct StrongComponents {
   /// Component of each node; numbers say nothing else.
-  private(set) var component: [Int]
+  let component: [Int]
   private let memberCount: [Int]
+  private let edges: Edges
 
-  init(nodeCount: Int, edges: StrictEdges) {
+  init(_ edges: Edges) {
+    let nodeCount = edges.nodeCount
     var component = [Int](repeating: -1, count: nodeCount)
     var memberCount: [Int] = []
     var order = [Int](repeating: -1, count: nodeCount)
@@ -47,12 +49,13 @@ struct StrongComponents {
         memberCount.append(members)
       }
     }
+    self.edges = edges
     self.component = component
     self.memberCount = memberCount
   }
 
   /// Shortest loops such that each node in any loop appears in at least one; each starts at its first member.
-  func loops(edges: StrictEdges, isBefore: (Int, Int) -> Bool) -> [[Int]] {
+  func loops(isBefore: (Int, Int) -> Bool) -> [[Int]] {
     let inLoop = component.indices.filter { node in
       memberCount[component[node]] > 1 || edges.targets(of: node).contains(node)
     }
@@ -61,7 +64,7 @@ struct StrongComponents {
     var before = [Int](repeating: -1, count: component.count)
     var loops: [[Int]] = []
     for start in inLoop.sorted(by: isBefore) where !isShown[start] {
-      let loop = shortestLoop(from: start, edges: edges, before: &before)
+      let loop = shortestLoop(from: start, before: &before)
       for node in loop { isShown[node] = true }
       let first = loop.indices.min { isBefore(loop[$0], loop[$1]) } ?? 0
       loops.append(Array(loop[first...] + loop[..<first]))
@@ -70,7 +73,7 @@ struct StrongComponents {
   }
 
   /// Breadth first inside the component; `before` is -1 everywhere when this starts and when it ends.
-  private func shortestLoop(from start: Int, edges: StrictEdges, before: inout [Int]) -> [Int] {
+  private func shortestLoop(from start: Int, before: inout [Int]) -> [Int] {
     var queue = [start]
     var next = 0
     defer { for node in queue { before[node] = -1 } }

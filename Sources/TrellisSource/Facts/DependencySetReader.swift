@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Reads the structs of a file that conform to `DependencySet`.

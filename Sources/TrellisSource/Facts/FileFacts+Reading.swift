@@ -1,4 +1,5 @@
-package import TrellisGraph
+package import TrellisAnalysis
+internal import TrellisGraph
 
 extension FileFacts {
   /// Reads a file. Never fails: what cannot be read is a fault or an opaque place, and the rest counts.

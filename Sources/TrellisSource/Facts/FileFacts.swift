@@ -1,3 +1,4 @@
+package import TrellisAnalysis
 package import TrellisGraph
 
 /// All that one file says about a graph, before any name in it is resolved: a function of its bytes, its path and its

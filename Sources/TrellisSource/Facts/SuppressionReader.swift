@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Finds the comments `// trellis:ignore[…] …` of a file.

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 package import TrellisGraph
 
 extension LinkedProgram {

@@ -1,3 +1,4 @@
+package import TrellisAnalysis
 package import TrellisGraph
 
 /// What all files of a program say together.

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Follows each definition's `register(in:)` through includes and helpers, and collects its registrations in the order

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Finds which scopes run something, and which keys are read from the one that a task works in.

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Finds what an object wants that a scope is handed to, where both types are written down.

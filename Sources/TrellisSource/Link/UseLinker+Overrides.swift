@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Follows the overrides of live scopes: through functions that take `inout Overrides`, methods that extend it, and functions

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Finds the definition and the key of each look-up and override on a scope, and what scopes are handed to and run.

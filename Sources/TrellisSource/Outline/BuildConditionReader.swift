@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Reads the formula of an `#if` line with two stacks, so that its depth costs no recursion.

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Under which `#if` conditions each token of a file is compiled.

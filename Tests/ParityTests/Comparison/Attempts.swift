@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import TrellisGraph
 
 /// What is said in the text of the overrides that generated programs try.
@@ -11,7 +12,7 @@ struct Attempts {
 
   init(_ batch: GeneratedBatch, _ facts: GraphFacts) {
     seed = batch.seed
-    let findings = Checks.findings(in: Graph(facts)).filter { Self.rules.contains($0.rule.id) }
+    let findings = Checks.findings(in: Graph(facts), by: Checks.ofProgram).filter { Self.rules.contains($0.rule.id) }
     for file in batch.files {
       var number: Int?
       var numbers: [Int: Int] = [:]

@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import TrellisGraph
 
 /// A graph and its findings as lines of text that are equal for equal programs, whichever side saw them.
@@ -44,7 +45,7 @@ struct GraphDescription: Equatable {
       lines[facts.scopes[scope].name, default: []] += registrations[scope].map { line($0) }
     }
     var findings: [String: [String]] = [:]
-    for fault in Checks.faults(in: graph) where !fault.rule.isAboutText {
+    for fault in Checks.faults(in: graph, by: Checks.ofProgram) where !fault.rule.isAboutText {
       tally[fault.rule.id, default: 0] += 1
       let (scope, text) = describe(fault, in: graph)
       findings[scope, default: []].append(text)

@@ -16,7 +16,7 @@ enum Toolchain {
       "-package-name", packageName, "-I", build.appending(path: "Modules").path, "-o", program.path,
     ]
     arguments += sanitizers.map { "-sanitize=\($0)" } + files.map(\.path)
-    for module in ["Trellis", "TrellisGraph"] { arguments += try objects(of: module, in: build) }
+    for module in ["Trellis", "TrellisAnalysis", "TrellisGraph"] { arguments += try objects(of: module, in: build) }
     _ = try run(arguments, in: folder)
     return try run([program.path], in: folder)
   }

@@ -1,0 +1,57 @@
+internal import TrellisGraph
+
+/// A key read with `@Current` that none of the scopes sees which run something: whenever it is read, it is missing.
+///
+/// That some of them see it is enough: which one is current where it is read, no text tells.
+enum CurrentCheck: Check {
+  struct Unseen: Fault {
+    let key: KeyIndex
+    /// By place.
+    let reads: [Site]
+
+    var rule: Rule { .missing }
+    var identity: FaultIdentity { FaultIdentity(rule, key, -2) }
+  }
+
+  static func faults(in graph: Graph) -> [Unseen] {
+    let facts = graph.facts
+    guard !facts.runs.isEmpty, facts.reads.contains(where: \.areRunsKnown),
+      !facts.runs.contains(where: { graph.mayBeHidden(from: $0.scope) })
+    else { return [] }
+    let running = Set(facts.runs.map(\.scope))
+    var isSeen = facts.keys.map(\.hasDefault)
+    // What is registered under some condition only counts as well: the scope may be that of another variant.
+    for registration in facts.registrations where registration.role.registers && !isSeen[registration.key] {
+      isSeen[registration.key] = running.contains { graph.tree.isSameOrAbove(registration.scope, $0) }
+    }
+    var reads: [KeyIndex: [Site]] = [:]
+    for read in facts.reads where read.areRunsKnown && !isSeen[read.key] {
+      reads[read.key, default: []].append(read.site)
+    }
+    return reads.sorted { $0.key < $1.key }.map { Unseen(key: $0.key, reads: $0.value.sorted()) }
+  }
+}
+
+extension CurrentCheck.Unseen {
+  func finding(in graph: Graph) -> Finding {
+    var notes: [Finding.Note] = []
+    notes.appendAtMost(Array(reads.dropFirst())) { Finding.Note("it is read here too", at: $0) }
+    var isTold: Set<ScopeIndex> = []
+    let runs = graph.facts.runs.sorted { $0.site < $1.site }.filter { isTold.insert($0.scope).inserted }
+    notes.appendAtMost(runs) { run in
+      Finding.Note("\(graph.scopeName(run.scope)) runs something here, and does not see it", at: run.site)
+    }
+    let places = graph.registrationsByKey([key])[key] ?? []
+    notes.appendAtMost(places) {
+      Finding.Note("it is registered in \(graph.placeName(of: $0))", at: graph.site(of: $0))
+    }
+    let remedy =
+      places.isEmpty
+      ? "register \(graph.name(key)) in what runs, or above, or give the key a default"
+      : "run what reads it in a scope that sees it, 'scope.run { … }', or read it from such a scope"
+    notes.append(Finding.Note(remedy, at: reads[0]))
+    return Finding(
+      rule, "\(graph.typedName(key)) is read with '@Current', but no scope that runs something sees it", at: reads[0],
+      notes: notes)
+  }
+}

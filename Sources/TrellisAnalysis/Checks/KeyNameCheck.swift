@@ -1,0 +1,26 @@
+internal import TrellisGraph
+
+/// A key whose string differs from its declared name.
+enum KeyNameCheck: Check {
+  struct Misnamed: Fault {
+    let key: KeyIndex
+
+    var rule: Rule { .keyName }
+    var identity: FaultIdentity { FaultIdentity(rule, key) }
+  }
+
+  static func faults(in graph: Graph) -> [Misnamed] {
+    graph.facts.keys.indices.compactMap { key in
+      graph.facts.keys[key].name == graph.facts.keys[key].label ? nil : Misnamed(key: key)
+    }
+  }
+}
+
+extension KeyNameCheck.Misnamed {
+  func finding(in graph: Graph) -> Finding {
+    let fact = graph.facts.keys[key]
+    return Finding(
+      rule, "the key '.\(fact.name)' calls itself \"\(fact.label)\"", at: fact.site,
+      notes: [Finding.Note("write Key(\"\(fact.name)\"): run-time messages show that name", at: fact.site)])
+  }
+}

@@ -1,0 +1,48 @@
+internal import TrellisGraph
+
+/// A property of a struct of dependencies that no key is named like.
+enum NoKeyCheck: Check {
+  struct Nameless: Fault {
+    let index: Int
+
+    var rule: Rule { .noKey }
+    var identity: FaultIdentity { FaultIdentity(rule, index) }
+  }
+
+  static func faults(in graph: Graph) -> [Nameless] {
+    graph.facts.nameless.indices.map { Nameless(index: $0) }
+  }
+}
+
+extension NoKeyCheck.Nameless {
+  func finding(in graph: Graph) -> Finding {
+    let fact = graph.facts.nameless[index]
+    var message = "no key is named '\(fact.name)', like this property of '\(fact.owner)'"
+    let likely = likelyKeys(in: graph)
+    if let first = likely.first, first.isLike { message += "; did you mean '.\(graph.facts.keys[first.key].name)'?" }
+    var notes = likely.map { match in
+      let key = graph.facts.keys[match.key]
+      return Finding.Note("'.\(key.name)' is a key\(match.isLike ? "" : " of this type")", at: key.site)
+    }
+    notes.append(
+      Finding.Note(
+        "call the property like the key that it wants, or declare 'static let \(fact.name) = "
+          + "Key<\(fact.type)>(\"\(fact.name)\")' in an extension of 'Keys'", at: fact.site))
+    return Finding(rule, message, at: fact.site, notes: notes)
+  }
+
+  /// Keys with a like name, then those of the property's type, at most three.
+  private func likelyKeys(in graph: Graph) -> [(key: KeyIndex, isLike: Bool)] {
+    let fact = graph.facts.nameless[index]
+    let keys = graph.facts.keys
+    let names = SimilarKeys.names(like: fact.name, among: Set(keys.map(\.name)).sorted())
+    var found: [(key: KeyIndex, isLike: Bool)] = []
+    for name in names {
+      if let key = keys.firstIndex(where: { $0.name == name }) { found.append((key, true)) }
+    }
+    for (key, other) in keys.enumerated() where other.type == fact.type && !found.contains(where: { $0.key == key }) {
+      found.append((key, false))
+    }
+    return Array(found.prefix(3))
+  }
+}

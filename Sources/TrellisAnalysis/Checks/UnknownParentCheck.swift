@@ -1,0 +1,45 @@
+internal import TrellisGraph
+
+/// A parent that nothing declares, or that lies where the validator does not look.
+enum UnknownParentCheck: Check {
+  struct Unknown: Fault {
+    let scope: ScopeIndex
+    let name: String
+    /// An import could declare it: then it is merely out of sight.
+    let isOutside: Bool
+
+    var rule: Rule { isOutside ? .opaque : .unknownParent }
+    var identity: FaultIdentity { FaultIdentity(rule, -2, scope) }
+  }
+
+  static func faults(in graph: Graph) -> [Unknown] {
+    graph.facts.scopes.indices.compactMap { scope in
+      switch graph.facts.scopes[scope].parent {
+      case .unknown(let name): Unknown(scope: scope, name: name, isOutside: false)
+      case .outside(let name): Unknown(scope: scope, name: name, isOutside: true)
+      case .root, .scope: nil
+      }
+    }
+  }
+}
+
+extension UnknownParentCheck.Unknown {
+  func finding(in graph: Graph) -> Finding {
+    let fact = graph.facts.scopes[scope]
+    let site = fact.parentSite ?? fact.site
+    if isOutside {
+      return Finding(
+        rule, "the parent of \(fact.name), '\(name)', lies outside the scanned sources", at: site,
+        notes: [
+          Finding.Note(
+            "scan the sources that declare '\(name)' too; until then nothing that \(fact.name) takes from above is"
+              + " checked", at: site)
+        ])
+    }
+    return Finding(
+      rule, "the parent of \(fact.name), '\(name)', is declared nowhere", at: site,
+      notes: [
+        Finding.Note("declare 'enum \(name): ScopeDefinition', or name a definition that exists", at: site)
+      ])
+  }
+}

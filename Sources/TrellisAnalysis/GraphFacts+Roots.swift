@@ -1,0 +1,88 @@
+package import TrellisGraph
+
+extension GraphFacts {
+  /// What is left of a graph when only some of its tops start a program.
+  package struct Rooted: Sendable {
+    package var facts: GraphFacts
+    /// How many scopes lie below other tops.
+    package var leftOut = 0
+    /// Names that no definition at the top has.
+    package var unknown: [String] = []
+
+    package init(facts: GraphFacts) { self.facts = facts }
+  }
+
+  /// The graph without the scopes below other tops, and without what stands in them.
+  ///
+  /// Scopes that no top leads to stay, so that what is wrong with their parents is told.
+  package func rooted(at names: [String]) -> Rooted {
+    let tops = scopes.indices.filter { scopes[$0].parent == .root }
+    let topNames = Set(tops.map { scopes[$0].name })
+    let wanted = Set(names)
+    let tree = ScopeTree(scopes)
+    var isLeftOut = [Bool](repeating: false, count: scopes.count)
+    // Parents come before children in the tree's order.
+    for index in tree.order {
+      switch scopes[index].parent {
+      case .root: isLeftOut[index] = !wanted.contains(scopes[index].name)
+      case .scope(let parent): isLeftOut[index] = isLeftOut[parent]
+      case .unknown, .outside: break
+      }
+    }
+    var rooted = Rooted(facts: self)
+    rooted.unknown = names.filter { !topNames.contains($0) }
+    rooted.leftOut = isLeftOut.count { $0 }
+    if rooted.leftOut > 0 { rooted.facts.remove(isLeftOut) }
+    return rooted
+  }
+
+  private mutating func remove(_ isLeftOut: [Bool]) {
+    var positions: [ScopeIndex] = []
+    var count = 0
+    for isOut in isLeftOut {
+      positions.append(count)
+      if !isOut { count += 1 }
+    }
+    scopes = zip(scopes, isLeftOut).filter { !$1 }.map(\.0)
+    for index in scopes.indices {
+      if case .scope(let parent) = scopes[index].parent { scopes[index].parent = .scope(positions[parent]) }
+    }
+    registrations.removeAll { isLeftOut[$0.scope] }
+    for index in registrations.indices { registrations[index].scope = positions[registrations[index].scope] }
+    ends.removeAll { isLeftOut[$0.scope] }
+    for index in ends.indices { ends[index].scope = positions[ends[index].scope] }
+    uses.removeAll { isLeftOut[$0.scope] }
+    for index in uses.indices { uses[index].scope = positions[uses[index].scope] }
+    overrides.removeAll { isLeftOut[$0.scope] }
+    for index in overrides.indices { overrides[index].scope = positions[overrides[index].scope] }
+    // What is left out may hand to objects, and run, what is left.
+    handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
+    for index in handovers.indices { handovers[index].move { positions[$0] } }
+    if runs.contains(where: { isLeftOut[$0.scope] }) {
+      leaveReadsToTheRun()
+      runs.removeAll { isLeftOut[$0.scope] }
+    }
+    for index in runs.indices { runs[index].scope = positions[runs[index].scope] }
+    opaques.removeAll { opaque in opaque.scope.map { isLeftOut[$0] } ?? false }
+    for index in opaques.indices { opaques[index].scope = opaques[index].scope.map { positions[$0] } }
+  }
+}
+
+extension GraphFacts {
+  /// Takes into account that scopes may run something which are not known.
+  package mutating func leaveReadsToTheRun() {
+    for index in reads.indices { reads[index].areRunsKnown = false }
+  }
+}
+
+extension HandoverFact {
+  /// All that it speaks of.
+  fileprivate var scopes: [ScopeIndex] { [scope] + [outer?.scope, opened, context?.scope].compactMap { $0 } }
+
+  fileprivate mutating func move(_ position: (ScopeIndex) -> ScopeIndex) {
+    scope = position(scope)
+    outer = outer.map { Wanted(scope: position($0.scope), site: $0.site) }
+    opened = opened.map(position)
+    context = context.map { Wanted(scope: position($0.scope), site: $0.site) }
+  }
+}

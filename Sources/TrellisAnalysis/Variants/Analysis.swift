@@ -1,0 +1,81 @@
+package import TrellisGraph
+
+/// Everything that is wrong with a program, over all variants of it: each problem once, sorted by place.
+package struct Analysis: Sendable {
+  package let findings: [Finding]
+  package let variants: Variants
+
+  package init(_ facts: GraphFacts) {
+    variants = Variants(of: facts)
+    let all = variants.all
+    var search = FaultSearch(facts, variantCount: all.count)
+    for (number, variant) in all.enumerated() {
+      let graph = Graph(facts, where: variant.contains)
+      for check in Checks.ofProgram { search.run(check, on: graph, variant: number) }
+    }
+    let table = VariantTable(
+      all, facts.registrations.map(\.condition) + facts.uses.map(\.condition) + facts.overrides.map(\.condition))
+    // Names and places are the same in all variants.
+    lazy var graph = Graph(facts)
+    var findings: [Finding] = []
+    var uncertain: [String: [(finding: Finding, having: VariantSet)]] = [:]
+    for described in search.described {
+      guard let having = search.occurrences[described.identity] else { continue }
+      var finding = described.finding
+      if having == table.all {
+        findings.append(finding)
+      } else if !table.isCertain(having) {
+        uncertain["\(finding.rule) \(finding.message)", default: []].append((finding, having))
+      } else if let missing = described.missing, let conditional = Conditional(missing, in: graph, variants: all) {
+        findings.append(conditional.finding(in: graph))
+      } else {
+        finding.notes.append(Finding.Note("this happens when \(table.explanation(of: having))", at: finding.site))
+        findings.append(finding)
+      }
+    }
+    findings += uncertain.values.compactMap { Self.finding(ofAny: $0, table: table) }
+    self.findings = findings.sortedByPlace()
+  }
+
+  /// One thing that goes wrong at several places, at none of them for certain; nil if it may go wrong at none.
+  ///
+  /// - Returns: A finding at the first place, which names the others. Some of them may be reached in no run.
+  private static func finding(ofAny places: [(finding: Finding, having: VariantSet)], table: VariantTable) -> Finding? {
+    let union = places.dropFirst().reduce(places[0].having) { $0.union($1.having) }
+    guard places.count > 1, table.isCertain(union) else { return nil }
+    let places = places.sorted { $0.finding.site < $1.finding.site }
+    var finding = places[0].finding
+    finding.notes.appendAtMost(places) { place in
+      Finding.Note("it happens here when \(table.explanation(of: place.having))", at: place.finding.site)
+    }
+    return finding
+  }
+}
+
+/// Collects the faults of all variants of a program.
+private struct FaultSearch {
+  /// Each fault in the words of the first variant that has it.
+  private(set) var described: [(identity: FaultIdentity, finding: Finding, missing: MissingCheck.Missing?)] = []
+  /// Which variants have each fault.
+  private(set) var occurrences: [FaultIdentity: VariantSet] = [:]
+  private let expectedToFail: Set<ScopeIndex>
+  private let variantCount: Int
+
+  init(_ facts: GraphFacts, variantCount: Int) {
+    expectedToFail = facts.expectedToFail
+    self.variantCount = variantCount
+  }
+
+  mutating func run<C: Check>(_ check: C.Type, on graph: Graph, variant: Int) {
+    var new: [C.Found] = []
+    for fault in check.faults(in: graph) {
+      if let definition = fault.definition(in: graph), expectedToFail.contains(definition) { continue }
+      occurrences[fault.identity, default: VariantSet(of: variantCount)].insert(variant)
+      if occurrences[fault.identity]?.first == variant { new.append(fault) }
+    }
+    if new.isEmpty { return }
+    for fault in check.completed(new, in: graph) {
+      described.append((fault.identity, fault.finding(in: graph), fault as? MissingCheck.Missing))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import TrellisGraph
+
+/// What a system has: `os(iOS)` and `canImport(UIKit)` are never apart, and no Mac is a simulator.
+extension Condition.Atom {
+  /// Whether a condition about imports or the target's environment holds on a system, `os(iOS)`; nil where the two do not
+  /// decide it.
+  func isGiven(on system: Condition.Atom) -> Bool? {
+    guard kind == .build, system.kind == .build, system.text.hasPrefix("os(") else { return nil }
+    let isApple = Self.apple.contains(system.text)
+    switch text {
+    case "canImport(UIKit)": return isApple && system.text != "os(macOS)"
+    // On a Mac an app for iOS may find it.
+    case "canImport(AppKit)": return system.text == "os(iOS)" ? nil : system.text == "os(macOS)"
+    case "targetEnvironment(macCatalyst)": return system.text == "os(iOS)" ? nil : false
+    case "targetEnvironment(simulator)": return isApple && system.text != "os(macOS)" ? nil : false
+    default: return Self.appleImports.contains(text) ? isApple : nil
+    }
+  }
+
+  fileprivate static let apple: Set<String> = ["os(macOS)", "os(iOS)", "os(tvOS)", "os(watchOS)", "os(visionOS)"]
+
+  /// What all of Apple's systems have, and no other.
+  fileprivate static let appleImports: Set<String> = [
+    "canImport(Darwin)", "canImport(ObjectiveC)", "canImport(Combine)", "canImport(SwiftUI)",
+  ]
+
+  /// What tells one of Apple's systems without naming it.
+  fileprivate static let appleMarks = appleImports.union([
+    "canImport(UIKit)", "canImport(AppKit)", "targetEnvironment(macCatalyst)", "targetEnvironment(simulator)",
+  ])
+
+  /// What tells another system.
+  fileprivate static let otherMarks: Set<String> = [
+    "canImport(Glibc)", "canImport(Musl)", "canImport(Android)", "canImport(WinSDK)", "canImport(WASILibc)",
+  ]
+
+  /// Whether a variant that agrees with nothing else may be told by this one to be impossible.
+  var isAboutSystem: Bool {
+    kind == .build && (text.hasPrefix("os(") || Self.appleMarks.contains(text) || Self.otherMarks.contains(text))
+  }
+}
+
+extension Set<Condition.Atom> {
+  /// The nearest set that some system agrees with.
+  ///
+  /// - Parameter atoms: All that are about systems.
+  func completed(with atoms: [Condition.Atom]) -> Set<Condition.Atom> {
+    if agrees(with: atoms) { return self }
+    var result = self
+    func has(_ text: String) -> Bool { result.contains { $0.text == text } }
+    func known(_ text: String) -> Condition.Atom? { atoms.first { $0.text == text } }
+    if !result.contains(where: { $0.text.hasPrefix("os(") }) {
+      if has("targetEnvironment(macCatalyst)"), let system = known("os(iOS)") { result.insert(system) }
+      if has("canImport(AppKit)"), !has("canImport(UIKit)"), let system = known("os(macOS)") { result.insert(system) }
+    }
+    let system = result.first { $0.text.hasPrefix("os(") }
+    for atom in atoms {
+      guard let isGiven = system.flatMap({ atom.isGiven(on: $0) }) else { continue }
+      if isGiven { result.insert(atom) } else { result.remove(atom) }
+    }
+    if result.contains(where: { Condition.Atom.apple.union(Condition.Atom.appleMarks).contains($0.text) }) {
+      result.formUnion(atoms.filter { Condition.Atom.appleImports.contains($0.text) })
+      result.subtract(atoms.filter { Condition.Atom.otherMarks.contains($0.text) })
+    }
+    return result
+  }
+
+  /// Whether there is a system of which all these atoms hold.
+  ///
+  /// - Parameter atoms: All that are about systems, whether they hold or not.
+  func agrees(with atoms: [Condition.Atom]) -> Bool {
+    if atoms.count < 2 { return true }
+    let names = Set<String>(atoms.filter(contains).map(\.text))
+    let systems = atoms.filter { $0.text.hasPrefix("os(") && contains($0) }
+    for system in systems {
+      for atom in atoms where atom.isGiven(on: system).map({ $0 != contains(atom) }) ?? false { return false }
+    }
+    let isApple = !names.isDisjoint(with: Condition.Atom.apple.union(Condition.Atom.appleMarks))
+    if isApple, !names.isDisjoint(with: Condition.Atom.otherMarks) { return false }
+    func isLeftOut(_ text: String) -> Bool { atoms.contains { $0.text == text && !contains($0) } }
+    if isApple, Condition.Atom.appleImports.contains(where: isLeftOut) { return false }
+    // A Mac is what has AppKit and not UIKit; Catalyst is an iOS.
+    if names.contains("canImport(AppKit)"), isLeftOut("canImport(UIKit)"), isLeftOut("os(macOS)") { return false }
+    return !(names.contains("targetEnvironment(macCatalyst)") && isLeftOut("os(iOS)"))
+  }
+}

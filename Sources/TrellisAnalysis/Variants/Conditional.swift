@@ -1,0 +1,60 @@
+internal import TrellisGraph
+
+/// A key that is registered only sometimes, and needed where it is not.
+struct Conditional {
+  let missing: MissingCheck.Missing
+  /// Registrations that serve the need in some variants.
+  let registrations: [RegistrationIndex]
+
+  /// Nil if the need is never satisfied while it exists: then it is plainly missing.
+  init?(_ missing: MissingCheck.Missing, in graph: Graph, variants: [Set<Condition.Atom>]) {
+    let facts = graph.facts
+    let demand = missing.first
+    let candidates = facts.registrations.indices.filter { index in
+      facts.registrations[index].key == demand.key && facts.registrations[index].role.registers
+        && graph.tree.isSameOrAbove(facts.registrations[index].scope, demand.scope)
+    }
+    let condition = graph.condition(of: demand)
+    let serving = candidates.filter { index in
+      variants.contains { variant in
+        condition.holds(variant.contains) && facts.registrations[index].condition.holds(variant.contains)
+      }
+    }
+    guard !serving.isEmpty else { return nil }
+    self.missing = missing
+    registrations = serving
+  }
+
+  func finding(in graph: Graph) -> Finding {
+    let demand = missing.first
+    let facts = graph.facts
+    let when = registrations.map { facts.registrations[$0].condition }
+    let condition = when.dropFirst().reduce(when[0]) { $0.or($1) }
+    let wanted = graph.typedName(demand.key)
+    let adverb = graph.condition(of: demand) == .always ? "always " : ""
+    let asker: String
+    switch demand.asker {
+    case .registration(let index), .requester(_, let index):
+      asker = "\(graph.name(of: index)) \(adverb)needs \(wanted)"
+    case .use, .requesterUse: asker = "\(wanted) is \(adverb)asked for"
+    }
+    var notes: [Finding.Note] = []
+    notes.appendAtMost(registrations) { index in
+      let fact = facts.registrations[index]
+      return Finding.Note(
+        "\(graph.name(of: index)) is registered here when \(fact.condition)", at: fact.site)
+    }
+    var atoms: Set<Condition.Atom> = []
+    condition.collectAtoms(into: &atoms)
+    let branches = atoms.compactMap { atom in atom.site.map { (atom.text, $0) } }.sorted { $0.1 < $1.1 }
+    notes.appendAtMost(branches) { Finding.Note("this decides, as the program runs: '\($0)'", at: $1) }
+    notes.append(
+      Finding.Note(
+        "register it on the other branch too, or need it as '.optional(.\(facts.keys[demand.key].name))'",
+        at: demand.site))
+    return Finding(
+      .conditional,
+      "\(asker), but it is registered only when \(condition)", at: demand.site,
+      notes: notes, trail: missing.trail)
+  }
+}

@@ -1,0 +1,79 @@
+internal import TrellisGraph
+
+/// What must hold for a run to come to a decision.
+struct Surroundings {
+  private struct Literal: Hashable {
+    let atom: Condition.Atom
+    let isTrue: Bool
+
+    var negated: Literal { Literal(atom: atom, isTrue: !isTrue) }
+  }
+
+  private var around: [Condition.Decision: Set<Literal>] = [:]
+
+  /// More decisions than a person writes one beside the other; each doubles what is looked at.
+  private static var limit: Int { 6 }
+
+  init(_ conditions: [Condition]) {
+    for condition in Set(conditions) { read(condition, []) }
+  }
+
+  private mutating func read(_ condition: Condition, _ outer: Set<Literal>) {
+    switch condition {
+    case .always, .never: break
+    case .atom(let atom):
+      guard let decision = atom.ofDecision else { return }
+      around[decision] = around[decision]?.intersection(outer) ?? outer
+    case .not(let inner): read(inner, outer)
+    case .any(let list): for inner in list { read(inner, outer) }
+    case .all(let list):
+      for (position, inner) in list.enumerated() {
+        let others = list.indices.compactMap { $0 == position ? nil : Self.literal(list[$0]) }
+        read(inner, outer.union(others))
+      }
+    }
+  }
+
+  private static func literal(_ condition: Condition) -> Literal? {
+    switch condition {
+    case .atom(let atom): Literal(atom: atom, isTrue: true)
+    case .not(.atom(let atom)): Literal(atom: atom, isTrue: false)
+    default: nil
+    }
+  }
+
+  /// Groups of decisions of which a run comes to one at most: they stand in different arms of another.
+  func exclusive(_ decisions: [Condition.Decision]) -> [[Condition.Decision]] {
+    decisions.indices.compactMap { first in
+      var group = [decisions[first]]
+      for other in decisions[(first + 1)...] where group.count < Self.limit {
+        if group.allSatisfy({ excludeEachOther($0, other) }) { group.append(other) }
+      }
+      return group.count > 1 ? group : nil
+    }
+  }
+
+  private func excludeEachOther(_ one: Condition.Decision, _ other: Condition.Decision) -> Bool {
+    guard let mine = around[one], let theirs = around[other] else { return false }
+    return mine.contains { theirs.contains($0.negated) }
+  }
+}
+
+extension Condition {
+  /// Something that a run decides: the arms of one `switch`, or of one `if … else if`, are its outcomes.
+  struct Decision: Hashable, Comparable {
+    let site: Site?
+    let walk: Int
+
+    static func < (a: Decision, b: Decision) -> Bool {
+      (a.site?.description ?? "", a.walk) < (b.site?.description ?? "", b.walk)
+    }
+  }
+}
+
+extension Condition.Atom {
+  /// The decision that it is an outcome of.
+  var ofDecision: Condition.Decision? {
+    kind == .branch ? Condition.Decision(site: decision ?? site, walk: walk) : nil
+  }
+}

@@ -1,0 +1,61 @@
+/// How things are called in messages.
+extension Graph {
+  /// `.logger`, in quotes as the compiler quotes.
+  package func name(_ key: KeyIndex) -> String { "'.\(facts.keys[key].name)'" }
+
+  /// `'.logger' (any Logger)`.
+  package func typedName(_ key: KeyIndex) -> String {
+    let type = facts.keys[key].type
+    return type.isEmpty ? name(key) : "\(name(key)) (\(type))"
+  }
+
+  /// `'.logger'`, `the contribution to '.plugins'`, `the decoration of '.api'`.
+  package func name(of registration: RegistrationIndex) -> String {
+    let key = keyName(of: registration)
+    return switch facts.registrations[registration].role {
+    case .plain, .collection: key
+    case .contribution: "the contribution to \(key)"
+    case .decoration: "the decoration of \(key)"
+    }
+  }
+
+  package func keyName(of registration: RegistrationIndex) -> String { name(facts.registrations[registration].key) }
+
+  package func scopeName(_ scope: ScopeIndex) -> String { facts.scopes[scope].name }
+
+  package func scopeName(of registration: RegistrationIndex) -> String {
+    scopeName(facts.registrations[registration].scope)
+  }
+
+  /// `AppScope`, or `AppScope through NetworkModule`.
+  package func placeName(of registration: RegistrationIndex) -> String {
+    guard let module = facts.registrations[registration].module else { return scopeName(of: registration) }
+    return "\(scopeName(of: registration)) through \(module)"
+  }
+
+  package func site(of registration: RegistrationIndex) -> Site { facts.registrations[registration].site }
+}
+
+extension Sequence<String> {
+  /// `a → b → c`; a long way shows its two ends and how much lies between.
+  package func joinedAsPath(limit: Int = 24) -> String {
+    let all = Array(self)
+    guard all.count > limit else { return all.joined(separator: " → ") }
+    let half = limit / 2
+    let middle = "… \(all.count - 2 * half) more …"
+    return (all.prefix(half) + [middle] + all.suffix(half)).joined(separator: " → ")
+  }
+}
+
+/// At most this many places of one kind are listed below a finding; the rest is counted.
+let notesPerKind = 8
+
+extension [Finding.Note] {
+  /// Appends notes, counting instead of listing those past the limit.
+  package mutating func appendAtMost<T>(_ items: [T], _ note: (T) -> Finding.Note) {
+    append(contentsOf: items.prefix(notesPerKind).map(note))
+    if items.count > notesPerKind, let site = last?.site {
+      append(Finding.Note("and \(items.count - notesPerKind) more like it", at: site))
+    }
+  }
+}
