@@ -32,7 +32,7 @@ struct DeepCreation {
       // The frames are the path that recursion would have unwound.
       var error = error
       for frame in creation.frames.dropFirst().reversed() {
-        error = error.through(frame.slot.pointee.registration.takeUnretainedValue())
+        error = error.through(frame.owner.registration(of: frame.locator.slot))
       }
       throw error
     }
@@ -98,7 +98,7 @@ extension ScopeRef {
       try fillCell(locator.slot, prepared: prepared)
       return nil
     default:
-      let registration = slot(locator.slot).pointee.registration.takeUnretainedValue()
+      let registration = registration(of: locator.slot)
       let cell = InstanceCell(registration.key, registration.layout)
       try renew(locator.slot, into: cell.memory, requester: requester, prepared: prepared)
       cell.markAsFilled()

@@ -105,7 +105,7 @@ internal import Synchronization
   var entryOfNextPart: AnyHashable? {
     let locator = next.pointee
     guard locator.slot >= 0 else { return nil }
-    return owner.ancestor(locator.distance).slot(locator.slot).pointee.registration.takeUnretainedValue().entry
+    return owner.ancestor(locator.distance).registration(of: locator.slot).entry
   }
 
   func deferred() -> Deferred { Deferred(owner, next.pointee) }

@@ -4,7 +4,7 @@
 /// here waits, runs a hook or reads a clock. One value serves the process, since work in one scope may wait for work in any
 /// other. `LifecycleEngine` holds it under the only lock there is and performs the actions.
 struct LifecycleMachine: Sendable {
-  typealias Place = StartOrder.Node
+  typealias Place = ScopeSlot
   /// Names a piece of work; no number is used twice.
   typealias WorkID = Int
   typealias InstanceID = Int
@@ -255,8 +255,8 @@ protocol SlotFacts: Sendable {
   func parent(of scope: ScopeRef) -> ScopeRef?
   func slotCount(of scope: ScopeRef) -> Int32
   /// What the instance in a place strictly needs, in its scope and those above.
-  func needs(of place: StartOrder.Node) -> [StartOrder.Node]
-  func hasOnStart(_ place: StartOrder.Node) -> Bool
+  func needs(of place: ScopeSlot) -> [ScopeSlot]
+  func hasOnStart(_ place: ScopeSlot) -> Bool
 }
 
 /// An instance whose registration has hooks.

@@ -1,16 +1,6 @@
 #if DEBUG
   internal import TrellisGraph
 
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #elseif canImport(Android)
-    internal import Android
-  #endif
-
   /// What the builds of this program's modules have checked, and whether what runs is that.
   ///
   /// The build plugin compiles a type `TrellisCheckedGraph` into the modules that use it; nobody names it in code, so that it
@@ -26,7 +16,7 @@
     }
 
     private static let state = Lock(State())
-    private static let isSilent = getenv("TRELLIS_CHECKED_GRAPH").map { String(cString: $0) == "off" } ?? false
+    private static let isSilent = Environment.value(of: "TRELLIS_CHECKED_GRAPH") == "off"
 
     /// Reports, once for each definition, that it registers other than its build has checked.
     ///

@@ -8,26 +8,13 @@ struct PlanList: ~Copyable {
   private let head = Atomic<UInt>(0)
 
   /// Where the plan of one definition is, or will be.
-  private final class Place: @unchecked Sendable {
-    // Unchecked: the header decides who may write the plan, and readers come after.
+  private final class Place: OnceCell<Plan>, @unchecked Sendable {
     let definition: ObjectIdentifier
     let next: UInt
-    let header: UnsafeMutablePointer<SlotHeader>
-    var plan: Plan?
 
     init(_ definition: ObjectIdentifier, next: UInt) {
       self.definition = definition
       self.next = next
-      header = .allocate(capacity: 1)
-      header.initialize(to: SlotHeader())
-    }
-
-    /// The plan, once it is there.
-    var known: Plan? { header.isReady ? plan : nil }
-
-    deinit {
-      header.deinitialize(count: 1)
-      header.deallocate()
     }
   }
 
@@ -50,36 +37,13 @@ struct PlanList: ~Copyable {
   private func makeOnce(
     _ definition: ObjectIdentifier, _ make: () throws(GraphError) -> Plan
   ) throws(GraphError) -> Plan {
-    let place = place(of: definition)
-    while true {
-      if let known = place.known { return known }
-      switch place.header.claim() {
-      case .mine:
-        do {
-          let plan = try make()
-          place.plan = plan
-          place.header.leave(isReady: true)
-          return plan
-        } catch {
-          place.header.leave(isReady: false)
-          throw error
-        }
-      case .isReady: continue
-      case .loop: return try makeInside(definition, make)
-      }
+    try place(of: definition).get(make: make) { () throws(GraphError) -> Plan in
+      // Its own evaluation opens the definition and waits for that: only it can know an end. In a place of its own, which
+      // holds the plan for as long as its scopes need it.
+      let plan = try make()
+      place(of: definition, isOwn: true).fill(with: plan)
+      return plan
     }
-  }
-
-  /// Evaluates a definition once more, since its own evaluation opens it and waits for that: only it can know an end.
-  private func makeInside(
-    _ definition: ObjectIdentifier, _ make: () throws(GraphError) -> Plan
-  ) throws(GraphError) -> Plan {
-    let plan = try make()
-    // In a place of its own, which holds the plan for as long as its scopes need it.
-    let place = place(of: definition, isOwn: true)
-    place.plan = plan
-    place.header.publish()
-    return plan
   }
 
   private static func place(at address: UInt) -> Unmanaged<Place>? {

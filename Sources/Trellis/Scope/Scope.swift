@@ -213,4 +213,32 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     scope.ref.observe(.scopeOpened)
     return scope
   }
+
+  /// The scope of a given definition that this one lies in.
+  ///
+  /// ```swift
+  /// let app = note.ancestor(AppScope.self)
+  /// ```
+  ///
+  /// - Parameter definition: The definition to look for, this scope's own included.
+  /// - Returns: The nearest scope of that definition, from here up; nil if there is none.
+  /// - Complexity: Linear in the number of levels.
+  public func ancestor<Ancestor: ScopeDefinition>(_ definition: Ancestor.Type) -> Scope<Ancestor>? {
+    defer { withExtendedLifetime(holder) {} }
+    let wanted = ObjectIdentifier(definition)
+    var current: ScopeRef? = ref
+    while let candidate = current {
+      if candidate.plan.definition == wanted { return Scope<Ancestor>(candidate.object) }
+      current = candidate.parent
+    }
+    return nil
+  }
+}
+
+/// What a scope is for.
+public enum ScopeMode: Sendable {
+  /// The program itself.
+  case live
+  /// A test: what is registered with the option ``RegistrationOptions/live`` and not overridden is an error to reach.
+  case test
 }

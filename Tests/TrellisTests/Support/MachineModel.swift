@@ -4,13 +4,13 @@
 struct ModelFacts: SlotFacts {
   var parents: [ScopeRef: ScopeRef] = [:]
   var slotCount: Int32 = 0
-  var needs: [StartOrder.Node: [StartOrder.Node]] = [:]
-  var starting: Set<StartOrder.Node> = []
+  var needs: [ScopeSlot: [ScopeSlot]] = [:]
+  var starting: Set<ScopeSlot> = []
 
   func parent(of scope: ScopeRef) -> ScopeRef? { parents[scope] }
   func slotCount(of scope: ScopeRef) -> Int32 { slotCount }
-  func needs(of place: StartOrder.Node) -> [StartOrder.Node] { needs[place] ?? [] }
-  func hasOnStart(_ place: StartOrder.Node) -> Bool { starting.contains(place) }
+  func needs(of place: ScopeSlot) -> [ScopeSlot] { needs[place] ?? [] }
+  func hasOnStart(_ place: ScopeSlot) -> Bool { starting.contains(place) }
 }
 
 /// A state machine and all who use it, as a value: every way in which their steps may follow one another can be tried.
@@ -18,7 +18,7 @@ struct ModelFacts: SlotFacts {
 /// An actor stands for what would be a task or a thread: a caller, a hook, a factory, the body of a start.
 struct MachineModel {
   typealias Machine = LifecycleMachine
-  typealias Place = StartOrder.Node
+  typealias Place = ScopeSlot
 
   /// What an actor does next.
   enum Step {

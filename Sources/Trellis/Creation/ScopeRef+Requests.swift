@@ -61,7 +61,7 @@ extension ScopeRef {
     guard slot.pointee.kind == .unique, slot.pointee.traits.contains(.mayComeBack) else {
       return try renew(number, into: memory, requester: requester, prepared: prepared)
     }
-    let key = slot.pointee.registration.takeUnretainedValue().key
+    let key = registration(of: number).key
     try CreationFrame.creating(key, slot: number, in: self, for: requester) { () throws(ResolutionError) in
       try renew(number, into: memory, requester: requester, prepared: prepared)
     }
@@ -72,7 +72,7 @@ extension ScopeRef {
     let traits = slot(locator.slot).pointee.traits
     if traits.isDisjoint(with: [.isCounted, .isForbidden, .isOnMainActor, .hasAsyncFactory]) { return }
     try admitApartFromItsActor(locator)
-    let registration = slot(locator.slot).pointee.registration.takeUnretainedValue()
+    let registration = registration(of: locator.slot)
     if traits.contains(.isOnMainActor), !MainThread.isCurrent { throw ResolutionError(.wrongActor, at: registration) }
     if traits.contains(.hasAsyncFactory), locator.kind == .unique {
       throw ResolutionError(.notLoaded, at: registration)
@@ -86,7 +86,7 @@ extension ScopeRef {
       header(at: slot.pointee.offset).pointee.isUsed.store(true, ordering: .relaxed)
     }
     if slot.pointee.traits.contains(.isForbidden) {
-      throw ResolutionError(.liveInTest, at: slot.pointee.registration.takeUnretainedValue())
+      throw ResolutionError(.liveInTest, at: registration(of: locator.slot))
     }
   }
 
@@ -123,11 +123,9 @@ extension ScopeRef {
     guard locator.kind == .unique, !owner.slot(locator.slot).pointee.traits.contains(.mayComeBack) else {
       return try get(key, as: Value.self, at: locator, requester: self)
     }
-    var frame = CreationFrame(scope: owner, slot: locator.slot, requester: self)
-    return try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) -> Value in
-      try pointer.enter(key)
-      defer { pointer.leave() }
-      return try get(key, as: Value.self, at: locator, requester: self)
+    return try CreationFrame.creating(key, slot: locator.slot, in: owner, for: self) {
+      () throws(ResolutionError) -> Value in
+      try get(key, as: Value.self, at: locator, requester: self)
     }
   }
 
