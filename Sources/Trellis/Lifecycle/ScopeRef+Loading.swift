@@ -86,11 +86,7 @@ extension ScopeRef {
   }
 
   /// Where a slot of this scope is, seen from itself.
-  func ownLocator(_ number: Int32) -> Locator {
-    let slot = slot(number).pointee
-    return Locator(
-      way: .long, kind: slot.kind, isDeep: slot.height > Plan.deepLimit, distance: 0, slot: number, offset: slot.offset)
-  }
+  func ownLocator(_ number: Int32) -> Locator { Locator(to: slot(number).pointee, number, distance: 0) }
 
   /// Makes an instance without waiting.
   func makeNow(_ locator: Locator, requester: ScopeRef) throws -> InstanceCell? {

@@ -43,8 +43,7 @@ final class Plan: @unchecked Sendable {
   var isObserved: Bool { settings.isObserved }
 
   init(levels: [Level], graph: Graph, definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings) {
-    var compiler = PlanCompiler(Chain(levels, graph), parent: parent, settings: settings)
-    compiler.run()
+    let compiler = PlanCompiler(Chain(levels, graph), parent: parent, settings: settings)
     name = levels[levels.count - 1].name
     self.definition = definition
     self.parent = parent
@@ -53,9 +52,8 @@ final class Plan: @unchecked Sendable {
     self.settings = settings
     collections = compiler.collections
     collectionSlots = compiler.collectionSlots
-    let needs = Self.copy(compiler.needs)
-    let slots = Self.copy(compiler.slots(needs: needs))
-    self.needs = needs
+    needs = UnsafeBufferPointer(compiler.needs)
+    let slots = Self.copy(compiler.slots)
     self.slots = slots
     borrowings = Borrowing.all(in: levels[levels.count - 1], below: parent)
     inputSlots = slots.indices.filter { slots[$0].registration.takeUnretainedValue().readInput != nil }.map(Int32.init)

@@ -5,11 +5,11 @@
   @usableFromInline let needs: UnsafePointer<Locator>
   let needCount: Int32
   /// Of the slot's header in the scope's memory; -1 if it keeps nothing.
-  let offset: Int32
-  let kind: Locator.Kind
-  let traits: Traits
-  /// How many strict steps lie below it, at most.
-  let height: Int32
+  var offset: Int32 = -1
+  var kind = Locator.Kind.unique
+  var traits: Traits = []
+  /// How many strict steps lie below it, at most; -1 while that is not known.
+  var height: Int32 = -1
 
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt16
@@ -38,7 +38,7 @@
 
 /// Where a look-up ends, worked out once: how many scopes up, which slot there, and how to get at it.
 @usableFromInline struct Locator: Sendable {
-  /// What a look-up may do without asking further; everything else takes the long way, by `kind`.
+  /// What a look-up may do without asking further; everything else takes the slow path, by `kind`.
   @usableFromInline enum Way: UInt8, Sendable {
     /// Read the owner's memory, if the instance exists.
     case direct
@@ -75,8 +75,35 @@
   /// Of the slot's header in the owner's memory.
   @usableFromInline var offset: Int32
 
-  static let absent = Locator(way: .long, kind: .absent, isDeep: false, distance: 0, slot: -1, offset: 0)
-  static let keyDefault = Locator(way: .long, kind: .keyDefault, isDeep: false, distance: 0, slot: -1, offset: 0)
+  static let absent = Locator(leadingTo: .absent)
+  static let keyDefault = Locator(leadingTo: .keyDefault)
+
+  /// A slot some scopes up.
+  init(to slot: Slot, _ number: Int32, distance: Int32) {
+    kind = slot.kind
+    isDeep = slot.height > Plan.deepLimit
+    self.distance = distance
+    self.slot = number
+    offset = slot.offset
+    let isOpenToAll = slot.traits.isDisjoint(with: [.isOnMainActor, .isForbidden])
+    switch slot.kind {
+    // What exists has been asked for: that need not be noted.
+    case .shared where isOpenToAll: way = .direct
+    case .replaceable where isOpenToAll: way = .pointed
+    case .unique
+    where isOpenToAll && !isDeep
+      && slot.traits.isDisjoint(with: [.isCounted, .mayComeBack, .hasAsyncFactory, .isObserved]):
+      way = .call
+    default: way = .long
+    }
+  }
+
+  private init(leadingTo kind: Kind) {
+    way = .long
+    self.kind = kind
+    isDeep = false
+    (distance, slot, offset) = (0, -1, 0)
+  }
 
   /// The same slot, seen from its owner.
   var atOwner: Locator {
@@ -94,7 +121,7 @@
   }
 
   /// The same place for a need that is not handed over as it is.
-  var theLongWay: Locator {
+  var onSlowPath: Locator {
     var locator = self
     locator.way = .long
     return locator

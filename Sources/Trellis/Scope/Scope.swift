@@ -29,9 +29,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - definition: A definition without a parent.
   ///   - mode: What the scope and all below are for.
   ///   - observer: Receives what happens in the scope and all below, on whatever thread it happens.
-  ///   - file: The creating file; leave it out.
-  ///   - line: The creating line; leave it out.
-  ///   - column: The creating column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   ///   - overrides: Replaces registrations, for a test for example.
   /// - Throws: ``GraphError`` with every finding.
   /// - Complexity: Linear in registrations and needs.
@@ -51,9 +51,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - inputs: What the definition asks for.
   ///   - mode: What the scope and all below are for.
   ///   - observer: Receives what happens in the scope and all below, on whatever thread it happens.
-  ///   - file: The creating file; leave it out.
-  ///   - line: The creating line; leave it out.
-  ///   - column: The creating column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   ///   - overrides: Replaces registrations, for a test for example.
   /// - Throws: ``GraphError`` with every finding.
   /// - Complexity: Linear in registrations and needs.
@@ -86,16 +86,19 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///
   /// - Parameters:
   ///   - child: A definition that names this one as its parent.
-  ///   - file: The opening file; leave it out.
-  ///   - line: The opening line; leave it out.
-  ///   - column: The opening column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
+  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
   /// - Returns: The new scope; it holds this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
+  /// - Complexity: Linear in registrations and needs at the first opening, also with overrides of other keys or needs than
+  ///   before; else a block of memory for the scope and each override.
   public func open<Child>(
-    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column
+    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
+    overrides: (inout Overrides) -> Void = { _ in }
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition, Child.Inputs == Void {
-    try open(child, (), file: file, line: line, column: column)
+    try open(child, (), file: file, line: line, column: column, overrides: overrides)
   }
 
   /// Opens a narrower scope.
@@ -103,81 +106,41 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// - Parameters:
   ///   - child: A definition that names this one as its parent.
   ///   - inputs: What the definition asks for.
-  ///   - file: The opening file; leave it out.
-  ///   - line: The opening line; leave it out.
-  ///   - column: The opening column; leave it out.
-  /// - Returns: The new scope; it holds this one.
-  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
-  public func open<Child>(
-    _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column
-  ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
-    // The way there knows only addresses.
-    defer { withExtendedLifetime(holder) {} }
-    let plan = try plan(of: child, file, line, column)
-    return try opened(ScopeObject.make(plan: plan, parent: ref), inputs)
-  }
-
-  /// Opens a narrower scope with overrides.
-  ///
-  /// - Parameters:
-  ///   - child: A definition that names this one as its parent.
-  ///   - file: The opening file; leave it out.
-  ///   - line: The opening line; leave it out.
-  ///   - column: The opening column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
   /// - Returns: The new scope; it holds this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening with overrides of the same keys and needs; else
-  ///   a block of memory for each override and the scope.
-  public func open<Child>(
-    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void
-  ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition, Child.Inputs == Void {
-    try open(child, (), file: file, line: line, column: column, overrides: overrides)
-  }
-
-  /// Opens a narrower scope with overrides.
-  ///
-  /// - Parameters:
-  ///   - child: A definition that names this one as its parent.
-  ///   - inputs: What the definition asks for.
-  ///   - file: The opening file; leave it out.
-  ///   - line: The opening line; leave it out.
-  ///   - column: The opening column; leave it out.
-  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
-  /// - Returns: The new scope; it holds this one.
-  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening with overrides of the same keys and needs; else
-  ///   a block of memory for each override and the scope.
+  /// - Complexity: Linear in registrations and needs at the first opening, also with overrides of other keys or needs than
+  ///   before; else a block of memory for the scope and each override.
   public func open<Child>(
     _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void
+    overrides: (inout Overrides) -> Void = { _ in }
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
+    // The slow path knows only addresses.
     defer { withExtendedLifetime(holder) {} }
     let site = Site(file: file, line: line, column: column)
+    let above = ref.plan
+    let plan = try above.child(ObjectIdentifier(child)) { () throws(GraphError) -> Plan in
+      try Plan.make(child, below: above, settings: above.settings, site: site)
+    }
     var list = Overrides()
     overrides(&list)
-    let overridden = try plan(of: child, file, line, column)
-      .overriding(list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: false)
-    let scope: Scope<Child> = try opened(ScopeObject.make(overridden, parent: ref), inputs)
-    scope.ref.permit(list.permissions)
-    return scope
+    let overridden = try plan.overriding(
+      list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: false)
+    return try scope(of: overridden, list.permissions) { $0.fillInputs(from: inputs) }
   }
 
-  private func plan<Child: ScopeDefinition>(
-    of child: Child.Type, _ file: String, _ line: Int, _ column: Int
-  ) throws(GraphError) -> Plan {
-    let plan = ref.plan
-    return try plan.child(ObjectIdentifier(child)) { () throws(GraphError) -> Plan in
-      try Plan.make(
-        child, below: plan, settings: plan.settings, site: Site(file: file, line: line, column: column))
-    }
-  }
-
-  private func opened<Child>(_ object: ScopeObject, _ inputs: Child.Inputs) throws(ResolutionError) -> Scope<Child> {
-    let scope = Scope<Child>(object)
-    scope.ref.fillInputs(from: inputs)
+  /// A scope below this one.
+  ///
+  /// - Parameter fill: Called before anybody else knows the scope.
+  private func scope<Child>(
+    of overridden: Overridden, _ permissions: Set<Keys>, fill: (ScopeRef) -> Void
+  ) throws(ResolutionError) -> Scope<Child> {
+    let scope = Scope<Child>(ScopeObject.make(overridden, parent: ref))
+    scope.ref.permit(permissions)
+    fill(scope.ref)
     guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
     return scope
@@ -187,9 +150,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///
   /// - Parameters:
   ///   - overrides: Replaces registrations of this scope and those above.
-  ///   - file: The deriving file; leave it out.
-  ///   - line: The deriving line; leave it out.
-  ///   - column: The deriving column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   /// - Returns: The new scope; what the overrides do not concern is this scope's.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
   /// - Complexity: Linear in registrations and needs at the first call with overrides of the same keys and needs; else a
@@ -207,11 +170,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
       guard ref.isOpen else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
       return self
     }
-    let scope = Scope(ScopeObject.make(overridden, parent: ref))
-    scope.ref.permit(list.permissions)
-    guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
-    scope.ref.observe(.scopeOpened)
-    return scope
+    return try scope(of: overridden, list.permissions) { _ in }
   }
 
   /// The scope of a given definition that this one lies in.

@@ -40,11 +40,6 @@ public import Synchronization
 
 /// Holds a live scope: one allocation, in which everything lies that its plan knows of.
 @usableFromInline final class ScopeObject: ManagedBuffer<Void, SIMD2<UInt64>> {
-  /// A scope of a plan that another plan holds.
-  static func make(plan: Plan, parent: ScopeRef?) -> ScopeObject {
-    make(Overridden(plan: plan, registrations: [], slots: [], isKept: true), parent: parent)
-  }
-
   /// A scope in which overrides take the place of some of the plan's registrations: the plan belongs to scopes that differ in
   /// these alone.
   static func make(_ overridden: Overridden, parent: ScopeRef?) -> ScopeObject {
