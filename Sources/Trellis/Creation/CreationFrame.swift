@@ -6,7 +6,7 @@
   private let slot: Int32
   private let requester: ScopeRef
   fileprivate var outer: UnsafeMutablePointer<CreationFrame>?
-  fileprivate var thread: Unmanaged<ThreadState>?
+  fileprivate var innermost: UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>?
 
   @usableFromInline
   init(scope: ScopeRef, slot: Int32, requester: ScopeRef) {
@@ -19,6 +19,7 @@
   private static let requesterLimit = 100
 
   /// Whether this creation is under way already, in one of the frames from the innermost on.
+  @inline(__always)
   fileprivate func isUnderWay(in innermost: UnsafeMutablePointer<CreationFrame>?) -> Bool {
     var outer = innermost
     var others = 0
@@ -56,17 +57,14 @@ extension UnsafeMutablePointer<CreationFrame> {
   /// - Throws: `.cycle` if that very creation is under way on this thread.
   @usableFromInline @inline(never)
   func enter(_ key: Keys) throws(ResolutionError) {
-    let thread = ThreadState.current
-    let innermost = thread._withUnsafeGuaranteedRef { $0.innermost }
-    if pointee.isUnderWay(in: innermost) { throw ResolutionError(.cycle, at: key) }
-    pointee.outer = innermost
-    pointee.thread = thread
-    thread._withUnsafeGuaranteedRef { $0.innermost = self }
+    let innermost = ThreadState.current._withUnsafeGuaranteedRef { $0.innermost }
+    if pointee.isUnderWay(in: innermost.pointee) { throw ResolutionError(.cycle, at: key) }
+    pointee.outer = innermost.pointee
+    pointee.innermost = innermost
+    innermost.pointee = self
   }
 
   /// Ends it.
   @usableFromInline @inline(never)
-  func leave() {
-    pointee.thread?._withUnsafeGuaranteedRef { $0.innermost = pointee.outer }
-  }
+  func leave() { pointee.innermost?.pointee = pointee.outer }
 }

@@ -42,12 +42,7 @@ struct DeepCreation {
     func make() throws(ResolutionError) -> InstanceCell? {
       try frame.owner.make(frame.locator, requester: frame.requester, prepared: frame.prepared)
     }
-    guard frame.isKept else { return try make() }
-    do {
-      return try CurrentScope.withheld { try make() }
-    } catch {
-      throw ResolutionError.of(error)
-    }
+    return frame.isKept ? try CurrentScope.withheld(make) : try make()
   }
 
   private mutating func push(_ locator: Locator, owner: ScopeRef, requester: ScopeRef, receives: Int) {

@@ -18,52 +18,48 @@ extension ScopeRef {
     case .prepared:
       guard let prepared else { throw ResolutionError(.missing, at: key) }
       return prepared.read()
-    case .shared, .replaceable, .weak, .unique: break
+    case .shared, .replaceable, .weak, .unique:
+      let owner = ancestor(locator.distance)
+      try owner.admit(locator)
+      return try owner.get(locator, requester: requester)
     }
-    let owner = ancestor(locator.distance)
-    try owner.admit(locator)
-    return try owner.get(locator, requester: requester, prepared: nil)
   }
 
   /// Finds or makes the instance of a slot of this scope.
-  func get<Value>(
-    _ locator: Locator, requester: ScopeRef, prepared: PreparedNeeds?
-  ) throws(ResolutionError) -> Value {
+  private func get<Value>(_ locator: Locator, requester: ScopeRef) throws(ResolutionError) -> Value {
     switch locator.kind {
     case .shared:
-      if !isReady(at: locator.offset) { try fill(locator.slot, prepared: prepared) }
+      if !isReady(at: locator.offset) { try fill(locator.slot) }
       return memory(at: locator.offset).read()
     case .replaceable:
-      if !isReady(at: locator.offset) { try fillCell(locator.slot, prepared: prepared) }
+      if !isReady(at: locator.offset) { try fillCell(locator.slot) }
       return pointed(at: locator.offset).read()
-    default: return try renewed(locator.slot, requester: requester, prepared: prepared)
+    default: return try renewed(locator.slot, requester: requester)
     }
   }
 
   // Apart, since room for an instance on the stack costs its type a look-up.
   @inline(never)
-  private func renewed<Value>(
-    _ number: Int32, requester: ScopeRef, prepared: PreparedNeeds?
-  ) throws(ResolutionError) -> Value {
+  private func renewed<Value>(_ number: Int32, requester: ScopeRef) throws(ResolutionError) -> Value {
     var value: Value? = nil
     try withUnsafeMutablePointer(to: &value) { (pointer) throws(ResolutionError) in
       let memory = InstanceMemory(UnsafeMutableRawPointer(pointer))
-      try renewGuarded(number, into: memory, requester: requester, prepared: prepared)
+      try renewGuarded(number, into: memory, requester: requester)
     }
     return value.unsafelyUnwrapped
   }
 
   /// Makes a new instance, and stops one that would come back to itself.
   private func renewGuarded(
-    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?
+    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef
   ) throws(ResolutionError) {
     let slot = slot(number)
     guard slot.pointee.kind == .unique, slot.pointee.traits.contains(.mayComeBack) else {
-      return try renew(number, into: memory, requester: requester, prepared: prepared)
+      return try renew(number, into: memory, requester: requester, prepared: nil)
     }
     let key = registration(of: number).key
     try CreationFrame.creating(key, slot: number, in: self, for: requester) { () throws(ResolutionError) in
-      try renew(number, into: memory, requester: requester, prepared: prepared)
+      try renew(number, into: memory, requester: requester, prepared: nil)
     }
   }
 

@@ -2,13 +2,18 @@ internal import Dispatch
 
 /// What the library keeps for each thread.
 final class ThreadState: @unchecked Sendable {
-  // Unchecked: `awaited` is touched under the waiting room's lock alone, `innermost` by the thread itself.
+  // Unchecked: `awaited` is touched under the waiting room's lock alone, what `innermost` points to by the thread itself.
 
   /// The slot whose instance this thread waits for.
   var awaited: UnsafeMutablePointer<SlotHeader>?
-  /// The last creation that has begun on this thread and not ended.
-  var innermost: UnsafeMutablePointer<CreationFrame>?
+  /// Where the last creation is noted that has begun on this thread and not ended; behind a pointer, so that each `unique`
+  /// costs neither a check for exclusive access nor a reference count.
+  let innermost = UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>.allocate(capacity: 1)
   let semaphore = DispatchSemaphore(value: 0)
+
+  init() { innermost.initialize(to: nil) }
+
+  deinit { innermost.deallocate() }
 
   /// A multiple of four, as no object lies elsewhere, so that a header's two marks fit in; not zero, and different for each
   /// living thread.

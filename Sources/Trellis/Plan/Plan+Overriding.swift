@@ -10,6 +10,11 @@ struct Overridden {
   let isKept: Bool
 }
 
+extension Overridden {
+  /// A plan without overrides, which another plan holds.
+  init(_ plan: Plan) { self.init(plan: plan, registrations: [], slots: [], isKept: true) }
+}
+
 /// A plan that overrides made of another. Scopes with overrides of the same shape share it: only the factories differ.
 struct Variation: Sendable {
   /// More than a program has; a program that makes overrides up as it goes does not fill the memory with plans.
@@ -60,7 +65,7 @@ extension Plan {
   ) throws(GraphError) -> Overridden {
     let permitted = permitted.isEmpty || settings.mode == .live ? [] : permitted.subtracting(settings.permitted)
     guard !overrides.isEmpty || !permitted.isEmpty else {
-      return Overridden(plan: self, registrations: [], slots: [], isKept: true)
+      return Overridden(self)
     }
     let overrides = overrides.count <= 1 ? overrides : Self.latest(overrides)
     let known = variations.withLock { known in known.first { $0.fits(overrides, permitted, isBelow: asOwnLevel) } }

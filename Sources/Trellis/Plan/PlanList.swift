@@ -5,14 +5,14 @@ internal import TrellisGraph
 ///
 /// A list of places that only grows, read without a lock. No lock is held while a definition is evaluated.
 struct PlanList: ~Copyable {
-  private let head = Atomic<UInt>(0)
+  private let head = Atomic<Unmanaged<Place>?>(nil)
 
   /// Where the plan of one definition is, or will be.
   private final class Place: OnceCell<Plan>, @unchecked Sendable {
     let definition: ObjectIdentifier
-    let next: UInt
+    let next: Unmanaged<Place>?
 
-    init(_ definition: ObjectIdentifier, next: UInt) {
+    init(_ definition: ObjectIdentifier, next: Unmanaged<Place>?) {
       self.definition = definition
       self.next = next
     }
@@ -46,17 +46,12 @@ struct PlanList: ~Copyable {
     }
   }
 
-  private static func place(at address: UInt) -> Unmanaged<Place>? {
-    UnsafeRawPointer(bitPattern: address).map { Unmanaged<Place>.fromOpaque($0) }
-  }
-
-  /// The newest place of a definition from an address on.
-  private func find(_ definition: ObjectIdentifier, from start: UInt) -> Unmanaged<Place>? {
-    var address = start
-    while let place = Self.place(at: address) {
-      let (isFound, next) = place._withUnsafeGuaranteedRef { ($0.definition == definition, $0.next) }
-      if isFound { return place }
-      address = next
+  /// The newest place of a definition from another on.
+  private func find(_ definition: ObjectIdentifier, from start: Unmanaged<Place>?) -> Unmanaged<Place>? {
+    var next = start
+    while let place = next {
+      if place._withUnsafeGuaranteedRef({ $0.definition == definition }) { return place }
+      next = place._withUnsafeGuaranteedRef { $0.next }
     }
     return nil
   }
@@ -71,7 +66,7 @@ struct PlanList: ~Copyable {
       if !isOwn, let known = find(definition, from: first) { return known.takeUnretainedValue() }
       let new = Unmanaged.passRetained(Place(definition, next: first))
       let (isDone, now) = head.compareExchange(
-        expected: first, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+        expected: first, desired: new, ordering: .acquiringAndReleasing)
       if isDone { return new.takeUnretainedValue() }
       new.release()
       first = now
@@ -80,17 +75,17 @@ struct PlanList: ~Copyable {
 
   /// Does something with each plan that has been made.
   func forEach(_ body: (Plan) -> Void) {
-    var address = head.load(ordering: .acquiring)
-    while let place = Self.place(at: address)?.takeUnretainedValue() {
+    var next = head.load(ordering: .acquiring)?.takeUnretainedValue()
+    while let place = next {
       if let plan = place.known { body(plan) }
-      address = place.next
+      next = place.next?.takeUnretainedValue()
     }
   }
 
   deinit {
-    var address = head.load(ordering: .acquiring)
-    while let place = Self.place(at: address) {
-      address = place._withUnsafeGuaranteedRef { $0.next }
+    var next = head.load(ordering: .acquiring)
+    while let place = next {
+      next = place._withUnsafeGuaranteedRef { $0.next }
       place.release()
     }
   }

@@ -75,9 +75,10 @@ enum CurrentScope: Sendable {
 
   /// Runs what outlives the request: the factory of a service that is kept, a hook. Setting nothing where nothing is set.
   @inline(__always)
-  static func withheld<Result>(_ body: () throws -> Result) rethrows -> Result {
+  static func withheld<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard isUsed.load(ordering: .relaxed), case .some = state else { return try body() }
-    return try $state.withValue(.withheld, operation: body)
+    // `withValue` throws anything where it throws at all.
+    return try $state.withValue(.withheld) { Swift.Result(catching: body) }.get()
   }
 }
 

@@ -82,6 +82,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     ref.observe(.scopeOpened)
   }
 
+  // Without overrides each has a form of its own: collecting none would cost a fifth of what opening a scope does.
+
   /// Opens a narrower scope whose definition needs no inputs.
   ///
   /// - Parameters:
@@ -89,16 +91,13 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site; defaults to the caller.
   ///   - column: The call site; defaults to the caller.
-  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
   /// - Returns: The new scope; it holds this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening, also with overrides of other keys or needs than
-  ///   before; else a block of memory for the scope and each override.
+  /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
   public func open<Child>(
-    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void = { _ in }
+    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition, Child.Inputs == Void {
-    try open(child, (), file: file, line: line, column: column, overrides: overrides)
+    try open(child, (), file: file, line: line, column: column)
   }
 
   /// Opens a narrower scope.
@@ -109,37 +108,84 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site; defaults to the caller.
   ///   - column: The call site; defaults to the caller.
-  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
   /// - Returns: The new scope; it holds this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening, also with overrides of other keys or needs than
-  ///   before; else a block of memory for the scope and each override.
+  /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
   public func open<Child>(
-    _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void = { _ in }
+    _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
     // The slow path knows only addresses.
     defer { withExtendedLifetime(holder) {} }
-    let site = Site(file: file, line: line, column: column)
-    let above = ref.plan
-    let plan = try above.child(ObjectIdentifier(child)) { () throws(GraphError) -> Plan in
-      try Plan.make(child, below: above, settings: above.settings, site: site)
-    }
+    let plan = try plan(of: child, file, line, column)
+    return try scope(of: Overridden(plan)) { $0.fillInputs(from: inputs) }
+  }
+
+  /// Opens a narrower scope with overrides.
+  ///
+  /// - Parameters:
+  ///   - child: A definition that names this one as its parent.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
+  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
+  /// - Returns: The new scope; it holds this one.
+  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
+  /// - Complexity: Linear in registrations and needs at the first opening with overrides of the same keys and needs; else
+  ///   a block of memory for each override and the scope.
+  public func open<Child>(
+    _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
+    overrides: (inout Overrides) -> Void
+  ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition, Child.Inputs == Void {
+    try open(child, (), file: file, line: line, column: column, overrides: overrides)
+  }
+
+  /// Opens a narrower scope with overrides.
+  ///
+  /// - Parameters:
+  ///   - child: A definition that names this one as its parent.
+  ///   - inputs: What the definition asks for.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
+  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
+  /// - Returns: The new scope; it holds this one.
+  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
+  /// - Complexity: Linear in registrations and needs at the first opening with overrides of the same keys and needs; else
+  ///   a block of memory for each override and the scope.
+  public func open<Child>(
+    _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column,
+    overrides: (inout Overrides) -> Void
+  ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
+    defer { withExtendedLifetime(holder) {} }
     var list = Overrides()
     overrides(&list)
-    let overridden = try plan.overriding(
-      list.list.registrations, permitted: list.permitted, site: site, asOwnLevel: false)
-    return try scope(of: overridden, list.permissions) { $0.fillInputs(from: inputs) }
+    let overridden = try plan(of: child, file, line, column).overriding(
+      list.list.registrations, permitted: list.permitted, site: Site(file: file, line: line, column: column),
+      asOwnLevel: false)
+    return try scope(of: overridden) {
+      $0.permit(list.permissions)
+      $0.fillInputs(from: inputs)
+    }
+  }
+
+  private func plan<Child: ScopeDefinition>(
+    of child: Child.Type, _ file: String, _ line: Int, _ column: Int
+  ) throws(GraphError) -> Plan {
+    let plan = ref.plan
+    return try plan.child(ObjectIdentifier(child)) { () throws(GraphError) -> Plan in
+      try Plan.make(
+        child, below: plan, settings: plan.settings, site: Site(file: file, line: line, column: column))
+    }
   }
 
   /// A scope below this one.
   ///
   /// - Parameter fill: Called before anybody else knows the scope.
+  @inline(__always)
   private func scope<Child>(
-    of overridden: Overridden, _ permissions: Set<Keys>, fill: (ScopeRef) -> Void
+    of overridden: Overridden, fill: (ScopeRef) -> Void
   ) throws(ResolutionError) -> Scope<Child> {
     let scope = Scope<Child>(ScopeObject.make(overridden, parent: ref))
-    scope.ref.permit(permissions)
     fill(scope.ref)
     guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
@@ -170,7 +216,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
       guard ref.isOpen else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
       return self
     }
-    return try scope(of: overridden, list.permissions) { _ in }
+    return try scope(of: overridden) { $0.permit(list.permissions) }
   }
 
   /// The scope of a given definition that this one lies in.

@@ -20,8 +20,8 @@ public import Synchronization
   let plan: Unmanaged<Plan>
   /// The object whose memory this is.
   let object: Unmanaged<ScopeObject>
-  /// What few scopes have; made when it is first wanted. The address of a `ScopeExtras` that is held, or 0.
-  let extras: Atomic<UInt>
+  /// Lazily allocated state that most scopes do without; held.
+  let extras: Atomic<Unmanaged<ScopeExtras>?>
   /// The newest child; guarded by `children`, as are the links of each child.
   var firstChild: ScopeRef?
   var nextSibling: ScopeRef?
@@ -71,7 +71,7 @@ public import Synchronization
         state: Atomic(ScopeBlock.State.open), isObserved: plan.isObserved, children: SmallLock(),
         newest: Atomic(-1), slots: slots,
         locators: plan.locators.baseAddress.unsafelyUnwrapped, locatorCount: plan.locators.count, parent: parent,
-        plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(0)))
+        plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(nil)))
     let scope = ScopeRef(block)
     for offset in plan.headerOffsets { scope.header(at: offset).initialize(to: SlotHeader()) }
     for offset in plan.cellOffsets { scope.cell(at: offset).initialize(to: Atomic(0)) }
@@ -105,7 +105,7 @@ public import Synchronization
   var ref: ScopeRef { object.ref }
 }
 
-/// What few scopes have: cells, hooks, a plan of their own.
+/// Lazily allocated per-scope state: cells, hooks, a plan of its own.
 final class ScopeExtras: @unchecked Sendable {
   // Unchecked for what is set while the scope is being made, and then only read.
   let cells = Lock(Cells())
@@ -127,27 +127,15 @@ final class ScopeExtras: @unchecked Sendable {
 
 extension ScopeRef {
   /// The extras, if there are any.
-  var knownExtras: ScopeExtras? {
-    UnsafeRawPointer(bitPattern: block.pointee.extras.load(ordering: .acquiring)).map {
-      Unmanaged<ScopeExtras>.fromOpaque($0).takeUnretainedValue()
-    }
-  }
+  var knownExtras: ScopeExtras? { block.pointee.extras.load(ordering: .acquiring)?.takeUnretainedValue() }
 
   var extras: ScopeExtras {
     if let known = knownExtras { return known }
     let new = Unmanaged.passRetained(ScopeExtras())
     let (isDone, found) = block.pointee.extras.compareExchange(
-      expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+      expected: nil, desired: new, ordering: .acquiringAndReleasing)
     if isDone { return new.takeUnretainedValue() }
     new.release()
-    return Unmanaged<ScopeExtras>.fromOpaque(UnsafeRawPointer(bitPattern: found).unsafelyUnwrapped)
-      .takeUnretainedValue()
-  }
-
-  /// The address that `extras` holds is given up when the scope goes.
-  func releaseExtras() {
-    let address = block.pointee.extras.load(ordering: .acquiring)
-    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
-    Unmanaged<ScopeExtras>.fromOpaque(pointer).release()
+    return found.unsafelyUnwrapped.takeUnretainedValue()
   }
 }

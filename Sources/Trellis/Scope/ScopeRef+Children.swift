@@ -84,7 +84,7 @@ extension ScopeRef {
     if block.pointee.state.load(ordering: .relaxed) != ScopeBlock.State.refused { observe(.scopeReleased) }
     let parent = parent
     // The extras may hold the plan.
-    releaseExtras()
+    block.pointee.extras.load(ordering: .acquiring)?.release()
     block.deinitialize(count: 1)
     parent?.block.pointee.object.release()
   }

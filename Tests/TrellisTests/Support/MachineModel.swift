@@ -177,7 +177,7 @@ struct MachineModel {
         let scope = machine.works[work]?.scope
         let steps = (scope.flatMap { eager[$0] } ?? []).map { Step.bringUp($0) }
         actors.append(Actor(name: "body of start", node: work, steps: steps + [.end]))
-      case .runHook(let work, let managed, let step, limit: _):
+      case .runHook(let work, let managed, let step):
         let name = "\(step == .onStart ? "start" : "stop") \(names[ObjectIdentifier(managed)] ?? "")"
         log.append("began \(name)")
         actors.append(Actor(name: name, node: work, steps: (scripts[name] ?? []) + [.end]))
@@ -191,7 +191,7 @@ struct MachineModel {
         outcomes[waiter] = outcome
         if let index = actors.firstIndex(where: { $0.waiter == waiter }) { receive(outcome, index) }
       case .closed(_, let scope): log.append("closed \(Int(bitPattern: scope.block) / 4096 - 1)")
-      case .limit, .hold, .ended, .empty, .release, .forget, .registered, .started, .hookEnded: break
+      case .limit, .hold, .ended, .empty, .release, .registered, .started, .hookEnded: break
       }
     }
   }
