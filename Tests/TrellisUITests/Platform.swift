@@ -46,7 +46,7 @@ enum Platform: String, CustomTestStringConvertible {
     switch self {
     case .phone, .tvOS, .visionOS: ("UIKit/UIViewController+ScopeTreeNode.swift", "viewIfLoaded")
     case .mac, .macWithSeguesOnTheMainActor: ("AppKit/NSWindow+ScopeTreeNode.swift", "sheetParent")
-    case .watch: ("SwiftUI/ScopedView.swift", "environment")
+    case .watch: ("SwiftUI/View+Scope.swift", "environment")
     }
   }
 }

@@ -32,7 +32,7 @@ struct DeepCreation {
       // The frames are the path that recursion would have unwound.
       var error = error
       for frame in creation.frames.dropFirst().reversed() {
-        error = error.through(frame.slot.pointee.registration.takeUnretainedValue())
+        error = error.through(frame.owner.registration(of: frame.locator.slot))
       }
       throw error
     }
@@ -42,12 +42,7 @@ struct DeepCreation {
     func make() throws(ResolutionError) -> InstanceCell? {
       try frame.owner.make(frame.locator, requester: frame.requester, prepared: frame.prepared)
     }
-    guard frame.isKept else { return try make() }
-    do {
-      return try CurrentScope.withheld { try make() }
-    } catch {
-      throw ResolutionError.of(error)
-    }
+    return frame.isKept ? try CurrentScope.withheld(make) : try make()
   }
 
   private mutating func push(_ locator: Locator, owner: ScopeRef, requester: ScopeRef, receives: Int) {
@@ -98,7 +93,7 @@ extension ScopeRef {
       try fillCell(locator.slot, prepared: prepared)
       return nil
     default:
-      let registration = slot(locator.slot).pointee.registration.takeUnretainedValue()
+      let registration = registration(of: locator.slot)
       let cell = InstanceCell(registration.key, registration.layout)
       try renew(locator.slot, into: cell.memory, requester: requester, prepared: prepared)
       cell.markAsFilled()

@@ -34,15 +34,11 @@ public struct Lazy<Value> {
     guard let cell else { return try deferred.resolve(key) }
     return try deferred.whileOpen(key) { _ throws(ResolutionError) in
       // What it makes it keeps, for as long as whoever holds it.
-      try cell.get(
-        key,
-        make: { () throws(ResolutionError) -> Value in
-          do {
-            return try CurrentScope.withheld { try deferred.resolve(key) }
-          } catch {
-            throw ResolutionError.of(error)
-          }
-        })
+      try cell.get { () throws(ResolutionError) -> Value in
+        try CurrentScope.withheld { () throws(ResolutionError) -> Value in try deferred.resolve(key) }
+      } inside: { () throws(ResolutionError) -> Value in
+        throw ResolutionError(.cycle, at: key)
+      }
     }
   }
 }

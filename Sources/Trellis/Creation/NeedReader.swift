@@ -60,11 +60,11 @@ internal import Synchronization
       return try from.ancestor(locator.distance).call(locator.slot, requester: from)
     case .pointed, .long: break
     }
-    return try takeTheLongWay(type)
+    return try takeOnSlowPath(type)
   }
 
   @usableFromInline @inline(never)
-  mutating func takeTheLongWay<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+  mutating func takeOnSlowPath<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     let dependency = slot.pointee.registration._withUnsafeGuaranteedRef { $0.needs[position] }
     defer { next += dependency.width }
     // The closure that asks was made together with the list of needs: they agree in number and types.
@@ -105,7 +105,7 @@ internal import Synchronization
   var entryOfNextPart: AnyHashable? {
     let locator = next.pointee
     guard locator.slot >= 0 else { return nil }
-    return owner.ancestor(locator.distance).slot(locator.slot).pointee.registration.takeUnretainedValue().entry
+    return owner.ancestor(locator.distance).registration(of: locator.slot).entry
   }
 
   func deferred() -> Deferred { Deferred(owner, next.pointee) }

@@ -55,7 +55,7 @@ extension UnsafeMutablePointer<SlotHeader> {
   /// The same without words for an error.
   @inline(__always)
   func claim() -> SlotHeader.Claim {
-    let me = ThreadState.current
+    let me = ThreadState.current.takeUnretainedValue()
     while true {
       let (isMine, found) = pointee.state.compareExchange(
         expected: SlotHeader.empty, desired: me.address, ordering: .acquiringAndReleasing)
@@ -68,7 +68,8 @@ extension UnsafeMutablePointer<SlotHeader> {
   /// Claims the slot if nobody has it and it is empty, without waiting; `leave` ends it.
   func enterAtOnce() -> Bool {
     pointee.state.compareExchange(
-      expected: SlotHeader.empty, desired: ThreadState.current.address, ordering: .acquiringAndReleasing
+      expected: SlotHeader.empty, desired: ThreadState.current.takeUnretainedValue().address,
+      ordering: .acquiringAndReleasing
     ).exchanged
   }
 
@@ -103,5 +104,58 @@ extension UnsafeMutablePointer<SlotHeader> {
       found = now
     }
     return nil
+  }
+}
+
+/// A place outside any scope for something that is made once: the others wait for whoever makes it.
+class OnceCell<Value>: @unchecked Sendable {
+  // Unchecked: the header decides who may write the value, and readers come after.
+  private let header: UnsafeMutablePointer<SlotHeader>
+  private var value: Value?
+
+  init() {
+    header = .allocate(capacity: 1)
+    header.initialize(to: SlotHeader())
+  }
+
+  deinit {
+    header.deinitialize(count: 1)
+    header.deallocate()
+  }
+
+  /// What was made, if it is there.
+  final var known: Value? { header.isReady ? value : nil }
+
+  /// Puts something in before anybody else knows the place.
+  final func fill(with value: Value) {
+    self.value = value
+    header.publish()
+  }
+
+  /// What the first caller makes. If that fails, the next one tries again.
+  ///
+  /// - Parameters:
+  ///   - make: Makes it.
+  ///   - inside: Takes the place of `make` where its maker waits, directly or through others, for this very call.
+  final func get<Failure: Error>(
+    make: () throws(Failure) -> Value, inside: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    while true {
+      if let known { return known }
+      switch header.claim() {
+      case .isReady: continue
+      case .loop: return try inside()
+      case .mine:
+        do {
+          let new = try make()
+          value = new
+          header.leave(isReady: true)
+          return new
+        } catch {
+          header.leave(isReady: false)
+          throw error
+        }
+      }
+    }
   }
 }

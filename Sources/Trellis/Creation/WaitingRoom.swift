@@ -1,5 +1,33 @@
 internal import Dispatch
 
+/// What the library keeps for each thread.
+final class ThreadState: @unchecked Sendable {
+  // Unchecked: `awaited` is touched under the waiting room's lock alone, what `innermost` points to by the thread itself.
+
+  /// The slot whose instance this thread waits for.
+  var awaited: UnsafeMutablePointer<SlotHeader>?
+  /// Where the last creation is noted that has begun on this thread and not ended; behind a pointer, so that each `unique`
+  /// costs neither a check for exclusive access nor a reference count.
+  let innermost = UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>.allocate(capacity: 1)
+  let semaphore = DispatchSemaphore(value: 0)
+
+  init() { innermost.initialize(to: nil) }
+
+  deinit { innermost.deallocate() }
+
+  /// A multiple of four, as no object lies elsewhere, so that a header's two marks fit in; not zero, and different for each
+  /// living thread.
+  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
+  static func at(_ address: UInt) -> ThreadState? {
+    UnsafeRawPointer(bitPattern: address).map { Unmanaged<ThreadState>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  static var current: Unmanaged<ThreadState> { local.object { ThreadState() } }
+
+  private static let local = ThreadLocal<ThreadState>()
+}
+
 /// Where threads wait for an instance that another thread is making.
 ///
 /// One lock for the process, taken only by those who would have to wait anyway and by whoever wakes them, and never held

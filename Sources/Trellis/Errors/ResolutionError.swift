@@ -37,22 +37,19 @@ public struct ResolutionError: Error, Sendable {
   /// The key whose factory is asynchronous, where another could not be made for it.
   private var asynchronous: Keys?
 
-  init(_ code: Code, at key: Keys, seenFrom scope: String? = nil) {
+  /// - Parameter scope: The scope whose view lacked the key.
+  init(
+    _ code: Code, at key: Keys? = nil, seenFrom scope: String? = nil, site: Site? = nil, cause: (any Error)? = nil
+  ) {
     self.code = code
-    cause = nil
-    reversedPath = [key]
+    self.cause = cause
+    reversedPath = key.map { [$0] } ?? []
+    faultSite = site
     faultScope = scope
   }
 
-  init(_ code: Code) {
-    self.code = code
-    cause = nil
-    reversedPath = []
-  }
-
   init(_ code: Code, at registration: Registration) {
-    self.init(code, at: registration.key)
-    faultSite = registration.origin.site
+    self.init(code, at: registration.key, site: registration.origin.site)
   }
 
   /// What nobody has loaded yet.
@@ -66,12 +63,6 @@ public struct ResolutionError: Error, Sendable {
   /// What somebody threw: the library itself, or a factory.
   static func of(_ error: any Error) -> ResolutionError {
     error as? ResolutionError ?? ResolutionError(.factoryFailed, cause: error)
-  }
-
-  init(_ code: Code, cause: any Error) {
-    self.code = code
-    self.cause = cause
-    reversedPath = []
   }
 
   /// The keys from the request to the fault.
@@ -104,46 +95,50 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// What went wrong, the way there, where, and what to do.
+  /// What went wrong, the dependency path, where, and what to do.
   public var description: String {
     // Opening and starting ask for no key.
     if code == .closed, path.isEmpty { return "the scope\(scope.isEmpty ? "" : " \(scope)") is closed" }
     let asked = path.first.map { "'\($0)'" } ?? "a key"
-    let place = scope.isEmpty ? "" : " in \(scope)"
     let fault = reversedPath.first.map { "'\($0)'" } ?? "it"
-    var lines: [String]
-    switch code {
-    case .missing:
-      lines = ["cannot resolve \(asked)\(place): nothing registers \(fault) in \(faultScope ?? "it") or above"]
-    case .cycle:
-      lines = ["cannot resolve \(asked)\(place): \(fault) is asked for while it is being made"]
-    case .closed:
-      lines = ["cannot resolve \(asked)\(place): the scope is closed or gone"]
-    case .wrongActor:
-      lines = ["cannot resolve \(asked)\(place): \(fault) is registered on the main actor, and this is not it"]
-    case .notLoaded:
-      let reason = asynchronous.map { "needs '\($0)', which is made asynchronously" } ?? "is made asynchronously"
-      lines = ["cannot resolve \(asked)\(place): \(fault) \(reason), and nothing has loaded it yet"]
-    case .liveInTest:
-      lines = ["cannot resolve \(asked)\(place): \(fault) is live, and this scope is a test's"]
-    default:
-      lines = ["cannot resolve \(asked)\(place): the factory of \(fault) failed"]
-    }
+    let argument = fault.dropFirst().dropLast()
+    let (sentence, advice): (String, String?) =
+      switch code {
+      case .missing:
+        (
+          "nothing registers \(fault) in \(faultScope ?? "it") or above",
+          "register it in that scope or above, or give the key a default"
+        )
+      case .cycle:
+        (
+          "\(fault) is asked for while it is being made",
+          "ask for it after the factories have returned, not inside them"
+        )
+      case .closed:
+        ("the scope is closed or gone", "ask while the scope is open; a 'Lazy' or a provider does not keep it open")
+      case .wrongActor:
+        (
+          "\(fault) is registered on the main actor, and this is not it",
+          "ask on the main actor, or load it: 'try await scope.load(\(argument))'"
+        )
+      case .notLoaded:
+        (
+          "\(fault) \(asynchronous.map { "needs '\($0)', which is made asynchronously" } ?? "is made asynchronously")"
+            + ", and nothing has loaded it yet",
+          "load it, 'try await scope.load(\(argument))', or start the scope before"
+        )
+      case .liveInTest:
+        (
+          "\(fault) is live, and this scope is a test's",
+          "override it for the test, or allow it: '$0.permitLive(\(argument))'"
+        )
+      default: ("the factory of \(fault) failed", nil)
+      }
+    var lines = ["cannot resolve \(asked)\(scope.isEmpty ? "" : " in \(scope)"): \(sentence)"]
     if path.count > 1 { lines.append("  the way there: \(path.map(\.description).joinedAsPath())") }
     if let cause { lines.append("  the cause: \(cause)") }
     if let faultSite { lines.append("  registered at \(faultSite.file):\(faultSite.line)") }
-    switch code {
-    case .missing: lines.append("  register it in that scope or above, or give the key a default")
-    case .cycle: lines.append("  ask for it after the factories have returned, not inside them")
-    case .closed: lines.append("  ask while the scope is open; a 'Lazy' or a provider does not keep it open")
-    case .wrongActor:
-      lines.append("  ask on the main actor, or load it: 'try await scope.load(\(fault.dropFirst().dropLast()))'")
-    case .notLoaded:
-      lines.append("  load it, 'try await scope.load(\(fault.dropFirst().dropLast()))', or start the scope before")
-    case .liveInTest:
-      lines.append("  override it for the test, or allow it: '$0.permitLive(\(fault.dropFirst().dropLast()))'")
-    default: break
-    }
+    if let advice { lines.append("  \(advice)") }
     return lines.joined(separator: "\n")
   }
 }

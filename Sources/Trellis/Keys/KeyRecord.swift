@@ -8,21 +8,18 @@ final class KeyRecord: Sendable {
   let index: Int
   let site: Site
   let hasDefault: Bool
-  private let type: ObjectIdentifier
-  private let makeTypeName: @Sendable () -> String
+  private let type: UncheckedType
 
   init<Value>(_ type: Value.Type, name: String, site: Site, hasDefault: Bool) {
     self.name = name
     self.site = site
     self.hasDefault = hasDefault
-    self.type = ObjectIdentifier(type)
+    self.type = UncheckedType(type: type)
     index = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
-    // Describing a type costs microseconds: only a message pays for it.
-    let boxed = UncheckedType(type: type)
-    makeTypeName = { boxed.name }
   }
 
-  var typeName: String { makeTypeName() }
+  /// Describing a type costs microseconds: only a message pays for it.
+  var typeName: String { spelling(of: type.type) }
 
   private static let counter = Atomic<Int>(0)
 }
@@ -31,6 +28,4 @@ final class KeyRecord: Sendable {
 private struct UncheckedType: @unchecked Sendable {
   // Unchecked, since a metatype may bring an isolated conformance along: describing it uses none.
   let type: Any.Type
-
-  var name: String { spelling(of: type) }
 }

@@ -116,7 +116,7 @@ enum LifecycleEngine {
         guard let body else { continue }
         state.handles[work, default: Handle()].tasks.append(
           Task { await $current.withValue(work) { await body(work) } })
-      case .runHook(let work, let managed, let step, let limit):
+      case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
         guard let object = scope.living else {
           // It is being released, and what it leaves undone is reported there.
@@ -126,7 +126,6 @@ enum LifecycleEngine {
         let holder = ScopeHolder(object)
         let task = Task { await $current.withValue(work) { await run(step, of: managed, in: holder, work) } }
         state.handles[work, default: Handle()].tasks.append(task)
-        if let limit { state.handles[work]?.tasks.append(timer(limit, for: work)) }
       case .limit(let work, let limit): state.handles[work]?.tasks.append(timer(limit, for: work))
       case .cancel(let work): if let task = state.handles[work]?.tasks.first { rest.append { task.cancel() } }
       case .hold(let work, let scope): state.handles[work] = Handle(object: scope.living.map(ScopeHolder.init))
@@ -142,8 +141,7 @@ enum LifecycleEngine {
       case .empty(let place):
         place.scope.empty(place.slot)
         removals.wrappingAdd(1, ordering: .releasing)
-      case .forget(let errors): rest.append { withExtendedLifetime(errors) {} }
-      case .release(let managed): rest.append { withExtendedLifetime(managed) {} }
+      case .release(let value): rest.append { withExtendedLifetime(value) {} }
       case .registered(let scope): scope.extras.isRegistered = true
       case .started(let scope): rest.append { scope.observe(.scopeStarted) }
       case .closed(let work, let scope):

@@ -128,8 +128,7 @@ extension LifecycleMachine {
     instances[id]?.state = .stopping(work)
     follow(origin, work)
     if let (closing, _) = closing(of: scope), closing != origin { follow(closing, work) }
-    let limit = instance.managed.timeLimit ?? scopes[scope]?.timeLimit
-    actions.append(.runHook(work, instance.managed, .onStop, limit: limit))
+    run(.onStop, of: instance, as: work)
   }
 
   mutating func stopEnded(_ id: WorkID, _ work: Work, _ instance: InstanceID, _ error: (any Error)?) {

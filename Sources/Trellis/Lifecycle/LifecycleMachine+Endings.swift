@@ -50,8 +50,8 @@ extension LifecycleMachine {
     guard isFailure(error, of: id, in: scope) else { return end(id, .again) }
     let failure = ended.managed.failure(.onStart, error, newID())
     report(failure, in: scope)
-    let isHeard = scopes[scope]?.isOpen == true && works[id].map { $0.interested > 0 } == true
-    end(id, isHeard ? .failed(LifecycleError(failures: [failure])) : .again)
+    let isReceived = scopes[scope]?.isOpen == true && works[id].map { $0.interested > 0 } == true
+    end(id, isReceived ? .failed(LifecycleError(failures: [failure])) : .again)
   }
 
   /// Whether an error is a hook's own, and not its way to end when it was told to.

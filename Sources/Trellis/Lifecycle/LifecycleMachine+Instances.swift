@@ -124,8 +124,14 @@ extension LifecycleMachine {
       return
     }
     instances[id]?.state = .starting(work)
-    let limit = instance.managed.timeLimit ?? scopes[instance.place.scope]?.timeLimit
-    actions.append(.runHook(work, instance.managed, .onStart, limit: limit))
+    run(.onStart, of: instance, as: work)
+  }
+
+  mutating func run(_ step: LifecycleError.Failure.Step, of instance: Instance, as work: WorkID) {
+    actions.append(.runHook(work, instance.managed, step))
+    if let limit = instance.managed.timeLimit ?? scopes[instance.place.scope]?.timeLimit {
+      actions.append(.limit(work, limit))
+    }
   }
 
   /// What has to be started before the instance in a place is: the nearest needs with an `onStart`, where that is under way or

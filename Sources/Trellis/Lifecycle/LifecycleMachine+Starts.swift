@@ -132,7 +132,7 @@ extension LifecycleMachine {
 
   private mutating func endUndoing(of scope: ScopeRef, _ id: WorkID, _ undoing: Undoing) {
     scopes[scope]?.start = .idle
-    actions.append(.forget(undoing.errors))
+    actions.append(.release(undoing.errors))
     if undoing.errors.isEmpty {
       return end(
         id, .failed(undoing.failures.isEmpty ? CancellationError() : LifecycleError(failures: undoing.failures)))

@@ -4,7 +4,7 @@
 /// here waits, runs a hook or reads a clock. One value serves the process, since work in one scope may wait for work in any
 /// other. `LifecycleEngine` holds it under the only lock there is and performs the actions.
 struct LifecycleMachine: Sendable {
-  typealias Place = StartOrder.Node
+  typealias Place = ScopeSlot
   /// Names a piece of work; no number is used twice.
   typealias WorkID = Int
   typealias InstanceID = Int
@@ -176,7 +176,7 @@ struct LifecycleMachine: Sendable {
   enum Action: Sendable {
     /// A task begins for work whose body the caller has brought.
     case begin(WorkID)
-    case runHook(WorkID, ManagedInstance, LifecycleError.Failure.Step, limit: Duration?)
+    case runHook(WorkID, ManagedInstance, LifecycleError.Failure.Step)
     /// Work that has not ended when the time is over times out.
     case limit(WorkID, Duration)
     case cancel(WorkID)
@@ -186,10 +186,8 @@ struct LifecycleMachine: Sendable {
     case resume(WaiterID, Outcome)
     /// A place holds nothing any more that requests may receive.
     case empty(Place)
-    /// Nothing will be done with the instance any more.
-    case release(ManagedInstance)
-    /// Nobody is told of the errors any more.
-    case forget([any Error])
+    /// An instance or errors are needed no longer; what they hold is released without the lock.
+    case release(any Sendable)
     /// From now on the machine must be told when the scope is released.
     case registered(ScopeRef)
     case started(ScopeRef)
@@ -223,7 +221,7 @@ struct LifecycleMachine: Sendable {
   mutating func forget(_ scope: ScopeRef) -> [Keys] {
     guard let state = scopes.removeValue(forKey: scope) else { return [] }
     for failure in state.unreported { unreceived[failure.number] = nil }
-    actions.append(.forget(state.unreported.map(\.error)))
+    actions.append(.release(state.unreported.map(\.error)))
     if let parent = state.parent { scopes[parent]?.children.remove(scope) }
     return state.instances.compactMap { id in
       guard let instance = instances.removeValue(forKey: id) else { return nil }
@@ -255,8 +253,8 @@ protocol SlotFacts: Sendable {
   func parent(of scope: ScopeRef) -> ScopeRef?
   func slotCount(of scope: ScopeRef) -> Int32
   /// What the instance in a place strictly needs, in its scope and those above.
-  func needs(of place: StartOrder.Node) -> [StartOrder.Node]
-  func hasOnStart(_ place: StartOrder.Node) -> Bool
+  func needs(of place: ScopeSlot) -> [ScopeSlot]
+  func hasOnStart(_ place: ScopeSlot) -> Bool
 }
 
 /// An instance whose registration has hooks.

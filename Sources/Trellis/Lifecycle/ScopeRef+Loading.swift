@@ -9,7 +9,7 @@ extension ScopeRef {
       let locator = locator(of: key)
       // Within strict needs no `unique` comes back to itself: the graph was checked.
       if locator.kind == .unique, let node = LifecycleEngine.current {
-        let place = StartOrder.Node(scope: ancestor(locator.distance), slot: locator.slot)
+        let place = ScopeSlot(scope: ancestor(locator.distance), slot: locator.slot)
         if LifecycleEngine.transition({ $0.isMaking(place, for: node) }) { throw ResolutionError(.cycle, at: key) }
       }
       while true {
@@ -36,8 +36,8 @@ extension ScopeRef {
     // Whoever has closed the scope meanwhile has stopped what is in it.
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     if let cell {
-      // A need may have been taken away meanwhile, and the factory have received a new one that is not started yet. What was
-      // not started before either waits for the caller.
+      // A need may have been taken away meanwhile, and the factory have received a new one that has not started yet. A need
+      // that had not started before either waits for the caller.
       if let brought, let later = try await owner.bringUpNeeds(of: locator.slot), !later.isSubset(of: brought) {
         return nil
       }
@@ -77,92 +77,9 @@ extension ScopeRef {
   /// Whether only `load` can make the instance: what a requester brings is known when it asks, and not before.
   func takesLoading(_ number: Int32, requester: ScopeRef) -> Bool {
     slot(number).pointee.traits.contains(.isAsync)
-      || requester.needsTaken(by: StartOrder.Node(scope: self, slot: number)).contains {
-        $0.scope.slot($0.slot).pointee.traits.contains(.isAsync)
+      || requester.needsTaken(by: ScopeSlot(scope: self, slot: number)).contains {
+        $0.traits.contains(.isAsync)
       }
-  }
-
-  /// Sees to it that a shared slot of this scope has its instance, and that it is started if the scope is.
-  func bringUp(_ number: Int32) async throws {
-    let slot = slot(number)
-    let traits = slot.pointee.traits
-    let registration = slot.pointee.registration.takeUnretainedValue()
-    while true {
-      if !isReady(at: slot.pointee.offset) {
-        // What a start has been told to end makes would have to be taken away again.
-        try Task.checkCancellation()
-        if traits.contains(.isAsync) {
-          try await create(number)
-        } else {
-          try await onItsActor(traits) {
-            _ = try makeNow(ownLocator(number), requester: self)
-          }
-        }
-      }
-      guard traits.contains(.hasHooks) else { return }
-      let place = StartOrder.Node(scope: self, slot: number)
-      switch await LifecycleEngine.ask({ $0.start(place, registration.key, $1, by: $2) }) {
-      // What waits for the caller is not waited for: the instance is there.
-      case .done, .loop: return
-      case .again:
-        // A failure elsewhere has taken it away; the next attempt makes another.
-        guard isOpen else { throw ResolutionError(.closed, at: registration) }
-        try Task.checkCancellation()
-        _ = try await bringUpNeeds(of: number)
-      case .cancelled: throw CancellationError()
-      case .closed: throw ResolutionError(.closed, at: registration)
-      case .failed(let error): throw error
-      }
-    }
-  }
-
-  /// Brings up what a slot strictly needs that has an `onStart`, where scopes are started: it is started before who needs it
-  /// is made.
-  ///
-  /// - Returns: What was not started yet; nil if neither this scope nor one above it starts its instances.
-  private func bringUpNeeds(of number: Int32) async throws -> Set<StartOrder.Node>? {
-    guard slot(number).pointee.traits.contains(.mayLeave) else { return nil }
-    let place = StartOrder.Node(scope: self, slot: number)
-    guard let needs = LifecycleEngine.transition({ $0.startsInstances(self) ? $0.startNeeds(of: place).places : nil })
-    else { return nil }
-    if let error = LifecycleError.combined(await bringUp(needs)) { throw error }
-    return Set(needs)
-  }
-
-  /// Brings up instances and those they need, independent ones at once; the first failure cancels the others.
-  ///
-  /// - Parameter failed: Receives the first failure when it happens.
-  /// - Returns: Everything that failed.
-  func bringUp(_ wanted: [StartOrder.Node], _ failed: (any Error) -> Void = { _ in }) async -> [any Error] {
-    if wanted.isEmpty { return [] }
-    var order = StartOrder(wanted)
-    let nodes = order.nodes
-    return await withTaskGroup(of: (Int, (any Error)?).self) { group in
-      func add(_ numbers: [Int]) {
-        for number in numbers {
-          group.addTask {
-            do {
-              try await nodes[number].scope.bringUp(nodes[number].slot)
-              return (number, nil)
-            } catch {
-              return (number, error)
-            }
-          }
-        }
-      }
-      add(order.ready)
-      var errors: [any Error] = []
-      while let (number, error) = await group.next() {
-        if let error {
-          group.cancelAll()
-          if errors.isEmpty { failed(error) }
-          errors.append(error)
-        } else if errors.isEmpty {
-          add(order.finish(number))
-        }
-      }
-      return errors
-    }
   }
 
   /// Runs what may have to run on the main actor.
@@ -174,25 +91,21 @@ extension ScopeRef {
   }
 
   /// Where a slot of this scope is, seen from itself.
-  func ownLocator(_ number: Int32) -> Locator {
-    let slot = slot(number).pointee
-    return Locator(
-      way: .long, kind: slot.kind, isDeep: slot.height > Plan.deepLimit, distance: 0, slot: number, offset: slot.offset)
-  }
+  func ownLocator(_ number: Int32) -> Locator { Locator(to: slot(number).pointee, number, distance: 0) }
 
   /// Makes an instance without waiting.
-  private func makeNow(_ locator: Locator, requester: ScopeRef) throws -> InstanceCell? {
+  func makeNow(_ locator: Locator, requester: ScopeRef) throws -> InstanceCell? {
     // While the caller waited for an `onStart` or an actor, the scope may have been closed and what it holds been stopped.
     guard requester.isOpen else {
-      throw ResolutionError(.closed, at: slot(locator.slot).pointee.registration.takeUnretainedValue())
+      throw ResolutionError(.closed, at: registration(of: locator.slot))
     }
     return try make(locator.atOwner, requester: requester, prepared: nil)
   }
 
   /// Makes the instance of a shared slot that takes an asynchronous factory, together with all others who want it.
-  private func create(_ number: Int32) async throws {
+  func joinCreation(of number: Int32) async throws {
     let offset = slot(number).pointee.offset
-    let place = StartOrder.Node(scope: self, slot: number)
+    let place = ScopeSlot(scope: self, slot: number)
     let holder = ScopeHolder(object)
     while !isReady(at: offset) {
       try Task.checkCancellation()
@@ -218,7 +131,7 @@ extension ScopeRef {
 
   /// Makes an instance that the scope does not hold and whose factory is asynchronous, in a task that `close` can end.
   private func makeInPassing(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
-    let place = StartOrder.Node(scope: self, slot: number)
+    let place = ScopeSlot(scope: self, slot: number)
     let (owner, asker) = (ScopeHolder(object), ScopeHolder(requester.object))
     // What is made for one request alone is made in the scope of whoever asks.
     let current = slot(number).pointee.kind == .unique ? CurrentScope.state : .withheld
@@ -245,7 +158,7 @@ extension ScopeRef {
 
   /// What somebody has received who waited for a creation.
   private func check(_ outcome: LifecycleMachine.Outcome, of number: Int32) throws {
-    let registration = slot(number).pointee.registration.takeUnretainedValue()
+    let registration = registration(of: number)
     switch outcome {
     case .done, .again: return
     case .loop: throw ResolutionError(.cycle, at: registration.key)

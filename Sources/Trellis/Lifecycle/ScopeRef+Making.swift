@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import TrellisGraph
 
 // What the life cycles must know of an instance that is being made: only of one that a failed start may take away, and of
 // asynchronous creations. Where there are neither hooks nor asynchronous factories, nothing of this runs.
@@ -9,14 +10,14 @@ extension ScopeRef {
   func beginMaking(
     _ number: Int32, with prepared: PreparedNeeds?
   ) throws(ResolutionError) -> LifecycleMachine.WorkID {
-    let (place, node) = (StartOrder.Node(scope: self, slot: number), LifecycleEngine.current)
+    let (place, node) = (ScopeSlot(scope: self, slot: number), LifecycleEngine.current)
     let work = LifecycleEngine.transition { machine in
       let work = machine.beginMaking(place, by: node)
       if let work, let prepared, prepared.isOutdated { machine.works[work]?.fate = .stale }
       return work
     }
     if let work { return work }
-    throw ResolutionError(.closed, at: slot(number).pointee.registration.takeUnretainedValue())
+    throw ResolutionError(.closed, at: registration(of: number))
   }
 
   /// Puts an instance into its slot, unless it holds what was taken away meanwhile, and ends its creation.
@@ -35,7 +36,7 @@ extension ScopeRef {
       settle(true)
       return true
     }
-    let registration = slot(number).pointee.registration.takeUnretainedValue()
+    let registration = registration(of: number)
     let managed = registration.hooks.map {
       ManagedInstance(
         key: registration.key, scopeName: plan.name, cell: cell, hooks: $0, timeLimit: registration.options.timeLimit)
@@ -52,7 +53,122 @@ extension ScopeRef {
   func settle(_ number: Int32) {
     let header = header(at: slot(number).pointee.offset)
     LifecycleEngine.transition(
-      { $0.isSettled(StartOrder.Node(scope: self, slot: number)) },
+      { $0.isSettled(ScopeSlot(scope: self, slot: number)) },
       mirror: { if $0, header.isReady { header.pointee.isSettled.store(true, ordering: .releasing) } })
+  }
+
+  /// Empties a place; only under the lock of the life cycles.
+  func empty(_ number: Int32) {
+    let slot = plan.slots[Int(number)]
+    switch slot.kind {
+    case .replaceable:
+      let header = header(at: slot.offset)
+      header.pointee.isSettled.store(false, ordering: .relaxed)
+      header.empty()
+    case .weak: header(at: slot.offset).pointee.isStale.store(true, ordering: .releasing)
+    case .shared, .unique, .prepared, .keyDefault, .absent: break
+    }
+  }
+}
+
+// How an instance is made whose factory, or one below it, is asynchronous.
+extension ScopeRef {
+  /// Makes an instance whose factory, or one below it, is asynchronous.
+  func makeAsynchronously(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
+    guard isWatched else { return try await makeUnwatched(number, requester: requester) }
+    return try await CreationPath.through(registration(of: number).key) {
+      try await makeUnwatched(number, requester: requester)
+    }
+  }
+
+  private func makeUnwatched(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
+    let slot = slot(number)
+    let registration = registration(of: number)
+    do {
+      let isWeak = slot.pointee.kind == .weak
+      let cell = InstanceCell(registration.key, registration.layout)
+      if isWeak, try findWeak(number, into: cell) { return cell }
+      let prepared = try await prepare(number, requester: requester)
+      if let makeAsync = registration.makeAsync {
+        let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
+        try await observedAsync(registration.key, in: slot.pointee.traits) { try await makeAsync(cell.memory, reader) }
+        withExtendedLifetime(prepared) {}
+        cell.markAsFilled()
+        if isWeak { try settleWeak(number, cell) }
+        if slot.pointee.traits.contains(.isObserved) { show(number, in: cell.memory) }
+      } else {
+        try await onItsActor(slot.pointee.traits) {
+          if isWeak {
+            try loadWeak(number, into: cell, prepared)
+          } else {
+            try run(number, into: cell.memory, requester: requester, prepared: prepared)
+          }
+        }
+        cell.markAsFilled()
+      }
+      return cell
+    } catch let error as CancellationError where Task.isCancelled {
+      throw error
+    } catch let error as LifecycleError {
+      throw error
+    } catch {
+      throw failure(error, of: number)
+    }
+  }
+
+  /// Makes those needs of a registration that take asynchronous factories, all at once.
+  private func prepare(_ number: Int32, requester: ScopeRef) async throws -> PreparedNeeds {
+    let slot = slot(number)
+    let prepared = PreparedNeeds(for: slot)
+    let needs = registration(of: number).needs
+    var wanted: [(position: Int, from: ScopeRef, locator: Locator)] = []
+    for position in 0..<Int(slot.pointee.needCount) {
+      let key = position < needs.count ? needs[position] : nil
+      var locator = slot.pointee.needs[position]
+      var from = self
+      switch key?.mode {
+      case .lazy, .provider: continue
+      case .fromRequester:
+        from = requester
+        locator = key.map { requester.locator(of: $0) } ?? locator
+      default: break
+      }
+      guard locator.slot >= 0 else { continue }
+      let target = from.ancestor(locator.distance)
+      guard target.takesLoading(locator.slot, requester: from) else { continue }
+      if locator.kind == .replaceable, target.isReady(at: locator.offset) { continue }
+      wanted.append((position, from, locator))
+    }
+    if wanted.count == 1 {
+      let (position, from, locator) = wanted[0]
+      if let cell = try await from.supply(locator, requester: from) { prepared.put(cell, at: position) }
+      return prepared
+    }
+    let errors = await withTaskGroup(of: (Int, Result<InstanceCell?, any Error>).self) { group in
+      for (position, from, locator) in wanted {
+        group.addTask {
+          // In two steps: Swift 6.3.1, optimising, loses the position of a tuple that is returned around an 'await'.
+          let result: Result<InstanceCell?, any Error>
+          do {
+            result = .success(try await from.supply(locator, requester: from))
+          } catch {
+            result = .failure(error)
+          }
+          return (position, result)
+        }
+      }
+      var errors: [any Error] = []
+      for await (position, result) in group {
+        switch result {
+        case .success(let cell): if let cell { prepared.put(cell, at: position) }
+        case .failure(let error):
+          errors.append(error)
+          group.cancelAll()
+        }
+      }
+      return errors
+    }
+    if let error = LifecycleError.combined(errors) { throw error }
+    return prepared
   }
 }

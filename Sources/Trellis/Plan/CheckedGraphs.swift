@@ -1,16 +1,6 @@
 #if DEBUG
   internal import TrellisGraph
 
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #elseif canImport(Android)
-    internal import Android
-  #endif
-
   /// What the builds of this program's modules have checked, and whether what runs is that.
   ///
   /// The build plugin compiles a type `TrellisCheckedGraph` into the modules that use it; nobody names it in code, so that it
@@ -19,14 +9,12 @@
     private struct State {
       /// Definitions that have been compared, and are not again.
       var compared: Set<ObjectIdentifier> = []
-      /// By module, what its build has checked; empty if it has not been looked for, and none if there is nothing.
-      var found: [String: CheckedTexts?] = [:]
-      /// The modules that were found to have some, in order.
-      var modules: [String] = []
+      /// The modules that have been looked at, in order, and what the build of each has checked.
+      var found: [(module: String, texts: CheckedTexts?)] = []
     }
 
     private static let state = Lock(State())
-    private static let isSilent = getenv("TRELLIS_CHECKED_GRAPH").map { String(cString: $0) == "off" } ?? false
+    private static let isSilent = Environment.value(of: "TRELLIS_CHECKED_GRAPH") == "off"
 
     /// Reports, once for each definition, that it registers other than its build has checked.
     ///
@@ -52,17 +40,13 @@
     /// comes first; else any that has looked at the definition will do.
     private static func texts(knowing name: String, from modules: [String]) -> CheckedTexts? {
       let own = modules.lazy.compactMap { texts(of: $0) }.first { $0.knows(name) }
-      if let own { return own }
-      let others = state.withLock { state in state.modules.compactMap { state.found[$0] ?? nil } }
-      return others.first { $0.knows(name) }
+      return own ?? state.withLock { $0.found }.lazy.compactMap(\.texts).first { $0.knows(name) }
     }
 
     private static func texts(of module: String) -> CheckedTexts? {
-      if let known = state.withLock({ $0.found[module] }) { return known }
+      if let known = state.withLock({ $0.found.first { $0.module == module } }) { return known.texts }
       let texts = CheckedTexts(ofModule: module)
-      state.withLock { state in
-        if state.found.updateValue(texts, forKey: module) == nil, texts != nil { state.modules.append(module) }
-      }
+      state.withLock { $0.found.append((module, texts)) }
       return texts
     }
   }

@@ -48,3 +48,64 @@ extension Level.Entry {
       isOverride: registration.origin.isOverride)
   }
 }
+
+/// Names a registration of a chain of levels independently of any graph.
+///
+/// An index counts the registrations of one graph and means something else in the next. What goes from one graph to another, or
+/// from a graph to the plan of another, is a place.
+struct Place: Hashable, Sendable {
+  /// Counted from the root.
+  let level: Int
+  let member: Member
+
+  enum Member: Hashable, Sendable {
+    /// The position among the level's entries.
+    case entry(Int)
+    /// What puts the level's contributions to a key together, by the key's index.
+    case collection(Int)
+  }
+}
+
+/// Levels from the root down, and the graph that they make.
+struct Chain {
+  let levels: [Level]
+  let graph: Graph
+  /// Where each level's entries begin among the graph's registrations.
+  let starts: [RegistrationIndex]
+
+  init(_ levels: [Level], _ graph: Graph) {
+    self.levels = levels
+    self.graph = graph
+    starts = Self.starts(of: levels)
+  }
+
+  static func starts(of levels: [Level]) -> [RegistrationIndex] {
+    var next = 0
+    return levels.map { level in
+      defer { next += level.entries.count }
+      return next
+    }
+  }
+
+  func level(of index: RegistrationIndex) -> Int { graph.facts.registrations[index].scope }
+
+  /// What is registered there; nil for what no chain has: a collection without contributions.
+  func registration(_ index: RegistrationIndex) -> Registration? {
+    if index < graph.writtenCount { return entry(index).registration }
+    // The graph has added it for the sake of contributions, which know what puts them together.
+    guard case .registration(let contribution) = graph.facts.registrations[index].needs.last?.pin else { return nil }
+    return entry(contribution).registration.collection
+  }
+
+  func place(of index: RegistrationIndex) -> Place? {
+    if index < graph.writtenCount {
+      return Place(level: level(of: index), member: .entry(index - starts[level(of: index)]))
+    }
+    return registration(index).map { Place(level: level(of: index), member: .collection($0.key.index)) }
+  }
+
+  /// - Parameter index: Of a registration that was written.
+  private func entry(_ index: RegistrationIndex) -> Level.Entry {
+    levels[level(of: index)].entries[index - starts[level(of: index)]]
+  }
+}

@@ -10,72 +10,40 @@ struct Overridden {
   let isKept: Bool
 }
 
-/// Plans that overrides made of one plan. Scopes with overrides of the same shape share one: only the factories differ.
-struct Variations: Sendable {
-  /// What two overrides have in common for which one plan serves.
-  struct Shape: Sendable {
-    let key: ObjectIdentifier
-    let lifetime: Lifetime
-    let isAsync: Bool
-    let isOnMainActor: Bool
-    let hasHooks: Bool
-    let isLive: Bool
-    let isEager: Bool
-    let needs: [Need]
+extension Overridden {
+  /// A plan without overrides, which another plan holds.
+  init(_ plan: Plan) { self.init(plan: plan, registrations: [], slots: [], isKept: true) }
+}
 
-    struct Need: Sendable {
-      let key: Int
-      let mode: NeedFact.Mode
-      let isSet: Bool
-
-      init(_ need: Keys) {
-        key = need.index
-        mode = need.mode
-        isSet = need.isSet
-      }
-    }
-
-    init(_ registration: Registration) {
-      key = ObjectIdentifier(registration.key)
-      lifetime = registration.lifetime
-      isAsync = registration.makeAsync != nil
-      isOnMainActor = registration.isOnMainActor
-      hasHooks = registration.hooks != nil
-      isLive = registration.options.isLive
-      isEager = registration.options.isEager
-      needs = registration.needs.map { Need($0) }
-    }
-
-    func fits(_ registration: Registration) -> Bool {
-      guard key == ObjectIdentifier(registration.key), lifetime == registration.lifetime,
-        isAsync == (registration.makeAsync != nil), isOnMainActor == registration.isOnMainActor,
-        hasHooks == (registration.hooks != nil), isLive == registration.options.isLive,
-        isEager == registration.options.isEager, needs.count == registration.needs.count
-      else { return false }
-      return zip(needs, registration.needs).allSatisfy { need, other in
-        need.key == other.index && need.mode == other.mode && need.isSet == other.isSet
-      }
-    }
-  }
-
-  struct Variation: Sendable {
-    let shapes: [Shape]
-    /// What is permitted besides, by the keys' index.
-    let permitted: Set<Int>
-    let plan: Plan
-    let slots: [Int32]
-
-    func fits(_ overrides: [Registration], _ permitted: Set<Int>) -> Bool {
-      guard shapes.count == overrides.count, self.permitted == permitted else { return false }
-      for (shape, override) in zip(shapes, overrides) where !shape.fits(override) { return false }
-      return true
-    }
-  }
-
+/// A plan that overrides made of another. Scopes with overrides of the same shape share it: only the factories differ.
+struct Variation: Sendable {
   /// More than a program has; a program that makes overrides up as it goes does not fill the memory with plans.
   static let limit = 64
-  var ofOwnLevel: [Variation] = []
-  var ofLevelBelow: [Variation] = []
+
+  /// What the overrides of all its scopes have in common.
+  let shapes: [Registration]
+  /// What is permitted besides, by the keys' index.
+  let permitted: Set<Int>
+  /// Whether the overrides form a level below that of the plan.
+  let isBelow: Bool
+  let plan: Plan
+  let slots: [Int32]
+
+  func fits(_ overrides: [Registration], _ permitted: Set<Int>, isBelow: Bool) -> Bool {
+    self.isBelow == isBelow && shapes.count == overrides.count && self.permitted == permitted
+      && zip(shapes, overrides).allSatisfy { $0.fits($1) }
+  }
+}
+
+extension Registration {
+  /// Whether one plan serves for both.
+  fileprivate func fits(_ other: Registration) -> Bool {
+    key === other.key && lifetime == other.lifetime && (makeAsync == nil) == (other.makeAsync == nil)
+      && isOnMainActor == other.isOnMainActor && (hooks == nil) == (other.hooks == nil)
+      && options.isLive == other.options.isLive && options.isEager == other.options.isEager
+      && needs.count == other.needs.count
+      && zip(needs, other.needs).allSatisfy { $0.index == $1.index && $0.mode == $1.mode && $0.isSet == $1.isSet }
+  }
 }
 
 extension Plan {
@@ -97,31 +65,24 @@ extension Plan {
   ) throws(GraphError) -> Overridden {
     let permitted = permitted.isEmpty || settings.mode == .live ? [] : permitted.subtracting(settings.permitted)
     guard !overrides.isEmpty || !permitted.isEmpty else {
-      return Overridden(plan: self, registrations: [], slots: [], isKept: true)
+      return Overridden(self)
     }
     let overrides = overrides.count <= 1 ? overrides : Self.latest(overrides)
-    let known = variations.withLock { variations in
-      (asOwnLevel ? variations.ofLevelBelow : variations.ofOwnLevel).first { $0.fits(overrides, permitted) }
-    }
+    let known = variations.withLock { known in known.first { $0.fits(overrides, permitted, isBelow: asOwnLevel) } }
     if let known { return Overridden(plan: known.plan, registrations: overrides, slots: known.slots, isKept: true) }
     let rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
     // The plan outlives this scope: it must not keep what the factories have captured.
-    let (level, slots) = rewiring.level(overrides.map(\.shape), permitted: permitted, site: site)
+    let shapes = overrides.map(\.shape)
+    let (level, slots) = rewiring.level(shapes, permitted: permitted, site: site)
     var settings = settings
     settings.permitted.formUnion(permitted)
     let above = asOwnLevel ? levels : Array(levels.dropLast())
     let plan = try Plan(
       checked: above + [level], definition, parent: asOwnLevel ? self : parent, settings: settings)
-    let variation = Variations.Variation(
-      shapes: overrides.map(Variations.Shape.init), permitted: permitted, plan: plan, slots: slots)
+    let variation = Variation(shapes: shapes, permitted: permitted, isBelow: asOwnLevel, plan: plan, slots: slots)
     let isKept = variations.withLock { variations -> Bool in
-      if asOwnLevel {
-        guard variations.ofLevelBelow.count < Variations.limit else { return false }
-        variations.ofLevelBelow.append(variation)
-      } else {
-        guard variations.ofOwnLevel.count < Variations.limit else { return false }
-        variations.ofOwnLevel.append(variation)
-      }
+      guard variations.count < Variation.limit else { return false }
+      variations.append(variation)
       return true
     }
     return Overridden(plan: plan, registrations: overrides, slots: slots, isKept: isKept)
@@ -131,5 +92,35 @@ extension Plan {
     var latest: [Int: Registration] = [:]
     for override in overrides { latest[override.key.index] = override }
     return overrides.filter { latest[$0.key.index] === $0 }
+  }
+}
+
+/// Says where a scope finds the factory of an override that was given to a scope above and that it makes afresh: a plan knows
+/// the shape of an override alone.
+struct Borrowing {
+  let slot: Int32
+  /// How many scopes up.
+  let distance: Int32
+  /// The slot there.
+  let source: Int32
+
+  /// What a level takes from those above.
+  static func all(in level: Level, below parent: Plan?) -> [Borrowing] {
+    level.entries.indices.compactMap { position in
+      let entry = level.entries[position]
+      // A counted one is given to the scope itself.
+      guard entry.registration.isShape, !entry.isCounted else { return nil }
+      var distance: Int32 = 1
+      var plan = parent
+      while let above = plan {
+        let entries = above.levels[above.levels.count - 1].entries
+        if let source = entries.firstIndex(where: { $0.registration === entry.registration }) {
+          return Borrowing(slot: Int32(position), distance: distance, source: Int32(source))
+        }
+        plan = above.parent
+        distance += 1
+      }
+      return nil
+    }
   }
 }

@@ -35,7 +35,7 @@ final class Plan: @unchecked Sendable {
   /// How much memory a scope of this plan takes.
   let byteCount: Int
   private let children = PlanList()
-  let variations = Lock(Variations())
+  let variations = Lock<[Variation]>([])
 
   /// Strict chains up to this length are made by plain calls; longer ones by a loop with a stack of its own.
   static let deepLimit: Int32 = 48
@@ -43,8 +43,7 @@ final class Plan: @unchecked Sendable {
   var isObserved: Bool { settings.isObserved }
 
   init(levels: [Level], graph: Graph, definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings) {
-    var compiler = PlanCompiler(Chain(levels, graph), parent: parent, settings: settings)
-    compiler.run()
+    let compiler = PlanCompiler(Chain(levels, graph), parent: parent, settings: settings)
     name = levels[levels.count - 1].name
     self.definition = definition
     self.parent = parent
@@ -53,9 +52,8 @@ final class Plan: @unchecked Sendable {
     self.settings = settings
     collections = compiler.collections
     collectionSlots = compiler.collectionSlots
-    let needs = Self.copy(compiler.needs)
-    let slots = Self.copy(compiler.slots(needs: needs))
-    self.needs = needs
+    needs = UnsafeBufferPointer(compiler.needs)
+    let slots = Self.copy(compiler.slots)
     self.slots = slots
     borrowings = Borrowing.all(in: levels[levels.count - 1], below: parent)
     inputSlots = slots.indices.filter { slots[$0].registration.takeUnretainedValue().readInput != nil }.map(Int32.init)
@@ -99,4 +97,39 @@ final class Plan: @unchecked Sendable {
     }
     return keys
   }
+}
+
+extension Plan {
+  /// Evaluates a definition below a plan, checks the whole chain and compiles it.
+  static func make<Definition: ScopeDefinition>(
+    _ definition: Definition.Type, below parent: Plan?, settings: PlanSettings, site: Site
+  ) throws(GraphError) -> Plan {
+    let level = Level(definition, name: TypeName.of(definition), site: site)
+    #if DEBUG
+      CheckedGraphs.compareOnce(definition, level)
+    #endif
+    return try Plan(
+      checked: (parent?.levels ?? []) + [level], ObjectIdentifier(definition), parent: parent, settings: settings)
+  }
+
+  /// Checks a chain and compiles its last level.
+  convenience init(
+    checked levels: [Level], _ definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings
+  ) throws(GraphError) {
+    let graph = Graph(FactsBuilder.facts(of: levels, withTypes: false))
+    if !Checks.faults(in: graph).allSatisfy({ $0.rule.severity == .warning }) {
+      // Only now do the names of types matter.
+      let named = Graph(FactsBuilder.facts(of: levels, withTypes: true))
+      throw GraphError(Checks.findings(in: named).filter { $0.severity == .error })
+    }
+    self.init(levels: levels, graph: graph, definition: definition, parent: parent, settings: settings)
+  }
+}
+
+/// What a root scope was created with that concerns the plans of its whole tree.
+struct PlanSettings: Sendable {
+  var mode = ScopeMode.live
+  var isObserved = false
+  /// Keys, by index, that may be live in a test.
+  var permitted: Set<Int> = []
 }

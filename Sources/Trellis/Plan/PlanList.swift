@@ -5,29 +5,16 @@ internal import TrellisGraph
 ///
 /// A list of places that only grows, read without a lock. No lock is held while a definition is evaluated.
 struct PlanList: ~Copyable {
-  private let head = Atomic<UInt>(0)
+  private let head = Atomic<Unmanaged<Place>?>(nil)
 
   /// Where the plan of one definition is, or will be.
-  private final class Place: @unchecked Sendable {
-    // Unchecked: the header decides who may write the plan, and readers come after.
+  private final class Place: OnceCell<Plan>, @unchecked Sendable {
     let definition: ObjectIdentifier
-    let next: UInt
-    let header: UnsafeMutablePointer<SlotHeader>
-    var plan: Plan?
+    let next: Unmanaged<Place>?
 
-    init(_ definition: ObjectIdentifier, next: UInt) {
+    init(_ definition: ObjectIdentifier, next: Unmanaged<Place>?) {
       self.definition = definition
       self.next = next
-      header = .allocate(capacity: 1)
-      header.initialize(to: SlotHeader())
-    }
-
-    /// The plan, once it is there.
-    var known: Plan? { header.isReady ? plan : nil }
-
-    deinit {
-      header.deinitialize(count: 1)
-      header.deallocate()
     }
   }
 
@@ -50,49 +37,21 @@ struct PlanList: ~Copyable {
   private func makeOnce(
     _ definition: ObjectIdentifier, _ make: () throws(GraphError) -> Plan
   ) throws(GraphError) -> Plan {
-    let place = place(of: definition)
-    while true {
-      if let known = place.known { return known }
-      switch place.header.claim() {
-      case .mine:
-        do {
-          let plan = try make()
-          place.plan = plan
-          place.header.leave(isReady: true)
-          return plan
-        } catch {
-          place.header.leave(isReady: false)
-          throw error
-        }
-      case .isReady: continue
-      case .loop: return try makeInside(definition, make)
-      }
+    try place(of: definition).get(make: make) { () throws(GraphError) -> Plan in
+      // Its own evaluation opens the definition and waits for that: only it can know an end. In a place of its own, which
+      // holds the plan for as long as its scopes need it.
+      let plan = try make()
+      place(of: definition, isOwn: true).fill(with: plan)
+      return plan
     }
   }
 
-  /// Evaluates a definition once more, since its own evaluation opens it and waits for that: only it can know an end.
-  private func makeInside(
-    _ definition: ObjectIdentifier, _ make: () throws(GraphError) -> Plan
-  ) throws(GraphError) -> Plan {
-    let plan = try make()
-    // In a place of its own, which holds the plan for as long as its scopes need it.
-    let place = place(of: definition, isOwn: true)
-    place.plan = plan
-    place.header.publish()
-    return plan
-  }
-
-  private static func place(at address: UInt) -> Unmanaged<Place>? {
-    UnsafeRawPointer(bitPattern: address).map { Unmanaged<Place>.fromOpaque($0) }
-  }
-
-  /// The newest place of a definition from an address on.
-  private func find(_ definition: ObjectIdentifier, from start: UInt) -> Unmanaged<Place>? {
-    var address = start
-    while let place = Self.place(at: address) {
-      let (isFound, next) = place._withUnsafeGuaranteedRef { ($0.definition == definition, $0.next) }
-      if isFound { return place }
-      address = next
+  /// The newest place of a definition from another on.
+  private func find(_ definition: ObjectIdentifier, from start: Unmanaged<Place>?) -> Unmanaged<Place>? {
+    var next = start
+    while let place = next {
+      if place._withUnsafeGuaranteedRef({ $0.definition == definition }) { return place }
+      next = place._withUnsafeGuaranteedRef { $0.next }
     }
     return nil
   }
@@ -107,7 +66,7 @@ struct PlanList: ~Copyable {
       if !isOwn, let known = find(definition, from: first) { return known.takeUnretainedValue() }
       let new = Unmanaged.passRetained(Place(definition, next: first))
       let (isDone, now) = head.compareExchange(
-        expected: first, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+        expected: first, desired: new, ordering: .acquiringAndReleasing)
       if isDone { return new.takeUnretainedValue() }
       new.release()
       first = now
@@ -116,17 +75,17 @@ struct PlanList: ~Copyable {
 
   /// Does something with each plan that has been made.
   func forEach(_ body: (Plan) -> Void) {
-    var address = head.load(ordering: .acquiring)
-    while let place = Self.place(at: address)?.takeUnretainedValue() {
+    var next = head.load(ordering: .acquiring)?.takeUnretainedValue()
+    while let place = next {
       if let plan = place.known { body(plan) }
-      address = place.next
+      next = place.next?.takeUnretainedValue()
     }
   }
 
   deinit {
-    var address = head.load(ordering: .acquiring)
-    while let place = Self.place(at: address) {
-      address = place._withUnsafeGuaranteedRef { $0.next }
+    var next = head.load(ordering: .acquiring)
+    while let place = next {
+      next = place._withUnsafeGuaranteedRef { $0.next }
       place.release()
     }
   }

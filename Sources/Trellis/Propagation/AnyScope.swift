@@ -41,9 +41,16 @@ public struct AnyScope: Sendable {
     }
   }
 
-  /// Whether scopes of a definition are opened below this one's definition.
+  /// Whether scopes of a definition are opened below this one's definition, as the types say: there need be none.
   func lies<Wanted: ScopeDefinition>(above definition: Wanted.Type) -> Bool {
-    withExtendedLifetime(holder) { DefinitionChain(from: definition).contains(holder.ref.plan.definition) }
+    func parent<Definition: ScopeDefinition>(of definition: Definition.Type) -> any ScopeDefinition.Type {
+      Definition.Parent.self
+    }
+    var chain: Set<ObjectIdentifier> = []
+    var next: any ScopeDefinition.Type = definition
+    // Two definitions may name each other as parents by mistake, which the checks of the graph report.
+    while chain.insert(ObjectIdentifier(next)).inserted { next = parent(of: next) }
+    return withExtendedLifetime(holder) { chain.contains(holder.ref.plan.definition) }
   }
 
   func isSame(as other: AnyScope) -> Bool {
@@ -55,5 +62,22 @@ public struct AnyScope: Sendable {
     withExtendedLifetime((holder, other.holder)) {
       sequence(first: holder.ref, next: \.parent).contains(other.holder.ref)
     }
+  }
+
+  /// The nearest scope of a definition, for something of a type that wants it.
+  package func scope<Wanted: ScopeDefinition>(
+    of definition: Wanted.Type, for receiver: Any.Type
+  ) throws(HandoverError) -> Scope<Wanted> {
+    if let found = scope(of: definition) { return found }
+    throw HandoverError(
+      lies(above: definition) ? .narrower : .elsewhere, receiver: TypeName.of(receiver),
+      wanted: TypeName.of(definition), given: self)
+  }
+
+  /// Reports to the observer of the scope of a place or, where there is none, to standard error.
+  static func report(_ error: HandoverError, from place: AnyScope?) {
+    // The caller's form does not throw. Unread, an object without a scope fails later and elsewhere.
+    guard let place else { return StandardError.print("trellis: \(error)") }
+    withExtendedLifetime(place.holder) { place.holder.ref.reportHandover(error) }
   }
 }

@@ -1,5 +1,6 @@
-// One function in six forms: Swift knows no closure that throws as its argument does. What may run anywhere is disfavoured, so
-// that a closure need not be `Sendable` where nobody asks for it.
+// One function in six forms. A closure that throws what its argument throws would make three of them, but Swift 6.3.1 crashes
+// where a typed error and a parameter pack meet in a client's call. What may run anywhere is disfavoured, so that a closure need
+// not be `Sendable` where nobody asks for it.
 
 /// Carries the scope that is current now into a callback.
 ///

@@ -92,3 +92,80 @@ public struct HandoverError: Error, Sendable {
     }
   }
 }
+
+extension HandoverError: CustomStringConvertible {
+  /// What went wrong, what was given, and what to do.
+  public var description: String {
+    var lines = [sentence]
+    if levels.count > 1 { lines.append("  the levels given, narrowest first: \(levels.joined(separator: ", "))") }
+    if let cause { lines.append("  the cause: \(cause)") }
+    lines.append("  \(advice)")
+    return lines.joined(separator: "\n")
+  }
+
+  private var sentence: String {
+    let wanted = wanted ?? "a scope"
+    let given = levels.first ?? "none"
+    switch fault {
+    case .narrower, .elsewhere: return "\(receiver) wants a scope of \(wanted) and was given one of \(given)"
+    case .closed: return "\(receiver) wants a scope of \(wanted) and was given one of \(given) that is closed"
+    case .wrongActor:
+      return "\(receiver) wants a scope of \(wanted) and is on the main actor, where it was not handed one"
+    case .openingFailed: return "\(receiver) could not open \(wanted) in \(given)"
+    case .below(let opener):
+      return "\(receiver) wants a scope of \(wanted), and \(opener) above it could not open its own"
+    case .unplaced: return "\(receiver) wants a scope of \(wanted), and nothing above it holds one"
+    case .unread(let key, let property):
+      // Most often a property is called what its key is.
+      let name = property.flatMap { ".\($0)" == key.description ? nil : "'\($0)', which is '\(key)'," } ?? "'\(key)'"
+      return "cannot read \(name) in \(receiver): it has no scope of \(wanted) yet"
+    case .outside(let key, let site, let isWithheld):
+      return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): "
+        + (isWithheld
+          ? "what is made here outlives the request, and no scope is current" : "the task works in no scope")
+    case .undecoded(let path, _):
+      let place = path.isEmpty ? "" : " at \(path.joined(separator: ".").replacing(".[", with: "["))"
+      return "what is decoded\(place) wants a scope of \(wanted), and the decoder brings "
+        + (levels.isEmpty ? "none" : "one of \(given)")
+    case .unprovided(let key, let site, _):
+      let reading = key.map { "cannot read '\($0)' in" } ?? "no scope for"
+      let found = levels.isEmpty ? "no view above brings one" : "the views above bring one of \(given)"
+      return "\(reading) '\(receiver)' at \(site.file):\(site.line): it wants a scope of \(wanted), and \(found)"
+    case .unopened(let site):
+      return "'\(receiver)' at \(site.file):\(site.line) could not open \(wanted) in \(given)"
+    }
+  }
+
+  private var advice: String {
+    let wanted = wanted ?? "a scope"
+    let given = levels.first ?? "it"
+    switch fault {
+    case .narrower:
+      return "\(wanted) lies below \(given): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
+    case .elsewhere:
+      return "\(wanted) lies neither above nor below \(given): pass a scope that lies in one of \(wanted)"
+    case .closed: return "open another scope of \(given) and pass that"
+    case .wrongActor:
+      return "hand it on there: 'await MainActor.run { … }', or from something that is on the main actor"
+    case .openingFailed: return "what lies below is left without a scope until the next 'propagate' that succeeds"
+    case .below(let opener): return "see what was reported of \(opener)"
+    case .unplaced: return "propagate a scope through the tree: 'scope.propagate(through: root)'"
+    case .unread:
+      return "hand it one before, 'try scope.pass(to: object)', or propagate one through the tree that it is in"
+    case .outside(let key, _, isWithheld: true):
+      return "list '\(key)' among the needs of what is made, so that its factory receives it"
+    case .outside(let key, _, isWithheld: false):
+      return "run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'\n"
+        + "  what a shared service or a hook reads is no part of a task: list '\(key)' among the needs"
+    case .undecoded:
+      let scope = levels.isEmpty ? "one" : "one that lies in \(wanted)"
+      return "give it \(scope) before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
+    case .unprovided where levels.isEmpty:
+      return "give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls\n"
+        + "  what a stack pushes or a sheet shows is below the stack, or the place of '.sheet', and not below the views in them:\n"
+        + "  give it to these, or push with '.scopedDestination(for:)'"
+    case .unprovided: return "give one that lies in \(wanted) to a view above: '.scope(scope)'"
+    case .unopened: return "what lies below is not shown until the view is drawn anew and it succeeds"
+    }
+  }
+}

@@ -20,6 +20,45 @@ extension ScopeTreeNode {
   public func joined(by object: AnyObject) -> Propagation {
     AnyScope.hand(from: self, to: object)
   }
+
+  /// The scope that flows through this place, or the nearest above it of a definition.
+  ///
+  /// For what is made here and takes its scope as an argument of its initialiser. The place is found as by ``joined(by:)``.
+  ///
+  /// ```swift
+  /// let detail = DetailScreen(scope: try list.scope(of: SessionScope.self))
+  /// ```
+  ///
+  /// - Parameter definition: The definition to look for.
+  /// - Returns: The scope.
+  /// - Throws: ``HandoverError`` if nothing from here up holds a scope, or one that does not lie in such a scope.
+  /// - Complexity: Linear in the height of the tree and the number of levels.
+  public func scope<Wanted: ScopeDefinition>(of definition: Wanted.Type) throws(HandoverError) -> Scope<Wanted> {
+    guard let place = AnyScope.place(of: self) else {
+      throw HandoverError(.unplaced, receiver: TypeName.of(type(of: self)), wanted: TypeName.of(definition))
+    }
+    return try place.scope(of: definition, for: type(of: self))
+  }
+
+  /// Makes something with the scope of this place, or reports why there is none: for callbacks that cannot throw.
+  ///
+  /// The report goes to the observer of the scope that is there, or to standard error if there is none.
+  ///
+  /// ```swift
+  /// let detail = list.handScope { DetailScreen(scope: $0) }
+  /// ```
+  ///
+  /// - Parameter make: Takes the scope of the definition that it wants.
+  /// - Returns: What was made; nil if there is no such scope, and nothing is made.
+  /// - Complexity: Linear in the height of the tree and the number of levels.
+  public func handScope<Wanted: ScopeDefinition, Made>(to make: (Scope<Wanted>) -> Made?) -> Made? {
+    do {
+      return make(try scope(of: Wanted.self))
+    } catch {
+      AnyScope.report(error, from: AnyScope.place(of: self))
+      return nil
+    }
+  }
 }
 
 extension AnyScope {
@@ -36,10 +75,10 @@ extension AnyScope {
       let treeObject = TreeObject(object)
       if let opener = treeObject.opener {
         // Who lives below an opener that has none can only hold what it was given by hand.
-        guard let opened = scope(openedBy: opener) else { return found }
+        guard let opened = opener.heldScope else { return found }
         return opened.narrower(than: found)
       }
-      if let consumer = treeObject.consumer, let held = scope(heldBy: consumer) {
+      if let held = treeObject.consumer?.heldScope {
         found = held.narrower(than: found)
       }
       next = treeObject.node?.scopeParent
@@ -66,19 +105,5 @@ extension AnyScope {
   private func narrower(than found: AnyScope?) -> AnyScope {
     guard let found, !liesIn(found) else { return self }
     return found
-  }
-
-  private static func scope<Opener: ScopeOpener>(openedBy opener: Opener) -> AnyScope? {
-    opener.openedScope.flatMap { open($0) }
-  }
-
-  private static func scope<Consumer: ScopeConsumer>(heldBy consumer: Consumer) -> AnyScope? {
-    consumer.scope.flatMap { open($0) }
-  }
-
-  /// A scope, unless it is closed: nothing could be read from it.
-  private static func open<Definition: ScopeDefinition>(_ scope: Scope<Definition>) -> AnyScope? {
-    let place = AnyScope(scope)
-    return place.isOpen ? place : nil
   }
 }

@@ -14,24 +14,16 @@ struct TreeObject {
 
   /// The name of the definition that the object wants a scope of; nil if it wants none.
   var definitionWanted: String? {
-    if let consumer { return Self.context(of: consumer) }
-    if let opener { return Self.outer(of: opener) }
-    return nil
+    consumer?.wantedDefinition ?? opener?.wantedDefinition
   }
 
   /// The same for an object that can be handed nothing on this thread, since it is on the main actor.
   var definitionWantedOnMainActor: String? {
     if isOnMainThread { return nil }
-    if let found = object as? any ScopeConsumer, consumer == nil { return Self.context(of: found) }
-    if let found = object as? any ScopeOpener, opener == nil { return Self.outer(of: found) }
+    if let found = object as? any ScopeConsumer, consumer == nil { return found.wantedDefinition }
+    if let found = object as? any ScopeOpener, opener == nil { return found.wantedDefinition }
     return nil
   }
-
-  private static func context<Consumer: ScopeConsumer>(of consumer: Consumer) -> String {
-    TypeName.of(Consumer.Context.self)
-  }
-
-  private static func outer<Opener: ScopeOpener>(of opener: Opener) -> String { TypeName.of(Opener.Outer.self) }
 
   private func usable<Found>(_ found: Found?) -> Found? {
     guard let found, isOnMainThread || !Self.isOnMainActor(found) else { return nil }
@@ -60,4 +52,20 @@ struct TreeObject {
       return String(cString: name.assumingMemoryBound(to: CChar.self)) == "ScM"
     }
   }
+}
+
+extension ScopeConsumer {
+  /// The name of the definition whose scope the object wants.
+  var wantedDefinition: String { TypeName.of(Context.self) }
+
+  /// The scope that the object has, unless it is closed: nothing could be read from it.
+  var heldScope: AnyScope? { scope.map { AnyScope($0) }.flatMap { $0.isOpen ? $0 : nil } }
+}
+
+extension ScopeOpener {
+  /// The name of the definition in whose scope the object wants to open its own.
+  var wantedDefinition: String { TypeName.of(Outer.self) }
+
+  /// The scope that the object has opened, unless it is closed.
+  var heldScope: AnyScope? { openedScope.map { AnyScope($0) }.flatMap { $0.isOpen ? $0 : nil } }
 }

@@ -67,11 +67,11 @@ extension Scope {
       withExtendedLifetime(holder) {}
       return value
     }
-    return try await loadTheLongWay(key)
+    return try await loadOnSlowPath(key)
   }
 
   @usableFromInline
-  func loadTheLongWay<Value>(_ key: Key<Value>) async throws -> sending Value {
+  func loadOnSlowPath<Value>(_ key: Key<Value>) async throws -> sending Value {
     defer { withExtendedLifetime(holder) {} }
     // As in `resolve`.
     nonisolated(unsafe) let value = try await ref.load(key)

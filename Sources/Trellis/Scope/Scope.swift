@@ -29,9 +29,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - definition: A definition without a parent.
   ///   - mode: What the scope and all below are for.
   ///   - observer: Receives what happens in the scope and all below, on whatever thread it happens.
-  ///   - file: The creating file; leave it out.
-  ///   - line: The creating line; leave it out.
-  ///   - column: The creating column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   ///   - overrides: Replaces registrations, for a test for example.
   /// - Throws: ``GraphError`` with every finding.
   /// - Complexity: Linear in registrations and needs.
@@ -51,9 +51,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - inputs: What the definition asks for.
   ///   - mode: What the scope and all below are for.
   ///   - observer: Receives what happens in the scope and all below, on whatever thread it happens.
-  ///   - file: The creating file; leave it out.
-  ///   - line: The creating line; leave it out.
-  ///   - column: The creating column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   ///   - overrides: Replaces registrations, for a test for example.
   /// - Throws: ``GraphError`` with every finding.
   /// - Complexity: Linear in registrations and needs.
@@ -82,13 +82,15 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     ref.observe(.scopeOpened)
   }
 
+  // Without overrides each has a form of its own: collecting none would cost a fifth of what opening a scope does.
+
   /// Opens a narrower scope whose definition needs no inputs.
   ///
   /// - Parameters:
   ///   - child: A definition that names this one as its parent.
-  ///   - file: The opening file; leave it out.
-  ///   - line: The opening line; leave it out.
-  ///   - column: The opening column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   /// - Returns: The new scope; it holds this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
   /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
@@ -103,28 +105,28 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// - Parameters:
   ///   - child: A definition that names this one as its parent.
   ///   - inputs: What the definition asks for.
-  ///   - file: The opening file; leave it out.
-  ///   - line: The opening line; leave it out.
-  ///   - column: The opening column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   /// - Returns: The new scope; it holds this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
   /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
   public func open<Child>(
     _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
-    // The way there knows only addresses.
+    // The slow path knows only addresses.
     defer { withExtendedLifetime(holder) {} }
     let plan = try plan(of: child, file, line, column)
-    return try opened(ScopeObject.make(plan: plan, parent: ref), inputs)
+    return try scope(of: Overridden(plan)) { $0.fillInputs(from: inputs) }
   }
 
   /// Opens a narrower scope with overrides.
   ///
   /// - Parameters:
   ///   - child: A definition that names this one as its parent.
-  ///   - file: The opening file; leave it out.
-  ///   - line: The opening line; leave it out.
-  ///   - column: The opening column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
   /// - Returns: The new scope; it holds this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
@@ -142,9 +144,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// - Parameters:
   ///   - child: A definition that names this one as its parent.
   ///   - inputs: What the definition asks for.
-  ///   - file: The opening file; leave it out.
-  ///   - line: The opening line; leave it out.
-  ///   - column: The opening column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
   /// - Returns: The new scope; it holds this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
@@ -155,14 +157,15 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     overrides: (inout Overrides) -> Void
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
     defer { withExtendedLifetime(holder) {} }
-    let site = Site(file: file, line: line, column: column)
     var list = Overrides()
     overrides(&list)
-    let overridden = try plan(of: child, file, line, column)
-      .overriding(list.registrations.list.registrations, permitted: list.permitted, site: site, asOwnLevel: false)
-    let scope: Scope<Child> = try opened(ScopeObject.make(overridden, parent: ref), inputs)
-    scope.ref.permit(list.permissions)
-    return scope
+    let overridden = try plan(of: child, file, line, column).overriding(
+      list.registrations.list.registrations, permitted: list.permitted, site: Site(file: file, line: line, column: column),
+      asOwnLevel: false)
+    return try scope(of: overridden) {
+      $0.permit(list.permissions)
+      $0.fillInputs(from: inputs)
+    }
   }
 
   private func plan<Child: ScopeDefinition>(
@@ -175,9 +178,15 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     }
   }
 
-  private func opened<Child>(_ object: ScopeObject, _ inputs: Child.Inputs) throws(ResolutionError) -> Scope<Child> {
-    let scope = Scope<Child>(object)
-    scope.ref.fillInputs(from: inputs)
+  /// A scope below this one.
+  ///
+  /// - Parameter fill: Called before anybody else knows the scope.
+  @inline(__always)
+  private func scope<Child>(
+    of overridden: Overridden, fill: (ScopeRef) -> Void
+  ) throws(ResolutionError) -> Scope<Child> {
+    let scope = Scope<Child>(ScopeObject.make(overridden, parent: ref))
+    fill(scope.ref)
     guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
     return scope
@@ -187,9 +196,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///
   /// - Parameters:
   ///   - overrides: Replaces registrations of this scope and those above.
-  ///   - file: The deriving file; leave it out.
-  ///   - line: The deriving line; leave it out.
-  ///   - column: The deriving column; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site; defaults to the caller.
+  ///   - column: The call site; defaults to the caller.
   /// - Returns: The new scope; what the overrides do not concern is this scope's.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
   /// - Complexity: Linear in registrations and needs at the first call with overrides of the same keys and needs; else a
@@ -207,10 +216,34 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
       guard ref.isOpen else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
       return self
     }
-    let scope = Scope(ScopeObject.make(overridden, parent: ref))
-    scope.ref.permit(list.permissions)
-    guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
-    scope.ref.observe(.scopeOpened)
-    return scope
+    return try scope(of: overridden) { $0.permit(list.permissions) }
   }
+
+  /// The scope of a given definition that this one lies in.
+  ///
+  /// ```swift
+  /// let app = note.ancestor(AppScope.self)
+  /// ```
+  ///
+  /// - Parameter definition: The definition to look for, this scope's own included.
+  /// - Returns: The nearest scope of that definition, from here up; nil if there is none.
+  /// - Complexity: Linear in the number of levels.
+  public func ancestor<Ancestor: ScopeDefinition>(_ definition: Ancestor.Type) -> Scope<Ancestor>? {
+    defer { withExtendedLifetime(holder) {} }
+    let wanted = ObjectIdentifier(definition)
+    var current: ScopeRef? = ref
+    while let candidate = current {
+      if candidate.plan.definition == wanted { return Scope<Ancestor>(candidate.object) }
+      current = candidate.parent
+    }
+    return nil
+  }
+}
+
+/// What a scope is for.
+public enum ScopeMode: Sendable {
+  /// The program itself.
+  case live
+  /// A test: what is registered with the option ``RegistrationOptions/live`` and not overridden is an error to reach.
+  case test
 }

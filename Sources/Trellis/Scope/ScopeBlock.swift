@@ -20,8 +20,8 @@ public import Synchronization
   let plan: Unmanaged<Plan>
   /// The object whose memory this is.
   let object: Unmanaged<ScopeObject>
-  /// What few scopes have; made when it is first wanted. The address of a `ScopeExtras` that is held, or 0.
-  let extras: Atomic<UInt>
+  /// Lazily allocated state that most scopes do without; held.
+  let extras: Atomic<Unmanaged<ScopeExtras>?>
   /// The newest child; guarded by `children`, as are the links of each child.
   var firstChild: ScopeRef?
   var nextSibling: ScopeRef?
@@ -40,11 +40,6 @@ public import Synchronization
 
 /// Holds a live scope: one allocation, in which everything lies that its plan knows of.
 @usableFromInline final class ScopeObject: ManagedBuffer<Void, SIMD2<UInt64>> {
-  /// A scope of a plan that another plan holds.
-  static func make(plan: Plan, parent: ScopeRef?) -> ScopeObject {
-    make(Overridden(plan: plan, registrations: [], slots: [], isKept: true), parent: parent)
-  }
-
   /// A scope in which overrides take the place of some of the plan's registrations: the plan belongs to scopes that differ in
   /// these alone.
   static func make(_ overridden: Overridden, parent: ScopeRef?) -> ScopeObject {
@@ -76,7 +71,7 @@ public import Synchronization
         state: Atomic(ScopeBlock.State.open), isObserved: plan.isObserved, children: SmallLock(),
         newest: Atomic(-1), slots: slots,
         locators: plan.locators.baseAddress.unsafelyUnwrapped, locatorCount: plan.locators.count, parent: parent,
-        plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(0)))
+        plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(nil)))
     let scope = ScopeRef(block)
     for offset in plan.headerOffsets { scope.header(at: offset).initialize(to: SlotHeader()) }
     for offset in plan.cellOffsets { scope.cell(at: offset).initialize(to: Atomic(0)) }
@@ -97,4 +92,50 @@ public import Synchronization
   }
 
   deinit { ref.tearDown() }
+}
+
+/// Holds a live scope.
+@usableFromInline struct ScopeHolder: @unchecked Sendable {
+  // Unchecked, as `ManagedBuffer` rules it out for all of its subclasses; see `ScopeRef`.
+  @usableFromInline let object: ScopeObject
+
+  init(_ object: ScopeObject) { self.object = object }
+
+  @inlinable @inline(__always)
+  var ref: ScopeRef { object.ref }
+}
+
+/// Lazily allocated per-scope state: cells, hooks, a plan of its own.
+final class ScopeExtras: @unchecked Sendable {
+  // Unchecked for what is set while the scope is being made, and then only read.
+  let cells = Lock(Cells())
+  /// Whether the life cycles know of the scope; written under their lock.
+  var isRegistered = false
+  /// The scope's own plan, if no other plan holds it.
+  var ownPlan: Plan?
+  var observer: ScopeObserver?
+  /// What the scope was made with that may be live in a test.
+  var permissions: Set<Keys> = []
+
+  struct Cells: Sendable {
+    /// In the order in which they were filled.
+    var filled: [InstanceCell] = []
+    /// Instances of keys that live by their default alone, by the key's index; root scopes have them.
+    var defaults: [Int: OnceCell<InstanceCell>] = [:]
+  }
+}
+
+extension ScopeRef {
+  /// The extras, if there are any.
+  var knownExtras: ScopeExtras? { block.pointee.extras.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+  var extras: ScopeExtras {
+    if let known = knownExtras { return known }
+    let new = Unmanaged.passRetained(ScopeExtras())
+    let (isDone, found) = block.pointee.extras.compareExchange(
+      expected: nil, desired: new, ordering: .acquiringAndReleasing)
+    if isDone { return new.takeUnretainedValue() }
+    new.release()
+    return found.unsafelyUnwrapped.takeUnretainedValue()
+  }
 }

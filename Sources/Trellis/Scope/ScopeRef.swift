@@ -55,6 +55,8 @@ extension ScopeRef {
   @inlinable @inline(__always)
   func slot(_ number: Int32) -> UnsafePointer<Slot> { block.pointee.slots + Int(number) }
 
+  func registration(of number: Int32) -> Registration { slot(number).pointee.registration.takeUnretainedValue() }
+
   /// Calls a factory that makes a new instance at each request.
   @inlinable @inline(__always)
   func call<Value>(_ number: Int32, requester: ScopeRef) throws -> Value {
@@ -120,7 +122,7 @@ extension ScopeRef {
   /// What a factory threw, seen from its registration.
   @usableFromInline @inline(never)
   func failure(_ error: any Error, of slot: Int32) -> ResolutionError {
-    ResolutionError.of(error).through(self.slot(slot).pointee.registration.takeUnretainedValue())
+    ResolutionError.of(error).through(registration(of: slot))
   }
 
   /// Whether requests are met at all.

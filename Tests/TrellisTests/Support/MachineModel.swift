@@ -4,13 +4,13 @@
 struct ModelFacts: SlotFacts {
   var parents: [ScopeRef: ScopeRef] = [:]
   var slotCount: Int32 = 0
-  var needs: [StartOrder.Node: [StartOrder.Node]] = [:]
-  var starting: Set<StartOrder.Node> = []
+  var needs: [ScopeSlot: [ScopeSlot]] = [:]
+  var starting: Set<ScopeSlot> = []
 
   func parent(of scope: ScopeRef) -> ScopeRef? { parents[scope] }
   func slotCount(of scope: ScopeRef) -> Int32 { slotCount }
-  func needs(of place: StartOrder.Node) -> [StartOrder.Node] { needs[place] ?? [] }
-  func hasOnStart(_ place: StartOrder.Node) -> Bool { starting.contains(place) }
+  func needs(of place: ScopeSlot) -> [ScopeSlot] { needs[place] ?? [] }
+  func hasOnStart(_ place: ScopeSlot) -> Bool { starting.contains(place) }
 }
 
 /// A state machine and all who use it, as a value: every way in which their steps may follow one another can be tried.
@@ -18,7 +18,7 @@ struct ModelFacts: SlotFacts {
 /// An actor stands for what would be a task or a thread: a caller, a hook, a factory, the body of a start.
 struct MachineModel {
   typealias Machine = LifecycleMachine
-  typealias Place = StartOrder.Node
+  typealias Place = ScopeSlot
 
   /// What an actor does next.
   enum Step {
@@ -177,7 +177,7 @@ struct MachineModel {
         let scope = machine.works[work]?.scope
         let steps = (scope.flatMap { eager[$0] } ?? []).map { Step.bringUp($0) }
         actors.append(Actor(name: "body of start", node: work, steps: steps + [.end]))
-      case .runHook(let work, let managed, let step, limit: _):
+      case .runHook(let work, let managed, let step):
         let name = "\(step == .onStart ? "start" : "stop") \(names[ObjectIdentifier(managed)] ?? "")"
         log.append("began \(name)")
         actors.append(Actor(name: name, node: work, steps: (scripts[name] ?? []) + [.end]))
@@ -191,7 +191,7 @@ struct MachineModel {
         outcomes[waiter] = outcome
         if let index = actors.firstIndex(where: { $0.waiter == waiter }) { receive(outcome, index) }
       case .closed(_, let scope): log.append("closed \(Int(bitPattern: scope.block) / 4096 - 1)")
-      case .limit, .hold, .ended, .empty, .release, .forget, .registered, .started, .hookEnded: break
+      case .limit, .hold, .ended, .empty, .release, .registered, .started, .hookEnded: break
       }
     }
   }

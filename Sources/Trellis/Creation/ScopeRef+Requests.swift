@@ -18,52 +18,48 @@ extension ScopeRef {
     case .prepared:
       guard let prepared else { throw ResolutionError(.missing, at: key) }
       return prepared.read()
-    case .shared, .replaceable, .weak, .unique: break
+    case .shared, .replaceable, .weak, .unique:
+      let owner = ancestor(locator.distance)
+      try owner.admit(locator)
+      return try owner.get(locator, requester: requester)
     }
-    let owner = ancestor(locator.distance)
-    try owner.admit(locator)
-    return try owner.get(locator, requester: requester, prepared: nil)
   }
 
   /// Finds or makes the instance of a slot of this scope.
-  func get<Value>(
-    _ locator: Locator, requester: ScopeRef, prepared: PreparedNeeds?
-  ) throws(ResolutionError) -> Value {
+  private func get<Value>(_ locator: Locator, requester: ScopeRef) throws(ResolutionError) -> Value {
     switch locator.kind {
     case .shared:
-      if !isReady(at: locator.offset) { try fill(locator.slot, prepared: prepared) }
+      if !isReady(at: locator.offset) { try fill(locator.slot) }
       return memory(at: locator.offset).read()
     case .replaceable:
-      if !isReady(at: locator.offset) { try fillCell(locator.slot, prepared: prepared) }
+      if !isReady(at: locator.offset) { try fillCell(locator.slot) }
       return pointed(at: locator.offset).read()
-    default: return try renewed(locator.slot, requester: requester, prepared: prepared)
+    default: return try renewed(locator.slot, requester: requester)
     }
   }
 
   // Apart, since room for an instance on the stack costs its type a look-up.
   @inline(never)
-  private func renewed<Value>(
-    _ number: Int32, requester: ScopeRef, prepared: PreparedNeeds?
-  ) throws(ResolutionError) -> Value {
+  private func renewed<Value>(_ number: Int32, requester: ScopeRef) throws(ResolutionError) -> Value {
     var value: Value? = nil
     try withUnsafeMutablePointer(to: &value) { (pointer) throws(ResolutionError) in
       let memory = InstanceMemory(UnsafeMutableRawPointer(pointer))
-      try renewGuarded(number, into: memory, requester: requester, prepared: prepared)
+      try renewGuarded(number, into: memory, requester: requester)
     }
     return value.unsafelyUnwrapped
   }
 
   /// Makes a new instance, and stops one that would come back to itself.
   private func renewGuarded(
-    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?
+    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef
   ) throws(ResolutionError) {
     let slot = slot(number)
     guard slot.pointee.kind == .unique, slot.pointee.traits.contains(.mayComeBack) else {
-      return try renew(number, into: memory, requester: requester, prepared: prepared)
+      return try renew(number, into: memory, requester: requester, prepared: nil)
     }
-    let key = slot.pointee.registration.takeUnretainedValue().key
+    let key = registration(of: number).key
     try CreationFrame.creating(key, slot: number, in: self, for: requester) { () throws(ResolutionError) in
-      try renew(number, into: memory, requester: requester, prepared: prepared)
+      try renew(number, into: memory, requester: requester, prepared: nil)
     }
   }
 
@@ -72,7 +68,7 @@ extension ScopeRef {
     let traits = slot(locator.slot).pointee.traits
     if traits.isDisjoint(with: [.isCounted, .isForbidden, .isOnMainActor, .hasAsyncFactory]) { return }
     try admitApartFromItsActor(locator)
-    let registration = slot(locator.slot).pointee.registration.takeUnretainedValue()
+    let registration = registration(of: locator.slot)
     if traits.contains(.isOnMainActor), !MainThread.isCurrent { throw ResolutionError(.wrongActor, at: registration) }
     if traits.contains(.hasAsyncFactory), locator.kind == .unique {
       throw ResolutionError(.notLoaded, at: registration)
@@ -86,7 +82,7 @@ extension ScopeRef {
       header(at: slot.pointee.offset).pointee.isUsed.store(true, ordering: .relaxed)
     }
     if slot.pointee.traits.contains(.isForbidden) {
-      throw ResolutionError(.liveInTest, at: slot.pointee.registration.takeUnretainedValue())
+      throw ResolutionError(.liveInTest, at: registration(of: locator.slot))
     }
   }
 
@@ -123,11 +119,9 @@ extension ScopeRef {
     guard locator.kind == .unique, !owner.slot(locator.slot).pointee.traits.contains(.mayComeBack) else {
       return try get(key, as: Value.self, at: locator, requester: self)
     }
-    var frame = CreationFrame(scope: owner, slot: locator.slot, requester: self)
-    return try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) -> Value in
-      try pointer.enter(key)
-      defer { pointer.leave() }
-      return try get(key, as: Value.self, at: locator, requester: self)
+    return try CreationFrame.creating(key, slot: locator.slot, in: owner, for: self) {
+      () throws(ResolutionError) -> Value in
+      try get(key, as: Value.self, at: locator, requester: self)
     }
   }
 

@@ -14,20 +14,12 @@ extension ScopeRef {
     }
     defer { withExtendedLifetime(prepared) {} }
     var reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
-    if slot.pointee.kind == .unique { return try run(number, slot, into: memory, &reader) }
-    try CurrentScope.withheld { try run(number, slot, into: memory, &reader) }
-  }
-
-  private func run(
-    _ number: Int32, _ slot: UnsafePointer<Slot>, into memory: InstanceMemory, _ reader: inout NeedReader
-  ) throws {
-    if slot.pointee.traits.contains(.isObserved) {
-      try observed(number, in: memory) {
-        try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) }
-      }
-    } else {
-      try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) }
+    func make() throws { try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) } }
+    func makeObserved() throws {
+      if slot.pointee.traits.contains(.isObserved) { try observed(number, in: memory, make) } else { try make() }
     }
+    if slot.pointee.kind == .unique { return try makeObserved() }
+    try CurrentScope.withheld(makeObserved)
   }
 
   /// Sees to it that a shared slot of this scope has its instance.
@@ -36,7 +28,7 @@ extension ScopeRef {
     let header = header(at: slot.pointee.offset)
     while !header.isReady {
       try mustBeOpen(toMake: number)
-      guard try header.enter(for: slot.pointee.registration.takeUnretainedValue().key) else { continue }
+      guard try header.enter(for: registration(of: number).key) else { continue }
       do {
         try run(number, into: memory(at: slot.pointee.offset), requester: self, prepared: prepared)
         push(number) { header.pointee.older = $0 }
@@ -53,7 +45,7 @@ extension ScopeRef {
   /// Sees to it that a replaceable slot of this scope has its instance, if it can be made without waiting.
   func fillCell(_ number: Int32, prepared: PreparedNeeds? = nil) throws(ResolutionError) {
     let slot = slot(number)
-    let registration = slot.pointee.registration.takeUnretainedValue()
+    let registration = registration(of: number)
     let header = header(at: slot.pointee.offset)
     var prepared = prepared
     while !header.isReady {
@@ -87,19 +79,17 @@ extension ScopeRef {
   }
 
   /// A closed scope makes nothing more that it would keep.
-  private func mustBeOpen(toMake number: Int32) throws(ResolutionError) {
-    guard isOpen else { throw ResolutionError(.closed, at: slot(number).pointee.registration.takeUnretainedValue()) }
+  func mustBeOpen(toMake number: Int32) throws(ResolutionError) {
+    guard isOpen else { throw ResolutionError(.closed, at: registration(of: number)) }
   }
 
   /// The registration with an asynchronous factory that keeps a slot from being made without waiting.
   private func asynchronous(below number: Int32) -> Registration {
-    var node = StartOrder.Node(scope: self, slot: number)
-    while !node.scope.slot(node.slot).pointee.traits.contains(.hasAsyncFactory),
-      let next = node.scope.strictNeeds(of: node.slot).first(where: {
-        $0.scope.slot($0.slot).pointee.traits.contains(.isAsync)
-      })
-    { node = next }
-    return node.scope.slot(node.slot).pointee.registration.takeUnretainedValue()
+    var place = ScopeSlot(scope: self, slot: number)
+    while !place.traits.contains(.hasAsyncFactory),
+      let next = place.strictNeeds.first(where: { $0.traits.contains(.isAsync) })
+    { place = next }
+    return place.registration
   }
 
   /// Makes the instance of a replaceable slot known; its header is left by the caller.
@@ -132,92 +122,14 @@ extension ScopeRef {
   }
 
   /// Makes an instance that the scope does not hold, or finds a weak one, into memory of the caller's.
-  ///
-  /// - Parameter isPartOfLoad: Whether the current work is an asynchronous creation of it.
   func renew(
-    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?,
-    isPartOfLoad: Bool = false
+    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?
   ) throws(ResolutionError) {
-    let slot = slot(number)
-    guard slot.pointee.kind == .weak else { return try create(number, into: memory, requester, prepared) }
-    try withWeakReference(of: number) { (reference) throws(ResolutionError) in
-      if let existing = reference.object {
-        // Only classes are weak, and a reference lies in memory as any other does.
-        memory.initialize(to: existing)
-      } else if slot.pointee.traits.contains(.hasAsyncFactory) {
-        throw ResolutionError(.notLoaded, at: slot.pointee.registration.takeUnretainedValue())
-      } else {
-        try mustBeOpen(toMake: number)
-        if isPartOfLoad {
-          try create(number, into: memory, self, prepared)
-          if LifecycleEngine.isStale { return }
-        } else {
-          try createWeak(number, into: memory, prepared)
-        }
-        reference.object = memory.read(as: AnyObject.self)
-      }
-    }
+    if slot(number).pointee.kind == .weak { return try renewWeak(number, into: memory, prepared) }
+    try create(number, into: memory, requester, prepared)
   }
 
-  private func createWeak(
-    _ number: Int32, into memory: InstanceMemory, _ prepared: PreparedNeeds?
-  ) throws(ResolutionError) {
-    guard slot(number).pointee.traits.contains(.mayLeave) else {
-      return try create(number, into: memory, self, prepared)
-    }
-    var prepared = prepared
-    while true {
-      let work = try beginMaking(number, with: prepared)
-      defer { LifecycleEngine.transition { $0.end(work, .done) } }
-      try create(number, into: memory, self, prepared)
-      if LifecycleEngine.transition({ $0.made(work, nil) }) { return }
-      // It holds what a failed start has taken away meanwhile.
-      prepared = nil
-      slot(number).pointee.registration.takeUnretainedValue().layout.destroy(memory)
-      // Whoever receives it holds an optional there, also if the next attempt throws.
-      memory.address.initializeMemory(as: AnyObject?.self, to: nil)
-    }
-  }
-
-  /// Copies a weak instance into a cell, if somebody holds it.
-  func findWeak(_ number: Int32, into cell: InstanceCell) throws(ResolutionError) -> Bool {
-    try withWeakReference(of: number) { reference in
-      guard let existing = reference.object else { return false }
-      cell.memory.initialize(to: existing)
-      cell.markAsFilled()
-      return true
-    }
-  }
-
-  /// Remembers a weak instance that was made asynchronously, unless somebody holds another: that takes its place in the cell.
-  func settleWeak(_ number: Int32, _ cell: InstanceCell) throws(ResolutionError) {
-    let other = try withWeakReference(of: number) { reference -> AnyObject? in
-      if let existing = reference.object { return existing }
-      if !LifecycleEngine.isStale { reference.object = cell.memory.read(as: AnyObject.self) }
-      return nil
-    }
-    guard let other else { return }
-    cell.clear()
-    cell.memory.initialize(to: other)
-    cell.markAsFilled()
-  }
-
-  /// Does something with a weak slot that nobody else may do meanwhile.
-  private func withWeakReference<Result>(
-    of number: Int32, _ body: (inout WeakReference) throws(ResolutionError) -> Result
-  ) throws(ResolutionError) -> Result {
-    let slot = slot(number)
-    let header = header(at: slot.pointee.offset)
-    // The slot is never marked as ready: whoever holds it decides alone whether the instance is still there.
-    while try !header.enter(for: slot.pointee.registration.takeUnretainedValue().key) {}
-    defer { header.leave(isReady: false) }
-    let reference = memory(at: slot.pointee.offset).address.assumingMemoryBound(to: WeakReference.self)
-    // Somebody may still hold one whose own needs a failed start has taken away.
-    if header.pointee.isStale.exchange(false, ordering: .acquiringAndReleasing) { reference.pointee.object = nil }
-    return try body(&reference.pointee)
-  }
-
-  private func create(
+  func create(
     _ number: Int32, into memory: InstanceMemory, _ requester: ScopeRef, _ prepared: PreparedNeeds?
   ) throws(ResolutionError) {
     do {
@@ -231,14 +143,13 @@ extension ScopeRef {
   func keyDefault<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     guard let factory = key.defaultFactory else { throw ResolutionError(.missing, at: key) }
     let root = root
-    let slot = root.extras.cells.withLock { cells -> DefaultSlot in
+    let place = root.extras.cells.withLock { cells -> OnceCell<InstanceCell> in
       if let known = cells.defaults[key.index] { return known }
-      let new = DefaultSlot()
+      let new = OnceCell<InstanceCell>()
       cells.defaults[key.index] = new
       return new
     }
-    while !slot.header.isReady {
-      guard try slot.header.enter(for: key) else { continue }
+    let cell = try place.get { () throws(ResolutionError) -> InstanceCell in
       do {
         let layout = StorageLayout(Value.self)
         let cell = InstanceCell(key, layout)
@@ -250,15 +161,14 @@ extension ScopeRef {
           }
         }
         cell.markAsFilled()
-        slot.cell = cell
         root.keep(cell)
-        slot.header.leave(isReady: true)
+        return cell
       } catch {
-        slot.header.leave(isReady: false)
         throw ResolutionError.of(error).through(key)
       }
+    } inside: { () throws(ResolutionError) -> InstanceCell in
+      throw ResolutionError(.cycle, at: key)
     }
-    guard let cell = slot.cell else { throw ResolutionError(.missing, at: key) }
     return cell.memory.read()
   }
 
@@ -270,7 +180,7 @@ extension ScopeRef {
       for number in slots {
         let slot = slot(number)
         let header = header(at: slot.pointee.offset)
-        let registration = slot.pointee.registration.takeUnretainedValue()
+        let registration = registration(of: number)
         if slot.pointee.kind == .replaceable {
           let cell = InstanceCell(registration.key, registration.layout)
           registration.readInput?(UnsafeRawPointer(pointer), cell.memory)

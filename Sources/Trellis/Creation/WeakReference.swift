@@ -1,4 +1,0 @@
-/// Remembers an instance without holding it.
-struct WeakReference {
-  weak var object: AnyObject?
-}
