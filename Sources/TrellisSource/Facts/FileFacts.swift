@@ -1,7 +1,7 @@
 package import TrellisGraph
 
-/// All that one file says about a graph, before any name in it is resolved: a function of its bytes, its path and its
-/// module alone, so that it can be kept for as long as these stay the same.
+/// Everything one file says about a graph, before any name in it is resolved: a function of the file's bytes, path and
+/// module alone.
 package struct FileFacts: Sendable {
   package var path: String
   /// The target that the file belongs to.
@@ -84,7 +84,7 @@ struct TypeReference: Hashable, Sendable {
 
 /// A declaration of a type, or an extension of one.
 struct TypeFact: Sendable {
-  enum Kind: UInt8, Sendable {
+  enum Kind: Sendable {
     case nominal, `protocol`, `extension`
     /// `typealias Name = A & B`: the targets are its conformances.
     case alias

@@ -1,5 +1,5 @@
 /// The library's names that say something about a graph. A program may declare each of them for something else.
-enum LibraryName: UInt8, CaseIterable, Sendable {
+enum LibraryName: CaseIterable, Sendable {
   case key, keys, dependency, registry, scope, scopeDefinition, root, dependencySet, lazy
   case scopeConsumer, scopeOpener, injected, current, overrides
   case fromScope

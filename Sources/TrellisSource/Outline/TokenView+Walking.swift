@@ -95,11 +95,9 @@ extension TokenView {
   }
 }
 
-/// A name as a number, so that scopes of names are kept without making strings. Stable from run to run.
+/// A name as a number, so that scopes of names are kept without making strings.
 package struct NameHash: Hashable, Sendable {
-  package let value: UInt64
-
-  init(value: UInt64) { self.value = value }
+  let value: UInt64
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
