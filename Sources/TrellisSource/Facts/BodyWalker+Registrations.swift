@@ -11,8 +11,8 @@ struct RegistrationCall {
 extension BodyWalker {
   /// `app.contribute(to: .plugins, …)`, `app.contribute(to: .tabs, at: .home, …)`
   mutating func contribute(_ call: RegistrationCall) {
-    let key = call.arguments.first { $0.label.map { tokens.isNamed($0, "to") } ?? false }
-    let place = call.arguments.first { $0.label.map { tokens.isNamed($0, "at") } ?? false }
+    let key = call.arguments.first { $0.label.map { tokens.isNamed($0, Label.to) } ?? false }
+    let place = call.arguments.first { $0.label.map { tokens.isNamed($0, Label.at) } ?? false }
     let entry = place.map { tokens.entry(in: $0.start..<max($0.start, $0.end)) ?? .computed }
     register(call, .shared, role: .contribution(entry), key: key)
   }
@@ -39,8 +39,8 @@ extension BodyWalker {
     var areAllNeedsRead = true
     for argument in call.arguments {
       if let label = argument.label {
-        readsNeeds = tokens.isNamed(label, "needs")
-        if tokens.isNamed(label, "to"), lifetime == .alias, !addNeed(argument, to: &needs) {
+        readsNeeds = tokens.isNamed(label, Label.needs)
+        if tokens.isNamed(label, Label.to), lifetime == .alias, !addNeed(argument, to: &needs) {
           areAllNeedsRead = false
         }
       }
@@ -48,7 +48,7 @@ extension BodyWalker {
       if !addNeed(argument, to: &needs) { areAllNeedsRead = false }
       count += 1
     }
-    let isOnMainActor = call.arguments.contains { $0.label.map { tokens.isNamed($0, "on") } ?? false }
+    let isOnMainActor = call.arguments.contains { $0.label.map { tokens.isNamed($0, Label.on) } ?? false }
     let reference = RegistrationReference(
       key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
       areAllNeedsRead: areAllNeedsRead, role: role,
@@ -59,7 +59,7 @@ extension BodyWalker {
   /// What makes the service, of as many values.
   private func factory(of call: RegistrationCall, taking count: Int) -> RegistrationReference.Factory {
     // Behind a `make:`, a closure that follows the call is another argument.
-    let make = call.arguments.first { $0.label.map { tokens.isNamed($0, "make") } ?? false }
+    let make = call.arguments.first { $0.label.map { tokens.isNamed($0, Label.make) } ?? false }
     if let make, tokens.kind(make.start) != .leftBrace {
       let range = make.start..<max(make.start, make.end)
       // A local function or constant says nothing.

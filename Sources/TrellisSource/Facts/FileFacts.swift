@@ -66,7 +66,7 @@ struct ImportFact: Hashable, Sendable {
 extension FileFacts {
   /// Whether it imports what only tests import.
   var isTest: Bool {
-    imports.contains { ["Testing", "XCTest", "TrellisTesting"].contains($0.module) }
+    imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
   }
 }
 

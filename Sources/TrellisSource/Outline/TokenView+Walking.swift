@@ -105,6 +105,10 @@ package struct NameHash: Hashable, Sendable {
     value = hash
   }
 
+  init(_ name: StaticString) {
+    self.init(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+
   init(_ name: String) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
