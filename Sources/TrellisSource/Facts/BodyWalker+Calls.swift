@@ -33,27 +33,18 @@ extension BodyWalker {
   private mutating func readVerb(
     _ verb: Int, _ arguments: [Argument], _ closures: [TokenView.TrailingClosure]
   ) {
-    let call = RegistrationCall(verb: verb, arguments: arguments, closures: closures)
-    switch RegistryVerb(tokens, verb) {
-    case .shared: register(call, .shared)
-    case .unique: register(call, .unique)
-    case .weak: register(call, .weak)
-    case .value: register(call, .value)
-    case .input: register(call, .input)
-    case .alias: register(call, .alias)
-    case .contribute: contribute(call)
-    case .decorate: register(call, .inherited, role: .decoration)
-    case .override: register(call, overriddenLifetime(arguments), isOverride: true)
-    case .include: include(verb, arguments)
-    case nil:
-      // A method that extends the registry.
-      add(
-        .call(
-          HelperCall(
-            name: tokens.text(verb), labels: arguments.map { $0.label.map(tokens.text) }, registry: nil,
-            trailingClosures: closures.count, isImplicit: isMethod && tokens.kind(verb - 1) != .period)),
-        at: verb)
+    if let known = RegistryVerb(tokens, verb) {
+      guard let lifetime = known.lifetime else { return include(verb, arguments) }
+      let call = RegistrationCall(verb: known, token: verb, arguments: arguments, closures: closures)
+      return register(call, known == .override ? overriddenLifetime(arguments) : lifetime)
     }
+    // A method that extends the registry.
+    add(
+      .call(
+        HelperCall(
+          name: tokens.text(verb), labels: arguments.map { $0.label.map(tokens.text) }, registry: nil,
+          trailingClosures: closures.count, isImplicit: isMethod && tokens.kind(verb - 1) != .period)),
+      at: verb)
   }
 
   /// Whether a registration begins here that leaves `self` out.

@@ -19,7 +19,9 @@ package struct FileFacts: Sendable {
   var overrides: [OverrideReference] = []
   /// Where code of tests opens scopes.
   var openings: [OpeningReference] = []
-  var overriders: [Overrider] = []
+  /// What takes `inout Overrides`: functions, methods that extend `Overrides`, and closures with a name. As for a registry's, the
+  /// `registry` is the parameter of that type, nil for a method.
+  var overriders: [RegistryFunction] = []
   var overriderCalls: [OverriderCall] = []
   var handovers: [HandoverReference] = []
   /// The keys that `@Current` reads; of which scope, no text tells.

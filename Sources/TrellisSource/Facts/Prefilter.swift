@@ -49,7 +49,7 @@ package enum Prefilter {
         if let name = word(base, i, count, of: LibraryName.spellings), name.tellsAlone {
           return true
         }
-        if isWord(base, i, count, LibraryName.world) { return true }
+        if base[i] == 0x54, isWord(base, i, count, LibraryName.world) { return true }
       }
       i &+= 1
     }
@@ -107,8 +107,7 @@ package enum Prefilter {
   }
 
   /// The bracket that the one at the offset closes, no further back than parameters are long; 0 where there is none.
-  private static func opening(_ base: UnsafePointer<UInt8>, of close: Int, _ bracket: UInt8) -> Int
-  {
+  private static func opening(_ base: UnsafePointer<UInt8>, of close: Int, _ bracket: UInt8) -> Int {
     var depth = 0
     var i = close
     let limit = max(0, close - 4096)

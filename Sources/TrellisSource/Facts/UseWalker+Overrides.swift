@@ -59,15 +59,15 @@ extension UseWalker {
   }
 
   /// What an override's factory receives.
-  private func needs(of verb: Int) -> [OverrideReference.Need] {
-    var needs: [OverrideReference.Need] = []
+  private func needs(of verb: Int) -> [NeedReference] {
+    var needs: [NeedReference] = []
     var readsNeeds = false
     for argument in tokens.arguments(open: verb + 1).dropFirst() {
       if let label = argument.label { readsNeeds = tokens.isNamed(label, Label.needs) }
       guard readsNeeds else { continue }
       let (range, mode) = tokens.need(argument)
       guard mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end)) else { continue }
-      needs.append(OverrideReference.Need(key: key, mode: mode))
+      needs.append(NeedReference(key: key, mode: mode))
     }
     return needs
   }

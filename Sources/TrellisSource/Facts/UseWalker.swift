@@ -44,7 +44,7 @@ struct UseWalker: ~Copyable {
   private(set) var uses: [UseReference] = []
   private(set) var overrides: [OverrideReference] = []
   private(set) var openings: [OpeningReference] = []
-  private(set) var overriders: [Overrider] = []
+  private(set) var overriders: [RegistryFunction] = []
   private(set) var overriderCalls: [OverriderCall] = []
   /// The functions that take a closure which makes overrides, and the scopes that they hand it to.
   private(set) var takers: [Taker] = []
@@ -213,8 +213,7 @@ struct UseWalker: ~Copyable {
   private mutating func open(_ brace: Int) {
     let close = tokens.closing(brace)
     guard close > brace else { return }
-    while nextBody < outline.declarations.count, (outline.declarations[nextBody].body ?? -1) < brace
-    { nextBody += 1 }
+    while nextBody < outline.declarations.count, (outline.declarations[nextBody].body ?? -1) < brace { nextBody += 1 }
     // Blocks whose brace was never reached belong to text that is no program.
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
     var inner = Frame(
@@ -307,7 +306,7 @@ struct UseWalker: ~Copyable {
 
   /// - Returns: The overrider's place in the list.
   mutating func add(_ overrider: RegistryFunction) -> Int {
-    overriders.append(Overrider(function: overrider))
+    overriders.append(overrider)
     return overriders.count - 1
   }
 

@@ -95,6 +95,20 @@ enum RegistryVerb: Spelling, LibraryWord {
   case shared, unique, weak, value, input, alias, contribute, decorate, override, include
 
   static let spellings = Spellings(allCases)
+
+  /// How what it registers lives, unless an argument says so; nil for `include`, which registers nothing by itself.
+  var lifetime: Lifetime? {
+    switch self {
+    case .shared, .contribute: .shared
+    case .unique: .unique
+    case .weak: .weak
+    case .value: .value
+    case .input: .input
+    case .alias: .alias
+    case .decorate, .override: .inherited
+    case .include: nil
+    }
+  }
 }
 
 /// The static members of `Keys` that say in which form a need is given.
