@@ -19,6 +19,20 @@ extension LibraryWord {
   }
 }
 
+extension LibraryName {
+  /// The same for the list that every declaration and call is held against: at each call of generic code, a build without
+  /// optimisation looks up the types that it works with.
+  init?(_ tokens: TokenView, _ index: Int) {
+    let (start, end) = tokens.nameRange(index)
+    guard end - start < 64, Self.lengths[Int(tokens.byte(start))] &>> (end - start) & 1 != 0,
+      let name = Self.spellings.words[tokens.nameHash(index)]
+    else { return nil }
+    self = name
+  }
+
+  nonisolated(unsafe) private static let lengths = spellings.lengths
+}
+
 /// How a name is written.
 struct Spelling: Equatable, ExpressibleByStringLiteral, Sendable {
   let text: StaticString
