@@ -31,7 +31,7 @@ struct TrellisCommand: CommandPlugin {
     if arguments.contains("--help") || arguments[0] == "diff" { return arguments }
     // What follows an option with a value is that value.
     let valued: Set = [
-      "--format", "--baseline", "--write-baseline", "--config", "--color", "--module", "--stamp", "--cache",
+      "--format", "--baseline", "--write-baseline", "--config", "--color", "--module", "--stamp",
     ]
     let words = arguments.indices.dropFirst().filter { index in
       !arguments[index].hasPrefix("-") && !valued.contains(arguments[index - 1])

@@ -22,8 +22,7 @@ struct GraphCheck {
     let stamp = work.appending(path: "TrellisValidated.swift")
     let list = work.appending(path: "sources.txt")
     let settings = settings()
-    var lines =
-      (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path, "--cache", work.appending(path: "facts").path]
+    var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path]
     if let configuration = settings.first { lines += ["--config", configuration.path] }
     for module in modules { lines += ["--module", module.name] + module.sources.map(\.path) }
     // A path may hold a line break, but no zero byte.
@@ -31,7 +30,6 @@ struct GraphCheck {
     if (try? String(contentsOf: list, encoding: .utf8)) != text {
       try text.write(to: list, atomically: true, encoding: .utf8)
     }
-    // The facts are no output, or they would become a resource of the target: the tool does without where a sandbox refuses them.
     return [
       .buildCommand(
         displayName: "Checking the graph of \(target)", executable: tool, arguments: ["check", "@\(list.path)"],

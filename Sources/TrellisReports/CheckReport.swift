@@ -12,8 +12,6 @@ package struct CheckReport: Sendable {
 
   package struct Summary: Sendable {
     package var files: Int
-    /// Those among them that a cache knew already; nil without one.
-    package var unchanged: Int?
     package var scopes: Int
     package var keys: Int
     package var registrations: Int
@@ -38,7 +36,7 @@ package struct CheckReport: Sendable {
     package var outside: Int
 
     package init(
-      files: Int, unchanged: Int? = nil, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
+      files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
       unchecked: [Unchecked] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
       known: Int? = nil, outside: Int = 0
     ) {
@@ -47,7 +45,6 @@ package struct CheckReport: Sendable {
       self.known = known
       self.outside = outside
       self.files = files
-      self.unchanged = unchanged
       self.scopes = scopes
       self.keys = keys
       self.registrations = registrations
@@ -104,9 +101,8 @@ package struct CheckReport: Sendable {
     if let known = summary.known { parts.append("\(known) in the baseline") }
     if !fixed.isEmpty { parts.append("\(fixed.count) of it fixed") }
     let verdict = parts.joined(separator: ", ")
-    let unchanged = summary.unchanged.map { " (\($0) unchanged)" } ?? ""
     var line =
-      "trellis: \(Self.count(summary.files, "file"))\(unchanged), \(Self.count(summary.scopes, "scope")),"
+      "trellis: \(Self.count(summary.files, "file")), \(Self.count(summary.scopes, "scope")),"
       + " \(Self.count(summary.keys, "key")), \(Self.count(summary.registrations, "registration"))"
     if let variants = summary.variants {
       line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
@@ -150,8 +146,7 @@ extension CheckReport {
       (
         "summary",
         .object([
-          ("files", .number(summary.files)), ("unchanged", .number(summary.unchanged ?? 0)),
-          ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
+          ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)),
           ("uncheckedOverrides", .number(summary.uncheckedOverrides)),

@@ -18,7 +18,6 @@ struct CheckCommand {
   private var showsSuppressed = false
   private var listsUnchecked = false
   private var policy = Policy()
-  private var cache: String?
   private var baseline = BaselineFile()
   private let configuration: ConfigurationFile?
   private var finder: SourceFinder
@@ -66,7 +65,6 @@ struct CheckCommand {
       case "--show-suppressed": showsSuppressed = true
       case "--unchecked": listsUnchecked = true
       case "--config": named = try value()
-      case "--cache": cache = try value()
       case "--strict": policy.isStrict = true
       case "--": areAllPaths = true
       default: throw UsageError("there is no option '\(argument)'", hint: "see 'trellis check --help'")
@@ -91,8 +89,7 @@ struct CheckCommand {
   func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
-    let sources = SourceReading(
-      finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions(), cachePath: cache)
+    let sources = SourceReading(finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions())
     let program = sources.program
     let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
     var facts = rooted?.facts ?? program.facts
@@ -108,8 +105,8 @@ struct CheckCommand {
     let report = CheckReport(
       findings: compared?.new ?? findings,
       summary: CheckReport.Summary(
-        files: sources.fileCount, unchanged: cache.map { _ in sources.reusedCount }, scopes: facts.scopes.count,
-        keys: facts.keys.count, registrations: facts.registrations.count,
+        files: sources.fileCount, scopes: facts.scopes.count, keys: facts.keys.count,
+        registrations: facts.registrations.count,
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
         unchecked: program.unchecked(in: facts),
         variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,

@@ -16,7 +16,7 @@ enum Help {
 
   static let check = """
     USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--config FILE] [--baseline FILE]
-           [--write-baseline FILE] [--show-suppressed] [--unchecked] [--cache FILE] [--color WHEN] [--stamp FILE] PATH…
+           [--write-baseline FILE] [--show-suppressed] [--unchecked] [--color WHEN] [--stamp FILE] PATH…
 
     Reads Swift sources and reports what is wrong with the graph that they register.
 
@@ -38,7 +38,6 @@ enum Help {
                            write all findings into this file, as known from now on
       --show-suppressed    have SARIF hold what comments and the baseline keep quiet, marked as suppressed
       --unchecked          list what a scope is asked for that is left to the run, and why
-      --cache FILE         keep there what was read, and read only files that changed since
       --stamp FILE         write a small Swift file there if no error was found, for build systems
       -h, --help           show this
 

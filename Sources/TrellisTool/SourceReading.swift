@@ -10,8 +10,6 @@ struct SourceReading {
   let fileCount: Int
   /// What could not be read, or not to its end, as messages with their places.
   let failures: [String]
-  /// How many files the cache knew.
-  let reusedCount: Int
 
   /// What became of one file.
   private struct Outcome: Sendable {
@@ -20,19 +18,11 @@ struct SourceReading {
     /// Nothing in it can matter, except that it may mention a key.
     var isSkipped = false
     var failure: String?
-    /// What the next run finds in the cache.
-    var record: FactsCache.Record?
-    var isReused = false
   }
 
-  /// - Parameters:
-  ///   - fixed: `#if` conditions that are settled.
-  ///   - cachePath: A file to find facts in that an earlier run left there, and to leave them in; nil for none.
-  init(
-    _ sources: [SourceFinder.Source], fixed: FixedConditions = FixedConditions(), cachePath: String? = nil
-  ) {
-    let cache = cachePath.map { FactsCache(at: $0, fixed: fixed) }
-    let outcomes = Self.readAll(sources, fixed, cache)
+  /// - Parameter fixed: `#if` conditions that are settled.
+  init(_ sources: [SourceFinder.Source], fixed: FixedConditions) {
+    let outcomes = Self.readAll(sources, fixed)
     var files: [FileFacts] = []
     var skipped: [String] = []
     var failures: [String] = []
@@ -47,44 +37,22 @@ struct SourceReading {
     self.program = program
     self.failures = failures
     fileCount = sources.count
-    reusedCount = outcomes.count(where: \.isReused)
-    if let cachePath, let cache { Self.write(outcomes.compactMap(\.record), over: cache, at: cachePath) }
   }
 
-  /// A cache that cannot be written, in a build's sandbox for one, makes nothing worse than slow.
-  private static func write(_ records: [FactsCache.Record], over cache: FactsCache, at path: String) {
-    guard records.count != cache.count || records.contains(where: { !cache.holds($0) }) else { return }
-    do {
-      try cache.replace(with: records, at: path)
-    } catch {
-      Console.error("trellis: note: the cache '\(path)' cannot be written, so the next run reads every file: \(error)")
-    }
-  }
-
-  private static func readAll(
-    _ sources: [SourceFinder.Source], _ fixed: FixedConditions, _ cache: FactsCache?
-  ) -> [Outcome] {
+  private static func readAll(_ sources: [SourceFinder.Source], _ fixed: FixedConditions) -> [Outcome] {
     let outcomes = Mutex([Outcome?](repeating: nil, count: sources.count))
     let chunk = 16
     DispatchQueue.concurrentPerform(iterations: (sources.count + chunk - 1) / chunk) { number in
       let range = number * chunk..<min((number + 1) * chunk, sources.count)
-      let read = range.map { Self.read(sources[$0], fixed, cache) }
+      let read = range.map { Self.read(sources[$0], fixed) }
       outcomes.withLock { $0.replaceSubrange(range, with: read) }
     }
     return outcomes.withLock { $0.compactMap(\.self) }
   }
 
-  private static func read(
-    _ source: SourceFinder.Source, _ fixed: FixedConditions, _ cache: FactsCache?
-  ) -> Outcome {
+  private static func read(_ source: SourceFinder.Source, _ fixed: FixedConditions) -> Outcome {
     do {
       let bytes = try FileSystem.read(source.path)
-      let content = cache.map { _ in bytes.withUnsafeBufferPointer { ContentHash($0) } }
-      if let content, let known = cache?.archived(source, content: content),
-        let outcome = reused(known, source, content)
-      {
-        return outcome
-      }
       var outcome = Outcome()
       if let offset = UTF8Check.firstFault(in: bytes) {
         let before = bytes[..<offset]
@@ -93,11 +61,7 @@ struct SourceReading {
         outcome.failure = "\(source.path.onOneLine):\(line):\(column): error: the file is not UTF-8"
       }
       if Prefilter.mayMatter(bytes) {
-        let facts = FileFacts(reading: bytes, path: source.path, module: source.module, fixed: fixed)
-        outcome.facts = facts
-        if outcome.failure == nil, let content, let archived = facts.archived {
-          outcome.record = FactsCache.Record(source: source, content: content, facts: archived[...])
-        }
+        outcome.facts = FileFacts(reading: bytes, path: source.path, module: source.module, fixed: fixed)
       } else {
         outcome.isSkipped = true
       }
@@ -105,17 +69,6 @@ struct SourceReading {
     } catch {
       return Outcome(failure: "\(source.path.onOneLine): error: cannot be read: \(error)")
     }
-  }
-
-  private static func reused(
-    _ archived: ArraySlice<UInt8>, _ source: SourceFinder.Source, _ content: ContentHash
-  ) -> Outcome? {
-    let facts = archived.withUnsafeBufferPointer {
-      FileFacts(archived: $0, path: source.path, module: source.module)
-    }
-    guard let facts else { return nil }
-    let record = FactsCache.Record(source: source, content: content, facts: archived)
-    return Outcome(facts: facts, record: record, isReused: true)
   }
 
   /// A key that the files read do not mention may be mentioned in one that was passed over.

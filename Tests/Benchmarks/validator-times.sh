@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the validator costs on generated projects, as Markdown: time and memory, cold and with a cache, debug and release.
+# What the validator costs on generated projects, as Markdown: time and memory, debug and release.
 #
 #     ./validator-times.sh [RUNS]
 #
@@ -23,18 +23,14 @@ release=$(cd "$root" && swift build -c release --show-bin-path)/TrellisTool
 "$generate" "$work/rare" 200 5 9800
 
 # Seconds and megabytes of the fastest of several runs.
-measure() { # program, folder, further arguments
+measure() { # program, folder
   python3 - "$runs" "$@" <<'PY'
 import os, subprocess, sys, time
-runs, program, folder, *more = sys.argv[1:]
+runs, program, folder = sys.argv[1:]
 best = None
 for _ in range(int(runs)):
-    if "--cold" in more:
-        try: os.remove(more[more.index("--cache") + 1])
-        except FileNotFoundError: pass
     start = time.monotonic()
-    command = [program, "check"] + [word for word in more if word != "--cold"] + [folder]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([program, "check", folder], stdout=subprocess.PIPE, text=True)
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     elapsed = time.monotonic() - start
@@ -47,10 +43,9 @@ PY
 }
 
 missed=0
-row() { # words, program, folder, target in seconds or -, further arguments
+row() { # words, program, folder, target in seconds or -
   local words=$1 program=$2 folder=$3 target=$4
-  shift 4
-  read -r seconds megabytes < <(measure "$program" "$folder" "$@")
+  read -r seconds megabytes < <(measure "$program" "$folder")
   local verdict=""
   if [ "$target" != - ]; then
     verdict="$target s"
@@ -67,13 +62,10 @@ echo "| --- | --- | --- | --- |"
 for size in "1x:100 files, 500 registrations" "10x:1,000 files, 5,000 registrations" "100x:10,000 files, 50,000 registrations"; do
   folder=${size%%:*}
   words=${size#*:}
-  cold=- warm=- fast=-
-  if [ "$folder" = 10x ]; then cold=1 warm=0.3 fast=0.15; fi
-  row "$words, debug" "$debug" "$work/$folder" $cold
-  row "the same, first run with a cache" "$debug" "$work/$folder" $cold --cold --cache "$work/facts"
-  row "the same, next run" "$debug" "$work/$folder" $warm --cache "$work/facts"
+  slow=- fast=-
+  if [ "$folder" = 10x ]; then slow=1 fast=0.15; fi
+  row "$words, debug" "$debug" "$work/$folder" $slow
   row "$words, release" "$release" "$work/$folder" $fast
-  rm -f "$work/facts"
 done
 row "10,000 files (40 MB) of which 200 matter, debug" "$debug" "$work/rare" 1.5
 row "the same, release" "$release" "$work/rare" 0.4

@@ -218,7 +218,7 @@ struct CommandLineTests {
     func date(after text: String) async throws -> Date? {
       try folder.write(text, to: "App.swift")
       let run = try await Program.trellis(
-        "check", "--cache", "facts", "--stamp", "Stamp.swift", "--module", "App", "Keys.swift", "App.swift",
+        "check", "--stamp", "Stamp.swift", "--module", "App", "Keys.swift", "App.swift",
         in: folder.url)
       #expect(run.status == 0, "\(run.output)")
       return try FileManager.default.attributesOfItem(atPath: stamp.path)[.modificationDate] as? Date

@@ -13,19 +13,13 @@ struct Program {
     linked = Linker.link(
       files.map { file in
         let text = file.text + (module.map { "\nimport \($0)\n" } ?? "")
-        let facts = FileFacts(reading: Array(text.utf8), path: file.path, module: file.module)
-        // Each program also goes the way through a cache, so that nothing that a test asks about may get lost there.
-        return facts.archived.flatMap { Self.facts(archived: $0, path: file.path, module: file.module) } ?? facts
+        return FileFacts(reading: Array(text.utf8), path: file.path, module: file.module)
       })
     isSingle = files.count == 1
   }
 
   init(_ text: String, importing module: String? = "Trellis") {
     self.init([("App.swift", "App", text)], importing: module)
-  }
-
-  static func facts(archived: [UInt8], path: String, module: String) -> FileFacts? {
-    archived.withUnsafeBufferPointer { FileFacts(archived: $0, path: path, module: module) }
   }
 
   private var facts: GraphFacts { linked.facts }

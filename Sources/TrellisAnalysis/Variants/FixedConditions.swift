@@ -14,9 +14,6 @@ package struct FixedConditions: Hashable, Sendable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// Every condition with its value, the same on every run: `DEBUG=1`.
-  package var texts: [String] { values.map { "\($0.key)=\($0.value ? 1 : 0)" }.sorted() }
-
   /// The condition as far as it is still open: a program for one system is for no other.
   package func condition(_ atom: Condition.Atom) -> Condition {
     if let value = values[atom.text] { return value ? .always : .never }

@@ -13,7 +13,7 @@ extension BodyWalker {
     let (closures, next) = tokens.trailingClosures(from: behind)
     readVerb(verb, arguments, closures)
     // Whatever else is inside must not touch the registry.
-    let isVerb = Self.isVerb(tokens, verb)
+    let isVerb = tokens.isVerb(verb)
     for argument in arguments where argument.start < argument.end {
       let isClosure = tokens.kind(argument.start) == .leftBrace && tokens.closing(argument.start) == argument.end - 1
       let isFactory = isVerb && isClosure
@@ -33,19 +33,11 @@ extension BodyWalker {
   private mutating func readVerb(
     _ verb: Int, _ arguments: [Argument], _ closures: [TokenView.TrailingClosure]
   ) {
-    if tokens.isNamed(verb, "include") { return include(verb, arguments) }
-    let call = RegistrationCall(verb: verb, arguments: arguments, closures: closures)
-    if tokens.isNamed(verb, "override") {
-      return register(call, overriddenLifetime(arguments), isOverride: true)
+    if let known = RegistryVerb(tokens, verb) {
+      guard let lifetime = known.lifetime else { return include(verb, arguments) }
+      let call = RegistrationCall(verb: known, token: verb, arguments: arguments, closures: closures)
+      return register(call, known == .override ? overriddenLifetime(arguments) : lifetime)
     }
-    if tokens.isNamed(verb, "contribute") { return contribute(call) }
-    if tokens.isNamed(verb, "decorate") { return register(call, .inherited, role: .decoration) }
-    if tokens.isNamed(verb, "alias") { return register(call, .alias) }
-    if tokens.isNamed(verb, "shared") { return register(call, .shared) }
-    if tokens.isNamed(verb, "unique") { return register(call, .unique) }
-    if tokens.isNamed(verb, "weak") { return register(call, .weak) }
-    if tokens.isNamed(verb, "value") { return register(call, .value) }
-    if tokens.isNamed(verb, "input") { return register(call, .input) }
     // A method that extends the registry.
     add(
       .call(
@@ -55,29 +47,18 @@ extension BodyWalker {
       at: verb)
   }
 
-  /// The methods of `Registry` that register something.
-  static func isVerb(_ tokens: TokenView, _ index: Int) -> Bool {
-    guard tokens.isName(index) else { return false }
-    for verb in verbs where tokens.isNamed(index, verb) { return true }
-    return false
-  }
-
-  private static let verbs: [StaticString] = [
-    "shared", "unique", "weak", "value", "input", "alias", "contribute", "decorate", "override", "include",
-  ]
-
   /// Whether a registration begins here that leaves `self` out.
   func isImplicitVerb(_ index: Int) -> Bool {
     isMethod && !isInFactory && tokens.kind(index + 1) == .leftParen && tokens.kind(index - 1) != .period
-      && Self.isVerb(tokens, index) && locals[tokens.nameHash(index)] == nil && !tokens.isWord(index - 1, "func")
+      && tokens.isVerb(index) && locals[tokens.nameHash(index)] == nil && !tokens.isWord(index - 1, "func")
   }
 
   private func overriddenLifetime(_ arguments: [Argument]) -> Lifetime {
     for argument in arguments {
       guard let label = argument.label else { continue }
-      if tokens.isNamed(label, "value") { return .value }
-      if tokens.isNamed(label, "to") { return .alias }
-      if tokens.isNamed(label, "input") { return .input }
+      if tokens.isNamed(label, Label.value) { return .value }
+      if tokens.isNamed(label, Label.to) { return .alias }
+      if tokens.isNamed(label, Label.input) { return .input }
     }
     return .inherited
   }

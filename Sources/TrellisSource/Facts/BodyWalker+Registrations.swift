@@ -2,33 +2,30 @@ internal import TrellisGraph
 
 /// A call on the registry that registers something.
 struct RegistrationCall {
-  var verb: Int
+  var verb: RegistryVerb
+  /// Where the verb stands.
+  var token: Int
   var arguments: [Argument]
   var closures: [TokenView.TrailingClosure]
+
+  /// The argument of a label; nil if there is none.
+  func argument(_ label: StaticString, _ tokens: TokenView) -> Argument? {
+    arguments.first { $0.label.map { tokens.isNamed($0, label) } ?? false }
+  }
 }
 
 /// Registrations: their keys, their needs and what their factories take.
 extension BodyWalker {
-  /// `app.contribute(to: .plugins, …)`, `app.contribute(to: .tabs, at: .home, …)`
-  mutating func contribute(_ call: RegistrationCall) {
-    let key = call.arguments.first { $0.label.map { tokens.isNamed($0, "to") } ?? false }
-    let place = call.arguments.first { $0.label.map { tokens.isNamed($0, "at") } ?? false }
-    let entry = place.map { tokens.entry(in: $0.start..<max($0.start, $0.end)) ?? .computed }
-    register(call, .shared, role: .contribution(entry), key: key)
-  }
-
-  /// - Parameter key: The argument that names the key, where it is not the first one.
-  mutating func register(
-    _ call: RegistrationCall, _ lifetime: Lifetime, isOverride: Bool = false,
-    role: RegistrationReference.Role = .plain, key named: Argument? = nil
-  ) {
+  mutating func register(_ call: RegistrationCall, _ lifetime: Lifetime) {
+    // `app.contribute(to: .plugins, …)`; elsewhere the first argument names the key.
+    let named = call.verb == .contribute ? call.argument(Label.to, tokens) : nil
     let first = call.arguments.first
     guard let argument = named ?? (first?.label == nil ? first : nil), argument.start < argument.end else {
       return addOpaque(
-        "this registration names no key", advice: "name the key first, as in `.logger`", at: call.verb)
+        "this registration names no key", advice: "name the key first, as in `.logger`", at: call.token)
     }
     // A decoration registers nothing that could be missing elsewhere.
-    let registers = role != .decoration
+    let registers = call.verb != .decorate
     let what = registers ? "the key of this registration" : "the key of this decoration"
     guard let key = resolve(argument, as: what, hides: registers) else { return }
     if let token = key.token { keyTokens.append(token) }
@@ -39,8 +36,8 @@ extension BodyWalker {
     var areAllNeedsRead = true
     for argument in call.arguments {
       if let label = argument.label {
-        readsNeeds = tokens.isNamed(label, "needs")
-        if tokens.isNamed(label, "to"), lifetime == .alias, !addNeed(argument, to: &needs) {
+        readsNeeds = tokens.isNamed(label, Label.needs)
+        if tokens.isNamed(label, Label.to), lifetime == .alias, !addNeed(argument, to: &needs) {
           areAllNeedsRead = false
         }
       }
@@ -48,18 +45,28 @@ extension BodyWalker {
       if !addNeed(argument, to: &needs) { areAllNeedsRead = false }
       count += 1
     }
-    let isOnMainActor = call.arguments.contains { $0.label.map { tokens.isNamed($0, "on") } ?? false }
     let reference = RegistrationReference(
-      key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
-      areAllNeedsRead: areAllNeedsRead, role: role,
-      factory: factory(of: call, taking: count), isOnMainActor: isOnMainActor)
-    add(.register(reference), at: call.verb)
+      key: key.reference, lifetime: lifetime, isOverride: call.verb == .override, needs: needs,
+      areAllNeedsRead: areAllNeedsRead, role: role(of: call), factory: factory(of: call, taking: count),
+      isOnMainActor: call.argument(Label.on, tokens) != nil)
+    add(.register(reference), at: call.token)
+  }
+
+  private func role(of call: RegistrationCall) -> RegistrationReference.Role {
+    switch call.verb {
+    case .decorate: return .decoration
+    case .contribute:
+      // `app.contribute(to: .tabs, at: .home, …)`
+      let place = call.argument(Label.at, tokens)
+      return .contribution(place.map { tokens.entry(in: $0.start..<max($0.start, $0.end)) ?? .computed })
+    default: return .plain
+    }
   }
 
   /// What makes the service, of as many values.
   private func factory(of call: RegistrationCall, taking count: Int) -> RegistrationReference.Factory {
     // Behind a `make:`, a closure that follows the call is another argument.
-    let make = call.arguments.first { $0.label.map { tokens.isNamed($0, "make") } ?? false }
+    let make = call.argument(Label.make, tokens)
     if let make, tokens.kind(make.start) != .leftBrace {
       let range = make.start..<max(make.start, make.end)
       // A local function or constant says nothing.
@@ -70,7 +77,7 @@ extension BodyWalker {
     guard let open = make?.start ?? call.closures.first?.open else { return .closure(.never) }
     var waits = Condition.never
     for mark in tokens.asyncMarks(inClosure: open) {
-      let condition = build[mark].without(build[call.verb])
+      let condition = build[mark].without(build[call.token])
       // `#if` and its `#else`
       waits = condition.negated == waits ? .always : waits.or(condition)
     }
@@ -86,7 +93,7 @@ extension BodyWalker {
     }
     let (argument, mode) = tokens.need(argument)
     guard let key = resolve(argument, as: "this need", hides: false) else { return false }
-    needs.append(.key(key.reference, mode))
+    needs.append(.key(NeedReference(key: key.reference, mode: mode)))
     return true
   }
 

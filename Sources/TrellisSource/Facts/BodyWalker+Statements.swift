@@ -113,7 +113,7 @@ extension BodyWalker {
   private func isCalled(_ index: Int) -> Bool {
     let next = index + 1
     if tokens.kind(next) == .leftParen { return tokens.closing(next) > next && !tokens.startsLine(next) }
-    return tokens.kind(next) == .leftBrace && tokens.closing(next) > next && !Self.isVerb(tokens, index)
+    return tokens.kind(next) == .leftBrace && tokens.closing(next) > next && !tokens.isVerb(index)
   }
 
   /// In a method of the registry: whether a statement calls something by its name alone, which may be another method.
@@ -126,7 +126,7 @@ extension BodyWalker {
     for i in index + 1..<tokens.closing(index + 1) where tokens.kind(i) == .prefixAmpersand && isRegistry(i + 1) {
       return false
     }
-    if tokens.kind(index) == .quotedWord || Self.isVerb(tokens, index) { return true }
+    if tokens.kind(index) == .quotedWord || tokens.isVerb(index) { return true }
     for word in Self.statementWords where tokens.is(index, word) { return false }
     return Declaration.kind(tokens, index) == nil && !tokens.is(index, "else") && !tokens.is(index, "catch")
   }

@@ -71,8 +71,8 @@ struct DependencySetReader {
     let colon = tokens.skipAngles(declaration.name + 1)
     guard tokens.kind(colon) == .colon else { return nil }
     let name = (colon + 1..<max(colon + 1, declaration.headerEnd)).first { i in
-      tokens.isWord(i, "DependencySet") && tokens.kind(i + 1) != .period
-        && (tokens.kind(i - 1) != .period || tokens.isWord(i - 2, "Trellis"))
+      tokens.isWord(i, .dependencySet) && tokens.kind(i + 1) != .period
+        && (tokens.kind(i - 1) != .period || tokens.isWord(i - 2, .trellis))
     }
     return name.map { tokens.mention(.dependencySet, at: $0) }
   }
@@ -129,11 +129,11 @@ struct DependencySetReader {
     case .postfixQuestion, .exclamation: return .optional
     default: break
     }
-    let first = tokens.isWord(type.lowerBound, "Trellis") || tokens.isWord(type.lowerBound, "Swift") ? 2 : 0
+    let first = tokens.isWord(type.lowerBound, .trellis) || tokens.isWord(type.lowerBound, "Swift") ? 2 : 0
     let name = type.lowerBound + first
     guard tokens.opensAngle(name + 1), tokens.skipAngles(name + 1) == type.upperBound else { return .strict }
     if tokens.isWord(name, "Optional") { return .optional }
-    return tokens.isWord(name, "Lazy") ? .lazy : .strict
+    return tokens.isWord(name, .lazy) ? .lazy : .strict
   }
 
   private func isOutermost(_ index: Int, in type: Range<Int>) -> Bool {

@@ -1,8 +1,8 @@
 package import TrellisAnalysis
 package import TrellisGraph
 
-/// All that one file says about a graph, before any name in it is resolved: a function of its bytes, its path and its
-/// module alone, so that it can be kept for as long as these stay the same.
+/// Everything one file says about a graph, before any name in it is resolved: a function of the file's bytes, path and
+/// module alone.
 package struct FileFacts: Sendable {
   package var path: String
   /// The target that the file belongs to.
@@ -20,7 +20,9 @@ package struct FileFacts: Sendable {
   var overrides: [OverrideReference] = []
   /// Where code of tests opens scopes.
   var openings: [OpeningReference] = []
-  var overriders: [Overrider] = []
+  /// What takes `inout Overrides`: functions, methods that extend `Overrides`, and closures with a name. As for a registry's, the
+  /// `registry` is the parameter of that type, nil for a method.
+  var overriders: [RegistryFunction] = []
   var overriderCalls: [OverriderCall] = []
   var handovers: [HandoverReference] = []
   /// The keys that `@Current` reads; of which scope, no text tells.
@@ -67,7 +69,7 @@ struct ImportFact: Hashable, Sendable {
 extension FileFacts {
   /// Whether it imports what only tests import.
   var isTest: Bool {
-    imports.contains { ["Testing", "XCTest", "TrellisTesting"].contains($0.module) }
+    imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
   }
 }
 
@@ -85,7 +87,7 @@ struct TypeReference: Hashable, Sendable {
 
 /// A declaration of a type, or an extension of one.
 struct TypeFact: Sendable {
-  enum Kind: UInt8, Sendable {
+  enum Kind: Sendable {
     case nominal, `protocol`, `extension`
     /// `typealias Name = A & B`: the targets are its conformances.
     case alias

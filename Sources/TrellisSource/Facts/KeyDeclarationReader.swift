@@ -25,10 +25,7 @@ struct KeyDeclarationReader {
 
   /// The types whose static members are found behind a leading dot where a key is expected.
   static func isKeyNamespace(_ owner: String) -> Bool {
-    switch owner {
-    case "Keys", "Trellis.Keys", "Key", "Trellis.Key", "Dependency", "Trellis.Dependency": true
-    default: false
-    }
+    LibraryName.keys.isSpelled(owner) || LibraryName.key.isSpelled(owner) || LibraryName.dependency.isSpelled(owner)
   }
 
   private mutating func read(
@@ -63,13 +60,13 @@ struct KeyDeclarationReader {
   /// The `Key` that is written in a declaration, as its type or in what makes its value.
   private func mention(_ binding: Binding) -> LibraryMention? {
     guard let start = binding.type ?? binding.value?.lowerBound, tokens.isKeyType(start) else { return nil }
-    return tokens.mention(.key, at: tokens.isWord(start, "Key") ? start : start + 2)
+    return tokens.mention(.key, at: tokens.isWord(start, .key) ? start : start + 2)
   }
 
   /// `Keys.logger`: the value alone says that this is another name for a key.
   private func namesMemberOfKeys(_ range: Range<Int>) -> Bool {
-    let start = tokens.isWord(range.lowerBound, "Trellis") ? range.lowerBound + 2 : range.lowerBound
-    return range.upperBound == start + 3 && tokens.isWord(start, "Keys") && tokens.kind(start + 1) == .period
+    let start = tokens.isWord(range.lowerBound, .trellis) ? range.lowerBound + 2 : range.lowerBound
+    return range.upperBound == start + 3 && tokens.isWord(start, .keys) && tokens.kind(start + 1) == .period
       && tokens.isName(start + 2) && !tokens.isWord(start + 2, "self")
   }
 
@@ -82,7 +79,7 @@ struct KeyDeclarationReader {
       i += 2
     } else {
       guard tokens.isKeyType(i) else { return nil }
-      if tokens.is(i, "Trellis") { i += 2 }
+      if tokens.isWord(i, .trellis) { i += 2 }
       if let argument = keyArgument(i) {
         type = argument
         i = tokens.skipAngles(i + 1)
@@ -96,14 +93,15 @@ struct KeyDeclarationReader {
     let (closures, end) = tokens.trailingClosures(from: tokens.closing(i) + 1)
     // Something is done with the key before it is kept.
     if end < range.upperBound { return nil }
-    let hasDefault = !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, "default") } ?? false }
+    let hasDefault =
+      !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, Label.default) } ?? false }
     let label = arguments.first.flatMap { $0.label == nil ? tokens.string(in: $0.start..<max($0.start, $0.end)) : nil }
     return .made(label: label, type: type, hasDefault: hasDefault)
   }
 
   /// What stands between the brackets of `Key<…>`.
   private func keyArgument(_ index: Int) -> String? {
-    let name = tokens.isWord(index, "Trellis") ? index + 2 : index
+    let name = tokens.isWord(index, .trellis) ? index + 2 : index
     guard tokens.opensAngle(name + 1), let close = tokens.angleClose(name + 1) else { return nil }
     var open = tokens[name + 1]
     open.start += 1

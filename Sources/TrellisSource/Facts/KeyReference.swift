@@ -22,7 +22,8 @@ struct KeyReference: Hashable, Sendable {
     switch form {
     case .implicit: false
     case .bare: true
-    case .qualified(let qualifier): qualifier != "Keys" && !qualifier.hasSuffix(".Keys")
+    case .qualified(let qualifier):
+      qualifier != LibraryName.keys.text && !qualifier.hasSuffix(".\(LibraryName.keys.text)")
     }
   }
 

@@ -2,11 +2,6 @@ internal import TrellisGraph
 
 /// An override of a live scope: in a closure handed to one, or in a function that such closures call.
 struct OverrideReference: Sendable {
-  struct Need: Sendable {
-    var key: KeyReference
-    var mode: NeedFact.Mode
-  }
-
   var key: KeyReference
   var receiver: Receiver
   var context: String
@@ -21,7 +16,7 @@ struct OverrideReference: Sendable {
   var mayFail = false
   /// Whether the key is an expression that is not followed: the reference only says where it stands.
   var isComputed = false
-  var needs: [Need] = []
+  var needs: [NeedReference] = []
   /// Whether each run of the closure makes it.
   var isCertain = false
   /// Whether the scope is made with the closure, so that nothing was overridden in it before.
@@ -34,12 +29,6 @@ struct OpeningReference: Sendable {
   var site: Site
   /// Whether the program goes on where it fails.
   var mayFail: Bool
-}
-
-/// Something that takes `inout Overrides`: a function, a method that extends `Overrides`, or a closure with a name.
-struct Overrider: Sendable {
-  /// Its registry is the parameter of that type; nil for a method.
-  var function: RegistryFunction
 }
 
 /// A function that takes a closure which makes overrides.

@@ -8,64 +8,63 @@ package enum Prefilter {
   package static func mayMatter(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = bytes.baseAddress else { return false }
     let count = bytes.count
-    // Each word is found by one letter that stands at the same place in none too many words, so that the search looks
-    // at few bytes closely; they are written as numbers, since a build without optimisation calls a function for each
-    // `UInt8(ascii:)`. `[.` is how a key is looked up where nothing else of ours is named.
+    let names = LibraryName.spellings.beginnings
+    let methods = UseWord.spellings.beginnings
     var i = 0
     while i < count {
+      // A build without optimisation calls a function for each `UInt8(ascii:)`, so the letters are written as numbers. Swift's own
+      // words are found by a letter that stands at the same place in none too many others.
       switch base[i] {
-      case 0x4B:  // K
-        if isWord(base, i, count, "Key") || isWord(base, i, count, "Keys") { return true }
-      case 0x52:  // R
-        if isWord(base, i, count, "Registry") { return true }
-      case 0x44:  // D
-        if isWord(base, i, count, "DependencySet") { return true }
-      case 0x49:  // I
-        // What it reads from may be the property of a superclass elsewhere.
-        if isWord(base, i, count, "Injected") { return true }
-      case 0x46:  // F
-        if isWord(base, i, count, "FromScope") { return true }
-      case 0x43:  // C
-        if isWord(base, i, count, "Current") { return true }
-      case 0x53:  // S
-        guard i &+ 1 < count, base[i &+ 1] == 0x63 else { break }
-        // A class that opens a scope is told from one that does not, wherever it says so.
-        if isWord(base, i, count, "ScopeOpener") || isWord(base, i, count, "ScopeConsumer") { return true }
-        if isWord(base, i, count, "Scope") || isWord(base, i, count, "ScopeDefinition") { return true }
-      case 0x54:  // T
-        if isWord(base, i, count, "Trellis") || isWord(base, i, count, "TrellisWorld") { return true }
-      case 0x50:  // P
-        if isWord(base, i, count, "Parent") { return true }
       case 0x2E:  // .
+        // `[.` is how a key is looked up where nothing else of ours is named.
         if i > 0, base[i &- 1] == 0x5B { return true }
-        if i &+ 1 < count, isMember(base, i &+ 1, count) { return true }
+        guard i &+ 2 < count, methods[Int(base[i &+ 1])] &>> Int(base[i &+ 2] & 31) & 1 != 0 else {
+          break
+        }
+        if let word = word(base, i &+ 1, count, of: UseWord.spellings), word.isMethod {
+          return true
+        }
       case 0x74:  // t
         // An alias may be another name of a definition, or of `Keys`.
         if isWord(base, i, count, "typealias") { return true }
       case 0x75:  // u
         // A registry may be called by another name.
-        if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") { return true }
+        if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") {
+          return true
+        }
       case 0x79:  // y
         // What may be the factory of a registration elsewhere says here that it is async.
-        if i > 1, isWord(base, i &- 2, count, "async"), isFactory(base, before: i &- 2) { return true }
+        if i > 1, isWord(base, i &- 2, count, "async"), isFactory(base, before: i &- 2) {
+          return true
+        }
+      case 0x50:  // P
+        if isWord(base, i, count, MemberName.parent) { return true }
       default:
-        break
+        // The first two letters tell most words from the names.
+        guard names[Int(base[i])] != 0, i &+ 1 < count,
+          names[Int(base[i])] &>> Int(base[i &+ 1] & 31) & 1 != 0
+        else {
+          break
+        }
+        if let name = word(base, i, count, of: LibraryName.spellings), name.tellsAlone {
+          return true
+        }
+        if base[i] == 0x54, isWord(base, i, count, LibraryName.world) { return true }
       }
       i &+= 1
     }
     return false
   }
 
-  /// Whether something of this name may be asked of a scope, or of the overrides that one is given.
-  private static func isMember(_ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Bool {
-    switch base[start] {
-    case UInt8(ascii: "h"): isWord(base, start, count, "hand")
-    case UInt8(ascii: "l"): isWord(base, start, count, "load")
-    case UInt8(ascii: "o"): isWord(base, start, count, "overriding") || isWord(base, start, count, "override")
-    case UInt8(ascii: "p"): isWord(base, start, count, "pass") || isWord(base, start, count, "propagate")
-    case UInt8(ascii: "r"): isWord(base, start, count, "resolve") || isWord(base, start, count, "run")
-    default: false
-    }
+  /// The name that stands at an offset, and no longer one.
+  private static func word<Word: LibraryWord>(
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, of list: Spellings<Word>
+  ) -> Word? {
+    guard start == 0 || !isNameByte(base[start - 1]) else { return nil }
+    var end = start
+    while end < count, isNameByte(base[end]) { end &+= 1 }
+    guard list.mayHold(base[start], length: end &- start) else { return nil }
+    return list.words[NameHash(UnsafeBufferPointer(start: base + start, count: end &- start))]
   }
 
   /// Whether `init(…)`, or a function `make(…)` that is static or global, stands before the offset, as far as plain text
@@ -74,7 +73,9 @@ package enum Prefilter {
     var i = lastByte(base, before: offset)
     guard i >= 0, base[i] == UInt8(ascii: ")") else { return false }
     i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "(")))
-    if i >= 0, base[i] == UInt8(ascii: ">") { i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "<"))) }
+    if i >= 0, base[i] == UInt8(ascii: ">") {
+      i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "<")))
+    }
     let end = i + 1
     if i >= 0, base[i] == UInt8(ascii: "?") || base[i] == UInt8(ascii: "!") { i -= 1 }
     if i >= 3, isWord(base, i &- 3, i &+ 1, "init") { return true }
@@ -120,7 +121,9 @@ package enum Prefilter {
   }
 
   /// Whether this word stands at the offset, and no longer one.
-  private static func isWord(_ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ word: StaticString) -> Bool {
+  private static func isWord(
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ word: StaticString
+  ) -> Bool {
     let length = word.utf8CodeUnitCount
     guard start + length <= count, start == 0 || !isNameByte(base[start - 1]) else { return false }
     let expected = word.utf8Start
@@ -133,6 +136,7 @@ package enum Prefilter {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90 || byte >= 48 && byte <= 57 || byte == 95 || byte >= 128
+    byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90 || byte >= 48 && byte <= 57 || byte == 95
+      || byte >= 128
   }
 }

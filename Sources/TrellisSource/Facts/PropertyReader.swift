@@ -31,7 +31,7 @@ struct PropertyReader {
       if let type = binding.type {
         value = tokens.scopeType(type, to: binding.end).flatMap { written($0, owner, in: declaration) }
       }
-      if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, "Scope") }) ?? true {
+      if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, .scope) }) ?? true {
         let receiver = reader.receiver(of: range, context: owner) { _ in nil }
         // What only another property says would have to be followed through all files.
         if case .written = receiver { value = receiver }
@@ -70,7 +70,7 @@ struct PropertyReader {
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
         access: declaration.access ?? .module, value: value, object: alias))
-    if tokens.isWord(declaration.name, "openScope") { readOuter(declaration, open, owner) }
+    if tokens.isWord(declaration.name, MemberName.openScope) { readOuter(declaration, open, owner) }
     if let name = ScopeMethod(tokens, declaration.name), takesType(open, as: name) {
       properties.append(
         PropertyFact(
@@ -97,11 +97,11 @@ struct PropertyReader {
   /// The scope that `openScope(in:)` opens another in, under a name of its own.
   private mutating func readOuter(_ declaration: Declaration, _ open: Int, _ owner: String) {
     let parameters = tokens.parameters(open: open)
-    guard parameters.count == 1, let label = parameters[0].label, tokens.isNamed(label, "in") else { return }
+    guard parameters.count == 1, let label = parameters[0].label, tokens.isNamed(label, Label.in) else { return }
     let scope = tokens.scopeType(parameters[0].type, to: parameters[0].end)
     properties.append(
       PropertyFact(
-        owner: owner, name: NameHash("openScope(in:)"), isCalled: true, isStatic: declaration.isStatic,
+        owner: owner, name: NameHash(MemberName.openScopeIn), isCalled: true, isStatic: declaration.isStatic,
         value: scope.flatMap { written($0, owner, in: declaration) }))
   }
 
@@ -109,7 +109,7 @@ struct PropertyReader {
   /// the objects of a class live in.
   private func written(_ scope: TokenView.ScopeType, _ owner: String, in declaration: Declaration) -> Receiver? {
     if isGeneric(scope.definition, in: declaration) {
-      guard tokens.isWord(declaration.name, "scope"), declaration.kind == .variable else { return nil }
+      guard tokens.isWord(declaration.name, MemberName.scope), declaration.kind == .variable else { return nil }
       return .written(reader.reference(scope.definition, owner), by: .parameter)
     }
     return .written(reader.reference(scope.definition, owner), by: .name(scope.mention))

@@ -135,23 +135,25 @@ struct ReceiverReader {
     if tokens.isWord(callee, "init"), tokens.kind(callee - 1) == .period { callee -= 2 }
     if tokens.isOperator(callee) { return explicitScope(callee) }
     let isMember = tokens.kind(callee - 1) == .period
-    if tokens.isWord(callee, "Scope") {
-      guard !isMember || tokens.isWord(callee - 2, "Trellis") else { return nil }
+    if tokens.isWord(callee, .scope) {
+      guard !isMember || tokens.isWord(callee - 2, .trellis) else { return nil }
       return firstType(call).map { .type($0, tokens.mention(.scope, at: callee)) }
     }
-    if tokens.isWord(callee, "testScope"), !isMember || tokens.isWord(callee - 2, "TrellisTesting") {
+    if tokens.isWord(callee, .testScope), !isMember || tokens.isWord(callee - 2, .trellisTesting) {
       return firstType(call).map { .type($0, tokens.mention(.testScope, at: callee)) }
     }
     guard isMember else { return nil }
     if isTrait(callee) { return firstType(call).map { .trait($0) } }
-    if tokens.isWord(callee, "open") || tokens.isWord(callee, "ancestor") { return firstType(call).map { .member($0) } }
-    // `decoder.scope(of: App.self)`
-    if tokens.isWord(callee, "scope"), let open = call.arguments, tokens.isNamed(open + 1, "of"),
-      tokens.kind(open + 2) == .colon
-    {
+    guard tokens.kind(callee) == .word else { return nil }
+    switch ScopeMethod(tokens, callee) {
+    case .open, .ancestor: return firstType(call).map { .member($0) }
+    case .scope:
+      guard let open = call.arguments, tokens.isNamed(open + 1, Label.of), tokens.kind(open + 2) == .colon else {
+        return nil
+      }
       return type(at: open + 3, in: open).map { .member($0) }
+    case nil: return UseWord(tokens, callee) == .overriding ? .same(callee - 2) : nil
     }
-    return tokens.isWord(callee, "overriding") ? .same(callee - 2) : nil
   }
 
   /// What the first of a chain of calls that make scopes is made on.
@@ -175,15 +177,12 @@ struct ReceiverReader {
   /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: a test's scope is of the type that its trait names. A trait may
   /// also be kept: `let fakes: ScopeTrait = .scope(App.self) { … }`.
   private func isTrait(_ callee: Int) -> Bool {
-    guard tokens.isWord(callee, "scope") || tokens.isWord(callee, "opening") || tokens.isWord(callee, "overriding")
-    else {
-      return false
-    }
+    guard tokens.kind(callee) == .word, TraitName(tokens, callee) != nil else { return false }
     let base = callee - 2
     switch tokens.kind(base) {
     case .leftParen, .comma, .leftBrace, .leftBracket, .equal, .colon, .infixQuestion, .semicolon: return true
     case .word:
-      return tokens.is(base, "return") || tokens.is(base, "in") || tokens.is(base, "ScopeTrait")
+      return tokens.is(base, "return") || tokens.is(base, "in") || tokens.isWord(base, .scopeTrait)
         || tokens.is(base, "Self")
     default: return false
     }
@@ -194,7 +193,7 @@ struct ReceiverReader {
     var i = closing
     let limit = max(0, closing - 32)
     while i > limit {
-      if tokens.opensAngle(i), tokens.isWord(i - 1, "Scope"), tokens.angleClose(i)?.token == closing {
+      if tokens.opensAngle(i), tokens.isWord(i - 1, .scope), tokens.angleClose(i)?.token == closing {
         return tokens.dottedName(from: i + 1, to: closing).map { .type($0, tokens.mention(.scope, at: i - 1)) }
       }
       i -= 1
@@ -251,7 +250,7 @@ struct ReceiverReader {
     }
     var base = index - 2
     // `Scope<App>.current`
-    if tokens.isOperator(base), !isCalled, tokens.isWord(index, "current"),
+    if tokens.isOperator(base), !isCalled, tokens.isWord(index, MemberName.current),
       case .type(let type, let mention)? = explicitScope(base)
     {
       return written(type, by: .name(mention), context, local: local)

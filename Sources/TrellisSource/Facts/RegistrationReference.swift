@@ -1,9 +1,10 @@
 internal import TrellisGraph
 
-/// A registration whose keys are not looked up yet.
+/// A registration as one file describes it, before its keys are looked up. The linker makes a `RegistrationFact` of it for each scope
+/// that it reaches; nothing else describes a registration in between.
 struct RegistrationReference: Sendable {
   enum Need: Sendable {
-    case key(KeyReference, NeedFact.Mode)
+    case key(NeedReference)
     /// `.members(of: X.self)`: all that the properties of a struct need.
     case members(TypeReference)
   }
@@ -30,6 +31,12 @@ struct RegistrationReference: Sendable {
   var role: Role
   var factory: Factory
   var isOnMainActor: Bool
+}
+
+/// A key that a factory receives, and in which form.
+struct NeedReference: Sendable {
+  var key: KeyReference
+  var mode: NeedFact.Mode
 }
 
 /// The entry of a dictionary that a contribution fills.

@@ -91,8 +91,8 @@ struct RegistryFunctionReader {
       declaration, parameters, generics(declaration), condition, context: contexts.paths[index])
     function.definition = extendedDefinition(outline.declarations[parent])
     function.mention = LibraryMention(
-      name: .registry, isQualified: contexts.paths[parent] != "Registry", hasArguments: false)
-    function.isVerb = BodyWalker.isVerb(tokens, declaration.name)
+      name: .registry, isQualified: contexts.paths[parent] != LibraryName.registry.text, hasArguments: false)
+    function.isVerb = tokens.isVerb(declaration.name)
     function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
     // What cannot change the registry registers nothing.
     if declaration.isMutating {
@@ -108,7 +108,7 @@ struct RegistryFunctionReader {
 
   private func isRegistryExtension(_ index: Int) -> Bool {
     guard outline.declarations[index].kind == .extension else { return false }
-    return contexts.paths[index] == "Registry" || contexts.paths[index] == "Trellis.Registry"
+    return LibraryName.registry.isSpelled(contexts.paths[index])
   }
 
   /// The definition that an extension of `Registry` is for: `extension Registry<App>`, or `where Definition == App`.
@@ -156,8 +156,8 @@ struct RegistryFunctionReader {
     guard tokens.isWord(i, "inout") else { return nil }
     i += 1
     if tokens.isWord(i, "sending") { i += 1 }
-    if tokens.isWord(i, "Trellis"), tokens.kind(i + 1) == .period { i += 2 }
-    if tokens.isWord(i, "Registry") {
+    if tokens.isWord(i, .trellis), tokens.kind(i + 1) == .period { i += 2 }
+    if tokens.isWord(i, .registry) {
       guard tokens.opensAngle(i + 1) else { return nil }
       return RegistryType(definition: tokens.registryArgument(i + 2), mention: tokens.mention(.registry, at: i))
     }

@@ -17,7 +17,7 @@ extension TokenView {
   func need(_ argument: Argument) -> (key: Argument, mode: NeedFact.Mode) {
     let argument = withoutParentheses(argument)
     guard kind(argument.end - 1) == .rightParen, let open = opening(argument.end - 1), open > argument.start,
-      let mode = needMode(open - 1), kind(open - 2) == .period
+      kind(open - 2) == .period, let mode = NeedForm(self, open - 1)?.mode
     else { return (argument, .strict) }
     var key = argument
     key.start = open + 1
@@ -31,18 +31,11 @@ extension TokenView {
   func needSet(_ argument: Argument) -> DottedName? {
     let argument = withoutParentheses(argument)
     guard kind(argument.end - 1) == .rightParen, let open = opening(argument.end - 1), open > argument.start,
-      isNamed(open - 1, "members"), kind(open - 2) == .period, isNamed(open + 1, "of"), kind(open + 2) == .colon,
+      kind(open - 2) == .period, NeedForm(self, open - 1) == .members, isNamed(open + 1, Label.of),
+      kind(open + 2) == .colon,
       let name = dottedName(from: open + 3, to: argument.end), kind(name.next) == .period,
       isWord(name.next + 1, "self")
     else { return nil }
     return name
-  }
-
-  private func needMode(_ index: Int) -> NeedFact.Mode? {
-    if isNamed(index, "optional") { return .optional }
-    if isNamed(index, "lazy") { return .lazy }
-    if isNamed(index, "provider") { return .provider }
-    if isNamed(index, "fromRequester") { return .fromRequester }
-    return nil
   }
 }

@@ -28,7 +28,9 @@ struct TypeReader {
       } else if declaration.kind == .importing {
         readImport(declaration, isConditional: build[declaration.introducer] != .always)
       } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
-        if tokens.is(declaration.name, "Parent"), let parent = declaration.parent, let position = positions[parent] {
+        if tokens.is(declaration.name, MemberName.parent), let parent = declaration.parent,
+          let position = positions[parent]
+        {
           setParent(of: position, to: target.first)
         } else {
           types.append(alias(declaration, targets: target))
@@ -87,7 +89,7 @@ struct TypeReader {
     while i < close {
       switch tokens.kind(i) {
       case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
-      case .word where tokens.is(i, "associatedtype") && tokens.isNamed(i + 1, "Parent"):
+      case .word where tokens.is(i, "associatedtype") && tokens.isNamed(i + 1, MemberName.parent):
         var equal = i + 2
         while equal < close, tokens.kind(equal) != .equal, !tokens.startsLine(equal) { equal += 1 }
         guard tokens.kind(equal) == .equal else { return nil }
@@ -101,7 +103,7 @@ struct TypeReader {
 
   /// `protocol Feature: ScopeDefinition where Parent == AppScope`: whatever conforms need not say it again.
   private func requiredParent(from index: Int, to end: Int, context: String) -> TypeReference? {
-    for i in index..<max(index, end) where tokens.isNamed(i, "Parent") && tokens.is(i + 1, "==") {
+    for i in index..<max(index, end) where tokens.isNamed(i, MemberName.parent) && tokens.is(i + 1, "==") {
       let isOwn =
         tokens.isWord(i - 1, "where") || tokens.kind(i - 1) == .comma
         || tokens.kind(i - 1) == .period && tokens.isWord(i - 2, "Self")
@@ -179,12 +181,12 @@ struct TypeReader {
 
   /// What an alias of `Registry` says about its definition; nil for any other alias.
   private func registry(_ declaration: Declaration, targets: [TypeReference]) -> String? {
-    guard let target = targets.first, targets.count == 1, target.name == "Registry" || target.name == "Trellis.Registry"
+    guard let target = targets.first, targets.count == 1, LibraryName.registry.isSpelled(target.name)
     else { return nil }
     let equal = tokens.skipAngles(declaration.name + 1)
     // With parameters of its own, a use names the definition.
     guard equal == declaration.name + 1 else { return "" }
-    let name = target.name == "Registry" ? equal + 1 : equal + 3
+    let name = target.name == LibraryName.registry.text ? equal + 1 : equal + 3
     return tokens.opensAngle(name + 1) ? tokens.registryArgument(name + 2) : ""
   }
 

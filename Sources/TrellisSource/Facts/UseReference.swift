@@ -44,38 +44,6 @@ indirect enum ScopeMaker: Hashable, Sendable {
   case member(NameHash, of: Receiver)
 }
 
-/// A method that takes a definition's type and gives a scope of it.
-enum ScopeMethod: CaseIterable {
-  case open, ancestor, scope
-
-  var name: StaticString {
-    switch self {
-    case .open: "open"
-    case .ancestor: "ancestor"
-    case .scope: "scope"
-    }
-  }
-
-  /// The method that a token names, if it is one.
-  init?(_ tokens: TokenView, _ index: Int) {
-    if tokens.isWord(index, "open") {
-      self = .open
-    } else if tokens.isWord(index, "scope") {
-      self = .scope
-    } else if tokens.isWord(index, "ancestor") {
-      self = .ancestor
-    } else {
-      return nil
-    }
-  }
-
-  /// The label of the type.
-  var label: String? { self == .scope ? "of" : nil }
-
-  /// What a declaration of something else is noted as that can be called like it.
-  var declared: NameHash { NameHash("\(name)(\(label ?? "_"):)") }
-}
-
 /// A look-up of a key on something that may be a scope.
 struct UseReference: Sendable {
   var key: KeyReference

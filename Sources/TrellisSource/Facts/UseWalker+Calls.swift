@@ -2,29 +2,24 @@ internal import TrellisGraph
 
 /// What is asked of scopes: `resolve`, `load` and subscripts.
 extension UseWalker {
-  /// A call `….name(` at the token of its name.
-  mutating func memberCall(_ index: Int) {
+  /// A call `….resolve(` or `….load(` at the token of its name.
+  mutating func request(_ index: Int, isLoad: Bool) {
     guard tokens.kind(index + 1) == .leftParen else { return }
-    let isOverride = tokens.is(index, "override") || tokens.is(index, "permitLive")
-    guard tokens.kind(index - 1) == .period else { return isOverride ? ownOverride(index) : ownCall(index) }
-    if tokens.is(index, "resolve") || tokens.is(index, "load") {
-      guard let argument = firstArgument(index + 1) else { return }
-      use(argument, on: index - 2, isLoad: tokens.is(index, "load"), mayFail: mayFail(index))
-    } else {
-      override(index)
-    }
+    guard tokens.kind(index - 1) == .period else { return ownRequest(index, isLoad: isLoad) }
+    guard let argument = firstArgument(index + 1) else { return }
+    use(argument, on: index - 2, isLoad: isLoad, mayFail: mayFail(index))
   }
 
   /// `resolve(.key)` in an extension of `Scope`, without `self`.
-  private mutating func ownCall(_ index: Int) {
-    guard let receiver = ownReceiver, tokens.is(index, "resolve") || tokens.is(index, "load"),
-      local(index) == nil, let argument = firstArgument(index + 1), let key = key(in: argument)
+  private mutating func ownRequest(_ index: Int, isLoad: Bool) {
+    guard let receiver = ownReceiver, local(index) == nil, let argument = firstArgument(index + 1),
+      let key = key(in: argument)
     else { return }
     let condition = build[index]
     if case .never = condition { return }
     add(
       UseReference(
-        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: tokens.is(index, "load"),
+        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
         mayFail: mayFail(index)))
   }
 

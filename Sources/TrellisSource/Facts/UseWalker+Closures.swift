@@ -38,7 +38,7 @@ extension UseWalker {
       return takesOverrides(brace, label) ? .overrides(receiver, brace) : .scope(receiver)
     }
     if reader.maker(call) != nil {
-      guard label.map({ tokens.isWord($0, "overrides") }) ?? true else { return nil }
+      guard label.map({ tokens.isWord($0, Label.overrides) }) ?? true else { return nil }
       return .overrides(reader.receiver(of: call, context: frame.context, local: { local($0) }), brace)
     }
     return tokens.isName(call.callee) ? .closureParameter(brace) : nil
@@ -77,14 +77,14 @@ extension UseWalker {
   /// `Scope(App.self).open(Session.self) { … }`.
   func makesScope(with argument: Int) -> Bool {
     guard var call = call(with: argument)?.call else { return false }
-    if testScope(call) != nil { return !hasArgument("in", call) }
+    if testScope(call) != nil { return !hasArgument(Label.in, call) }
     for _ in 0..<16 {
       switch reader.maker(call) {
-      case .type: return tokens.isWord(call.callee, "Scope") || tokens.isOperator(call.callee)
+      case .type: return tokens.isWord(call.callee, .scope) || tokens.isOperator(call.callee)
       case .member, .same:
         let end = call.callee - 2
-        guard tokens.isWord(call.callee, "open") || tokens.isWord(call.callee, "overriding"),
-          tokens.kind(end) == .rightParen, let base = reader.call(endingAt: end), !hasArgument("overrides", base)
+        guard ScopeMethod(tokens, call.callee) == .open || UseWord(tokens, call.callee) == .overriding,
+          tokens.kind(end) == .rightParen, let base = reader.call(endingAt: end), !hasArgument(Label.overrides, base)
         else { return false }
         call = base
       case .trait, nil: return false
@@ -109,12 +109,13 @@ extension UseWalker {
   /// The scope of `withTestScope(App.self)`, `expectReleased(App.self)` or `leaks(in: App.self)`.
   private func testScope(_ call: ReceiverReader.Call) -> Receiver? {
     guard tokens.isName(call.callee), let name = LibraryName(tokens, call.callee),
-      tokens.kind(call.callee - 1) != .period || tokens.isWord(call.callee - 2, "TrellisTesting")
+      tokens.kind(call.callee - 1) != .period || tokens.isWord(call.callee - 2, .trellisTesting)
     else { return nil }
     let type: TokenView.DottedName?
     switch name {
     case .withTestScope, .expectReleased: type = reader.firstType(call)
-    case .leaks: type = call.arguments.flatMap { tokens.isNamed($0 + 1, "in") ? reader.type(at: $0 + 3, in: $0) : nil }
+    case .leaks:
+      type = call.arguments.flatMap { tokens.isNamed($0 + 1, Label.in) ? reader.type(at: $0 + 3, in: $0) : nil }
     default: type = nil
     }
     return type.map {
@@ -124,9 +125,9 @@ extension UseWalker {
 
   /// Whether a closure given to `withTestScope` and the like makes the overrides, rather than being what is run.
   private func takesOverrides(_ brace: Int, _ label: Int?) -> Bool {
-    if let label { return tokens.isWord(label, "overrides") }
+    if let label { return tokens.isWord(label, Label.overrides) }
     let behind = tokens.closing(brace) + 1
-    return tokens.isWord(behind, "perform") && tokens.kind(behind + 1) == .colon
+    return tokens.isWord(behind, Label.perform) && tokens.kind(behind + 1) == .colon
   }
 
   /// The parenthesis whose arguments a token belongs to, looked for backwards no further than arguments reach.
@@ -156,9 +157,10 @@ extension UseWalker {
     let parameters = tokens.parameters(open: open)
     let parent = declaration.parent.map { outline.declarations[$0] }
     let path = declaration.parent.map { contexts.paths[$0] } ?? ""
-    if declaration.isMutating, parent?.kind == .extension, path == "Overrides" || path == "Trellis.Overrides" {
+    if declaration.isMutating, parent?.kind == .extension, LibraryName.overrides.isSpelled(path) {
       var function = function(declaration.name, parameters, owner: path, context: context)
-      function.mention = LibraryMention(name: .overrides, isQualified: path != "Overrides", hasArguments: false)
+      function.mention = LibraryMention(
+        name: .overrides, isQualified: path != LibraryName.overrides.text, hasArguments: false)
       extendsOverrides = true
       locals.bind(NameHash("self"), .overrides(.overrider(add(function)), body))
     }
@@ -235,7 +237,7 @@ extension UseWalker {
   private func namesOverrides(_ range: Range<Int>) -> Bool { overridesName(in: range) != nil }
 
   private func overridesName(in range: Range<Int>) -> Int? {
-    range.first { tokens.isWord($0, "Overrides") }
+    range.first { tokens.isWord($0, .overrides) }
   }
 
   /// Whether the parenthesis may belong to a call that hands overrides on.

@@ -15,7 +15,7 @@ extension UseWalker {
 
   /// `@Name(` or `@Trellis.Name(`.
   func isAttribute(_ index: Int) -> Bool {
-    let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, "Trellis")
+    let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, .trellis)
     return tokens.kind(isQualified ? index - 3 : index - 1) == .at && tokens.kind(index + 1) == .leftParen
   }
 
@@ -39,7 +39,7 @@ extension UseWalker {
     case .word, .quotedWord:
       // `.run` alone is a case of somebody's, and a type has no scope's methods.
       guard tokens.isAdjacent(index - 1) || tokens.startsLine(index - 1),
-        !tokens.isUppercase(base) || tokens.isWord(base, "Scope")
+        !tokens.isUppercase(base) || tokens.isWord(base, .scope)
       else { return }
     case .rightParen, .rightBracket, .rightBrace, .dollarWord, .postfixQuestion, .exclamation: break
     // An element of a tuple.
@@ -60,13 +60,13 @@ extension UseWalker {
     guard tokens.kind(index + 1) == .leftParen else { return true }
     let arguments = tokens.arguments(open: index + 1)
     if arguments.isEmpty { return tokens.kind(tokens.closing(index + 1) + 1) == .leftBrace }
-    return arguments[0].label.map { tokens.isNamed($0, "isolation") } ?? true
+    return arguments[0].label.map { tokens.isNamed($0, Label.isolation) } ?? true
   }
 
   /// What `self` is where it may be a scope: in an extension of `Scope`.
   var ownReceiver: Receiver? {
     if case .scope(let receiver) = locals[NameHash("self")] { return receiver }
     let type = Contexts.type(around: frame.context)
-    return type == "Scope" || type == "Trellis.Scope" ? .unknown : nil
+    return LibraryName.scope.isSpelled(type) ? .unknown : nil
   }
 }

@@ -3,7 +3,7 @@ internal import TrellisGraph
 extension UseWalker {
   /// `@FromScope(X.self, .key) var …` in a view: the look-up is made on a scope of the definition that is written there.
   mutating func environmentRead(_ index: Int) {
-    let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, "TrellisUI")
+    let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, .trellisUI)
     guard tokens.kind(isQualified ? index - 3 : index - 1) == .at, tokens.kind(index + 1) == .leftParen,
       frame.holdsMembers, !frame.context.isEmpty,
       let definition = reader.firstType(ReceiverReader.Call(callee: index, arguments: index + 1))

@@ -3,8 +3,10 @@ internal import TrellisGraph
 /// Scopes that are handed to objects: `pass`, `hand` and `propagate`.
 extension UseWalker {
   /// A call `….pass(to: object)` at the token of its name.
-  mutating func handover(_ index: Int) {
-    guard tokens.kind(index + 1) == .leftParen, let object = handedTo(index), build[index] != .never else { return }
+  mutating func handover(_ index: Int, by method: UseWord) {
+    guard tokens.kind(index + 1) == .leftParen, let object = handedTo(index, by: method), build[index] != .never else {
+      return
+    }
     let receiver: Receiver
     if tokens.kind(index - 1) == .period {
       receiver = reader.receiver(endingAt: index - 2, context: frame.context, local: { local($0) })
@@ -13,7 +15,7 @@ extension UseWalker {
     } else {
       return
     }
-    let isAsked = !tokens.is(index, "pass") && !throwsWhatFails(index) && !isDiscarded(index)
+    let isAsked = method != .pass && !throwsWhatFails(index) && !isDiscarded(index)
     add(
       HandoverReference(
         receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound, in: path),
@@ -21,13 +23,13 @@ extension UseWalker {
   }
 
   /// The one argument, labelled as the method wants it.
-  private func handedTo(_ index: Int) -> Range<Int>? {
+  private func handedTo(_ index: Int, by method: UseWord) -> Range<Int>? {
     let open = index + 1
     let close = tokens.closing(open)
     guard close > open, tokens.kind(close + 1) != .leftBrace || tokens.startsLine(close + 1) else { return nil }
     let arguments = tokens.arguments(open: open)
     guard arguments.count == 1, let argument = arguments.first, let label = argument.label,
-      tokens.is(index, "propagate") ? tokens.isNamed(label, "through") : tokens.isNamed(label, "to"),
+      tokens.isNamed(label, method == .propagate ? Label.through : Label.to),
       argument.start < argument.end
     else { return nil }
     return argument.start..<argument.end

@@ -15,7 +15,7 @@ extension UseWalker {
   private func extendedScope(_ declaration: Declaration) -> TokenView.ScopeType? {
     if let scope = tokens.scopeType(declaration.name, to: declaration.headerEnd) { return scope }
     guard let type = tokens.dottedName(from: declaration.name, to: declaration.headerEnd),
-      type.text == "Scope" || type.text == "Trellis.Scope"
+      LibraryName.scope.isSpelled(type.text)
     else { return nil }
     let definition = tokens.requiredDefinition(from: type.next, to: declaration.headerEnd)
     return definition.map { TokenView.ScopeType(definition: $0, mention: tokens.mention(.scope, at: type.last)) }
@@ -145,7 +145,7 @@ extension UseWalker {
   private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
     guard let range = binding.value else { return .other }
     if binding.type == nil, ObjectReader(tokens: tokens).cast(in: range) != nil { return .other }
-    if binding.type == nil || tokens.isWord(binding.type ?? 0, "Scope") {
+    if binding.type == nil || tokens.isWord(binding.type ?? 0, .scope) {
       switch reader.receiver(of: range, context: frame.context, local: { local($0) }) {
       case .unknown: break
       // A name alone may be a key as well; that is told by what is done with it.

@@ -3,7 +3,9 @@ internal import TrellisGraph
 /// Overrides of live scopes.
 extension UseWalker {
   /// `o.override(.key …)` or `$0.permitLive(.key)`.
-  mutating func override(_ verb: Int) {
+  mutating func overrideCall(_ verb: Int, isPermission: Bool) {
+    guard tokens.kind(verb + 1) == .leftParen else { return }
+    guard tokens.kind(verb - 1) == .period else { return ownOverride(verb, isPermission) }
     let base = verb - 2
     guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1) else { return }
     let local = local(base)
@@ -11,11 +13,12 @@ extension UseWalker {
       if case .overrides(let receiver, let closure) = local { computed(argument, verb, of: receiver, closure) }
       return
     }
-    if let (receiver, closure) = overrides(local) { return override(key, verb, of: receiver, closure) }
+    if let (receiver, closure) = overrides(local) { return override(key, verb, isPermission, of: receiver, closure) }
     // Elsewhere it may be anybody's, such as a registry's own.
     switch local {
-    case .other where tokens.kind(base) == .dollarWord || frame.isClosure: override(key, verb, of: .unknown, frame.open)
-    case nil where tokens.kind(base) == .dollarWord: override(key, verb, of: .unknown, frame.open)
+    case .other where tokens.kind(base) == .dollarWord || frame.isClosure:
+      override(key, verb, isPermission, of: .unknown, frame.open)
+    case nil where tokens.kind(base) == .dollarWord: override(key, verb, isPermission, of: .unknown, frame.open)
     default: break
     }
   }
@@ -33,17 +36,18 @@ extension UseWalker {
   }
 
   /// `override(.key …)` in a method that extends `Overrides`.
-  mutating func ownOverride(_ verb: Int) {
+  private mutating func ownOverride(_ verb: Int, _ isPermission: Bool) {
     guard case .overrides(let receiver, let closure) = locals[NameHash("self")], local(verb) == nil,
       let argument = firstArgument(verb + 1), let key = key(in: argument)
     else { return }
-    override(key, verb, of: receiver, closure)
+    override(key, verb, isPermission, of: receiver, closure)
   }
 
-  private mutating func override(_ key: KeyReference, _ verb: Int, of receiver: Receiver, _ closure: Int) {
+  private mutating func override(
+    _ key: KeyReference, _ verb: Int, _ isPermission: Bool, of receiver: Receiver, _ closure: Int
+  ) {
     let condition = build[verb]
     guard condition != .never else { return }
-    let isPermission = tokens.is(verb, "permitLive")
     let mayFail = mayFail(verb)
     var override = OverrideReference(
       key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
@@ -55,15 +59,15 @@ extension UseWalker {
   }
 
   /// What an override's factory receives.
-  private func needs(of verb: Int) -> [OverrideReference.Need] {
-    var needs: [OverrideReference.Need] = []
+  private func needs(of verb: Int) -> [NeedReference] {
+    var needs: [NeedReference] = []
     var readsNeeds = false
     for argument in tokens.arguments(open: verb + 1).dropFirst() {
-      if let label = argument.label { readsNeeds = tokens.isNamed(label, "needs") }
+      if let label = argument.label { readsNeeds = tokens.isNamed(label, Label.needs) }
       guard readsNeeds else { continue }
       let (range, mode) = tokens.need(argument)
       guard mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end)) else { continue }
-      needs.append(OverrideReference.Need(key: key, mode: mode))
+      needs.append(NeedReference(key: key, mode: mode))
     }
     return needs
   }
@@ -192,7 +196,8 @@ extension UseWalker {
   }
 
   private func isOverridesVerb(_ name: Int) -> Bool {
-    tokens.isWord(name, "override") || tokens.isWord(name, "permitLive")
+    guard tokens.kind(name) == .word, let word = UseWord(tokens, name) else { return false }
+    return word == .override || word == .permitLive
   }
 
   private mutating func leaveUnfollowed(_ index: Int, on receiver: Receiver, closure: Int) {

@@ -39,11 +39,12 @@ struct UseWalker: ~Copyable {
   let build: BuildConditions
   let isTest: Bool
   let reader: ReceiverReader
+  private let words = UseWord.spellings.lengths
 
   private(set) var uses: [UseReference] = []
   private(set) var overrides: [OverrideReference] = []
   private(set) var openings: [OpeningReference] = []
-  private(set) var overriders: [Overrider] = []
+  private(set) var overriders: [RegistryFunction] = []
   private(set) var overriderCalls: [OverriderCall] = []
   /// The functions that take a closure which makes overrides, and the scopes that they hand it to.
   private(set) var takers: [Taker] = []
@@ -68,7 +69,8 @@ struct UseWalker: ~Copyable {
   private var nextBody = 0
 
   init(
-    _ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions, isTest: Bool
+    _ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions,
+    isTest: Bool
   ) {
     self.tokens = tokens
     self.isTest = isTest
@@ -128,26 +130,23 @@ struct UseWalker: ~Copyable {
   }
 
   private mutating func word(_ index: Int, _ length: Int) {
-    // C urrent, c atch, F romScope, f or, h and, I njected, i f, l et, l oad, m ain, o verride, p ass, p ermitLive,
-    // p ropagate, r esolve, r un, s witch, v ar, w hile
-    switch tokens.firstByte(index) {
+    let first = tokens.firstByte(index)
+    if words[Int(first)] &>> length & 1 != 0, let word = UseWord(tokens, index) {
+      return use(word, at: index)
+    }
+    // c atch, f or, g uard, i f, l et, m ain, r eturn, s witch, t hrow, v ar, w hile
+    switch first {
     case 0x6C, 0x76:
       if length == 3, tokens.is(index, "let") || tokens.is(index, "var") {
         // `import var Module.name` declares nothing.
-        if tokens.kind(index - 1) != .period, !tokens.isWord(index - 1, "import") { declareLocals(index) }
-      } else if length == 4, tokens.is(index, "load") {
-        memberCall(index)
+        if tokens.kind(index - 1) != .period, !tokens.isWord(index - 1, "import") {
+          declareLocals(index)
+        }
       }
-    case 0x43:
-      if length == 7, tokens.is(index, "Current") { currentRead(index) }
-    case 0x68:
-      if length == 4, tokens.is(index, "hand") { handover(index) }
     case 0x6D:
-      if length == 4, tokens.kind(index - 1) == .at, tokens.is(index, "main") { startsProgram = true }
-    case 0x49:
-      if length == 8, tokens.is(index, "Injected") { injection(index) }
-    case 0x46:
-      if length == 9, tokens.is(index, "FromScope") { environmentRead(index) }
+      if length == 4, tokens.kind(index - 1) == .at, tokens.is(index, "main") {
+        startsProgram = true
+      }
     case 0x69:
       if length == 2, tokens.is(index, "if") { block(from: index) }
     case 0x77:
@@ -163,38 +162,31 @@ struct UseWalker: ~Copyable {
     case 0x74:
       if length == 5, tokens.is(index, "throw") { lastExit = index }
     case 0x72:
-      if length == 6, tokens.is(index, "return") {
-        lastExit = index
-      } else if length == 7, tokens.is(index, "resolve") {
-        memberCall(index)
-      } else if length == 3, tokens.is(index, "run") {
-        run(index)
-      }
-    case 0x4F:
-      if length == 9, tokens.is(index, "Overrides") { namesOverrides = true }
-    case 0x6F:
-      if length == 8, tokens.is(index, "override") {
-        memberCall(index)
-      } else if length == 9, tokens.is(index, "overrides") {
-        overridesArgument(index)
-      } else if length == 10, tokens.is(index, "overriding") {
-        overridingCall(index)
-      }
-    case 0x70:
-      if length == 10, tokens.is(index, "permitLive") {
-        memberCall(index)
-      } else if length == 4, tokens.is(index, "pass") {
-        handover(index)
-      } else if length == 9, tokens.is(index, "propagate") {
-        handover(index)
-      }
+      if length == 6, tokens.is(index, "return") { lastExit = index }
     default: break
+    }
+  }
+
+  private mutating func use(_ word: UseWord, at index: Int) {
+    switch word {
+    case .resolve, .load: request(index, isLoad: word == .load)
+    case .run: run(index)
+    case .pass, .hand, .propagate: handover(index, by: word)
+    case .override, .permitLive: overrideCall(index, isPermission: word == .permitLive)
+    case .overriding: overridingCall(index)
+    case .overridesLabel: overridesArgument(index)
+    case .overrides: namesOverrides = true
+    case .injected: injection(index)
+    case .current: currentRead(index)
+    case .fromScope: environmentRead(index)
     }
   }
 
   /// Notes that the brace behind a condition opens a block, to which the condition's names belong.
   private mutating func block(from index: Int) {
-    guard tokens.kind(index - 1) != .period, let brace = tokens.bodyBrace(from: index + 1, to: tokens.count) else {
+    guard tokens.kind(index - 1) != .period,
+      let brace = tokens.bodyBrace(from: index + 1, to: tokens.count)
+    else {
       return
     }
     blocks.append((brace, locals.mark, index))
@@ -211,7 +203,8 @@ struct UseWalker: ~Copyable {
     let isTyped = tokens.kind(index + 2) == .colon
     let names =
       isTyped
-      ? [index + 1] : tokens.patternNames(in: index + 1..<end).filter { !tokens.isWord($0, "await") }
+      ? [index + 1]
+      : tokens.patternNames(in: index + 1..<end).filter { !tokens.isWord($0, "await") }
     let element = names.first == index + 1 ? loopElement(index + 1, end, to: brace) : nil
     for name in names { locals.bind(tokens.nameHash(name), element ?? .other, from: start) }
   }
@@ -223,19 +216,23 @@ struct UseWalker: ~Copyable {
     while nextBody < outline.declarations.count, (outline.declarations[nextBody].body ?? -1) < brace { nextBody += 1 }
     // Blocks whose brace was never reached belong to text that is no program.
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
-    var inner = Frame(open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
+    var inner = Frame(
+      open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
       inner.context = contexts.paths[nextBody]
       inner.holdsMembers = declaration.holdsMembers
       inner.isFunction = true
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
-      inner.givesBack = declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
+      inner.givesBack =
+        declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
       if declaration.holdsMembers { inner.barrier = locals.mark }
       if declaration.kind == .subscript { inner.holdsAccessors = opensAccessors(brace) }
       frames.append(inner)
       // A generic parameter is not the definition of that name.
-      for name in tokens.genericParameters(declaration) { locals.bind(tokens.nameHash(name), .other) }
+      for name in tokens.genericParameters(declaration) {
+        locals.bind(tokens.nameHash(name), .other)
+      }
       bindSelf(in: declaration)
       bindFunctions(of: nextBody)
       if let parameters = declaration.parameters { bindParameters(parameters) }
@@ -298,7 +295,8 @@ struct UseWalker: ~Copyable {
 
   private func isAccessor(_ index: Int) -> Bool {
     tokens.isWord(index, "get") || tokens.isWord(index, "set") || tokens.isWord(index, "willSet")
-      || tokens.isWord(index, "didSet") || tokens.isWord(index, "_read") || tokens.isWord(index, "_modify")
+      || tokens.isWord(index, "didSet") || tokens.isWord(index, "_read")
+      || tokens.isWord(index, "_modify")
   }
 
   mutating func add(_ use: UseReference) { uses.append(use) }
@@ -308,7 +306,7 @@ struct UseWalker: ~Copyable {
 
   /// - Returns: The overrider's place in the list.
   mutating func add(_ overrider: RegistryFunction) -> Int {
-    overriders.append(Overrider(function: overrider))
+    overriders.append(overrider)
     return overriders.count - 1
   }
 

@@ -9,9 +9,13 @@ extension Lexer {
     var lines = 1
     var i = 0
     while i < count {
+      // Most bytes end no line: they are passed over with as little as a build without optimisation can do.
+      if bytes[i] > carriageReturn {
+        i &+= 1
+        continue
+      }
       let byte = bytes[i]
-      i += 1
-      if byte > carriageReturn { continue }
+      i &+= 1
       if byte != newline {
         if byte != carriageReturn { continue }
         if i < count && bytes[i] == newline { i += 1 }

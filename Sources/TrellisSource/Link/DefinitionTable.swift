@@ -19,7 +19,9 @@ final class DefinitionTable {
         return table.lookUp(reference.name, context: reference.context, file: file).map(refining.contains) ?? false
       }
       // The library's own top is nobody's definition.
-      guard conforms, !(entry.path == "Root" && table.modules.indices["Trellis"] == entry.module) else { continue }
+      guard conforms,
+        !(entry.path == LibraryName.root.text && table.modules.indices[LibraryName.trellis.text] == entry.module)
+      else { continue }
       if table.isGeneric(index) { generic.append(index) } else { types.append(index) }
     }
     types.sort { table.entries[$0].site < table.entries[$1].site }
@@ -32,8 +34,9 @@ final class DefinitionTable {
   func unseen(among helpers: HelperTable) -> [TypeIndex] {
     var result: [TypeIndex] = []
     for entry in helpers.entries {
-      guard let owner = entry.owner, entry.function.name == "register", let registry = entry.function.registry,
-        entry.function.parameters[registry].label == "in", let definition = entry.function.definition,
+      guard let owner = entry.owner, entry.function.name == MemberName.register.description,
+        let registry = entry.function.registry,
+        entry.function.parameters[registry].label == Label.in.description, let definition = entry.function.definition,
         !definition.isEmpty, helpers.types.entries[owner].kind == .nominal, scopes[owner] == nil,
         !generic.contains(owner), !entry.function.generics.contains(definition),
         helpers.types.find(definition, context: entry.function.context, file: entry.file) == owner,

@@ -56,7 +56,7 @@ final class DependencySetTable {
   ) -> Bool {
     guard member.mode == .lazy else { return true }
     let mention = LibraryMention(
-      name: .lazy, isQualified: member.fact.type.hasPrefix("Trellis."), hasArguments: true)
+      name: .lazy, isQualified: member.fact.type.hasPrefix("\(LibraryName.trellis.text)."), hasArguments: true)
     return names.means(mention, context: set.path, at: member.fact.site, file: file)
   }
 
@@ -85,7 +85,7 @@ final class DependencySetTable {
 
   /// The types whose `needs` stand in the sources.
   private func handWritten(in files: [FileFacts]) -> Set<TypeIndex> {
-    let name = NameHash("needs")
+    let name = NameHash(MemberName.needs)
     var found: Set<TypeIndex> = []
     for (file, facts) in files.enumerated() {
       for property in facts.properties where property.name == name && property.isStatic && !property.isCalled {

@@ -72,10 +72,10 @@ final class HelperTable {
   }
 
   private func registers(in owner: TypeIndex, for type: TypeIndex) -> [FunctionIndex] {
-    let all = (indices[Name(owner: owner, name: "register")] ?? []).filter {
+    let all = (indices[Name(owner: owner, name: MemberName.register.description)] ?? []).filter {
       let function = entries[$0].function
       guard let registry = function.registry else { return false }
-      return function.parameters[registry].label == "in"
+      return function.parameters[registry].label == Label.in.description
         && function.parameters.indices.allSatisfy { $0 == registry || function.parameters[$0].hasDefault }
     }
     // An overload for another definition is a helper.

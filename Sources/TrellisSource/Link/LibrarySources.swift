@@ -3,7 +3,7 @@ internal import TrellisGraph
 /// What the library itself declares for its clients: no client's sources hold it, and keys of nobody would be `opaque`.
 enum LibrarySources {
   /// The module whose keys and registrations are known without being read.
-  static let world = "TrellisWorld"
+  static let world = LibraryName.world.description
   /// The methods of `TrellisWorld` that override its own keys, which needs nothing.
   static let overriding: Set<String> = [
     "date", "calendar", "locale", "timeZone", "uuid", "random", "clock", "sleep", "time",

@@ -17,11 +17,11 @@ extension LibraryTable {
       !means(set.mention, context: Contexts.outer(of: set.path), at: set.site, file: file)
     }
     for index in facts.overriders.indices {
-      let function = facts.overriders[index].function
+      let function = facts.overriders[index]
       let context = function.registry == nil ? "" : function.context
       let isOurs = function.mention.map { means($0, context: context, at: function.site, file: file) } ?? true
       // It keeps its place: what stands in it refers to that.
-      if !isOurs { facts.overriders[index].function.name = "" }
+      if !isOurs { facts.overriders[index].name = "" }
     }
     let overriders = facts.overriders
     facts.uses.drop { use in
@@ -47,9 +47,9 @@ extension LibraryTable {
   }
 
   /// Whether the overrides of something else are meant.
-  private func isForeign(_ receiver: Receiver, among overriders: [Overrider], file: FileIndex) -> Bool {
+  private func isForeign(_ receiver: Receiver, among overriders: [RegistryFunction], file: FileIndex) -> Bool {
     if case .overrider(let place) = receiver {
-      return !overriders.indices.contains(place) || overriders[place].function.name.isEmpty
+      return !overriders.indices.contains(place) || overriders[place].name.isEmpty
     }
     return !isOfLibrary(receiver, file: file)
   }

@@ -60,7 +60,7 @@ final class LibraryTable {
     let view = modules.library[file]
     let isSeen = view.sees(name, isQualified: mention.isQualified)
     let hiding = (entries[name] ?? []).filter { !$0.fact.isValue || mention.mayMeanValue }
-    if hiding.isEmpty, !isSeen || context.isEmpty || context == "Keys" || name != .key && name != .keys {
+    if hiding.isEmpty, !isSeen || context.isEmpty || context == LibraryName.keys.text || name != .key && name != .keys {
       return isSeen
     }
     if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return leadsBack(block) }

@@ -115,8 +115,8 @@ struct LibraryView {
   }
 
   private mutating func add(module: String) {
-    guard module.hasPrefix("Trellis") else { return }
-    for name in [LibraryName.trellis, .trellisUI, .trellisTesting] where name.text == module && !whole.contains(name) {
+    guard module.hasPrefix(LibraryName.trellis.text) else { return }
+    for name in LibraryName.modules where name.text == module && !whole.contains(name) {
       whole.append(name)
     }
   }

@@ -16,13 +16,13 @@ extension RegistrationLinker {
     }
     for need in reference.needs {
       switch need {
-      case .key(let reference, let mode):
-        let (answer, isCertain) = keys.follow(reference, context: context, file: entry.file)
+      case .key(let need):
+        let (answer, isCertain) = keys.follow(need.key, context: context, file: entry.file)
         if !isCertain { areNeedsCertain = false }
         if case .key(let key) = answer {
-          needs.append(NeedFact(key: key, mode: mode, site: reference.site))
+          needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
         } else {
-          opaques.add(answer, for: reference, in: scope, hides: false)
+          opaques.add(answer, for: need.key, in: scope, hides: false)
         }
       case .members(let set):
         if !addMembers(of: set, file: entry.file, to: &needs) { areNeedsCertain = false }

@@ -144,8 +144,7 @@ struct RegistrationLinker: ~Copyable {
       if call.isImplicit, !mayBeMethod(call, caller) { return }
       noteOpaque(
         "`\(call.name)` is not known to register anything",
-        advice: "use `shared`, `unique`, `weak`, `value`, `input`, `alias`, `contribute`, `decorate`, `override` or"
-          + " `include`, or add the sources of the module that declares it to what is scanned",
+        advice: "use \(Self.verbs), or add the sources of the module that declares it to what is scanned",
         site: site)
     case .none where call.isOfValue:
       noteOpaque(
@@ -166,6 +165,12 @@ struct RegistrationLinker: ~Copyable {
         site: site)
     }
   }
+
+  /// `shared`, `unique` … or `include`
+  private static let verbs: String = {
+    let verbs = RegistryVerb.allCases.map { "`\($0.text)`" }
+    return "\(verbs.dropLast().joined(separator: ", ")) or \(verbs[verbs.count - 1])"
+  }()
 
   /// Whether a call that leaves `self` out may be one of a method that extends `Registry` in a module that is not scanned.
   private func mayBeMethod(_ call: HelperCall, _ caller: HelperTable.Entry) -> Bool {

@@ -21,7 +21,7 @@ struct ScopeLinker {
   private func parent(of type: TypeIndex) -> (ScopeFact.Parent, Site?) {
     guard let (reference, file) = written(type) else {
       // A nested type called `Parent` is as good as a type alias.
-      if let nested = types.member("Parent", of: type), let scope = definitions.scopes[nested] {
+      if let nested = types.member(MemberName.parent.description, of: type), let scope = definitions.scopes[nested] {
         return (.scope(scope), types.entries[nested].site)
       }
       return (.root, nil)

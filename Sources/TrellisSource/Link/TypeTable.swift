@@ -188,7 +188,9 @@ final class TypeTable {
     let first = String(name[..<dot])
     let rest = String(name[name.index(after: dot)...])
     // An extension of a library's type declares here, though the library is not scanned.
-    if first == "Trellis", modules.indices[first] == nil { return lookUp(rest, context: "", file: file, steps: &steps) }
+    if first == LibraryName.trellis.text, modules.indices[first] == nil {
+      return lookUp(rest, context: "", file: file, steps: &steps)
+    }
     if let module = modules.indices[first], let index = indices[Name(module: module, path: rest)] { return index }
     // The first part may be an alias.
     guard let outer = find(first, context: context, file: file, steps: &steps) else { return nil }

@@ -82,7 +82,7 @@ extension UseLinker {
         } else if names.means(.scopeOpener, by: reference, file: file) {
           opens = true
         } else {
-          let mayBeOurs = types.modules.importsUnknown[file] || reference.name.hasPrefix("Scope")
+          let mayBeOurs = types.modules.importsUnknown[file] || reference.name.hasPrefix(LibraryName.scope.text)
           if mayBeOurs, !Self.harmless.contains(reference.name) { isKnown = false }
         }
       }
@@ -94,7 +94,9 @@ extension UseLinker {
   /// Notes which classes others derive from that open scopes.
   mutating func noteOpeners() {
     for (index, entry) in types.entries.enumerated() {
-      guard entry.conformances.contains(where: { $0.reference.name.hasSuffix("ScopeOpener") }) else { continue }
+      guard entry.conformances.contains(where: { $0.reference.name.hasSuffix(LibraryName.scopeOpener.text) }) else {
+        continue
+      }
       if entry.kind == .protocol || entry.kind == .alias {
         areOpenersHidden = true
       } else {
@@ -107,12 +109,12 @@ extension UseLinker {
 
   /// The definition of `scope`, which is the `Context`.
   func context(of type: TypeIndex) -> Wanted? {
-    if let property = member(NameHash("scope"), of: type, isCalled: false), !property.isStatic {
+    if let property = member(NameHash(MemberName.scope), of: type, isCalled: false), !property.isStatic {
       guard let value = property.value else { return nil }
       if case .written(_, by: .parameter) = value { return argument(for: type) }
       if let found = wanted(value, property.file) { return found }
     }
-    return alias("Context", of: type) ?? argument(for: type)
+    return alias(MemberName.context, of: type) ?? argument(for: type)
   }
 
   /// The definition that a class gives a generic class above it as an argument, where that takes it for its `Context`.
@@ -148,34 +150,36 @@ extension UseLinker {
   private func contextParameter(of type: TypeIndex) -> String? {
     let generics = types.entries[type].generics
     if generics.isEmpty { return nil }
-    if let property = property(PropertyName(owner: .type(type), name: NameHash("scope"), isCalled: false)),
+    if let property = property(PropertyName(owner: .type(type), name: NameHash(MemberName.scope), isCalled: false)),
       case .written(let reference, by: .parameter) = property.value
     {
       return generics.first { $0 == reference.name }
     }
-    guard let alias = types.member("Context", of: type), let target = types.entries[alias].conformances.first else {
+    guard let alias = types.member(MemberName.context.description, of: type),
+      let target = types.entries[alias].conformances.first
+    else {
       return nil
     }
     return generics.first { $0 == target.reference.name }
   }
 
   private func outer(of type: TypeIndex) -> Wanted? {
-    if let found = function("openScope(in:)", of: type) ?? alias("Outer", of: type) { return found }
-    guard member(NameHash("openScope(in:)"), of: type, isCalled: true) == nil, let opened = opened(by: type),
+    if let found = function(MemberName.openScopeIn, of: type) ?? alias(MemberName.outer, of: type) { return found }
+    guard member(NameHash(MemberName.openScopeIn), of: type, isCalled: true) == nil, let opened = opened(by: type),
       let (parent, file) = types.entries[definitions.types[opened]].parent, let scope = scope(parent, file)
     else { return nil }
     return Wanted(scope: scope, site: parent.site)
   }
 
   private func opened(by type: TypeIndex) -> ScopeIndex? {
-    if let found = function("openScope", of: type) ?? alias("Opened", of: type) { return found.scope }
-    guard let property = member(NameHash("openedScope"), of: type, isCalled: false), !property.isStatic else {
+    if let found = function(MemberName.openScope, of: type) ?? alias(MemberName.opened, of: type) { return found.scope }
+    guard let property = member(NameHash(MemberName.openedScope), of: type, isCalled: false), !property.isStatic else {
       return nil
     }
     return property.value.flatMap { wanted($0, property.file)?.scope }
   }
 
-  private func function(_ name: String, of type: TypeIndex) -> Wanted? {
+  private func function(_ name: StaticString, of type: TypeIndex) -> Wanted? {
     guard let function = member(NameHash(name), of: type, isCalled: true), !function.isStatic else { return nil }
     return function.value.flatMap { wanted($0, function.file) }
   }
@@ -185,7 +189,8 @@ extension UseLinker {
     return Wanted(scope: scope, site: reference.site)
   }
 
-  private func alias(_ name: String, of type: TypeIndex) -> Wanted? {
+  private func alias(_ name: StaticString, of type: TypeIndex) -> Wanted? {
+    let name = name.description
     for level in classes(from: type) {
       guard let found = types.member(name, of: level) else { continue }
       let entry = types.entries[found]

@@ -20,7 +20,7 @@ extension UseLinker {
   /// conforms to something may be run by that.
   private func mayRunElsewhere(_ files: [FileFacts]) -> Bool {
     types.modules.importsUnknown.contains(true)
-      || files.contains { $0.imports.contains { $0.module == "TrellisTesting" } }
+      || files.contains { $0.imports.contains { $0.module == LibraryName.trellisTesting.text } }
       || types.entries.contains { Self.isScope($0.path) && !$0.conformances.isEmpty }
   }
 
@@ -53,5 +53,5 @@ extension UseLinker {
   }
 
   /// Whether a type that is extended is the library's.
-  static func isScope(_ path: String) -> Bool { path == "Scope" || path == "Trellis.Scope" }
+  static func isScope(_ path: String) -> Bool { LibraryName.scope.isSpelled(path) }
 }

@@ -29,7 +29,7 @@ extension UseLinker {
   /// Whether somebody has methods of these names in an extension of `Scope`.
   func hasOwnHandovers() -> Bool {
     for (index, entry) in types.entries.enumerated() where Self.isScope(entry.path) {
-      for method in ["pass", "hand", "propagate"] {
+      for method in Self.handoverMethods {
         if property(PropertyName(owner: .type(index), name: NameHash(method), isCalled: true)) != nil { return true }
       }
     }
@@ -81,7 +81,7 @@ extension UseLinker {
     for level in Contexts.levels(of: reference.context) where !level.isEmpty {
       guard let around = types.find(level, context: "", file: file) else { continue }
       let kind = types.entries[around].kind
-      if kind == nil, Self.isScope(types.entries[around].path), first != "Definition" { continue }
+      if kind == nil, Self.isScope(types.entries[around].path), first != MemberName.definition.description { continue }
       if types.isGeneric(around) || kind == .protocol || kind == nil { return nil }
       for (inherited, file) in types.entries[around].conformances {
         if let above = types.find(inherited, file: file), types.member(first, of: above) != nil { return nil }

@@ -34,7 +34,7 @@ extension UseLinker {
   /// Finds out for which scopes each overrider is called.
   mutating func applyOverriders(_ files: [FileFacts]) {
     guard files.contains(where: { !$0.overriderCalls.isEmpty }) else { return }
-    let table = HelperTable(files, types) { $0.overriders.map(\.function) }
+    let table = HelperTable(files, types, \.overriders)
     var inner: [OverriderPlace: [OverriderCall]] = [:]
     var pending: [(call: OverriderCall, file: FileIndex, made: Application)] = []
     for (file, facts) in files.enumerated() {

@@ -114,13 +114,15 @@ struct UseLinker: ~Copyable {
       }
       for run in facts.runs { if let name = run.receiver.name { names.insert(name) } }
     }
-    let own = ["scope", "openedScope", "openScope", "openScope(in:)", "pass", "hand", "propagate"]
-    return names.union(own.map { NameHash($0) }).union(scopeMethods.keys)
+    let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]
+    return names.union((members + handoverMethods).map { NameHash($0) }).union(scopeMethods.keys)
   }
+
+  static let handoverMethods = [UseWord.pass, .hand, .propagate].map(\.rawValue.text)
 
   /// By what a declaration of something else is noted as: the method's name.
   private static let scopeMethods = Dictionary(
-    uniqueKeysWithValues: ScopeMethod.allCases.map { ($0.declared, NameHash("\($0.name)")) })
+    uniqueKeysWithValues: ScopeMethod.allCases.map { ($0.declared, NameHash($0.text)) })
 
   private mutating func collect(_ list: [PropertyFact], _ wanted: Set<NameHash>, _ file: FileIndex) {
     // Neighbours share their owner.

@@ -44,17 +44,11 @@ struct WrittenNeeds: Sendable {
     condition = set.fact.condition == .always ? nil : formula
     members = set.members.map { member in
       let key = "Trellis.Keys.\(Self.member(member.fact.name))"
-      let dependency =
-        switch member.mode {
-        case .strict: key
-        case .optional: "Trellis.Keys.optional(\(key))"
-        case .lazy: "Trellis.Keys.lazy(\(key))"
-        case .provider: "Trellis.Keys.provider(\(key))"
-        case .fromRequester: "Trellis.Keys.fromRequester(\(key))"
-        }
+      let form = NeedForm.allCases.first { $0.mode == member.mode }
+      let dependency = form.map { "Trellis.Keys.\($0.text)(\(key))" } ?? key
       return Member(name: member.fact.name, dependency: dependency, site: member.fact.site)
     }
-    var modules = ["Trellis"]
+    var modules = [LibraryName.trellis.text]
     for member in set.members {
       guard case .key(let key) = member.answer, let other = fileModules[keys.facts[key].site.file] else {
         continue
@@ -65,7 +59,7 @@ struct WrittenNeeds: Sendable {
       let written = files[set.file].imports.first { $0.module == name && !$0.isConditional }?.access
       let access = written ?? writtenImports.access[own]?[name] ?? ""
       // Within a module the compiler wants all imports with an access, or none.
-      let isSeenOutside = name == "Trellis" && set.fact.isOpen
+      let isSeenOutside = name == LibraryName.trellis.text && set.fact.isOpen
       return Import(module: name, access: access.isEmpty || isSeenOutside ? access : "internal")
     }
   }

@@ -114,7 +114,7 @@ extension TokenView {
 extension TokenView {
   /// Whether the type that starts here is `Key<…>`.
   func isKeyType(_ index: Int) -> Bool {
-    isWord(index, "Key") || isWord(index, "Trellis") && kind(index + 1) == .period && isWord(index + 2, "Key")
+    isWord(index, .key) || isWord(index, .trellis) && kind(index + 1) == .period && isWord(index + 2, .key)
   }
 
   /// The definition that `Registry<…>` names behind its bracket; empty if it is no name.
@@ -126,7 +126,7 @@ extension TokenView {
 
   /// The `X` of `where Definition == X`.
   func requiredDefinition(from index: Int, to limit: Int) -> DottedName? {
-    for i in index..<max(index, limit) where isWord(i, "Definition") && self.is(i + 1, "==") {
+    for i in index..<max(index, limit) where isWord(i, MemberName.definition) && self.is(i + 1, "==") {
       return dottedName(from: i + 2, to: limit)
     }
     return nil
@@ -142,8 +142,8 @@ extension TokenView {
   func scopeType(_ index: Int, to limit: Int) -> ScopeType? {
     var i = index
     while isWord(i, "inout") || isWord(i, "borrowing") || isWord(i, "consuming") || isWord(i, "sending") { i += 1 }
-    if isWord(i, "Trellis"), kind(i + 1) == .period { i += 2 }
-    guard isWord(i, "Scope"), opensAngle(i + 1), let close = angleClose(i + 1) else { return nil }
+    if isWord(i, .trellis), kind(i + 1) == .period { i += 2 }
+    guard isWord(i, .scope), opensAngle(i + 1), let close = angleClose(i + 1) else { return nil }
     // `Scope<App>.Type` is no scope.
     guard kind(close.token + 1) != .period, close.token < limit else { return nil }
     return dottedName(from: i + 2, to: close.token).map {

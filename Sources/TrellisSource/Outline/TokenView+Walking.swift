@@ -95,16 +95,18 @@ extension TokenView {
   }
 }
 
-/// A name as a number, so that scopes of names are kept without making strings. Stable from run to run.
+/// A name as a number, so that scopes of names are kept without making strings.
 package struct NameHash: Hashable, Sendable {
-  package let value: UInt64
-
-  init(value: UInt64) { self.value = value }
+  let value: UInt64
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     value = hash
+  }
+
+  init(_ name: StaticString) {
+    self.init(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 
   init(_ name: String) {
