@@ -31,6 +31,9 @@ extension HandWrittenProgram {
     HandWrittenProgram("Literals", breaks: ["duplicate": 2]) { [Literals.App.self] },
     HandWrittenProgram("Lookalikes") { [Lookalikes.App.self, Lookalikes.Session.self] },
     HandWrittenProgram("LiveOverrides", breaks: [:]) { [LiveOverrides.App.self, LiveOverrides.Session.self] },
+    HandWrittenProgram("OverridingLifetimes", breaks: ["captive": 1, "override-nothing": 1]) {
+      [OverridingLifetimes.App.self, OverridingLifetimes.Session.self]
+    },
     HandWrittenProgram("OverridingBeside") {
       [OverridingBeside.App.self, OverridingBeside.Session.self, OverridingBeside.Deep.self]
     },

@@ -35,6 +35,9 @@ struct RegistrationFormTests {
       Form("app.override(.a, value: A(to: 1))", "override value a"),
       Form("app.override(.a, to: .b)", "override alias a(b)"),
       Form("app.override(.a, input: \\.path)", "override input a"),
+      Form("app.overriding.shared(.a, needs: .b) { A($0) } onStop: { $0.stop() }", "override shared a(b)"),
+      Form("app.overriding.unique(.a, needs: .b, make: A.init)", "override unique a(b)"),
+      Form("app.overriding.weak(.a, on: MainActor.self) { A() }", "override main weak a"),
       Form(
         "app.shared(.a, needs: .b) { A($0) } onStart: { try await $0.start() } onStop: { try await $0.stop() }; "
           + "app.shared(.b) { B() }",

@@ -25,6 +25,12 @@ struct VocabularyTests {
       "their scope is of a definition that only a run knows"
     ),
     (
+      "", ["RegistrationVerbs", "OverrideVerbs", "Registrations", "Overriding"],
+      "a program uses them through a registry or overrides"
+    ),
+    ("Registry", ["registrations"], "the library alone reads it"),
+    ("Overrides", ["registrations"], "the library alone reads it"),
+    (
       "", ["ScopedView", "ScopedHostingController", "ScopeSegue"],
       "they hand on the scope of their place, and ask for no key"
     ),

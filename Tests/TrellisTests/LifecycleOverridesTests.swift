@@ -36,6 +36,43 @@ struct LifecycleOverridesTests {
     #expect(real.log.all == [])
   }
 
+  @Test("an override with hooks and options of its own starts and stops, in a definition and in a derived scope")
+  func own() async throws {
+    let (real, fake) = (real, fake)
+    let app = try ScriptedRoot.open { register(real, in: &$0) }
+    let child = try app.openChild {
+      $0.overriding.shared(Piece.b, options: [.eager]) {
+        Piece.fake(Piece.b, fake)
+      } onStart: {
+        fake.log("start \($0.name)")
+      } onStop: {
+        fake.log("stop \($0.name)")
+      }
+      $0.overriding.unique(Piece.a) { Piece.fake(Piece.a, fake) }
+    }
+    let derived = try app.overriding {
+      $0.overriding.shared(Piece.b, on: MainActor.self, options: [.eager]) {
+        Piece.fake(Piece.b, fake)
+      } onStop: {
+        fake.log("stop derived \($0.name)")
+      }
+      $0.overriding.weak(Piece.a) { Piece.fake(Piece.a, fake) }
+    }
+    // A hook on the main actor needs the real one.
+    try await ends {
+      try await child.start()
+      try await child.close()
+      try await derived.start()
+    }
+    #expect(fake.log.all == ["start b", "stop b"])
+    #expect(try await derived.load(Piece.b).scenario === fake)
+    #expect(derived[Piece.a].scenario === fake)
+    try await ends { try await derived.close() }
+    #expect(fake.log.all == ["start b", "stop b", "stop derived b"])
+    #expect(real.log.all.filter { $0.hasSuffix(" b") } == [])
+    try await ends { try await app.close() }
+  }
+
   @Test("nor of what a scope overrides as it is opened")
   func opened() async throws {
     let scenario = real

@@ -2,7 +2,7 @@ internal import TrellisGraph
 
 /// Branches: entering and leaving the braces that decide whether a statement is reached.
 extension BodyWalker {
-  /// - Parameter decision: Where the `if` or `switch` begins that this is an arm of, if it is not the first of them.
+  /// - Parameter decision: The site of the `if` or `switch` that this branch belongs to; nil for its first branch.
   func branch(_ range: Range<Int>, at index: Int, prefix: String = "", decision: Site? = nil) -> Condition {
     let text = prefix + tokens.foldedText(range)
     let site = tokens.site(index, in: path)
@@ -13,7 +13,7 @@ extension BodyWalker {
       Condition.Atom(kind: .branch, text: text, site: site, decision: decision ?? site, isArgument: isArgument))
   }
 
-  /// Goes into the braces that open at `brace`; answers the position behind it.
+  /// Enters the braces that open at `brace` and returns the next position.
   mutating func enter(_ kind: Frame.Kind, brace: Int, when condition: Condition, mark: Int? = nil) -> Int {
     guard tokens.closing(brace) > brace else { return brace + 1 }
     guard frames.count < Self.depthLimit else {
@@ -34,7 +34,7 @@ extension BodyWalker {
 
   var here: Condition { frames.last?.condition ?? .always }
 
-  /// Leaves the innermost frame at its closing brace; answers where to go on.
+  /// Leaves the innermost frame at its closing brace and returns the next position.
   mutating func leave(_ frame: Frame, at close: Int) -> Int {
     frames.removeLast()
     locals.reach(close)
@@ -54,13 +54,13 @@ extension BodyWalker {
     case .guardElse(let condition):
       if !frames.isEmpty { frames[frames.count - 1].condition = here.joined(condition) }
     case .repetition:
-      // The condition behind `repeat { … }` opens no loop of its own.
+      // The condition after `repeat { … }` does not begin a `while` loop.
       if tokens.isWord(next, "while") { return next + 1 }
     case .attempt(let succeeds):
       guard tokens.isWord(next, "catch"), let brace = tokens.bodyBrace(from: next + 1, to: limit) else { return next }
       let mark = locals.mark
       bindNames(in: next + 1..<brace, as: .other)
-      // Several `catch` clauses exclude each other no further than that nothing of the `do` was completed.
+      // `catch` clauses are not treated as mutually exclusive: all that is known is that the `do` block threw.
       return enter(.attempt(succeeds), brace: brace, when: here.joined(succeeds.negated), mark: mark)
     case .plain, .loop, .selection:
       break
@@ -70,20 +70,19 @@ extension BodyWalker {
 
   var limit: Int { frames.last?.close ?? tokens.count }
 
-  /// An `if`, or the `if` of an `else if`.
   mutating func choice(at index: Int, rest: Condition, decision: Site? = nil, number: Int = 1) -> Int? {
     guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
     let decision = decision ?? tokens.site(index, in: path)
     let atom = branch(index + 1..<brace, at: index, decision: decision)
     let mark = locals.mark
     walkExpression(index + 1..<brace)
-    // What holds in none of very many branches would be a longer text for each of them.
+    // Negating each of very many branches would make the condition text grow with each branch.
     let others = number > Self.branchLimit ? rest : rest.joined(atom.negated)
     let kind = Frame.Kind.choice(rest: others, decision: decision, number: number)
     return enter(kind, brace: brace, when: here.joined(rest).joined(atom), mark: mark)
   }
 
-  /// How many branches of one `if` are told apart.
+  /// The number of branches of one `if` that are distinguished.
   private static var branchLimit: Int { 128 }
 
   private mutating func skipBranch(_ brace: Int) -> Int {
@@ -93,16 +92,16 @@ extension BodyWalker {
     return max(brace, tokens.closing(brace)) + 1
   }
 
-  /// `guard … else { … }`: what follows is reached only where the condition holds.
+  /// `guard … else { … }`: the statements after it are reached only if the condition holds.
   mutating func guarded(at index: Int) -> Int? {
     guard let brace = tokens.bodyBrace(from: index + 1, to: limit), tokens.isWord(brace - 1, "else") else { return nil }
     let atom = branch(index + 1..<brace - 1, at: index)
     walkExpression(index + 1..<brace - 1)
-    // What a guard binds is in scope behind it.
+    // Names bound by a guard are in scope after it.
     locals.reach(brace)
     let next = enter(.guardElse(atom), brace: brace, when: here.joined(atom.negated))
     guard endsProgram(guardBody: brace), frames.last?.close == tokens.closing(brace) else { return next }
-    // Behind it the condition holds, as there is nothing else.
+    // Since the guard body ends the program, the code after it needs no condition.
     frames[frames.count - 1].kind = .guardElse(.always)
     endProgram(at: brace)
     return next
@@ -139,7 +138,7 @@ extension BodyWalker {
       brace: brace, when: here)
   }
 
-  /// Position of the last `case` or `default` of the switch that opens at `brace`, unless an `#if` may take it away.
+  /// Position of the last `case` or `default` of the switch that opens at `brace`; -1 if an `#if` may remove it.
   private func lastCase(in brace: Int) -> Int {
     var last = -1
     var i = brace + 1
@@ -157,11 +156,10 @@ extension BodyWalker {
 
   private func isCaseLabel(_ index: Int) -> Bool {
     guard tokens.is(index, "case") || tokens.is(index, "default") else { return false }
-    // `@unknown default`
     return tokens.startsStatement(index) || tokens.isWord(index - 1, "unknown") && tokens.kind(index - 2) == .at
   }
 
-  /// A `case` or `default` of the switch that the innermost frame walks.
+  /// Handles a `case` or `default` of the innermost frame's switch.
   mutating func caseLabel(at index: Int) -> Int? {
     guard let frame = frames.last, case .selection(var selection) = frame.kind, isCaseLabel(index) else { return nil }
     var colon = index + 1

@@ -1,12 +1,12 @@
 internal import TrellisGraph
 
-/// Early exits: what follows a `return`, `break` or `continue` is reached only where these are not.
+/// Early exits: the code after a `return`, `break` or `continue` is reached only if the exit is not.
 extension BodyWalker {
   enum Exit {
     case function, loop, loopOrSwitch
   }
 
-  /// - Parameter label: The statement that is left, if the exit names one.
+  /// - Parameter label: The label of the statement that the exit leaves, if it names one.
   mutating func leave(_ exit: Exit, at index: Int, label: NameHash? = nil) {
     exits += 1
     guard exits <= Self.exitLimit else {
@@ -29,12 +29,12 @@ extension BodyWalker {
     }
   }
 
-  /// `fatalError("…")` and the like. What else is registered is so wherever the program goes on.
+  /// `fatalError("…")` and the like: the other registrations count for the paths on which the program continues.
   mutating func endProgram(at index: Int) {
     add(.end, at: index)
   }
 
-  /// Whether the `else` of a guard ends the program: it has to leave, and no word in it does.
+  /// Whether the `else` of a guard ends the program: it must exit, and it contains no statement that does.
   func endsProgram(guardBody brace: Int) -> Bool {
     let body = brace + 1..<max(brace + 1, tokens.closing(brace))
     return !body.isEmpty

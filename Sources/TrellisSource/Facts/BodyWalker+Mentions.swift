@@ -1,8 +1,8 @@
 internal import TrellisGraph
 
-/// Mentions of the registry that are no call on it: it is handed on, or it goes where it cannot be followed.
+/// Mentions of the registry other than calls on it: it is passed to a function, or used where it cannot be followed.
 extension BodyWalker {
-  /// The registry's name at `index`, anywhere but at the start of a call on it.
+  /// Handles the registry's name anywhere but at the start of a call on it.
   mutating func mention(_ index: Int) {
     if tokens.kind(index - 1) == .prefixAmpersand {
       if let call = handOver(index) { return add(.call(call), at: index) }
@@ -28,14 +28,14 @@ extension BodyWalker {
       at: index)
   }
 
-  /// A registration that leaves `self` out, anywhere but at the start of a statement.
+  /// Handles a registration with an implicit `self` anywhere but at the start of a statement.
   mutating func mentionVerb(_ index: Int) {
     addOpaque(
       "this registration is part of a larger expression",
       advice: "make it a statement of its own, in an `if` where it depends on something", at: index)
   }
 
-  /// The name of the method that the registry is handed to as in `helpers.register(&app)`.
+  /// The name of the method that the registry is passed to, as in `helpers.register(&app)`.
   private func methodOfValue(_ index: Int) -> String? {
     guard let open = brackets.last, tokens.kind(open) == .leftParen, tokens.isName(open - 1),
       tokens.kind(open - 2) == .period
@@ -43,7 +43,7 @@ extension BodyWalker {
     return tokens.text(open - 1)
   }
 
-  /// The call that the registry is handed to as `&app`; nil if it is none that can be looked up.
+  /// The call that the registry is passed to as `&app`; nil if its function cannot be looked up.
   private func handOver(_ index: Int) -> HelperCall? {
     guard let open = brackets.last, tokens.kind(open) == .leftParen, tokens.isName(open - 1),
       tokens.kind(index + 1) == .comma || tokens.kind(index + 1) == .rightParen
@@ -56,14 +56,14 @@ extension BodyWalker {
     guard let position = arguments.firstIndex(where: { $0.start == index - 1 && $0.end == index + 1 }) else {
       return nil
     }
-    // A constant or parameter that holds a function says nothing about what that does.
+    // A constant or parameter that holds a function does not show what the function does.
     switch locals[tokens.nameHash(start)] {
     case nil, .function: break
     case .key, .loop, .parameter, .other: return nil
     }
     var qualifier: String?
     if start < name {
-      // Only a type's name says which function it is.
+      // Only the name of a type identifies the function.
       guard tokens.isUppercase(start) || tokens.isWord(start, "self") else { return nil }
       qualifier =
         tokens.isWord(start, "self") && start + 2 == name
@@ -74,7 +74,7 @@ extension BodyWalker {
       registry: position, trailingClosures: tokens.trailingClosures(from: tokens.closing(open) + 1).closures.count)
   }
 
-  /// Whether an expression that starts here may not be evaluated although its statement is.
+  /// Whether an expression that starts here may be skipped although its statement is evaluated.
   private func isConditional(_ start: Int) -> Bool {
     switch tokens.kind(start - 1) {
     case .infixQuestion, .binaryOperator: true
@@ -84,11 +84,11 @@ extension BodyWalker {
     }
   }
 
-  /// Looks for the registry inside a closure, which is run nobody knows when.
+  /// Looks for the registry inside a closure, which may run at any time.
   ///
   /// - Parameters:
-  ///   - open: The brace that begins it.
-  ///   - reason: What is said if the registry is found, where it is no common closure.
+  ///   - open: The brace that begins the closure.
+  ///   - reason: The message if the registry is found; nil for the one about ordinary closures.
   ///   - advice: What to write instead.
   mutating func scanClosure(_ open: Int, reason: String? = nil, advice: String? = nil) {
     let close = tokens.closing(open)
@@ -105,7 +105,7 @@ extension BodyWalker {
           i = behindShadowingFunction(i)
         } else if isRegistry(i) || isImplicitVerb(i) {
           if isDeclared(i) {
-            // From here to the end of its block the name is another's.
+            // From here to the end of the block, the name refers to this declaration.
             i = (braces.popLast() ?? close) - 1
           } else {
             return addOpaque(
@@ -125,7 +125,7 @@ extension BodyWalker {
     tokens.isWord(index - 1, "let") || tokens.isWord(index - 1, "var") || tokens.isWord(index - 1, "for")
   }
 
-  /// The end of a local function that has a parameter of the registry's name; `index` for any other.
+  /// The end of a local function whose parameter hides the registry; `index` for any other function.
   private func behindShadowingFunction(_ index: Int) -> Int {
     let open = tokens.skipAngles(index + 2)
     guard tokens.kind(open) == .leftParen, tokens.closing(open) > open,
@@ -135,7 +135,6 @@ extension BodyWalker {
     return tokens.closing(brace)
   }
 
-  /// Whether a closure's own parameters hide the registry.
   private func closureBinds(_ open: Int) -> Bool {
     guard let signature = tokens.closureSignature(open) else { return false }
     return signature.names.contains { tokens.nameHash($0) == registry }

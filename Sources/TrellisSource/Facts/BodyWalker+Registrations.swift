@@ -45,8 +45,9 @@ extension BodyWalker {
       if !addNeed(argument, to: &needs) { areAllNeedsRead = false }
       count += 1
     }
+    let isOverride = call.verb == .override || tokens.isOverridingVerb(call.token)
     let reference = RegistrationReference(
-      key: key.reference, lifetime: lifetime, isOverride: call.verb == .override, needs: needs,
+      key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
       areAllNeedsRead: areAllNeedsRead, role: role(of: call), factory: factory(of: call, taking: count),
       isOnMainActor: call.argument(Label.on, tokens) != nil)
     add(.register(reference), at: call.token)

@@ -1,8 +1,7 @@
 internal import TrellisGraph
 
-/// Statements and local declarations.
 extension BodyWalker {
-  /// Handles the statement that begins at `index` if it is one that decides or registers; nil for any other.
+  /// Handles the statement at `index` if it is control flow or a registration; returns nil otherwise.
   mutating func statement(_ index: Int) -> Int? {
     if let call = tokens.endOfProgram(index), locals[tokens.nameHash(call)] == nil { endProgram(at: call) }
     if let next = registryStatement(index) { return next }
@@ -20,7 +19,7 @@ extension BodyWalker {
       if tokens.is(index, "default") { return caseLabel(at: index) }
       if tokens.is(index, "do") { return attempt(at: index) }
       guard tokens.is(index, "defer"), tokens.kind(index + 1) == .leftBrace else { return nil }
-      // It may override or collide with other things than it seems to.
+      // It runs after the code that follows it, so the order of overrides and duplicates would be wrong.
       scanClosure(
         index + 1, reason: "`defer` registers after everything else", advice: "register where it is to happen")
       return tokens.closing(index + 1) + 1
@@ -48,7 +47,7 @@ extension BodyWalker {
     }
   }
 
-  /// `break` or `continue`, with a label or without.
+  /// `break` or `continue`, with or without a label.
   private mutating func jump(_ exit: Exit, at index: Int) -> Int {
     guard index + 1 < limit, tokens.isName(index + 1), !tokens.startsLine(index + 1) else {
       leave(exit, at: index)
@@ -58,7 +57,6 @@ extension BodyWalker {
     return index + 2
   }
 
-  /// `outer: for …`
   private mutating func labelledStatement(_ index: Int) -> Int? {
     guard tokens.isName(index + 2) else { return nil }
     labelEnd = index + 2
@@ -66,10 +64,10 @@ extension BodyWalker {
     return index + 2
   }
 
-  /// `return`, with the expression on its line if there is one.
+  /// `return` or `throw`, with its expression if it has one.
   private mutating func exit(at index: Int) -> Int {
     var next = index + 1
-    // What stands on the next line belongs to a bare `return` as well, as the compiler warns.
+    // An expression on the next line belongs to a bare `return` too; the compiler warns about it.
     if next < limit, !tokens.startsLine(next) || beginsExpression(next) {
       if let behind = registryStatement(next) {
         next = behind
@@ -95,7 +93,6 @@ extension BodyWalker {
     "case", "default", "defer",
   ]
 
-  /// A call on the registry, with `try`, `await` or `_ =` before it.
   private mutating func registryStatement(_ index: Int) -> Int? {
     var i = index
     if tokens.isWord(i, "_"), tokens.kind(i + 1) == .equal { i += 2 }
@@ -104,25 +101,29 @@ extension BodyWalker {
       if tokens.kind(i) == .exclamation || tokens.kind(i) == .postfixQuestion { i += 1 }
     }
     if tokens.isWord(i, "await") { i += 1 }
-    if isMethod, isImplicitCall(i) { return registryCall(i) }
-    guard isRegistry(i), tokens.kind(i + 1) == .period, tokens.isName(i + 2), isCalled(i + 2) else { return nil }
-    return registryCall(i + 2)
+    if isMethod {
+      if tokens.isOverridingVerb(i + 2), isCalled(i + 2) { return registryCall(i + 2) }
+      if isImplicitCall(i) { return registryCall(i) }
+    }
+    guard isRegistry(i), tokens.kind(i + 1) == .period, tokens.isName(i + 2) else { return nil }
+    let verb = tokens.isOverridingVerb(i + 4) ? i + 4 : i + 2
+    return isCalled(verb) ? registryCall(verb) : nil
   }
 
-  /// Whether parentheses follow a name, or a closure alone, as only a method of the program's own may want it.
+  /// Whether a call's parentheses follow the name, or a trailing closure alone, which none of the library's methods takes.
   private func isCalled(_ index: Int) -> Bool {
     let next = index + 1
     if tokens.kind(next) == .leftParen { return tokens.closing(next) > next && !tokens.startsLine(next) }
     return tokens.kind(next) == .leftBrace && tokens.closing(next) > next && !tokens.isVerb(index)
   }
 
-  /// In a method of the registry: whether a statement calls something by its name alone, which may be another method.
+  /// In a method of the registry: whether a statement calls something by its unqualified name, possibly another method.
   private func isImplicitCall(_ index: Int) -> Bool {
     guard isCalled(index), tokens.isName(index), !tokens.isUppercase(index), locals[tokens.nameHash(index)] == nil
     else {
       return false
     }
-    // `register(in: &self)` is read as what it is handed to.
+    // `register(in: &self)` is handled as a function call that the registry is passed to.
     for i in index + 1..<tokens.closing(index + 1) where tokens.kind(i) == .prefixAmpersand && isRegistry(i + 1) {
       return false
     }
@@ -131,7 +132,7 @@ extension BodyWalker {
     return Declaration.kind(tokens, index) == nil && !tokens.is(index, "else") && !tokens.is(index, "catch")
   }
 
-  /// Handles a local declaration; nil if the word begins none that needs care.
+  /// Handles a local declaration; returns nil if it needs no handling.
   mutating func declaration(_ index: Int) -> Int? {
     guard tokens[index].kind == .word, let kind = Declaration.kind(tokens, index) else { return nil }
     switch kind {
@@ -142,7 +143,6 @@ extension BodyWalker {
       guard tokens.isName(index + 1) else { return nil }
       return localFunction(at: index)
     case .enumeration, .structure, .classType, .actor:
-      // A type inside a function cannot capture its locals.
       guard tokens.isName(index + 1), let brace = tokens.bodyBrace(from: index + 2, to: limit) else { return nil }
       return tokens.closing(brace) + 1
     default:
@@ -161,7 +161,7 @@ extension BodyWalker {
     return tokens.closing(brace) + 1
   }
 
-  /// Notes what `let` or `var` at `index` declares; its initialisers are walked like any expression.
+  /// Records the names that `let` or `var` at `index` declares. The initializers are walked like other expressions.
   private mutating func declareLocals(at index: Int, isConstant: Bool) {
     var earlier: [NameHash: Local] = [:]
     var found: [(name: NameHash, local: Local, position: Int)] = []
@@ -176,7 +176,7 @@ extension BodyWalker {
       earlier[tokens.nameHash(binding.name)] = local
       found.append((tokens.nameHash(binding.name), local, binding.end))
     }
-    // The last first, so that each is put behind those that come into scope later.
+    // In reverse, because `bind` puts each one after those that come into scope later.
     for (name, local, position) in found.reversed() { locals.bind(name, local, from: position) }
   }
 

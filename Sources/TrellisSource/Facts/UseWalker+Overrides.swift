@@ -2,11 +2,12 @@ internal import TrellisGraph
 
 /// Overrides of live scopes.
 extension UseWalker {
-  /// `o.override(.key …)` or `$0.permitLive(.key)`.
-  mutating func overrideCall(_ verb: Int, isPermission: Bool) {
+  /// `o.override(.key …)` or `$0.permitLive(.key)`; `$0.overriding.shared(.key …)` begins at `overriding`.
+  mutating func overrideCall(_ verb: Int, isPermission: Bool, from first: Int? = nil) {
     guard tokens.kind(verb + 1) == .leftParen else { return }
-    guard tokens.kind(verb - 1) == .period else { return ownOverride(verb, isPermission) }
-    let base = verb - 2
+    let first = first ?? verb
+    guard tokens.kind(first - 1) == .period else { return ownOverride(verb, isPermission) }
+    let base = first - 2
     guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1) else { return }
     let local = local(base)
     guard let key = key(in: argument) else {
@@ -83,8 +84,9 @@ extension UseWalker {
     handOn(start..<max(start, tokens.expressionEnd(from: start, to: tokens.closing(open))), in: reader.call(open))
   }
 
-  /// `scope.overriding(fakes)`, at the name.
+  /// `scope.overriding(fakes)` or `$0.overriding.shared(.key …)`, at the name.
   mutating func overridingCall(_ name: Int) {
+    if tokens.isOverridingVerb(name + 2) { return overrideCall(name + 2, isPermission: false, from: name) }
     guard tokens.kind(name - 1) == .period, tokens.kind(name + 1) == .leftParen,
       let argument = firstArgument(name + 1), reader.firstType(reader.call(name + 1)) == nil
     else { return }

@@ -1,15 +1,14 @@
-/// A name in a list of the vocabulary.
+/// A role in the vocabulary: an enumeration of library names.
 protocol LibraryWord: RawRepresentable<Spelling>, CaseIterable, Hashable, Sendable {
   static var spellings: Spellings<Self> { get }
 }
 
 extension LibraryWord {
-  /// As it is written.
   var text: String { rawValue.text.description }
 
   static var texts: Set<String> { Set(allCases.map(\.text)) }
 
-  /// The name that a token is, back-ticked or not; nil for any other.
+  /// Recognizes the name at a token, with or without backticks; nil if it is not in the list.
   init?(_ tokens: TokenView, _ index: Int) {
     let (start, end) = tokens.nameRange(index)
     guard Self.spellings.mayHold(tokens.byte(start), length: end - start),
@@ -20,8 +19,8 @@ extension LibraryWord {
 }
 
 extension LibraryName {
-  /// The same for the list that every declaration and call is held against: at each call of generic code, a build without
-  /// optimisation looks up the types that it works with.
+  /// Same as the generic initializer, without generic code: every declaration and call is compared with this list, and a
+  /// debug build pays for type metadata at each generic call.
   init?(_ tokens: TokenView, _ index: Int) {
     let (start, end) = tokens.nameRange(index)
     guard end - start < 64, Self.lengths[Int(tokens.byte(start))] &>> (end - start) & 1 != 0,
@@ -33,7 +32,6 @@ extension LibraryName {
   nonisolated(unsafe) private static let lengths = spellings.lengths
 }
 
-/// How a name is written.
 struct Spelling: Equatable, ExpressibleByStringLiteral, Sendable {
   let text: StaticString
 
@@ -42,13 +40,12 @@ struct Spelling: Equatable, ExpressibleByStringLiteral, Sendable {
   static func == (a: Spelling, b: Spelling) -> Bool { a.text.description == b.text.description }
 }
 
-/// A list of names to be recognised in text. Most words are told from them by two loads, which a build without optimisation does
-/// without a call.
+/// A list of names to recognize in text. Two loads rule out most other words, without a function call in debug builds.
 struct Spellings<Word: LibraryWord>: Sendable {
   let words: [NameHash: Word]
-  /// For each byte, a bit for each length of the names that begin with it. The tables stay for as long as the program runs.
+  /// For each byte, a bit for each length of the names that begin with it. The tables are never deallocated.
   nonisolated(unsafe) let lengths: UnsafePointer<Int>
-  /// For each byte, a bit for each letter, its case left aside, that follows it at the beginning of a name.
+  /// For each first byte, a bit for each second letter of the names that begin with it, ignoring case.
   nonisolated(unsafe) let beginnings: UnsafePointer<Int>
 
   init(_ list: [Word]) {
@@ -70,9 +67,17 @@ struct Spellings<Word: LibraryWord>: Sendable {
 }
 
 extension TokenView {
-  /// Whether the token is the bare word; one in back-ticks is a name of the program's own.
+  /// Whether the token is the name without backticks; a name in backticks is declared by the program.
   func isWord(_ index: Int, _ name: LibraryName) -> Bool { isWord(index, name.rawValue.text) }
 
-  /// Whether the token is a method of `Registry` that registers something.
   func isVerb(_ index: Int) -> Bool { isName(index) && RegistryVerb(self, index) != nil }
+
+  /// Whether the name is the verb of an override with a lifetime of its own, as in `app.overriding.shared(…)`.
+  func isOverridingVerb(_ index: Int) -> Bool {
+    guard kind(index - 1) == .period, isWord(index - 2, MemberName.overriding), isName(index) else { return false }
+    switch RegistryVerb(self, index) {
+    case .shared, .unique, .weak: return true
+    default: return false
+    }
+  }
 }

@@ -9,8 +9,10 @@ package enum Vocabulary {
   /// The known members of each type of the library; under the empty name, what is declared at the top of a file.
   package static let members: [String: Set<String>] = [
     "": LibraryName.texts.subtracting(LibraryName.modules.map(\.text)),
-    "Registry": RegistryVerb.texts,
-    "Overrides": [UseWord.override.text, UseWord.permitLive.text],
+    "Registry": RegistryVerb.texts.subtracting(lifetimes),
+    "RegistrationVerbs": lifetimes,
+    "OverrideVerbs": [UseWord.override.text, MemberName.overriding.description],
+    "Overrides": [UseWord.permitLive.text],
     "Keys": NeedForm.texts,
     "Scope": ScopeMethod.texts.subtracting([ScopeMethod.scope.text]).union([
       UseWord.resolve.text, UseWord.load.text, UseWord.run.text, UseWord.pass.text,
@@ -19,6 +21,11 @@ package enum Vocabulary {
     ]),
     "Decoder": [ScopeMethod.scope.text],
     "Trait": TraitName.texts,
+  ]
+
+  /// The verbs that say how long an instance lives.
+  private static let lifetimes: Set<String> = [
+    RegistryVerb.shared.text, RegistryVerb.unique.text, RegistryVerb.weak.text,
   ]
 }
 
@@ -203,6 +210,7 @@ enum MemberName {
   static let openScope: StaticString = "openScope"
   static let openScopeIn: StaticString = "openScope(in:)"
   static let opened: StaticString = "Opened"
+  static let overriding: StaticString = "overriding"
   static let openedScope: StaticString = "openedScope"
   static let outer: StaticString = "Outer"
   static let parent: StaticString = "Parent"
