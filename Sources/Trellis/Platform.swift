@@ -11,12 +11,12 @@ internal import Synchronization
   internal import Android
 #endif
 
-// Everything that differs between systems or comes from the C library. No other file of the module imports that.
+// Everything that differs between platforms or comes from the C library, which no other file of the module imports.
 
-/// Reports whether code runs where the main actor runs.
+/// Detects whether code runs on the main actor.
 enum MainThread {
   #if canImport(Darwin)
-    /// Asks for the thread and not for the queue: what another queue runs for the main thread with `sync` is on the main actor too.
+    /// Checks the thread, not the queue: work that another queue runs on the main thread with `sync` is on the main actor too.
     static var isCurrent: Bool { pthread_main_np() != 0 }
   #else
     private static let mark: DispatchSpecificKey<Bool> = {
@@ -25,18 +25,18 @@ enum MainThread {
       return key
     }()
 
-    /// Asks for the queue and not for the thread: here the main actor leaves the main thread at its first suspension.
+    /// Checks the queue, not the thread: here the main actor leaves the main thread at its first suspension.
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
   #endif
 }
 
-/// State that one thread at a time may touch.
+/// State that one thread at a time can access.
 ///
-/// The system's own mutex: unlike `Synchronization.Mutex` on Linux, the thread sanitizer sees it, so that its silence is
-/// proof. No look-up of an existing instance takes one, except for that of a key's default.
+/// The system's mutex: unlike `Synchronization.Mutex` on Linux, the thread sanitizer sees it, so a clean run is proof. No
+/// request for an existing instance takes one, except for a key's default.
 package final class Lock<State: Sendable>: @unchecked Sendable {
-  // Unchecked: the state is reached through `withLock` alone. Both lie behind a pointer, in one block: a mutex must not be
-  // moved, and the run-time system need not check for itself that accesses do not overlap.
+  // Unchecked: the state is accessed only through `withLock`. Mutex and state share one allocation behind a pointer, because a
+  // mutex must not be moved, and to avoid exclusivity checks.
   private let content: UnsafeMutablePointer<Content>
 
   private struct Content {
@@ -63,13 +63,13 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A lock for a handful of instructions that run nothing of the user's: linking a scope to its parent, listing its children.
+/// A lock for a few instructions that run no user code: linking a scope to its parent, listing its children.
 ///
-/// Four bytes at most, so that it fits into a scope's block; a system mutex would double what opening a scope costs.
+/// At most four bytes, so that it fits into a scope's block; a system mutex would double the cost of opening a scope.
 struct SmallLock: ~Copyable {
   #if canImport(Darwin)
-    // The system's own `os_unfair_lock`: a thread that waits lends its priority to the one that it waits for, whereas one that
-    // spins may keep it from ever running.
+    // The system's own `os_unfair_lock`: a waiting thread lends its priority to the owner, whereas a spinning thread may keep
+    // the owner from ever running.
     private let mutex = Mutex<Void>(())
 
     @inline(__always)
@@ -77,8 +77,8 @@ struct SmallLock: ~Copyable {
       mutex.withLock { _ in body() }
     }
   #else
-    // The thread sanitizer on Linux does not see `Mutex`. Threads there have one priority, and whoever spins for long gives
-    // the processor away.
+    // The thread sanitizer on Linux does not see `Mutex`. Threads there have one priority, and a thread that spins for long
+    // yields the processor.
     private let isTaken = Atomic<Bool>(false)
 
     @inline(__always)
@@ -86,7 +86,7 @@ struct SmallLock: ~Copyable {
       var spins = 0
       while isTaken.exchange(true, ordering: .acquiring) {
         spins += 1
-        // Whoever has it may have been suspended by the system.
+        // The owner may have been suspended by the system.
         if spins > 100 { sched_yield() }
       }
       defer { isTaken.store(false, ordering: .releasing) }
@@ -95,7 +95,7 @@ struct SmallLock: ~Copyable {
   #endif
 }
 
-/// An object of each thread's own, released when the thread ends.
+/// A thread-local object, released when its thread ends.
 struct ThreadLocal<Object: AnyObject>: Sendable {
   private let key: pthread_key_t
 
@@ -109,7 +109,7 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
     self.key = key
   }
 
-  /// The current thread's object, made at the first call. The system holds it: nothing is counted here.
+  /// The current thread's object, created at the first call. The system retains it: no reference is counted here.
   @inline(__always)
   func object(make: () -> Object) -> Unmanaged<Object> {
     if let known = pthread_getspecific(key) { return Unmanaged.fromOpaque(known) }
@@ -132,19 +132,19 @@ enum Environment {
   static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// Looks for a second copy of the library in the process: in debug builds, and in others where somebody observes.
+/// Searches the process for a second copy of the library: always in debug builds, otherwise only if a scope is observed.
 enum OtherCopies {
-  /// The one search of this copy; a test waits for its end.
+  /// The single search of this copy; a test waits for its end.
   ///
-  /// Looking a type up by name may read all that the process has loaded: nobody else should wait for that.
+  /// Looking up a type by name may read everything the process has loaded, so nothing else should wait for it.
   static let search = Task.detached(priority: .background) {
     guard let found = _typeByName("7Trellis4KeysC"), found != Keys.self else { return }
-    // There is no scope whose observer could be told: what is wrong is the program.
+    // Not sent to an observer: the fault is in the program, not in a scope.
     StandardError.print(
       "trellis: this program contains the library twice; keys of one copy are unknown to the other. "
         + "Link it into one dynamic library, or into the executable alone.")
   }
 
-  /// Reports, once, that the program contains the library twice: a key of one copy means nothing to the other.
+  /// Reports, once, that the program contains the library twice: keys of one copy are unknown to the other.
   static func reportOnce() { _ = search }
 }

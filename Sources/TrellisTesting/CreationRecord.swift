@@ -1,13 +1,13 @@
 internal import Trellis
 
-/// Remembers what was made in a tree of scopes, without holding any of it.
+/// Records the objects created in a tree of scopes, without retaining them.
 final class CreationRecord: Sendable {
   private let state = Lock(State())
 
   private struct State: Sendable {
     var scopes: [ScopeTrace] = []
     var instances: [MadeInstance] = []
-    /// How many instances there may be before those that are gone are forgotten.
+    /// The number of instances at which released ones are removed.
     var limit = 1024
   }
 
@@ -25,9 +25,9 @@ final class CreationRecord: Sendable {
       })
   }
 
-  /// Forgets those that are gone: a test that makes and drops a million of them is not to fill the memory.
+  /// Removes released instances, so that a test that creates a million short-lived ones does not use up memory.
   ///
-  /// Outside the lock, since whoever looks at an instance may be the last to let go of it, and its end may make others.
+  /// Runs outside the lock: looking at an instance may release the last reference to it, and its `deinit` may create others.
   private func compact(_ instances: [MadeInstance]) {
     let living = instances.filter { $0.object != nil }
     state.withLock { state in
@@ -40,14 +40,14 @@ final class CreationRecord: Sendable {
     state.withLock { ($0.scopes, $0.instances) }
   }
 
-  /// Whether anything is still alive.
+  /// Returns whether anything is still alive.
   func hasLiving(besides excluded: Set<Keys>) -> Bool {
     let (scopes, instances) = content
     return scopes.contains { $0.identity != nil }
       || instances.contains { !excluded.contains($0.key) && $0.object != nil }
   }
 
-  /// What is still alive, and why.
+  /// Returns the objects that are still alive, and why.
   func leaks(besides excluded: Set<Keys>) -> [Leak] {
     let (scopes, instances) = content
     return LivingGraph(scopes, instances.filter { !excluded.contains($0.key) }).leaks

@@ -1,7 +1,7 @@
 public import Testing
 public import Trellis
 
-/// Opens a scope, runs a function with it, closes it, and expects that all that was made in it and below is released.
+/// Runs a function with a new scope, closes it, and expects every object created in it and below to be released.
 ///
 /// ```swift
 /// @Test func `an order leaves nothing behind`() async throws {
@@ -12,19 +12,19 @@ public import Trellis
 /// }
 /// ```
 ///
-/// Each object that a factory has made and that is still alive is an issue, see ``Leak``; values and inputs are not looked at,
-/// nor objects inside of them. Nothing is kept alive by looking. The scope is not the current one of the body, since tasks
-/// that it leaves behind would hold it.
+/// Each object that a factory created and that is still alive is recorded as an issue, see ``Leak``. Values, inputs and the
+/// objects inside them are not checked. Objects are observed weakly. The scope is not the current one in the body, since
+/// tasks that outlive it would keep the scope alive.
 ///
 /// - Parameters:
 ///   - definition: A definition without a parent.
-///   - mode: What the scope is for.
-///   - excluded: Keys of services that may outlive the scope, a system's own shared object for example.
-///   - patience: How long to wait for what is still alive: tasks that have been cancelled need a moment to end.
-///   - isolation: Leave it out.
-///   - sourceLocation: The place of the issues; leave it out.
+///   - mode: The scope's mode.
+///   - excluded: Keys of services that may outlive the scope, for example a shared object of the system.
+///   - patience: How long to wait for objects to be released, since cancelled tasks need a moment to end.
+///   - isolation: The actor that runs `body`; defaults to the caller's.
+///   - sourceLocation: The location of the issues; defaults to the caller.
 ///   - overrides: Replaces registrations.
-///   - body: What to do with the scope; scopes that it opens below are closed with it.
+///   - body: The function to run; the scopes that it opens below are closed with its scope.
 /// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails.
 public func expectReleased<Definition: ScopeDefinition>(
   _ definition: Definition.Type, mode: ScopeMode = .test, excluding excluded: Set<Keys> = [],
@@ -37,19 +37,11 @@ public func expectReleased<Definition: ScopeDefinition>(
     sourceLocation: sourceLocation, overrides: overrides, perform: body)
 }
 
-/// Opens a scope whose definition wants inputs, runs a function with it, closes it, and expects that all is released.
+/// Runs a function with a new scope that has inputs, and expects its objects to be released; the rest is as without.
 ///
 /// - Parameters:
 ///   - definition: A definition without a parent.
-///   - inputs: What the definition asks for.
-///   - mode: What the scope is for.
-///   - excluded: Keys of services that may outlive the scope, a system's own shared object for example.
-///   - patience: How long to wait for what is still alive: tasks that have been cancelled need a moment to end.
-///   - isolation: Leave it out.
-///   - sourceLocation: The place of the issues; leave it out.
-///   - overrides: Replaces registrations.
-///   - body: What to do with the scope; scopes that it opens below are closed with it.
-/// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails.
+///   - inputs: The definition's inputs.
 public func expectReleased<Definition: ScopeDefinition>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .test,
   excluding excluded: Set<Keys> = [], patience: Duration = .seconds(2),
@@ -62,25 +54,19 @@ public func expectReleased<Definition: ScopeDefinition>(
   for leak in found { Issue.record(Comment(rawValue: leak.description), sourceLocation: sourceLocation) }
 }
 
-/// Opens a scope, runs a function with it, closes it, and lists what is still alive: `expectReleased` for XCTest.
+/// Runs a function with a new scope, closes it, and returns the objects still alive: `expectReleased` for XCTest.
 ///
 /// ```swift
 /// let found = try await leaks(in: AppScope.self) { app in _ = app[.checkout] }
 /// XCTAssert(found.isEmpty, "\(found)")
 /// ```
 ///
-/// - Parameters:
-///   - definition: A definition without a parent.
-///   - mode: What the scope is for.
-///   - excluded: Keys of services that may outlive the scope.
-///   - patience: How long to wait for what is still alive.
-///   - isolation: Leave it out.
-///   - overrides: Replaces registrations.
-///   - body: What to do with the scope.
-/// - Returns: Scopes first, then instances in the order in which they were made.
+/// The parameters are those of `expectReleased`.
+///
+/// - Returns: Scopes first, then instances in order of creation.
 /// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails.
-/// - Complexity: Linear in what was made, if all of it is released; else also in the properties of what is not, and
-///   quadratic in what is not.
+/// - Complexity: Linear in the number of instances created if all are released; otherwise also linear in the properties of
+///   the leaked objects, and quadratic in their number.
 public func leaks<Definition: ScopeDefinition>(
   in definition: Definition.Type, mode: ScopeMode = .test, excluding excluded: Set<Keys> = [],
   patience: Duration = .seconds(2), isolation: isolated (any Actor)? = #isolation,
@@ -91,20 +77,12 @@ public func leaks<Definition: ScopeDefinition>(
     overrides: overrides, perform: body)
 }
 
-/// Opens a scope whose definition wants inputs, runs a function with it, closes it, and lists what is still alive.
+/// Runs a function with a new scope that has inputs, and returns the objects still alive; the rest is as without.
 ///
 /// - Parameters:
 ///   - definition: A definition without a parent.
-///   - inputs: What the definition asks for.
-///   - mode: What the scope is for.
-///   - excluded: Keys of services that may outlive the scope.
-///   - patience: How long to wait for what is still alive.
-///   - isolation: Leave it out.
-///   - overrides: Replaces registrations.
-///   - body: What to do with the scope.
-/// - Returns: Scopes first, then instances in the order in which they were made.
-/// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails.
-/// - Complexity: As without inputs.
+///   - inputs: The definition's inputs.
+/// - Returns: Scopes first, then instances in order of creation.
 public func leaks<Definition: ScopeDefinition>(
   in definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .test,
   excluding excluded: Set<Keys> = [], patience: Duration = .seconds(2),
@@ -123,7 +101,7 @@ public func leaks<Definition: ScopeDefinition>(
   return record.leaks(besides: excluded)
 }
 
-/// The scope's whole life; apart, so that nobody holds it when this returns.
+/// Opens the scope, runs the body and closes the scope; a function of its own, so that no reference to the scope remains.
 @inline(never)
 private func live<Definition: ScopeDefinition>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, _ mode: ScopeMode, _ record: CreationRecord,
@@ -134,7 +112,7 @@ private func live<Definition: ScopeDefinition>(
   do {
     try await body(scope)
   } catch {
-    // The body's failure says more than one of closing.
+    // The body's error is more useful than one of closing.
     try? await scope.close()
     throw error
   }

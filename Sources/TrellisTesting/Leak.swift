@@ -1,26 +1,25 @@
 public import Trellis
 
-/// Something that is still alive although its scope has been closed and let go of.
+/// An object that is still alive after its scope was closed and released.
 public struct Leak: Sendable {
-  /// The service's key; nil if it is a scope itself.
+  /// The service's key; nil for a scope.
   public let key: Keys?
   /// The name of the scope, or of the one that owns the service's registration.
   public let scope: String
   /// The instance's type; empty for a scope.
   public let type: String
-  /// The keys from the request for which the instance was made to its own; empty for a scope.
+  /// The dependency path from the request that created the instance to its own key; empty for a scope.
   public let path: [Keys]
-  /// Where the service is registered; nil for a scope.
+  /// The location of the registration; nil for a scope.
   public let site: Finding.Site?
-  /// What may keep it alive, a sentence each.
+  /// Possible causes, one sentence each.
   ///
-  /// A reference is found by reading the stored properties of what is alive; that it is strong is not certain, as a weak one
-  /// looks the same.
+  /// References are found by reading the stored properties of living objects. A weak reference looks like a strong one.
   public let reasons: [String]
 }
 
 extension Leak: CustomStringConvertible {
-  /// What is alive, the way there, where, and why.
+  /// The leaked object, its dependency path, its registration and the possible causes.
   public var description: String {
     var lines: [String]
     if let key {

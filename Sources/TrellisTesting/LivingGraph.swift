@@ -1,6 +1,6 @@
 internal import Trellis
 
-/// What is still alive of a tree of scopes, and which of it refers to which.
+/// The objects of a scope tree that are still alive, and the references between them.
 struct LivingGraph {
   private enum Node {
     case scope(ScopeTrace)
@@ -9,13 +9,13 @@ struct LivingGraph {
 
   private struct Edge {
     let target: Int
-    /// Nil where a scope holds an instance or the scope above.
+    /// Nil if a scope holds an instance or its parent scope.
     let property: String?
   }
 
   private var nodes: [Node] = []
   private var edges: [[Edge]] = []
-  /// What of each cannot be looked into.
+  /// For each node, the properties that cannot be inspected.
   private var hidden: [[StoredReferences.Hidden]] = []
 
   init(_ scopes: [ScopeTrace], _ instances: [MadeInstance]) {
@@ -26,14 +26,14 @@ struct LivingGraph {
       nodes.append(.scope(scope))
     }
     for instance in instances {
-      // Held by the nodes from here on, so that no address is used twice.
+      // The nodes retain the instances from here on, so that no address is reused.
       guard let object = instance.object, numbers[ObjectIdentifier(object)] == nil else { continue }
       numbers[ObjectIdentifier(object)] = nodes.count
       nodes.append(.instance(instance, object))
     }
     edges = Array(repeating: [], count: nodes.count)
     hidden = Array(repeating: [], count: nodes.count)
-    let wanted = Set(numbers.keys)
+    let targets = Set(numbers.keys)
     for (number, node) in nodes.enumerated() {
       switch node {
       case .scope(let scope):
@@ -44,7 +44,7 @@ struct LivingGraph {
         if instance.isHeldByOwner, let owner = instance.owner.identity.flatMap({ numbers[$0] }) {
           edges[owner].append(Edge(target: number, property: nil))
         }
-        let references = StoredReferences(of: object, among: wanted)
+        let references = StoredReferences(of: object, among: targets)
         for (target, property) in references.found {
           if let target = numbers[target] { edges[number].append(Edge(target: target, property: property)) }
         }
@@ -92,24 +92,24 @@ struct LivingGraph {
     if reasons.isEmpty {
       var reason = "no property of what is still alive refers to it: look for a static, a closure or a running task"
       reason += " that holds it"
-      // Screens and the like are given a scope without being made in one, so that nothing is known of them.
+      // Screens and the like hold a scope without being created in one, so nothing is known of them.
       if case .scope = nodes[number] { reason += ", or an object that was handed the scope" }
       reasons = [reason] + hidden[number].map(\.ownReason)
-      // Where much is alive, a few will show where to look.
+      // With many nodes, a few are enough to show where to look.
       reasons += self.reasons(elsewhereThan: number) { _ in true }.prefix(8)
     }
     return reasons
   }
 
   private func reasons(
-    elsewhereThan number: Int, where isTold: (StoredReferences.Hidden) -> Bool
+    elsewhereThan number: Int, where isIncluded: (StoredReferences.Hidden) -> Bool
   ) -> [String] {
     nodes.indices.filter { $0 != number }.flatMap { holder in
-      hidden[holder].filter(isTold).map { $0.reason(in: name(of: holder)) }
+      hidden[holder].filter(isIncluded).map { $0.reason(in: name(of: holder)) }
     }
   }
 
-  /// The shortest way from something back to itself, if there is one.
+  /// Returns the shortest reference cycle through a node, if there is one.
   private func loop(through start: Int) -> String? {
     var from: [Int: (node: Int, property: String?)] = [:]
     var queue = [start]

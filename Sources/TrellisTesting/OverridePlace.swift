@@ -1,6 +1,6 @@
 internal import Trellis
 
-/// Where a key is overridden.
+/// The location of an override.
 struct OverridePlace: Hashable, Sendable, CustomStringConvertible {
   let key: Keys
   let site: Finding.Site

@@ -1,39 +1,39 @@
 internal import Testing
 internal import Trellis
 
-/// What a trait says of the scope of its tests, whatever the definition.
+/// The settings of a scope trait, independent of the definition.
 protocol AnyScopeSettings: Sendable {
-  /// Runs a test with its scope, unless a trait further out has done so.
+  /// Runs a test with its scope, unless an outer trait has created it.
   ///
   /// - Parameter all: The settings of all scope traits of the test, the outermost first.
   func provide(among all: [any AnyScopeSettings], _ body: () async throws -> Void) async throws
 }
 
-/// What a trait says of the scope of its tests.
+/// The settings of a scope trait.
 struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
-  /// Makes a scope, given who observes it and what it overrides.
+  /// Creates a scope with an observer and overrides.
   typealias Make = (ScopeObserver?, (inout Overrides) -> Void) throws -> Scope<Definition>
 
-  /// What makes the scope; nil for a trait that only adds to others.
+  /// Creates the scope; nil for a trait that only adds overrides.
   let source: (any ScopeSource<Definition>)?
   let reportsUnusedOverrides: Bool
   let overrides: @Sendable (inout Overrides) -> Void
   let sourceLocation: SourceLocation
 
   func provide(among all: [any AnyScopeSettings], _ body: () async throws -> Void) async throws {
-    // The outermost trait of a definition comes first and speaks for all of them.
+    // The outermost trait of a definition runs first and handles all of them.
     if TestScopes.scope(of: Definition.self) != nil { return try await body() }
-    // A test may choose the scope in which its suite opens one.
+    // A trait further in may create the parent scope: a test may choose the scope in which its suite opens one.
     if Definition.Parent.self != Definition.self, TestScopes.scope(of: Definition.Parent.self) == nil,
       let parent = all.first(where: { $0 is ScopeSettings<Definition.Parent> })
     {
-      // Without these, definitions that are each other's parents come to an end.
+      // Leave these out, so that the recursion ends if two definitions are each other's parents.
       let others = all.filter { !($0 is ScopeSettings) }
       return try await parent.provide(among: others) { try await provide(among: all, body) }
     }
     let settings = all.compactMap { $0 as? ScopeSettings }
     guard let (scope, places, observer) = Self.open(settings) else { return }
-    // Also after a failure: a test that ends early must not leave anything running.
+    // Close the scope after a failure too: a test that ends early must not leave anything running.
     let result: Result<Void, any Error>
     do {
       try await TestScopes.run(scope, observedBy: observer, body)
@@ -50,9 +50,9 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     try result.get()
   }
 
-  /// Creates the scope that several traits ask for together.
+  /// Creates the scope that several traits describe together.
   ///
-  /// - Returns: The scope, what each trait overrides, and who observes; nil if it cannot be made, which has been recorded.
+  /// - Returns: The scope, the overrides of each trait, and the observer; nil if it cannot be created, which is recorded.
   private static func open(
     _ settings: [ScopeSettings]
   ) -> (Scope<Definition>, [[OverridePlace]], (any TestObserver)?)? {
@@ -96,7 +96,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     return (scope, places)
   }
 
-  /// The first trait with which the graph has faults.
+  /// Returns the first trait that makes the graph invalid.
   private static func faulty(_ settings: [ScopeSettings], _ make: Make) -> ScopeSettings {
     for (position, each) in settings.enumerated() {
       do {
@@ -118,7 +118,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
         last.record(TestScopes.uselessPermission(key))
       }
     }
-    // Of two overrides for one key the later one holds; the other is not there to be used.
+    // Of two overrides for one key the later one wins; the other one cannot be used.
     var holding: [Keys: OverridePlace] = [:]
     for place in places.joined() { holding[place.key] = place }
     for (each, places) in zip(settings, places) where each.reportsUnusedOverrides {
@@ -130,7 +130,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
 
   private func record(_ text: String, at place: OverridePlace? = nil) {
     var location = sourceLocation
-    // Only the path of the trait's own file is known; a place elsewhere is in the text.
+    // Only the path of the trait's own file is known; for a location elsewhere, the text names it.
     if let site = place?.site, site.file == location.fileID {
       location.line = site.line
       location.column = site.column

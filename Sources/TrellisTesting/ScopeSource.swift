@@ -1,17 +1,17 @@
 internal import Trellis
 
-/// What makes the scope of a test.
+/// Creates the scope of a test.
 protocol ScopeSource<Definition>: Sendable {
   associatedtype Definition: ScopeDefinition
 
-  /// Makes an observer for the test, if the source names one.
+  /// Creates an observer for the test, if the trait has one.
   func makeObserver() -> (any TestObserver)?
 
-  /// Evaluates what a scope of the test takes; throws ``NoScope``.
+  /// Evaluates the inputs; throws ``NoScope``.
   func prepare() throws -> ScopeSettings<Definition>.Make
 }
 
-/// Makes a root scope.
+/// Creates a root scope.
 struct RootSource<Definition: ScopeDefinition>: ScopeSource where Definition.Parent == Root {
   let inputs: @Sendable () throws -> Definition.Inputs
   let mode: ScopeMode
@@ -27,22 +27,22 @@ struct RootSource<Definition: ScopeDefinition>: ScopeSource where Definition.Par
   }
 }
 
-/// Opens a scope in the test's one of the parent definition.
+/// Opens a scope in the test's scope of the parent definition.
 struct ChildSource<Definition: ScopeDefinition>: ScopeSource {
   let inputs: @Sendable () throws -> Definition.Inputs
 
-  /// The root's observer is told of this one, too.
+  /// Returns nil: the root's observer receives this scope's events too.
   func makeObserver() -> (any TestObserver)? { nil }
 
   func prepare() throws -> ScopeSettings<Definition>.Make {
-    // Before the inputs, which may be taken from there.
+    // Look for the parent first: the inputs may read from it.
     guard let parent = TestScopes.scope(of: Definition.Parent.self) else { throw NoScope.above(Definition.self) }
     let inputs = try NoScope.evaluating(inputs, of: Definition.self)
     return { _, overrides in try parent.open(Definition.self, inputs, overrides: overrides) }
   }
 }
 
-/// Why there is nothing to make a scope from.
+/// The reason a scope cannot be created.
 struct NoScope: Error, CustomStringConvertible {
   let description: String
 

@@ -2,7 +2,7 @@ public import Testing
 public import Trellis
 
 extension Trait where Self == ScopeTrait {
-  /// Opens a narrower scope in each test's scope of its parent's definition, and closes it first.
+  /// Opens a scope below each test's scope of the parent definition, and closes it first.
   ///
   /// ```swift
   /// @Suite(.scope(AppScope.self), .opening(SessionScope.self))
@@ -13,16 +13,16 @@ extension Trait where Self == ScopeTrait {
   /// }
   /// ```
   ///
-  /// The scope of the parent is made by `scope` or by another `opening`, here, further out or further in. As with `scope`,
-  /// the new scope is the current one of the test, `testScope` gives it, several traits for its definition make one scope,
-  /// and nothing is started; what fails in opening or closing it is an issue at the trait's place.
+  /// A `scope` or another `opening` trait, on this test or suite, an outer or an inner one, creates the parent scope. As with
+  /// `scope`, the new scope is the test's current one, `testScope` returns it, several traits for its definition make one
+  /// scope, and nothing is started; a failure to open or close it is recorded as an issue at the trait's location.
   ///
   /// - Parameters:
   ///   - definition: A definition with a parent.
-  ///   - reportsUnusedOverrides: Whether an override of this trait that a test has not asked for is an issue, at the
-  ///     override's place.
-  ///   - sourceLocation: The trait's place; leave it out.
-  ///   - overrides: Replaces registrations of the scope and those above, for it and what is below it.
+  ///   - reportsUnusedOverrides: Whether an override of this trait that the test does not use is recorded as an issue, at
+  ///     the override's location.
+  ///   - sourceLocation: The trait's location; defaults to the caller.
+  ///   - overrides: Replaces registrations of the scope and of those above, for it and the scopes below it.
   /// - Returns: A trait for a test or a suite.
   public static func opening<Definition: ScopeDefinition>(
     _ definition: Definition.Type, reportsUnusedOverrides: Bool = false,
@@ -35,15 +35,11 @@ extension Trait where Self == ScopeTrait {
         sourceLocation: sourceLocation))
   }
 
-  /// Opens a narrower scope that wants inputs in each test's scope of its parent's definition, and closes it first.
+  /// Opens a scope with inputs below each test's scope of the parent definition; the rest is as without.
   ///
   /// - Parameters:
   ///   - definition: A definition with a parent.
-  ///   - inputs: What the definition asks for; evaluated for each test, where `testScope` gives the scope above.
-  ///   - reportsUnusedOverrides: Whether an override of this trait that a test has not asked for is an issue, at the
-  ///     override's place.
-  ///   - sourceLocation: The trait's place; leave it out.
-  ///   - overrides: Replaces registrations of the scope and those above, for it and what is below it.
+  ///   - inputs: The definition's inputs; evaluated for each test, where `testScope` returns the parent scope.
   /// - Returns: A trait for a test or a suite.
   public static func opening<Definition: ScopeDefinition>(
     _ definition: Definition.Type, _ inputs: @autoclosure @escaping @Sendable () throws -> Definition.Inputs,
@@ -56,14 +52,14 @@ extension Trait where Self == ScopeTrait {
         sourceLocation: sourceLocation))
   }
 
-  /// Adds overrides to the scope that the `scope` or `opening` trait of a suite around makes.
+  /// Adds overrides to the scope that another `scope` or `opening` trait creates, such as that of the enclosing suite.
   ///
   /// - Parameters:
   ///   - definition: The definition of that trait.
-  ///   - reportsUnusedOverrides: Whether an override of this trait that a test has not asked for is an issue, at the
-  ///     override's place.
-  ///   - sourceLocation: The trait's place; leave it out.
-  ///   - overrides: Replaces registrations.
+  ///   - reportsUnusedOverrides: Whether an override of this trait that the test does not use is recorded as an issue, at
+  ///     the override's location.
+  ///   - sourceLocation: The trait's location; defaults to the caller.
+  ///   - overrides: Replaces registrations; called for each test.
   /// - Returns: A trait for a test or a suite.
   public static func overriding<Definition: ScopeDefinition>(
     _ definition: Definition.Type, reportsUnusedOverrides: Bool = false,

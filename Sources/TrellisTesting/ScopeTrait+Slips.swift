@@ -1,10 +1,9 @@
 public import Testing
 public import Trellis
 
-// Overloads that no code can call. Each stands for a slip, so that the compiler says in words what is wrong, at the right
-// place.
+// Overloads that cannot be called. Each catches a common mistake, so that the compiler explains it at the right location.
 extension Trait where Self == ScopeTrait {
-  /// Says that a definition has a parent.
+  /// Unavailable: the definition has a parent.
   @available(*, unavailable, message: "this definition has a parent: '.opening(…)' opens it in the scope of that")
   @_disfavoredOverload
   public static func scope<Definition: ScopeDefinition>(
@@ -15,7 +14,7 @@ extension Trait where Self == ScopeTrait {
     overriding(definition) { _ in }
   }
 
-  /// Says that a definition has a parent.
+  /// Unavailable: the definition has a parent.
   @available(*, unavailable, message: "this definition has a parent: '.opening(…)' opens it in the scope of that")
   @_disfavoredOverload
   public static func scope<Definition: ScopeDefinition>(
@@ -26,7 +25,7 @@ extension Trait where Self == ScopeTrait {
     overriding(definition) { _ in }
   }
 
-  /// Says that a definition wants inputs.
+  /// Unavailable: the definition has inputs.
   @available(*, unavailable, message: "this definition has inputs: write '.scope(Definition.self, .init(…))'")
   @_disfavoredOverload
   public static func scope<Definition: ScopeDefinition>(
@@ -37,7 +36,7 @@ extension Trait where Self == ScopeTrait {
     overriding(definition) { _ in }
   }
 
-  /// Says that a definition wants other inputs.
+  /// Unavailable: the definition has other inputs.
   @available(*, unavailable, message: "these are not the inputs of this definition")
   @_disfavoredOverload
   public static func scope<Definition: ScopeDefinition, Inputs>(
@@ -48,7 +47,7 @@ extension Trait where Self == ScopeTrait {
     overriding(definition) { _ in }
   }
 
-  /// Says that a definition wants inputs.
+  /// Unavailable: the definition has inputs.
   @available(*, unavailable, message: "this definition has inputs: write '.opening(Definition.self, .init(…))'")
   @_disfavoredOverload
   public static func opening<Definition: ScopeDefinition>(
@@ -58,7 +57,7 @@ extension Trait where Self == ScopeTrait {
     overriding(definition) { _ in }
   }
 
-  /// Says that a definition wants other inputs.
+  /// Unavailable: the definition has other inputs.
   @available(*, unavailable, message: "these are not the inputs of this definition")
   @_disfavoredOverload
   public static func opening<Definition: ScopeDefinition, Inputs>(

@@ -1,7 +1,7 @@
 public import Testing
 public import Trellis
 
-/// Gives each test a scope of its own: a root, or one that is opened below it.
+/// Gives each test a scope of its own: a root scope, or one opened below it.
 ///
 /// ```swift
 /// @Suite(.scope(AppScope.self) { $0.override(.api) { FakeAPI() } })
@@ -17,15 +17,15 @@ public import Trellis
 /// }
 /// ```
 ///
-/// Each test, and each case of a test with arguments, receives a fresh scope and runs with it as the current one. The scope
-/// is closed when the test has ended; what fails then is an issue at the trait's place, and so is a graph with faults, with
-/// which no test is run. Several traits for one definition, a suite's and a test's, make one scope: the outermost suite's
-/// overrides come first, and of two for one key the later one holds. A scope that `opening` opens is closed before the one
-/// that it is opened in.
+/// Each test, and each case of a test with arguments, gets a new scope and runs with it as the current one. The scope is
+/// closed when the test ends; a failure to close is recorded as an issue at the trait's location. So is an invalid graph,
+/// and the test does not run. Several traits for one definition, such as a suite's and a test's, make one scope: the
+/// outermost suite's overrides are applied first, and of two for one key the later one wins. A scope opened by `opening` is
+/// closed before its parent.
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   let settings: any AnyScopeSettings
 
-  /// A suite's trait holds for each of its tests and the suites in it.
+  /// A suite's trait applies to all its tests and nested suites.
   public var isRecursive: Bool { true }
 
   /// Runs a test with its scope; called by the testing library.
@@ -43,17 +43,17 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ScopeTrait {
-  /// Gives each test a fresh scope of a definition without inputs.
+  /// Gives each test a new scope of a definition without inputs.
   ///
   /// - Parameters:
   ///   - definition: A definition without a parent.
-  ///   - mode: What the scope is for.
-  ///   - observer: Receives what happens in the scope and all below; made for each test, which finds it by
-  ///     ``testObserver(_:)``. Of several traits' observers the innermost is taken.
-  ///   - reportsUnusedOverrides: Whether an override of this trait that a test has not asked for is an issue, at the
-  ///     override's place.
-  ///   - sourceLocation: The trait's place; leave it out.
-  ///   - overrides: Replaces registrations.
+  ///   - mode: The scope's mode.
+  ///   - observer: Receives the events of the scope and all scopes below. Created for each test, which finds it with
+  ///     ``testObserver(_:)``. If several traits have one, the innermost is used.
+  ///   - reportsUnusedOverrides: Whether an override of this trait that the test does not use is recorded as an issue, at
+  ///     the override's location.
+  ///   - sourceLocation: The trait's location; defaults to the caller.
+  ///   - overrides: Replaces registrations; called for each test.
   /// - Returns: A trait for a test or a suite.
   public static func scope<Definition: ScopeDefinition>(
     _ definition: Definition.Type, mode: ScopeMode = .test,
@@ -68,18 +68,11 @@ extension Trait where Self == ScopeTrait {
         sourceLocation: sourceLocation))
   }
 
-  /// Gives each test a fresh scope of a definition that wants inputs.
+  /// Gives each test a new scope of a definition with inputs; the rest is as without.
   ///
   /// - Parameters:
   ///   - definition: A definition without a parent.
-  ///   - inputs: What the definition asks for; evaluated for each test.
-  ///   - mode: What the scope is for.
-  ///   - observer: Receives what happens in the scope and all below; made for each test, which finds it by
-  ///     ``testObserver(_:)``. Of several traits' observers the innermost is taken.
-  ///   - reportsUnusedOverrides: Whether an override of this trait that a test has not asked for is an issue, at the
-  ///     override's place.
-  ///   - sourceLocation: The trait's place; leave it out.
-  ///   - overrides: Replaces registrations.
+  ///   - inputs: The definition's inputs; evaluated for each test.
   /// - Returns: A trait for a test or a suite.
   public static func scope<Definition: ScopeDefinition>(
     _ definition: Definition.Type, _ inputs: @autoclosure @escaping @Sendable () throws -> Definition.Inputs,

@@ -1,31 +1,31 @@
-/// What the stored properties of an object lead to, without entering other objects.
+/// The references in an object's stored properties, without following them into other objects.
 struct StoredReferences {
-  /// Objects among those looked for, each with the first property that leads there.
+  /// The objects found, each with the first property that leads to it.
   private(set) var found: [(target: ObjectIdentifier, property: String)] = []
-  /// What cannot or should not be looked into, in the order of the properties.
+  /// References that cannot or must not be followed, in the order of the properties.
   private(set) var hidden: [Hidden] = []
 
-  /// Something that may lead anywhere.
+  /// A reference that may lead to any object.
   enum Hidden: Hashable {
     case closure(property: String)
     case task(property: String)
-    /// An object that was not looked for: somebody else may be at work with it.
+    /// An object that was not looked for and may be in use elsewhere.
     case object(property: String, type: String)
-    /// A property that no mirror shows, a `Mutex` for example.
+    /// A property that a mirror does not show, such as a `Mutex`.
     case unreadable(property: String)
-    /// The object itself: all of its properties.
+    /// The object itself is an actor: none of its properties is read.
     case actor
   }
 
-  private let wanted: Set<ObjectIdentifier>
-  /// Enough for what a service has; a table of a million entries is not read to its end.
+  private let targets: Set<ObjectIdentifier>
+  /// Enough for the properties of a service; a table with a million entries is not read to the end.
   private var budget = 10_000
 
   /// - Parameters:
-  ///   - object: Whose properties to read. An actor's are not: it may be at work.
-  ///   - wanted: The objects to look for.
-  init(of object: AnyObject, among wanted: Set<ObjectIdentifier>) {
-    self.wanted = wanted
+  ///   - object: The object whose properties are read, unless it is an actor, which may be running.
+  ///   - targets: The objects to look for.
+  init(of object: AnyObject, among targets: Set<ObjectIdentifier>) {
+    self.targets = targets
     if object is any Actor {
       hidden = [.actor]
       return
@@ -44,15 +44,15 @@ struct StoredReferences {
   }
 
   private mutating func read(_ value: Any, as property: String) {
-    // What cannot be copied is shown as nothing.
+    // A mirror shows a noncopyable value as `Void`.
     if value is Void { return hide(.unreadable(property: property)) }
-    // With each value, whether it is the property's own: the objects inside of a `URL` or a `Scope` are nobody's business.
+    // Each value, and whether it is the property's own: objects inside a `URL` or a `Scope` are implementation details.
     var stack = [(value: value, isOwn: true)]
     while let (value, isOwn) = stack.popLast(), budget > 0 {
       budget -= 1
       if type(of: value) is AnyObject.Type {
         let target = ObjectIdentifier(value as AnyObject)
-        if wanted.contains(target) {
+        if targets.contains(target) {
           if !found.contains(where: { $0.target == target }) { found.append((target, property)) }
         } else if isOwn {
           hide(.object(property: property, type: "\(type(of: value))"))
@@ -78,7 +78,7 @@ struct StoredReferences {
 }
 
 extension StoredReferences.Hidden {
-  /// Whether it is told whatever else is known: a closure or a task that is stored captures something, most often.
+  /// Whether it is always reported: a stored closure or task usually captures something.
   var isLikely: Bool {
     switch self {
     case .closure, .task: true
@@ -86,7 +86,7 @@ extension StoredReferences.Hidden {
     }
   }
 
-  /// How it may keep the object alive that it belongs to.
+  /// How it may keep its own object alive.
   var ownReason: String {
     switch self {
     case .closure(let property): "its property '\(property)' is a closure, which may have captured it"
@@ -98,9 +98,9 @@ extension StoredReferences.Hidden {
     }
   }
 
-  /// How it may keep something else alive.
+  /// How it may keep another object alive.
   ///
-  /// - Parameter holder: The object that it belongs to.
+  /// - Parameter holder: The name of the object that has the reference.
   func reason(in holder: String) -> String {
     switch self {
     case .closure(let property): "\(holder) has the closure '\(property)', which may have captured it"

@@ -1,6 +1,6 @@
 public import Trellis
 
-/// Something that receives what happens in the scopes of one test, to be asked for it by the test.
+/// An observer that receives the events of one test's scopes, and that the test can find by its type.
 ///
 /// ```swift
 /// final class EventRecorder: TestObserver {
@@ -14,31 +14,31 @@ public import Trellis
 /// }
 /// ```
 public protocol TestObserver: Sendable {
-  /// What the test's scope is created with; asked for once.
+  /// The observer of the test's scope; read once.
   var observer: ScopeObserver { get }
 }
 
 extension ScopeObserver: TestObserver {
-  /// Itself, for one that nobody has to find again.
+  /// The observer itself, for tests that do not need to find it.
   public var observer: ScopeObserver { self }
 }
 
-/// The observer that a `scope` trait has made for the running test.
+/// Returns the observer that a `scope` trait has created for the running test.
 ///
-/// - Parameter type: The observer's type; of several the innermost trait's is given.
+/// - Parameter type: The observer's type; if several traits have one, the innermost is returned.
 /// - Returns: The observer. Detached tasks, threads and callbacks do not find it.
-/// - Throws: ``MissingTestObserver`` where there is none.
+/// - Throws: ``MissingTestObserver`` if there is none.
 public func testObserver<Observer: TestObserver>(_ type: Observer.Type) throws(MissingTestObserver) -> Observer {
   for case let observer as Observer in TestScopes.observers.reversed() { return observer }
   throw MissingTestObserver(type: "\(type)")
 }
 
-/// A test asked for an observer that no trait has made for it.
+/// The error if no trait has created an observer of the requested type for the test.
 public struct MissingTestObserver: Error, Hashable, CustomStringConvertible {
   /// The name of the observer's type.
   public let type: String
 
-  /// What is missing, and how to get it.
+  /// What is missing, and how to add it.
   public var description: String {
     """
     no scope of this test was given a \(type) to observe it

@@ -1,6 +1,6 @@
 public import Trellis
 
-/// Lists the overrides of a test scope that nothing has asked for, and the permissions that allow nothing.
+/// The overrides of a test scope that were not used, and the permissions that no `.live` registration needs.
 public struct UnusedOverrides: Error, Sendable, CustomStringConvertible {
   private let places: [OverridePlace]
   private let permissions: [Keys]
@@ -11,23 +11,23 @@ public struct UnusedOverrides: Error, Sendable, CustomStringConvertible {
     permissions = unused.filter { !overridden.contains($0) }
   }
 
-  /// Their keys.
+  /// The keys of the overrides and permissions.
   public var keys: [Keys] { places.map(\.key) + permissions }
 
-  /// A line for each, with the place of an override.
+  /// A line for each, with the location of an override.
   public var description: String {
     (places.map { "\($0): nothing asked for '\($0.key)', which is overridden here" }
       + permissions.map(TestScopes.uselessPermission)).joined(separator: "\n")
   }
 }
 
-/// A test failed, and then closing its scope did.
+/// The error if a test fails and then closing its scope fails too.
 public struct TestScopeFailures: Error, CustomStringConvertible {
   /// What the test threw.
   public let body: any Error
   /// What closing threw.
   public let close: any Error
 
-  /// Both.
+  /// Both errors.
   public var description: String { "\(body)\nclosing the scope failed, too: \(close)" }
 }

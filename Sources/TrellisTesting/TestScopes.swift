@@ -1,13 +1,13 @@
 public import Trellis
 
-/// The scopes that the running test works in, by definition: a test may have several roots, and scopes below them.
+/// The scopes of the running test by definition: a test can have several roots, and scopes below them.
 enum TestScopes {
   @TaskLocal private static var all: [ObjectIdentifier: Place] = [:]
-  /// Those that traits have made, the outermost first.
+  /// The observers that traits have created, the outermost first.
   @TaskLocal static var observers: [any TestObserver] = []
 
-  /// Where a scope is while its test runs. A task that a service has started inherits this and may go on for long: it is not
-  /// to keep the scope alive.
+  /// Holds a scope while its test runs. A task started by a service inherits this and may outlive the test, but must not keep
+  /// the scope alive.
   private final class Place: Sendable {
     private let scope: Lock<AnyScope?>
 
@@ -18,7 +18,7 @@ enum TestScopes {
     func clear() { scope.withLock { $0 = nil } }
   }
 
-  /// What a test is told of a permission that allows nothing.
+  /// The message for a permission that no `.live` registration needs.
   static func uselessPermission(_ key: Keys) -> String {
     "the test permits '\(key)' to be live, and nothing registers it as that"
   }
@@ -27,7 +27,7 @@ enum TestScopes {
     all[ObjectIdentifier(definition)]?.current?.scope(of: definition)
   }
 
-  /// Runs something with a scope as the current one and the test's.
+  /// Runs a function with a scope as the current one and the test's.
   static func run<Definition: ScopeDefinition, Result>(
     isolation: isolated (any Actor)? = #isolation, _ scope: Scope<Definition>,
     observedBy observer: (any TestObserver)? = nil, _ body: () async throws -> Result
@@ -45,19 +45,18 @@ enum TestScopes {
   }
 }
 
-/// The scope of a definition that the running test works in.
+/// Returns the running test's scope of a definition.
 ///
 /// ```swift
 /// let cart = try testScope(AppScope.self)[.cart]
 /// ```
 ///
-/// It is the current scope of the task if that lies in one of the definition, else the one that the test's trait or
-/// ``withTestScope(_:mode:reportsUnusedOverrides:isolation:overrides:perform:)`` has made. Detached tasks, threads and
-/// callbacks do not inherit it.
+/// It is the task's current scope if that lies in one of the definition, otherwise the one that the test's trait or
+/// `withTestScope` has created. Detached tasks, threads and callbacks do not inherit it.
 ///
 /// - Parameter definition: The definition to look for.
 /// - Returns: The scope.
-/// - Throws: ``MissingTestScope`` where there is none.
+/// - Throws: ``MissingTestScope`` if there is none.
 /// - Complexity: Linear in the number of levels.
 public func testScope<Definition: ScopeDefinition>(_ definition: Definition.Type) throws(MissingTestScope) -> Scope<
   Definition
@@ -67,14 +66,14 @@ public func testScope<Definition: ScopeDefinition>(_ definition: Definition.Type
     definition: "\(definition)", parent: Definition.Parent.self == Root.self ? nil : "\(Definition.Parent.self)")
 }
 
-/// A test asked for a scope that nobody has made for it.
+/// The error if a test has no scope of the requested definition.
 public struct MissingTestScope: Error, Hashable, CustomStringConvertible {
   /// The name of the definition.
   public let definition: String
-  /// The name of its parent; nil for a root's.
+  /// The name of its parent; nil for a root.
   let parent: String?
 
-  /// What is missing, and how to get it.
+  /// What is missing, and how to add it.
   public var description: String {
     let (trait, call) =
       if let parent {

@@ -2,7 +2,7 @@ public import Trellis
 
 // See ScopeTrait+Slips.swift.
 
-/// Says that a definition has a parent.
+/// Unavailable: the definition has a parent.
 @available(*, unavailable, message: "this definition has a parent: pass the scope to open it in, 'in: parent'")
 @_disfavoredOverload
 public func withTestScope<Definition: ScopeDefinition, Result>(
@@ -13,7 +13,7 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
   throw CancellationError()
 }
 
-/// Says that a definition wants inputs.
+/// Unavailable: the definition has inputs.
 @available(*, unavailable, message: "this definition has inputs: write 'withTestScope(Definition.self, .init(…))'")
 @_disfavoredOverload
 public func withTestScope<Definition: ScopeDefinition, Result>(

@@ -1,6 +1,6 @@
 public import Trellis
 
-/// Runs something with a fresh root scope, and closes it: what the `scope` trait does, for XCTest and for parts of a test.
+/// Runs a function with a new root scope, then closes it: the `scope` trait for XCTest and for parts of a test.
 ///
 /// ```swift
 /// final class CartTests: XCTestCase {
@@ -12,19 +12,19 @@ public import Trellis
 /// }
 /// ```
 ///
-/// The body runs on the actor of its caller, with the scope as the current one.
+/// The body runs on the caller's actor, with the scope as the current one.
 ///
 /// - Parameters:
 ///   - definition: A definition without a parent.
-///   - mode: What the scope is for.
-///   - observer: Receives what happens in the scope and all below.
-///   - reportsUnusedOverrides: Whether an override that the body has not asked for is an error.
-///   - isolation: Leave it out.
+///   - mode: The scope's mode.
+///   - observer: Receives the events of the scope and all scopes below.
+///   - reportsUnusedOverrides: Whether an override that the body does not use is an error.
+///   - isolation: The actor that runs `body`; defaults to the caller's.
 ///   - overrides: Replaces registrations.
-///   - body: What to run.
+///   - body: The function to run.
 /// - Returns: What the body returns.
 /// - Throws: `GraphError` with every finding, before the body runs; what the body throws; `LifecycleError` if closing fails;
-///   ``UnusedOverrides``. Where the body and closing fail both, ``TestScopeFailures``.
+///   ``UnusedOverrides``. If both the body and closing fail, ``TestScopeFailures``.
 public func withTestScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, mode: ScopeMode = .test, observer: ScopeObserver? = nil,
   reportsUnusedOverrides: Bool = false, isolation: isolated (any Actor)? = #isolation,
@@ -36,19 +36,12 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
     overrides: overrides, perform: body)
 }
 
-/// Runs something with a fresh root scope whose definition wants inputs, and closes it.
+/// Runs a function with a new root scope whose definition has inputs, then closes it; the rest is as without.
 ///
 /// - Parameters:
 ///   - definition: A definition without a parent.
-///   - inputs: What the definition asks for.
-///   - mode: What the scope is for.
-///   - observer: Receives what happens in the scope and all below.
-///   - reportsUnusedOverrides: Whether an override that the body has not asked for is an error.
-///   - isolation: Leave it out.
-///   - overrides: Replaces registrations.
-///   - body: What to run.
+///   - inputs: The definition's inputs.
 /// - Returns: What the body returns.
-/// - Throws: As without inputs.
 public func withTestScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .test,
   observer: ScopeObserver? = nil, reportsUnusedOverrides: Bool = false,
@@ -63,7 +56,7 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
   return try await live(scope, reportsUnusedOverrides ? places : nil, isolation, body)
 }
 
-/// Runs something with a fresh scope below another, and closes it: what the `opening` trait does.
+/// Runs a function with a new scope below another, then closes it: the `opening` trait for XCTest and for parts of a test.
 ///
 /// ```swift
 /// try await withTestScope(AppScope.self) { app in
@@ -74,12 +67,12 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
 /// ```
 ///
 /// - Parameters:
-///   - definition: A definition that names the other scope's as its parent.
+///   - definition: A definition whose parent is that of the other scope.
 ///   - parent: The scope to open it in; it stays open.
-///   - reportsUnusedOverrides: Whether an override that the body has not asked for is an error.
-///   - isolation: Leave it out.
-///   - overrides: Replaces registrations of the scope and those above, for it and what is below it.
-///   - body: What to run.
+///   - reportsUnusedOverrides: Whether an override that the body does not use is an error.
+///   - isolation: The actor that runs `body`; defaults to the caller's.
+///   - overrides: Replaces registrations of the scope and of those above, for it and the scopes below it.
+///   - body: The function to run.
 /// - Returns: What the body returns.
 /// - Throws: As for a root; also `ResolutionError` with the code `.closed` if the parent is closed.
 public func withTestScope<Definition: ScopeDefinition, Result>(
@@ -92,18 +85,13 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
     overrides: overrides, perform: body)
 }
 
-/// Runs something with a fresh scope below another whose definition wants inputs, and closes it.
+/// Runs a function with a new scope below another whose definition has inputs, then closes it; the rest is as without.
 ///
 /// - Parameters:
-///   - definition: A definition that names the other scope's as its parent.
-///   - inputs: What the definition asks for.
+///   - definition: A definition whose parent is that of the other scope.
+///   - inputs: The definition's inputs.
 ///   - parent: The scope to open it in; it stays open.
-///   - reportsUnusedOverrides: Whether an override that the body has not asked for is an error.
-///   - isolation: Leave it out.
-///   - overrides: Replaces registrations of the scope and those above, for it and what is below it.
-///   - body: What to run.
 /// - Returns: What the body returns.
-/// - Throws: As without inputs.
 public func withTestScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, in parent: Scope<Definition.Parent>,
   reportsUnusedOverrides: Bool = false, isolation: isolated (any Actor)? = #isolation,
@@ -117,9 +105,9 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
   return try await live(scope, reportsUnusedOverrides ? places : nil, isolation, body)
 }
 
-/// The rest of a scope's life.
+/// Runs the body with the scope and closes it.
 ///
-/// - Parameter places: Where something is overridden that the body is to ask for.
+/// - Parameter places: The overrides that the body must use; nil if unused ones are not reported.
 private func live<Definition: ScopeDefinition, Result>(
   _ scope: Scope<Definition>, _ places: [OverridePlace]?, _ isolation: isolated (any Actor)?,
   _ body: (Scope<Definition>) async throws -> Result

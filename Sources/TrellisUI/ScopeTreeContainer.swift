@@ -1,7 +1,7 @@
 #if (canImport(UIKit) && !os(watchOS)) || (canImport(AppKit) && !targetEnvironment(macCatalyst))
   /// A view controller that holds other view controllers outside its `children`.
   ///
-  /// Scopes flow to its contents as they do to its children. If it makes a controller later, it hands scopes over with
+  /// Scopes flow to its contents as they do to its children. To a controller that it creates later, it hands scopes with
   /// ``Trellis/ScopeTreeNode/joined(by:)``.
   ///
   /// ```swift
@@ -11,7 +11,7 @@
   /// }
   /// ```
   @MainActor public protocol ScopeTreeContainer: AnyObject {
-    /// The objects it holds, in the order in which they are handed scopes. They may include its children.
+    /// The objects it holds, in the order in which they are given scopes. They may include its children.
     ///
     /// Every propagation reads it, so do not create anything here.
     var scopeContents: [AnyObject] { get }

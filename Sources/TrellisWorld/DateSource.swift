@@ -1,24 +1,24 @@
 public import Foundation
 internal import Trellis
 
-/// Tells the time of day.
+/// Returns the current time.
 ///
 /// ```swift
 /// app.shared(.journal, needs: .date) { dates in Journal(openedAt: dates.now) }
 /// ```
 ///
-/// It may be read from any thread.
+/// It can be used from any thread.
 public struct DateSource: Sendable {
   private let read: @Sendable () -> Date
 
-  /// Makes a source of a function.
+  /// Creates a source from a function.
   ///
-  /// - Parameter read: Tells the time at each request, from any thread.
+  /// - Parameter read: Returns the time; called at each access, on the caller's thread.
   public init(_ read: @escaping @Sendable () -> Date) {
     self.read = read
   }
 
-  /// The time of this moment.
+  /// The current time.
   public var now: Date { read() }
 }
 
@@ -26,7 +26,7 @@ extension DateSource {
   /// The system's time.
   public static var live: DateSource { DateSource { Date() } }
 
-  /// The same time at each request.
+  /// A source that always returns the same time.
   ///
   /// ```swift
   /// let app = try Scope(AppScope.self) { $0.date(.fixed(noon)) }
@@ -36,12 +36,12 @@ extension DateSource {
   /// - Returns: A source for tests.
   public static func fixed(_ date: Date) -> DateSource { DateSource { date } }
 
-  /// A time that moves on by the same step with each request.
+  /// A source whose time advances by a fixed step at each access.
   ///
   /// - Parameters:
-  ///   - start: What the first request is told.
-  ///   - step: How much later each further one is.
-  /// - Returns: A source for tests. It counts for itself, in one sequence over all threads.
+  ///   - start: The first time.
+  ///   - step: The difference between two consecutive times.
+  /// - Returns: A source for tests, with one sequence across all threads.
   public static func stepping(from start: Date, by step: Duration) -> DateSource {
     let count = Lock(0)
     return DateSource {
@@ -55,7 +55,7 @@ extension DateSource {
 }
 
 extension TimeInterval {
-  /// A duration in seconds.
+  /// Converts a duration to seconds.
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self = Double(seconds) + Double(attoseconds) / 1e18

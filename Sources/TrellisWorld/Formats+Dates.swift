@@ -1,12 +1,12 @@
 public import Foundation
 
 extension Formats {
-  /// Writes a date.
+  /// Formats a date.
   ///
   /// - Parameters:
-  ///   - date: What is written.
-  ///   - day: How long the day is written; `.omitted` leaves it out.
-  ///   - time: How long the time of day is written; `.omitted` leaves it out.
+  ///   - date: The date.
+  ///   - day: The style of the day; `.omitted` leaves it out.
+  ///   - time: The style of the time; `.omitted` leaves it out.
   /// - Returns: Such as "14 May 2026 at 08:00".
   public func date(
     _ date: Date, day: Date.FormatStyle.DateStyle = .abbreviated, time: Date.FormatStyle.TimeStyle = .shortened
@@ -14,11 +14,11 @@ extension Formats {
     Date.FormatStyle(date: day, time: time, locale: locale, calendar: calendar, timeZone: timeZone).format(date)
   }
 
-  /// Writes a date in a style of one's own, whose locale, calendar and time zone are replaced.
+  /// Formats a date in a custom style, whose locale, calendar and time zone are replaced.
   ///
   /// - Parameters:
-  ///   - date: What is written.
-  ///   - style: Which parts of it, as `.dateTime.weekday(.wide)`.
+  ///   - date: The date.
+  ///   - style: The components, such as `.dateTime.weekday(.wide)`.
   /// - Returns: The text.
   public func date(_ date: Date, as style: Date.FormatStyle) -> String {
     var style = style.locale(locale)
@@ -27,12 +27,12 @@ extension Formats {
     return style.format(date)
   }
 
-  /// Writes the time between two dates.
+  /// Formats the interval between two dates.
   ///
   /// - Parameters:
-  ///   - range: From when to when.
-  ///   - day: How long the day is written; nil leaves it out.
-  ///   - time: How long the time of day is written; nil leaves it out.
+  ///   - range: The interval.
+  ///   - day: The style of the day; nil leaves it out.
+  ///   - time: The style of the time; nil leaves it out.
   /// - Returns: Such as "14 May 2026 at 08:00 – 09:30".
   public func interval(
     _ range: Range<Date>, day: Date.IntervalFormatStyle.DateStyle? = .abbreviated,
@@ -42,12 +42,12 @@ extension Formats {
       .format(range)
   }
 
-  /// Writes how far away a date is.
+  /// Formats a date relative to another.
   ///
   /// - Parameters:
-  ///   - date: What is written.
-  ///   - now: What it is seen from.
-  ///   - presentation: Whether days may have names, as "yesterday".
+  ///   - date: The date.
+  ///   - now: The reference date.
+  ///   - presentation: Whether to use names for days, such as "yesterday".
   /// - Returns: Such as "in 2 hours".
   public func relative(
     _ date: Date, to now: Date, presentation: Date.RelativeFormatStyle.Presentation = .numeric
@@ -57,12 +57,12 @@ extension Formats {
     ).format(now)
   }
 
-  /// Writes how long something takes.
+  /// Formats a duration.
   ///
   /// - Parameters:
-  ///   - duration: What is written.
-  ///   - units: Which units may stand in it.
-  ///   - width: How long they are written.
+  ///   - duration: The duration.
+  ///   - units: The units to use.
+  ///   - width: The style of the units.
   /// - Returns: Such as "1 hour, 5 minutes".
   public func duration(
     _ duration: Duration, units: Set<Duration.UnitsFormatStyle.Unit> = [.hours, .minutes, .seconds],

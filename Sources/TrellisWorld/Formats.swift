@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Writes dates, numbers and measures as one locale, calendar and time zone say, whatever the machine's settings are.
+/// Formats dates, numbers and measurements with one locale, calendar and time zone, independent of the machine's settings.
 ///
 /// ```swift
 /// app.include(LiveWorld.self)                                   // registers .formats
 /// app.shared(.page, needs: .formats, .date) { formats, dates in Page(title: formats.date(dates.now)) }
 /// ```
 ///
-/// A value that may be used from any thread.
+/// It can be used from any thread.
 public struct Formats: Sendable {
-  /// What decides about words, digits and signs.
+  /// The locale, which determines words, digits and signs.
   public let locale: Locale
-  /// What dates are counted by; it has this locale and this time zone.
+  /// The calendar, with this locale and this time zone.
   public let calendar: Calendar
-  /// What the time of day is told from.
+  /// The time zone.
   public let timeZone: TimeZone
 
-  /// Makes formats.
+  /// Creates formats.
   ///
   /// - Parameters:
-  ///   - locale: What decides about words, digits and signs.
-  ///   - calendar: What dates are counted by; its own locale and time zone do not matter.
-  ///   - timeZone: What the time of day is told from.
+  ///   - locale: The locale, which determines words, digits and signs.
+  ///   - calendar: The calendar; its own locale and time zone are ignored.
+  ///   - timeZone: The time zone.
   public init(locale: Locale, calendar: Calendar, timeZone: TimeZone) {
     self.locale = locale
     self.timeZone = timeZone

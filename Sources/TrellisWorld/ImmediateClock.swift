@@ -6,29 +6,29 @@ internal import Trellis
 /// let app = try Scope(AppScope.self) { $0.clock(.immediate) }
 /// ```
 ///
-/// It may be used from any thread.
+/// It can be used from any thread.
 public final class ImmediateClock: Clock {
-  /// A moment on the clock, told from its start.
+  /// A moment on the clock, relative to its start.
   public typealias Instant = TestClock.Instant
 
   private let time = Lock(Instant())
 
-  /// Makes a clock that stands at zero.
+  /// Creates a clock whose time is zero.
   public init() {}
 
-  /// The latest deadline that anybody slept until.
+  /// The latest deadline of any sleep so far.
   public var now: Instant { time.withLock { $0 } }
 
-  /// Zero: any two instants can be told apart.
+  /// Zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the clock to the deadline, unless it is later already.
+  /// Moves the clock to the deadline, unless it is already later.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    // Or a loop around a sleep would let nobody else run.
+    // Without this, a loop around a sleep would starve other tasks.
     await Task.yield()
     try Task.checkCancellation()
   }

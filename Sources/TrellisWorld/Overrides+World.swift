@@ -2,20 +2,20 @@ public import Foundation
 public import Trellis
 
 extension Overrides {
-  /// Replaces what the time of day is: `$0.date(.fixed(noon))`.
+  /// Overrides the source of dates: `$0.date(.fixed(noon))`.
   ///
   /// - Parameters:
-  ///   - source: What every request receives.
-  ///   - file: The overriding file; leave it out.
-  ///   - line: The overriding line; leave it out.
-  ///   - column: The overriding column; leave it out.
+  ///   - source: The source that every request receives.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
   public mutating func date(
     _ source: DateSource, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     override(.date, value: source, file: file, line: line, column: column)
   }
 
-  /// Replaces the calendar: `$0.calendar(Calendar(identifier: .gregorian))`.
+  /// Overrides the calendar: `$0.calendar(Calendar(identifier: .gregorian))`.
   ///
   /// See ``date(_:file:line:column:)``.
   public mutating func calendar(
@@ -24,14 +24,14 @@ extension Overrides {
     override(.calendar, value: calendar, file: file, line: line, column: column)
   }
 
-  /// Replaces the locale: `$0.locale(Locale(identifier: "en_GB"))`.
+  /// Overrides the locale: `$0.locale(Locale(identifier: "en_GB"))`.
   ///
   /// See ``date(_:file:line:column:)``.
   public mutating func locale(_ locale: Locale, file: String = #fileID, line: Int = #line, column: Int = #column) {
     override(.locale, value: locale, file: file, line: line, column: column)
   }
 
-  /// Replaces the time zone: `$0.timeZone(.gmt)`.
+  /// Overrides the time zone: `$0.timeZone(.gmt)`.
   ///
   /// See ``date(_:file:line:column:)``.
   public mutating func timeZone(
@@ -40,7 +40,7 @@ extension Overrides {
     override(.timeZone, value: timeZone, file: file, line: line, column: column)
   }
 
-  /// Replaces what makes identifiers: `$0.uuid(.incrementing)`.
+  /// Overrides the source of identifiers: `$0.uuid(.incrementing)`.
   ///
   /// See ``date(_:file:line:column:)``.
   public mutating func uuid(
@@ -49,7 +49,7 @@ extension Overrides {
     override(.uuid, value: source, file: file, line: line, column: column)
   }
 
-  /// Replaces what makes random numbers: `$0.random(.seeded(7))`.
+  /// Overrides the source of random numbers: `$0.random(.seeded(7))`.
   ///
   /// See ``date(_:file:line:column:)``.
   public mutating func random(
@@ -58,7 +58,7 @@ extension Overrides {
     override(.random, value: source, file: file, line: line, column: column)
   }
 
-  /// Replaces the clock: `$0.clock(.immediate)`. Only ``LiveWorld`` makes `.sleep` follow it.
+  /// Overrides the clock: `$0.clock(.immediate)`. `.sleep` follows it only with ``LiveWorld``.
   ///
   /// See ``date(_:file:line:column:)``.
   public mutating func clock(
@@ -67,20 +67,20 @@ extension Overrides {
     override(.clock, value: clock, file: file, line: line, column: column)
   }
 
-  /// Replaces what waits: `$0.sleep(.immediate)`.
+  /// Overrides the sleep function: `$0.sleep(.immediate)`.
   ///
   /// See ``date(_:file:line:column:)``.
   public mutating func sleep(_ sleep: Sleep, file: String = #fileID, line: Int = #line, column: Int = #column) {
     override(.sleep, value: sleep, file: file, line: line, column: column)
   }
 
-  /// Replaces date, clock and sleep by one clock that the test advances.
+  /// Overrides date, clock and sleep with one clock that the test advances.
   ///
   /// - Parameters:
-  ///   - clock: What all time is told by.
-  ///   - file: The overriding file; leave it out.
-  ///   - line: The overriding line; leave it out.
-  ///   - column: The overriding column; leave it out.
+  ///   - clock: The clock for all three.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
   public mutating func time(
     _ clock: TestClock, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {

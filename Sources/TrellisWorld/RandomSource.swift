@@ -1,23 +1,23 @@
 internal import Trellis
 
-/// Makes random numbers, and is a generator for whatever takes one.
+/// Generates random numbers; a `RandomNumberGenerator`.
 ///
 /// ```swift
 /// app.unique(.die, needs: .random) { random in Die { random(in: 1...6) } }
 /// ```
 ///
-/// It may be used from any thread. Copies of one source draw from one sequence.
+/// It can be used from any thread. Copies of one source draw from one sequence.
 public struct RandomSource: RandomNumberGenerator, Sendable {
   private let draw: @Sendable () -> UInt64
 
-  /// Makes a source of a function.
+  /// Creates a source from a function.
   ///
-  /// - Parameter draw: Makes 64 random bits at each request, on any thread.
+  /// - Parameter draw: Returns 64 random bits; called at each draw, on the caller's thread.
   public init(_ draw: @escaping @Sendable () -> UInt64) {
     self.draw = draw
   }
 
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public func next() -> UInt64 { draw() }
 }
 
@@ -30,14 +30,14 @@ extension RandomSource {
     }
   }
 
-  /// Numbers that follow from a seed, the same on every system and in every run.
+  /// A source of numbers derived from a seed, the same on every system and in every run.
   ///
   /// ```swift
   /// let app = try Scope(AppScope.self) { $0.random(.seeded(7)) }
   /// ```
   ///
-  /// - Parameter seed: What the numbers follow from.
-  /// - Returns: A source for tests; no source of secrets. It draws for itself, in one sequence over all threads.
+  /// - Parameter seed: The seed.
+  /// - Returns: A source for tests, with one sequence across all threads; not for secrets.
   public static func seeded(_ seed: UInt64) -> RandomSource {
     let generator = Lock(SplitMix(state: seed))
     return RandomSource { generator.withLock { $0.next() } }
@@ -45,26 +45,26 @@ extension RandomSource {
 }
 
 extension RandomSource {
-  /// A whole number of a closed range.
+  /// Returns a random integer in a closed range.
   public func callAsFunction<Number: FixedWidthInteger>(in range: ClosedRange<Number>) -> Number {
     var generator = self
     return Number.random(in: range, using: &generator)
   }
 
-  /// A number of a closed range.
+  /// Returns a random number in a closed range.
   public func callAsFunction<Number: BinaryFloatingPoint>(in range: ClosedRange<Number>) -> Number
   where Number.RawSignificand: FixedWidthInteger {
     var generator = self
     return Number.random(in: range, using: &generator)
   }
 
-  /// True or false.
+  /// Returns true or false.
   public func bool() -> Bool {
     var generator = self
     return Bool.random(using: &generator)
   }
 
-  /// One of a collection's elements; nil if it has none.
+  /// Returns a random element of a collection; nil if it is empty.
   ///
   /// - Complexity: O(1) for collections with random access, else O(*n*).
   public func element<Elements: Collection>(of elements: Elements) -> Elements.Element? {
@@ -72,7 +72,7 @@ extension RandomSource {
     return elements.randomElement(using: &generator)
   }
 
-  /// The elements of a sequence in random order.
+  /// Returns the elements of a sequence in random order.
   ///
   /// - Complexity: O(*n*).
   public func shuffled<Elements: Sequence>(_ elements: Elements) -> [Elements.Element] {

@@ -1,4 +1,4 @@
-/// Waits, called like a function.
+/// Suspends a task; called like a function.
 ///
 /// ```swift
 /// app.shared(.poll, needs: .sleep) { sleep in Poll(pause: { try await sleep(for: .seconds(30)) }) }
@@ -6,17 +6,17 @@
 public struct Sleep: Sendable {
   private let wait: @Sendable (Duration, Duration?) async throws -> Void
 
-  /// Makes a sleep that waits by a clock.
+  /// Creates a sleep that uses a clock.
   ///
-  /// - Parameter clock: What measures the time.
+  /// - Parameter clock: The clock.
   public init(by clock: any Clock<Duration>) {
     wait = { try await clock.sleep(for: $0, tolerance: $1) }
   }
 
-  /// Waits.
+  /// Suspends the task.
   ///
   /// - Parameters:
-  ///   - duration: How long.
+  ///   - duration: The time to wait.
   ///   - tolerance: How much longer it may take; nil leaves it to the clock.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func callAsFunction(for duration: Duration, tolerance: Duration? = nil) async throws {
@@ -25,9 +25,9 @@ public struct Sleep: Sendable {
 }
 
 extension Sleep {
-  /// Waits by the system's continuous clock.
+  /// Uses the system's continuous clock.
   public static var live: Sleep { Sleep(by: ContinuousClock()) }
 
-  /// Waits for nothing: for tests in which no time is to pass.
+  /// Returns at once, for tests in which no time passes.
   public static var immediate: Sleep { Sleep(by: ImmediateClock()) }
 }

@@ -1,17 +1,17 @@
 internal import Trellis
 
 extension TestClock {
-  /// Moves the clock on, and wakes every sleep that ends on the way.
+  /// Advances the clock, and wakes every sleep whose deadline it reaches.
   ///
-  /// Sleeps end in the order of their deadlines, of equal ones who slept first; the clock stands at the deadline then. Each
-  /// has ended before the next is woken, and its task has time to go on: what sleeps again within the duration wakes again.
-  /// Before the clock leaves a deadline, it waits for those that have not slept again, some 20 milliseconds at most, and no
-  /// longer where that has been in vain several times. How far a task gets meanwhile is the scheduler's to decide;
-  /// ``waitForSleepers(_:)`` waits for what a test has to rely on.
+  /// Sleeps wake in the order of their deadlines and, for equal deadlines, in the order in which they began; the clock's time
+  /// is then that deadline. Each sleep returns before the next one is woken, and its task gets time to continue: if it sleeps
+  /// again within the duration, it is woken again. Before the clock moves past a deadline, it waits up to about 20 milliseconds
+  /// for woken tasks to sleep again, and stops doing so after repeated waits in vain. How far a task gets in that time depends
+  /// on the scheduler; use ``waitForSleepers(_:within:)`` if a test depends on it.
   ///
-  /// Two advances at once move the clock by the sum of both.
+  /// Two concurrent advances move the clock by the sum of both.
   ///
-  /// - Parameter duration: How far; a negative one moves nothing.
+  /// - Parameter duration: The duration; a negative one has no effect.
   public func advance(by duration: Duration) async {
     let goal = state.withLock { state in
       state.goal = state.goal.advanced(by: max(duration, .zero))
@@ -20,18 +20,18 @@ extension TestClock {
     await wakeSleepers(until: goal)
   }
 
-  /// Moves the clock on to an instant, and wakes every sleep that ends on the way.
+  /// Advances the clock to an instant, and wakes every sleep whose deadline it reaches.
   ///
   /// See ``advance(by:)``.
   ///
-  /// - Parameter instant: Where to; one that has passed moves nothing.
+  /// - Parameter instant: The instant; a past one has no effect.
   public func advance(to instant: Instant) async {
     state.withLock { $0.goal = max($0.goal, instant) }
     await wakeSleepers(until: instant)
   }
 
   private func wakeSleepers(until goal: Instant) async {
-    // What was started before may be about to sleep.
+    // Tasks started before may be about to sleep.
     await letOthersRun()
     await letOthersSleep(before: goal)
     while let sleeper = state.withLock({ $0.nextSleeper(until: goal) }) {
@@ -42,19 +42,19 @@ extension TestClock {
     }
   }
 
-  /// Waits before time moves on until those that were woken sleep again, or seem to have something else to do.
+  /// Before time moves on, waits for woken tasks to sleep again, unless they seem to be busy otherwise.
   ///
-  /// However often this task yields: a thread that has no core does not come to its sleep meanwhile.
+  /// Yielding is not enough: a task without a thread to run on does not reach its sleep, however often this task yields.
   private func letOthersSleep(before goal: Instant) async {
     for _ in 0..<20 {
       guard state.withLock({ $0.takePatience(before: goal) }) else { return }
-      // Who is cancelled has no time for that.
+      // Do not wait in a cancelled task.
       do { try await Task.sleep(for: .milliseconds(1)) } catch { return }
     }
   }
 
   private func untilAwake(_ number: Int) async {
-    // To be told would interrupt the task that was woken, just where it goes on.
+    // Poll first: resuming a continuation would interrupt the woken task just as it continues.
     for _ in 0..<100 {
       if state.withLock({ $0.waking[number] == nil }) { return }
       await Task.yield()

@@ -12,52 +12,52 @@ internal import Trellis
 /// try await reminder.value
 /// ```
 ///
-/// It may be used from any thread; each clock has a time of its own.
+/// It can be used from any thread; each clock has its own time.
 public final class TestClock: Clock {
-  /// A moment on the clock, told from its start.
+  /// A moment on the clock, relative to its start.
   public struct Instant: InstantProtocol {
     /// The time since the clock's start.
     public var offset: Duration
 
-    /// Makes a moment.
+    /// Creates a moment.
     ///
     /// - Parameter offset: The time since the clock's start.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
-    /// The moment that is later by a duration.
+    /// Returns the moment that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// How much later another moment is.
+    /// Returns the duration from this moment to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether the first moment is before the second.
+    /// Returns whether the first moment is before the second.
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
   let state = Lock(TestClockState())
   private let start: Date
 
-  /// Makes a clock that stands at its start.
+  /// Creates a clock at its start.
   ///
-  /// - Parameter date: The time of day at its start, for ``date``.
+  /// - Parameter date: The date at its start, for ``date``.
   public init(startingAt date: Date = Date(timeIntervalSince1970: 0)) {
     start = date
   }
 
-  /// Where the clock stands.
+  /// The clock's current time.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Zero: any two instants can be told apart.
+  /// Zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// The time of day where the clock stands.
+  /// The clock's current time as a date.
   public var date: Date { start + TimeInterval(now.offset) }
 
-  /// Tells the clock's time of day, for the key `.date`.
+  /// A source of the clock's date, for the key `.date`.
   public var dates: DateSource { DateSource { self.date } }
 
-  /// How many sleeps wait for the clock to be advanced.
+  /// The number of tasks that sleep on the clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 }

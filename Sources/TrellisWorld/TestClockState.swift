@@ -1,16 +1,16 @@
-/// What a test clock knows, behind its lock. No continuation is resumed while the lock is held.
+/// A test clock's state, protected by its lock. Continuations are never resumed while the lock is held.
 struct TestClockState: Sendable {
   var now = TestClock.Instant()
-  /// Where the furthest advance that has begun will end.
+  /// The end of the furthest advance that has begun.
   var goal = TestClock.Instant()
   var sleepers = SleeperQueue()
-  /// Those who wait until a number of sleepers wait.
+  /// Calls that wait for a number of sleepers.
   var spectators: [Spectator] = []
-  /// Sleepers that were woken and do not run yet.
+  /// Sleepers that were woken but have not returned yet.
   var waking: [Int: Waking] = [:]
-  /// How many of those that were woken at this time have not slept again.
+  /// The number of sleepers woken at the current time that have not slept again.
   private var restless = 0
-  /// How often to wait a millisecond for those, until it is worth while again.
+  /// The number of one-millisecond waits left; refilled when a woken task sleeps again.
   private var patience = Self.fullPatience
   private var lastNumber = 0
 
@@ -39,14 +39,14 @@ struct TestClockState: Sendable {
     patience = Self.fullPatience
   }
 
-  /// Whether to wait, since the next that an advance does is to leave a time at which others may be about to sleep again.
+  /// Returns whether to wait a millisecond, because the advance would move past a time at which tasks may still go to sleep.
   mutating func takePatience(before goal: TestClock.Instant) -> Bool {
     guard restless > 0, patience > 0, now < min(goal, sleepers.nextDeadline ?? goal) else { return false }
     patience -= 1
     return true
   }
 
-  /// Those whose number of sleepers is reached.
+  /// Removes and returns the spectators whose number of sleepers is reached.
   mutating func satisfiedSpectators() -> [Spectator] {
     let count = sleepers.count
     let satisfied = spectators.filter { $0.count <= count }
@@ -58,7 +58,7 @@ struct TestClockState: Sendable {
     spectators.firstIndex { $0.number == number }.map { spectators.remove(at: $0) }
   }
 
-  /// Moves to the next deadline up to a goal, and takes who sleeps until it; at the goal if nobody does.
+  /// Moves the clock to the next deadline up to a goal and removes its sleeper; moves to the goal if there is none.
   mutating func nextSleeper(until goal: TestClock.Instant) -> Sleeper? {
     guard let sleeper = sleepers.takeFirst(until: goal) else {
       move(to: goal)
@@ -77,17 +77,17 @@ struct TestClockState: Sendable {
   }
 }
 
-/// A sleep that waits for a test clock.
+/// A sleep on a test clock.
 struct Sleeper: Sendable {
   let deadline: TestClock.Instant
-  /// Grows with each sleep: of one deadline, who slept first wakes first.
+  /// Increases with each sleep: of equal deadlines, the earlier sleep wakes first.
   let number: Int
   let wake: CheckedContinuation<Void, any Error>?
 }
 
 /// Sleeps in the order in which they end.
 struct SleeperQueue: Sendable {
-  /// The next to wake last, so that taking it moves nothing.
+  /// The next to wake is last, so that removing it moves nothing.
   private var sleepers: [Sleeper] = []
 
   var count: Int { sleepers.count }
@@ -96,7 +96,7 @@ struct SleeperQueue: Sendable {
 
   /// Adds a sleep.
   ///
-  /// - Complexity: O(log *n*) comparisons, and the move of all that wake earlier.
+  /// - Complexity: O(log *n*) comparisons, and linear in the number of sleeps that wake earlier.
   mutating func add(_ sleeper: Sleeper) {
     var low = 0
     var high = sleepers.count
@@ -107,13 +107,13 @@ struct SleeperQueue: Sendable {
     sleepers.insert(sleeper, at: low)
   }
 
-  /// Takes the next to wake, if its deadline is not after the given one.
+  /// Removes and returns the next sleep to wake, if its deadline is not after the given one.
   mutating func takeFirst(until deadline: TestClock.Instant) -> Sleeper? {
     guard let next = sleepers.last, next.deadline <= deadline else { return nil }
     return sleepers.popLast()
   }
 
-  /// Takes one that is not to wait any longer; nil if it does not wait.
+  /// Removes and returns a cancelled sleep; nil if it is not waiting.
   mutating func remove(_ number: Int) -> Sleeper? {
     sleepers.firstIndex { $0.number == number }.map { sleepers.remove(at: $0) }
   }

@@ -1,24 +1,24 @@
 public import Foundation
 internal import Trellis
 
-/// Makes identifiers, called like a function.
+/// Creates identifiers; called like a function.
 ///
 /// ```swift
 /// app.shared(.takeNote, needs: .uuid) { makeID in TakeNote(id: { makeID() }) }
 /// ```
 ///
-/// It may be called from any thread.
+/// It can be called from any thread.
 public struct UUIDSource: Sendable {
   private let make: @Sendable () -> UUID
 
-  /// Makes a source of a function.
+  /// Creates a source from a function.
   ///
-  /// - Parameter make: Makes an identifier at each request, on any thread.
+  /// - Parameter make: Returns an identifier; called each time, on the caller's thread.
   public init(_ make: @escaping @Sendable () -> UUID) {
     self.make = make
   }
 
-  /// Makes an identifier.
+  /// Creates an identifier.
   public func callAsFunction() -> UUID { make() }
 }
 
@@ -26,7 +26,7 @@ extension UUIDSource {
   /// Random identifiers.
   public static var live: UUIDSource { UUIDSource { UUID() } }
 
-  /// The same identifier at each request.
+  /// A source that always returns the same identifier.
   ///
   /// - Parameter id: The identifier.
   /// - Returns: A source for tests.
@@ -37,8 +37,8 @@ extension UUIDSource {
 
   /// Identifiers that count up.
   ///
-  /// - Parameter first: The number that the first one holds in its last eight bytes.
-  /// - Returns: A source for tests. It counts for itself, in one sequence over all threads.
+  /// - Parameter first: The first identifier's number, stored in its last eight bytes.
+  /// - Returns: A source for tests, with one sequence across all threads.
   public static func incrementing(from first: UInt64) -> UUIDSource {
     let next = Lock(first)
     return UUIDSource {
@@ -52,7 +52,7 @@ extension UUIDSource {
 }
 
 extension UUID {
-  /// Zeros, and a number in the last eight bytes.
+  /// Creates an identifier of zeros, with a number in the last eight bytes.
   fileprivate init(_ number: UInt64) {
     func byte(_ place: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (place * 8)) }
     self.init(

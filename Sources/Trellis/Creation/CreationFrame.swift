@@ -1,6 +1,6 @@
-/// One creation under way on a thread, in which the factory could ask the library again.
+/// A creation in progress on a thread, during which the factory may make further requests.
 ///
-/// It lies on the stack. Such a request would come back to a `unique` for ever, since each one is a new one.
+/// Allocated on the stack. It detects a `unique` whose creation requests itself, which would recurse without end.
 @usableFromInline struct CreationFrame {
   private let scope: ScopeRef
   private let slot: Int32
@@ -15,10 +15,10 @@
     self.requester = requester
   }
 
-  /// How many requesters of one registration may nest on a thread; each lies above the one before, or was opened by a factory.
+  /// How many requesters of one registration may nest on a thread; each is above the previous one or was opened by a factory.
   private static let requesterLimit = 100
 
-  /// Whether this creation is under way already, in one of the frames from the innermost on.
+  /// Whether this creation is already in progress in one of the frames, from the innermost outwards.
   @inline(__always)
   fileprivate func isUnderWay(in innermost: UnsafeMutablePointer<CreationFrame>?) -> Bool {
     var outer = innermost
@@ -33,12 +33,12 @@
     return false
   }
 
-  /// Whether this creation is the same as another of its slot: what takes needs from its requester may need itself for others.
+  /// Whether this creation repeats another of its slot; one that takes needs from its requester may need itself for others.
   private func returns(to other: CreationFrame) -> Bool {
     requester == other.requester || !scope.slot(slot).pointee.traits.contains(.takesFromRequester)
   }
 
-  /// Runs a creation unless it is under way on this thread.
+  /// Runs a creation, or throws `.cycle` if it is already in progress on this thread.
   static func creating<Result>(
     _ key: Keys, slot: Int32, in scope: ScopeRef, for requester: ScopeRef, body: () throws(ResolutionError) -> Result
   ) throws(ResolutionError) -> Result {
@@ -54,7 +54,7 @@
 extension UnsafeMutablePointer<CreationFrame> {
   /// Begins a creation.
   ///
-  /// - Throws: `.cycle` if that very creation is under way on this thread.
+  /// - Throws: `.cycle` if the same creation is in progress on this thread.
   @usableFromInline @inline(never)
   func enter(_ key: Keys) throws(ResolutionError) {
     let innermost = ThreadState.current._withUnsafeGuaranteedRef { $0.innermost }
@@ -64,7 +64,7 @@ extension UnsafeMutablePointer<CreationFrame> {
     innermost.pointee = self
   }
 
-  /// Ends it.
+  /// Ends the creation.
   @usableFromInline @inline(never)
   func leave() { pointee.innermost?.pointee = pointee.outer }
 }

@@ -1,20 +1,20 @@
 internal import TrellisGraph
 
-/// Makes instances at the end of long chains of needs with a stack of its own, so that no chain is too long.
+/// Creates instances at the end of long dependency chains iteratively, so that their depth is unlimited.
 ///
-/// It makes first what lies deepest, and hands each instance in a cell to the one that needs it. It runs as a part of making the
-/// instance whose needs they are, so that a factory which asks for that one in turn finds it being made.
+/// Creates the deepest instances first and passes each in a cell to its dependent. It runs as part of creating the instance
+/// whose needs they are, so a factory that requests that instance finds it being created.
 struct DeepCreation {
   private struct Frame {
     let owner: ScopeRef
     let requester: ScopeRef
-    /// Distance 0: seen from the owner.
+    /// Distance 0: relative to the owner.
     let locator: Locator
-    /// Which need of the frame below this one is for.
+    /// The need of the frame below that this one supplies.
     let receives: Int
     var nextNeed = 0
     let prepared: PreparedNeeds
-    /// Whether it is made for something that outlives the request.
+    /// Whether it is created for something that outlives the request.
     let isKept: Bool
 
     var slot: UnsafePointer<Slot> { owner.slot(locator.slot) }
@@ -22,14 +22,14 @@ struct DeepCreation {
 
   private var frames: [Frame] = []
 
-  /// Makes all deep needs of a slot, not the slot's own instance.
+  /// Creates all deep needs of a slot, but not the slot's own instance.
   static func prepare(_ slot: Int32, owner: ScopeRef, requester: ScopeRef) throws(ResolutionError) -> PreparedNeeds {
     var creation = DeepCreation()
     creation.push(owner.ownLocator(slot), owner: owner, requester: requester, receives: -1)
     do {
       return try creation.run()
     } catch {
-      // The frames are the path that recursion would have unwound.
+      // The frames are the dependency path that an error would collect in a recursion.
       var error = error
       for frame in creation.frames.dropFirst().reversed() {
         error = error.through(frame.owner.registration(of: frame.locator.slot))
@@ -66,11 +66,11 @@ struct DeepCreation {
         let target = frame.owner.ancestor(need.distance)
         try target.admit(need)
         if need.kind == .shared || need.kind == .replaceable, target.isReady(at: need.offset) { continue }
-        // Another registration asks: its owner is the requester.
+        // The need belongs to another registration, so that registration's owner is the requester.
         push(need.atOwner, owner: target, requester: frame.owner, receives: frame.nextNeed)
       } else {
         if top == 0 { return frame.prepared }
-        // A frame whose creation fails adds itself to the path.
+        // Removed first: a creation that fails adds its registration to the path itself.
         frames.removeLast()
         if let cell = try make(frame) { frames[top - 1].prepared.put(cell, at: frame.receives) }
       }
@@ -79,9 +79,9 @@ struct DeepCreation {
 }
 
 extension ScopeRef {
-  /// Makes the instance of a slot of this scope, for somebody who reads it later.
+  /// Creates the instance of a slot of this scope, for a dependent that reads it later.
   ///
-  /// - Returns: The instance, unless the scope itself holds it.
+  /// - Returns: The instance, or nil if the scope holds it.
   func make(
     _ locator: Locator, requester: ScopeRef, prepared: PreparedNeeds?
   ) throws(ResolutionError) -> InstanceCell? {

@@ -1,6 +1,6 @@
-/// Memory for one instance, which always lies there as an optional: a place on the stack can then exist before its value.
+/// Memory for one instance, always stored as an optional, so that space on the stack can exist before its value.
 @usableFromInline struct InstanceMemory: @unchecked Sendable {
-  // Unchecked: whoever has the right to write is settled by the slot's header, and readers come after.
+  // Unchecked: the slot's header decides which thread may write, and reads come after the write.
   @usableFromInline let address: UnsafeMutableRawPointer
 
   @inlinable @inline(__always)
@@ -14,22 +14,22 @@
   /// Copies the instance out.
   @inlinable @inline(__always)
   func read<Value>(as type: Value.Type = Value.self) -> Value {
-    // What an optional holds lies at its beginning, as it is; read through the optional it would be copied twice.
+    // An optional's payload is at its start, unchanged; reading it through the optional would copy it twice.
     address.assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Takes the instance out.
+  /// Moves the instance out.
   func take<Value>(as type: Value.Type = Value.self) -> Value {
     address.assumingMemoryBound(to: Value.self).move()
   }
 }
 
-/// How much memory an instance takes, and how it leaves it.
+/// The memory layout of an instance, which also destroys instances.
 @usableFromInline struct StorageLayout: Sendable {
   /// Everything in a scope's memory starts at a multiple of this.
   @inlinable static var unit: Int { 16 }
 
-  /// Bytes taken, a multiple of `unit`.
+  /// The size in bytes, a multiple of `unit`.
   @usableFromInline let size: Int
   @usableFromInline let alignment: Int
   @usableFromInline let type: Any.Type
@@ -55,15 +55,15 @@
   }
 }
 
-/// A place outside a scope's memory for one instance, kept until the scope goes: readers may still be copying out of it
-/// when another takes its place.
+/// Memory for one instance outside the scope's block. It is kept until the scope is deallocated: readers may still be copying
+/// the instance when another replaces it.
 final class InstanceCell: @unchecked Sendable {
-  // Unchecked: it is filled before anybody else sees it; `older` is written by the one who pushes it.
+  // Unchecked: it is filled before others can see it, and `older` is written by the thread that pushes it.
   let memory: InstanceMemory
   let key: Keys
   private let layout: StorageLayout
   private var isFilled = false
-  /// What was made before it, -1 for none.
+  /// The instance created before it; -1 for none.
   var older: Int32 = -1
 
   init(_ key: Keys, _ layout: StorageLayout) {
@@ -74,7 +74,7 @@ final class InstanceCell: @unchecked Sendable {
 
   func markAsFilled() { isFilled = true }
 
-  /// Hands the instance over to the caller, who finds it at `memory`.
+  /// Transfers ownership of the instance to the caller, which moves it out of `memory`.
   func markAsTaken() { isFilled = false }
 
   func clear() {
@@ -88,7 +88,7 @@ final class InstanceCell: @unchecked Sendable {
   }
 }
 
-/// Remembers an instance without holding it.
+/// A weak reference to an instance.
 struct WeakReference {
   weak var object: AnyObject?
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A service that is resolved when it is first called for.
+/// A service that is resolved when it is first used.
 ///
 /// ```swift
 /// final class Menu {
@@ -10,12 +10,12 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// It does not keep its scope alive. Of a `unique` service it gives the same instance at each call; copies of it are one in
-/// this. It may be called from any thread where its service is `Sendable`.
+/// It does not retain its scope. For a `unique` service it returns the same instance at each call, as do its copies. It can be
+/// called from any thread if its service is `Sendable`.
 public struct Lazy<Value> {
   private let key: Key<Value>
   private let deferred: Deferred
-  /// Holds the instance of a `unique`; a shared one lives in its scope.
+  /// Holds the instance of a `unique` service; a shared one lives in its scope.
   private let cell: OnceCell<Value>?
 
   init(key: Key<Value>, deferred: Deferred) {
@@ -27,13 +27,13 @@ public struct Lazy<Value> {
   /// Resolves the service.
   ///
   /// - Returns: The instance.
-  /// - Throws: ``ResolutionError``: `.cycle` if the service is being made and waits for this call, `.closed` if the scope
-  ///   is closed or gone, also where the instance has been made, `.factoryFailed` with the cause.
+  /// - Throws: ``ResolutionError``: `.cycle` if the service is being created and waits for this call, `.closed` if the scope
+  ///   is closed or deallocated, even if the instance exists, `.factoryFailed` with the cause.
   /// - Complexity: As ``Scope/resolve(_:)``.
   public func callAsFunction() throws(ResolutionError) -> Value {
     guard let cell else { return try deferred.resolve(key) }
     return try deferred.whileOpen(key) { _ throws(ResolutionError) in
-      // What it makes it keeps, for as long as whoever holds it.
+      // The instance outlives the request, so its factory sees no current scope.
       try cell.get { () throws(ResolutionError) -> Value in
         try CurrentScope.withheld { () throws(ResolutionError) -> Value in try deferred.resolve(key) }
       } inside: { () throws(ResolutionError) -> Value in
@@ -45,9 +45,9 @@ public struct Lazy<Value> {
 
 extension Lazy: Sendable where Value: Sendable {}
 
-/// A look-up for later, which does not keep its scope alive.
+/// A deferred lookup, which does not retain its scope.
 final class Deferred: @unchecked Sendable {
-  // Unchecked for the weak reference, which the run-time system itself guards.
+  // Unchecked for the weak reference, which the runtime itself synchronizes.
   private weak var owner: ScopeObject?
   let locator: Locator
 
@@ -60,9 +60,9 @@ final class Deferred: @unchecked Sendable {
     try whileOpen(key) { owner throws(ResolutionError) in try owner.request(key, at: locator) }
   }
 
-  /// Does something with the scope, which is held meanwhile.
+  /// Calls a function with the scope, which is retained meanwhile.
   ///
-  /// - Throws: `.closed` if the scope is closed or gone.
+  /// - Throws: `.closed` if the scope is closed or deallocated.
   func whileOpen<Value>(
     _ key: Key<Value>, _ body: (ScopeRef) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {

@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// Hands a factory its needs, one after the other, as the plan located them.
+/// Passes a factory its needs in order, as the plan located them.
 ///
-/// It lives for one call, inside which whoever asked holds the scopes: it holds nothing itself.
+/// It lives for one call, during which the caller retains the scopes, so it retains nothing itself.
 @usableFromInline struct NeedReader: @unchecked Sendable {
-  // Unchecked for the pointers, which lead to plans and scopes.
+  // Unchecked for the pointers, which point into plans and scopes.
 
-  /// The scope that owns the registration: needs are looked up from there.
+  /// The scope that owns the registration; needs are looked up from it.
   @usableFromInline let owner: ScopeRef
-  /// The scope that was asked.
+  /// The scope that received the request.
   let requester: ScopeRef
   @usableFromInline var next: UnsafePointer<Locator>
   private let slot: UnsafePointer<Slot>
-  /// Needs that were made beforehand; most often none.
+  /// Needs that were created beforehand; usually none.
   private let prepared: Unmanaged<PreparedNeeds>?
 
   @usableFromInline
@@ -24,7 +24,7 @@ internal import Synchronization
     prepared = nil
   }
 
-  /// - Parameter prepared: Must live as long as the reader.
+  /// - Parameter prepared: Must outlive the reader.
   init(owner: ScopeRef, requester: ScopeRef, slot: UnsafePointer<Slot>, prepared: PreparedNeeds?) {
     self.owner = owner
     self.requester = requester
@@ -33,17 +33,17 @@ internal import Synchronization
     self.prepared = prepared.map(Unmanaged.passUnretained)
   }
 
-  /// The key whose instance is being made.
+  /// The key whose instance is being created.
   var key: Keys { slot.pointee.registration.takeUnretainedValue().key }
 
-  /// Which need comes next.
+  /// The position of the next need.
   private var position: Int {
     next - (prepared?._withUnsafeGuaranteedRef { UnsafePointer($0.locators) } ?? slot.pointee.needs)
   }
 
   var isAtEnd: Bool { position == Int(slot.pointee.needCount) }
 
-  /// What the factory receives next.
+  /// Returns the factory's next need.
   @inlinable @inline(__always)
   mutating func take<Value>(_ type: Value.Type) throws -> Value {
     let locator = next.pointee
@@ -67,17 +67,17 @@ internal import Synchronization
   mutating func takeOnSlowPath<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     let dependency = slot.pointee.registration._withUnsafeGuaranteedRef { $0.needs[position] }
     defer { next += dependency.width }
-    // The closure that asks was made together with the list of needs: they agree in number and types.
+    // The calling closure was created together with the list of needs: they agree in number and types.
     return try unsafeDowncast(dependency, to: Dependency<Value>.self).fetch(self)
   }
 
-  /// What a member of a set receives next.
+  /// Returns the next need of a set's member.
   mutating func takePart<Value>(of dependency: Dependency<Value>) throws(ResolutionError) -> Value {
     defer { next += dependency.width }
     return try dependency.fetch(self)
   }
 
-  // MARK: What dependencies ask for
+  // MARK: For dependencies
 
   func read<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     try owner.get(key, as: Value.self, at: next.pointee, requester: owner, prepared: preparedMemory)
@@ -87,7 +87,7 @@ internal import Synchronization
     next.pointee.kind == .absent ? nil : try read(key)
   }
 
-  /// The next part of a collection; parts have no keys of their own.
+  /// Returns the next part of a collection; parts have no keys of their own.
   mutating func takePart<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     defer { next += 1 }
     return try owner.get(key, as: type, at: next.pointee, requester: owner, prepared: preparedMemory)
@@ -101,7 +101,7 @@ internal import Synchronization
     return try takePart(type)
   }
 
-  /// Where the next part of a dictionary belongs.
+  /// The dictionary key of the next part.
   var entryOfNextPart: AnyHashable? {
     let locator = next.pointee
     guard locator.slot >= 0 else { return nil }
@@ -117,20 +117,20 @@ internal import Synchronization
     return try requester.getGuarded(key, at: requester.locator(of: key))
   }
 
-  /// The memory of the next need, if it was made beforehand.
+  /// The memory of the next need, if it was created beforehand.
   private var preparedMemory: InstanceMemory? {
     prepared?._withUnsafeGuaranteedRef { $0.cells[position]?.memory }
   }
 }
 
-/// Some of a registration's needs, made beforehand, and where the reader finds each.
+/// Some of a registration's needs, created beforehand, and the locators to read them.
 final class PreparedNeeds: @unchecked Sendable {
-  // Unchecked: made by one task or thread, then only read.
+  // Unchecked: written by one task or thread, then only read.
   let locators: UnsafeMutablePointer<Locator>
   private(set) var cells: [InstanceCell?]
   private let removals = LifecycleEngine.removals.load(ordering: .acquiring)
 
-  /// Whether something was taken away since, of which they may have been made.
+  /// Whether an instance that these needs may hold was removed since.
   var isOutdated: Bool { removals != LifecycleEngine.removals.load(ordering: .acquiring) }
 
   init(for slot: UnsafePointer<Slot>) {
@@ -140,7 +140,7 @@ final class PreparedNeeds: @unchecked Sendable {
     cells = Array(repeating: nil, count: count)
   }
 
-  /// Puts an instance in place of a need.
+  /// Stores an instance for a need.
   func put(_ cell: InstanceCell, at need: Int) {
     cells[need] = cell
     locators[need].way = .long

@@ -1,9 +1,9 @@
 internal import Synchronization
 
 extension ScopeRef {
-  /// Makes an instance into memory of its own; errors come as the factory threw them.
+  /// Creates an instance in the given memory; errors are thrown as the factory threw them.
   ///
-  /// Whoever calls it has entered the slot, or a frame: what follows may come back and ask for the same instance.
+  /// The caller has entered the slot or a frame, since the factory may request the same instance.
   func run(
     _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds? = nil
   ) throws {
@@ -22,7 +22,7 @@ extension ScopeRef {
     try CurrentScope.withheld(makeObserved)
   }
 
-  /// Sees to it that a shared slot of this scope has its instance.
+  /// Ensures that a shared slot of this scope has its instance.
   func fill(_ number: Int32, prepared: PreparedNeeds? = nil) throws(ResolutionError) {
     let slot = slot(number)
     let header = header(at: slot.pointee.offset)
@@ -37,12 +37,12 @@ extension ScopeRef {
         header.leave(isReady: false)
         throw failure(error, of: number)
       }
-      // `close` has not waited for it: nobody is to receive what has been stopped within it.
+      // `close` has not waited for it: an instance that may hold stopped ones is not returned.
       try mustBeOpen(toMake: number)
     }
   }
 
-  /// Sees to it that a replaceable slot of this scope has its instance, if it can be made without waiting.
+  /// Ensures that a replaceable slot of this scope has its instance, which must not require an asynchronous creation.
   func fillCell(_ number: Int32, prepared: PreparedNeeds? = nil) throws(ResolutionError) {
     let slot = slot(number)
     let registration = registration(of: number)
@@ -66,7 +66,7 @@ extension ScopeRef {
         try run(number, into: cell.memory, requester: self, prepared: prepared)
         cell.markAsFilled()
         if finish(cell, in: number, work, leave: { header.leave(isReady: $0) }) { break }
-        // What was prepared may be what was taken away.
+        // The prepared needs may have been removed.
         prepared = nil
       } catch {
         header.leave(isReady: false)
@@ -74,16 +74,16 @@ extension ScopeRef {
         throw failure(error, of: number)
       }
     }
-    // Whoever closes the scope meanwhile stops the instance; nobody is to receive it.
+    // Closing the scope meanwhile stops the instance, which is not returned then.
     if slot.pointee.traits.contains(.mayLeave) { try mustBeOpen(toMake: number) }
   }
 
-  /// A closed scope makes nothing more that it would keep.
+  /// Throws if the scope is closed, since it creates no more instances to keep.
   func mustBeOpen(toMake number: Int32) throws(ResolutionError) {
     guard isOpen else { throw ResolutionError(.closed, at: registration(of: number)) }
   }
 
-  /// The registration with an asynchronous factory that keeps a slot from being made without waiting.
+  /// The registration with the asynchronous factory that keeps a slot from being created synchronously.
   private func asynchronous(below number: Int32) -> Registration {
     var place = ScopeSlot(scope: self, slot: number)
     while !place.traits.contains(.hasAsyncFactory),
@@ -92,14 +92,14 @@ extension ScopeRef {
     return place.registration
   }
 
-  /// Makes the instance of a replaceable slot known; its header is left by the caller.
+  /// Publishes the instance of a replaceable slot; the caller leaves its header.
   func publish(_ cell: InstanceCell, in number: Int32) {
     keep(cell)
     self.cell(at: slot(number).pointee.offset).pointee.store(
       UInt(bitPattern: cell.memory.address), ordering: .releasing)
   }
 
-  /// Keeps a filled cell until the scope goes.
+  /// Keeps a filled cell until the scope is deallocated.
   func keep(_ cell: InstanceCell) {
     let count = Int32(plan.slots.count)
     let number = extras.cells.withLock { cells -> Int32 in
@@ -109,7 +109,7 @@ extension ScopeRef {
     push(number) { cell.older = $0 }
   }
 
-  /// Puts a freshly made instance in front of the list that release follows.
+  /// Puts a new instance at the front of the list that release follows.
   private func push(_ number: Int32, setOlder: (Int32) -> Void) {
     var before = block.pointee.newest.load(ordering: .relaxed)
     while true {
@@ -121,7 +121,7 @@ extension ScopeRef {
     }
   }
 
-  /// Makes an instance that the scope does not hold, or finds a weak one, into memory of the caller's.
+  /// Creates an instance that the scope does not hold, or finds a weak one, in the caller's memory.
   func renew(
     _ number: Int32, into memory: InstanceMemory, requester: ScopeRef, prepared: PreparedNeeds?
   ) throws(ResolutionError) {
@@ -139,7 +139,7 @@ extension ScopeRef {
     }
   }
 
-  /// The default instance of a key that nothing registers; it lives in the root scope.
+  /// The default instance of an unregistered key; it lives in the root scope.
   func keyDefault<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     guard let factory = key.defaultFactory else { throw ResolutionError(.missing, at: key) }
     let root = root
@@ -172,7 +172,7 @@ extension ScopeRef {
     return cell.memory.read()
   }
 
-  /// Writes what the scope was opened with; before anybody else sees the scope.
+  /// Stores the inputs that the scope was opened with, before the scope is visible to others.
   func fillInputs<Inputs>(from inputs: Inputs) {
     let slots = plan.inputSlots
     if slots.isEmpty { return }

@@ -1,14 +1,14 @@
 internal import Synchronization
 
 extension ScopeRef {
-  /// Finds or makes what a locator leads to, seen from this scope.
+  /// Returns the instance for a locator of this scope, creating it if needed.
   ///
   /// - Parameters:
-  ///   - key: What is asked for.
-  ///   - type: The instance's type, which is the key's but for the parts of a collection.
-  ///   - locator: Where this scope's plan says it is.
-  ///   - requester: The scope that `.fromRequester` needs of a `unique` are looked up from.
-  ///   - prepared: The instance, if it was made beforehand.
+  ///   - key: The requested key.
+  ///   - type: The instance's type: the key's, except for the parts of a collection.
+  ///   - locator: The location according to this scope's plan.
+  ///   - requester: The scope in which the `.fromRequester` needs of a `unique` are looked up.
+  ///   - prepared: The instance, if it was created beforehand.
   func get<Value>(
     _ key: Keys, as type: Value.Type, at locator: Locator, requester: ScopeRef, prepared: InstanceMemory? = nil
   ) throws(ResolutionError) -> Value {
@@ -25,7 +25,7 @@ extension ScopeRef {
     }
   }
 
-  /// Finds or makes the instance of a slot of this scope.
+  /// Returns the instance of a slot of this scope, creating it if needed.
   private func get<Value>(_ locator: Locator, requester: ScopeRef) throws(ResolutionError) -> Value {
     switch locator.kind {
     case .shared:
@@ -38,7 +38,7 @@ extension ScopeRef {
     }
   }
 
-  // Apart, since room for an instance on the stack costs its type a look-up.
+  // A separate function, because space for an instance on the stack costs a lookup of its type.
   @inline(never)
   private func renewed<Value>(_ number: Int32, requester: ScopeRef) throws(ResolutionError) -> Value {
     var value: Value? = nil
@@ -49,7 +49,7 @@ extension ScopeRef {
     return value.unsafelyUnwrapped
   }
 
-  /// Makes a new instance, and stops one that would come back to itself.
+  /// Creates a new instance, or throws `.cycle` if its creation requests itself.
   private func renewGuarded(
     _ number: Int32, into memory: InstanceMemory, requester: ScopeRef
   ) throws(ResolutionError) {
@@ -63,7 +63,7 @@ extension ScopeRef {
     }
   }
 
-  /// Notes that a slot is asked for, and says why it cannot be had here and now.
+  /// Records a request to a slot, and throws if the slot cannot be used here and now.
   func admit(_ locator: Locator) throws(ResolutionError) {
     let traits = slot(locator.slot).pointee.traits
     if traits.isDisjoint(with: [.isCounted, .isForbidden, .isOnMainActor, .hasAsyncFactory]) { return }
@@ -75,7 +75,7 @@ extension ScopeRef {
     }
   }
 
-  /// The same for somebody who goes to the registration's actor and waits for its factory.
+  /// The same for a caller that switches to the registration's actor and awaits its factory.
   func admitApartFromItsActor(_ locator: Locator) throws(ResolutionError) {
     let slot = slot(locator.slot)
     if slot.pointee.traits.contains(.isCounted) {
@@ -86,7 +86,7 @@ extension ScopeRef {
     }
   }
 
-  /// A request that comes from outside the engine: a look-up on a scope, a `Lazy`, a provider.
+  /// Resolves a request from outside the engine: from a scope, a `Lazy` or a provider.
   @usableFromInline @inline(never)
   func request<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     try request(key, at: locator(of: key))
@@ -101,19 +101,19 @@ extension ScopeRef {
     }
   }
 
-  /// What a property that cannot throw reads from a scope that was closed: an instance that exists, or one that nobody keeps
-  /// and whose needs exist.
+  /// What a request that cannot throw reads from a closed scope: an instance that exists, or one that no scope keeps and whose
+  /// needs exist.
   ///
-  /// - Parameter error: What a request has thrown.
-  /// - Returns: Nil if the error is another, or if there is no such instance.
+  /// - Parameter error: The error that a request threw.
+  /// - Returns: Nil if the error is a different one, or if there is no such instance.
   @usableFromInline @inline(never)
   func readAfterClosing<Value>(_ key: Key<Value>, insteadOf error: any Error) -> Value? {
     guard (error as? ResolutionError)?.code == .closed, !isOpen else { return nil }
     return try? getGuarded(key, at: locator(of: key))
   }
 
-  /// Finds or makes what this scope itself requests, and stops a `unique` that comes back to itself: it would do so for ever. A
-  /// shared one is stopped by its slot.
+  /// Resolves a request of this scope itself, or throws `.cycle` if the creation of a `unique` requests itself. For a shared
+  /// service, its slot detects that.
   func getGuarded<Value>(_ key: Key<Value>, at locator: Locator) throws(ResolutionError) -> Value {
     let owner = ancestor(locator.distance)
     guard locator.kind == .unique, !owner.slot(locator.slot).pointee.traits.contains(.mayComeBack) else {
@@ -125,7 +125,7 @@ extension ScopeRef {
     }
   }
 
-  /// An error of a request to this scope.
+  /// Returns an error with this scope as the one that received the request.
   @usableFromInline @inline(never)
   func asked(_ error: any Error) -> ResolutionError { ResolutionError.of(error).asked(in: plan.name) }
 }

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-// Instances that the scope remembers for as long as somebody else holds them.
+// Instances that the scope references weakly: they are shared for as long as something else holds them.
 extension ScopeRef {
-  /// Finds a weak instance, or makes it, into memory of the caller's.
+  /// Finds or creates a weak instance in the caller's memory.
   func renewWeak(
     _ number: Int32, into memory: InstanceMemory, _ prepared: PreparedNeeds?
   ) throws(ResolutionError) {
     try withWeakReference(of: number) { (reference) throws(ResolutionError) in
-      // Only classes are weak, and a reference lies in memory as any other does.
+      // Only classes are weak, and all class references have the same layout.
       if let existing = reference.object { return memory.initialize(to: existing) }
       if slot(number).pointee.traits.contains(.hasAsyncFactory) {
         throw ResolutionError(.notLoaded, at: registration(of: number))
@@ -30,15 +30,15 @@ extension ScopeRef {
       defer { LifecycleEngine.transition { $0.end(work, .done) } }
       try create(number, into: memory, self, prepared)
       if LifecycleEngine.transition({ $0.made(work, nil) }) { return }
-      // It holds what a failed start has taken away meanwhile.
+      // It holds an instance that a failed start has removed meanwhile.
       prepared = nil
       registration(of: number).layout.destroy(memory)
-      // Whoever receives it holds an optional there, also if the next attempt throws.
+      // The caller's memory must contain an optional, even if the next attempt throws.
       memory.address.initializeMemory(as: AnyObject?.self, to: nil)
     }
   }
 
-  /// Finds a weak instance, or makes it, into a cell: as a part of a `load`, whose work the life cycles know.
+  /// Finds or creates a weak instance in a cell, as part of a `load`, whose work the lifecycle machine tracks.
   func loadWeak(_ number: Int32, into cell: InstanceCell, _ prepared: PreparedNeeds) throws(ResolutionError) {
     try withWeakReference(of: number) { (reference) throws(ResolutionError) in
       if let existing = reference.object { return cell.memory.initialize(to: existing) }
@@ -48,7 +48,7 @@ extension ScopeRef {
     }
   }
 
-  /// Copies a weak instance into a cell, if somebody holds it.
+  /// Copies a weak instance into a cell, if it is alive.
   func findWeak(_ number: Int32, into cell: InstanceCell) throws(ResolutionError) -> Bool {
     try withWeakReference(of: number) { reference in
       guard let existing = reference.object else { return false }
@@ -58,7 +58,7 @@ extension ScopeRef {
     }
   }
 
-  /// Remembers a weak instance that was made asynchronously, unless somebody holds another: that takes its place in the cell.
+  /// Stores a reference to a weak instance that was created asynchronously; if another is alive, that replaces it in the cell.
   func settleWeak(_ number: Int32, _ cell: InstanceCell) throws(ResolutionError) {
     let other = try withWeakReference(of: number) { reference -> AnyObject? in
       if let existing = reference.object { return existing }
@@ -71,17 +71,17 @@ extension ScopeRef {
     cell.markAsFilled()
   }
 
-  /// Does something with a weak slot that nobody else may do meanwhile.
+  /// Calls a function with exclusive access to a weak slot.
   private func withWeakReference<Result>(
     of number: Int32, _ body: (inout WeakReference) throws(ResolutionError) -> Result
   ) throws(ResolutionError) -> Result {
     let offset = slot(number).pointee.offset
     let header = header(at: offset)
-    // The slot is never marked as ready: whoever holds it decides alone whether the instance is still there.
+    // The slot is never marked as ready: the thread that holds it decides alone whether the instance is alive.
     while try !header.enter(for: registration(of: number).key) {}
     defer { header.leave(isReady: false) }
     let reference = memory(at: offset).address.assumingMemoryBound(to: WeakReference.self)
-    // Somebody may still hold one whose own needs a failed start has taken away.
+    // An instance may still be alive although a failed start has removed its needs.
     if header.pointee.isStale.exchange(false, ordering: .acquiringAndReleasing) { reference.pointee.object = nil }
     return try body(&reference.pointee)
   }

@@ -1,18 +1,18 @@
 public import Synchronization
 
-/// The first bytes of a slot: says whether its instance exists, and makes sure that it is made once.
+/// The first bytes of a slot: records whether its instance exists, and ensures that it is created once.
 ///
-/// The state is 0 while empty, 1 when the instance is there, and otherwise the address of the thread that is making it, with
-/// the second bit set once somebody waits. Reading an instance that exists is one load; there is no lock.
+/// The state is 0 while empty, 1 when the instance exists, and otherwise the address of the thread that is creating it, with
+/// the second bit set once another thread waits. Reading an existing instance is one load; there is no lock.
 @usableFromInline struct SlotHeader: ~Copyable {
   @usableFromInline let state: Atomic<UInt>
   /// The slot that was filled before this one, -1 for none.
   var older: Int32
-  /// Whether the slot has been asked for, where that is noted.
+  /// Whether the slot has been requested, if that is recorded.
   let isUsed = Atomic<Bool>(false)
-  /// Whether the instance and all that it needs are started: `load` need not look.
+  /// Whether the instance and all its needs are started, so that `load` need not check.
   @usableFromInline let isSettled = Atomic<Bool>(false)
-  /// Whether a weak instance holds what was taken away.
+  /// Whether a weak instance holds an instance that was removed.
   let isStale = Atomic<Bool>(false)
 
   init() {
@@ -24,7 +24,7 @@ public import Synchronization
     /// The caller must fill the slot and call `leave`.
     case mine
     case isReady
-    /// It is being filled by a thread that waits, directly or through others, for the caller's.
+    /// It is being filled by a thread that waits, directly or indirectly, for the caller's.
     case loop
   }
 
@@ -33,16 +33,16 @@ public import Synchronization
   fileprivate static let contended: UInt = 2
 }
 
-// On the pointer, since a slot is its address: others wait for it under that name.
+// On the pointer, since a slot's address is its identity for waiting threads.
 extension UnsafeMutablePointer<SlotHeader> {
   @inlinable @inline(__always)
   var isReady: Bool { pointee.state.load(ordering: .acquiring) == SlotHeader.ready }
 
-  /// Claims the right to fill the slot, waiting for another thread that has it.
+  /// Claims the right to fill the slot, waiting for a thread that holds it.
   ///
-  /// - Parameter key: Gives the slot's key, for an error.
-  /// - Returns: True if the caller must fill the slot and call `leave`; false if the instance is there.
-  /// - Throws: `.cycle` if the instance is being made by a thread that waits, directly or through others, for this one.
+  /// - Parameter key: The slot's key, for an error.
+  /// - Returns: True if the caller must fill the slot and call `leave`; false if the instance exists.
+  /// - Throws: `.cycle` if the instance is being created by a thread that waits, directly or indirectly, for this one.
   @inline(__always)
   func enter(for key: @autoclosure () -> Keys) throws(ResolutionError) -> Bool {
     switch claim() {
@@ -52,7 +52,7 @@ extension UnsafeMutablePointer<SlotHeader> {
     }
   }
 
-  /// The same without words for an error.
+  /// Like `enter(for:)`, without creating an error.
   @inline(__always)
   func claim() -> SlotHeader.Claim {
     let me = ThreadState.current.takeUnretainedValue()
@@ -65,7 +65,7 @@ extension UnsafeMutablePointer<SlotHeader> {
     }
   }
 
-  /// Claims the slot if nobody has it and it is empty, without waiting; `leave` ends it.
+  /// Claims the slot without waiting, if it is empty and unclaimed; `leave` ends the claim.
   func enterAtOnce() -> Bool {
     pointee.state.compareExchange(
       expected: SlotHeader.empty, desired: ThreadState.current.takeUnretainedValue().address,
@@ -73,27 +73,27 @@ extension UnsafeMutablePointer<SlotHeader> {
     ).exchanged
   }
 
-  /// Whether somebody is making the instance.
+  /// Whether a thread is creating the instance.
   var isTaken: Bool { pointee.state.load(ordering: .acquiring) > SlotHeader.ready }
 
-  /// Marks a slot as filled that nobody else can see yet.
+  /// Marks the slot as filled, before other threads can see it.
   func publish() { pointee.state.store(SlotHeader.ready, ordering: .releasing) }
 
-  /// Makes a slot as it was before its instance was made.
+  /// Resets a ready slot to empty.
   func empty() {
     _ = pointee.state.compareExchange(
       expected: SlotHeader.ready, desired: SlotHeader.empty, ordering: .acquiringAndReleasing)
   }
 
-  /// Ends what `enter` began and wakes those who wait.
+  /// Ends what `enter` began and wakes the waiters.
   func leave(isReady: Bool) {
     let before = pointee.state.exchange(isReady ? SlotHeader.ready : SlotHeader.empty, ordering: .acquiringAndReleasing)
     if before & SlotHeader.contended != 0 { WaitingRoom.wake(self) }
   }
 
-  /// Notes that somebody waits, so that the maker will wake them; only under the waiting room's lock.
+  /// Records that a thread waits, so that the creating thread wakes it; call only under the waiting room's lock.
   ///
-  /// - Returns: The address of the thread that is making the instance, nil if none is any more.
+  /// - Returns: The address of the thread that is creating the instance; nil if none is any more.
   func markContended() -> UInt? {
     var found = pointee.state.load(ordering: .acquiring)
     while found > SlotHeader.ready {
@@ -107,9 +107,9 @@ extension UnsafeMutablePointer<SlotHeader> {
   }
 }
 
-/// A place outside any scope for something that is made once: the others wait for whoever makes it.
+/// A place outside any scope for a value that is created once; other threads wait for the one that creates it.
 class OnceCell<Value>: @unchecked Sendable {
-  // Unchecked: the header decides who may write the value, and readers come after.
+  // Unchecked: the header decides which thread may write the value, and reads come after the write.
   private let header: UnsafeMutablePointer<SlotHeader>
   private var value: Value?
 
@@ -123,20 +123,20 @@ class OnceCell<Value>: @unchecked Sendable {
     header.deallocate()
   }
 
-  /// What was made, if it is there.
+  /// The value, if it exists.
   final var known: Value? { header.isReady ? value : nil }
 
-  /// Puts something in before anybody else knows the place.
+  /// Stores the value before other threads can see the place.
   final func fill(with value: Value) {
     self.value = value
     header.publish()
   }
 
-  /// What the first caller makes. If that fails, the next one tries again.
+  /// Returns the value, which the first caller creates. If that fails, the next caller tries again.
   ///
   /// - Parameters:
-  ///   - make: Makes it.
-  ///   - inside: Takes the place of `make` where its maker waits, directly or through others, for this very call.
+  ///   - make: Creates the value.
+  ///   - inside: Called instead of `make` if the creating thread waits, directly or indirectly, for this call.
   final func get<Failure: Error>(
     make: () throws(Failure) -> Value, inside: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -1,13 +1,13 @@
 internal import Dispatch
 
-/// What the library keeps for each thread.
+/// The library's state of a thread.
 final class ThreadState: @unchecked Sendable {
-  // Unchecked: `awaited` is touched under the waiting room's lock alone, what `innermost` points to by the thread itself.
+  // Unchecked: `awaited` is accessed only under the waiting room's lock, the memory of `innermost` only by the thread itself.
 
   /// The slot whose instance this thread waits for.
   var awaited: UnsafeMutablePointer<SlotHeader>?
-  /// Where the last creation is noted that has begun on this thread and not ended; behind a pointer, so that each `unique`
-  /// costs neither a check for exclusive access nor a reference count.
+  /// The last creation that has begun on this thread and not ended; behind a pointer, so that a `unique` request costs neither
+  /// an exclusivity check nor a reference count.
   let innermost = UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>.allocate(capacity: 1)
   let semaphore = DispatchSemaphore(value: 0)
 
@@ -15,8 +15,7 @@ final class ThreadState: @unchecked Sendable {
 
   deinit { innermost.deallocate() }
 
-  /// A multiple of four, as no object lies elsewhere, so that a header's two marks fit in; not zero, and different for each
-  /// living thread.
+  /// A multiple of four, as for every object, so that a header's two marks fit in; nonzero, and unique among living threads.
   var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
   static func at(_ address: UInt) -> ThreadState? {
@@ -28,20 +27,20 @@ final class ThreadState: @unchecked Sendable {
   private static let local = ThreadLocal<ThreadState>()
 }
 
-/// Where threads wait for an instance that another thread is making.
+/// Where threads wait for an instance that another thread is creating.
 ///
-/// One lock for the process, taken only by those who would have to wait anyway and by whoever wakes them, and never held
-/// while a factory runs. Under it the question "does the maker wait for me?" has a certain answer.
+/// One lock for the process, taken only by threads that must wait anyway and by the thread that wakes them, and never held
+/// while a factory runs. Under it, whether the creating thread waits for this one has a definite answer.
 enum WaitingRoom {
   private static let waiting = Lock<[UInt: [ThreadState]]>([:])
 
-  /// Waits until the slot's maker has left it.
+  /// Waits until the creating thread has left the slot.
   ///
-  /// - Returns: False, at once, if the maker waits for this thread, directly or through others.
+  /// - Returns: False, at once, if that thread waits for this one, directly or indirectly.
   static func wait(_ me: ThreadState, for slot: UnsafeMutablePointer<SlotHeader>) -> Bool {
     let outcome = waiting.withLock { waiting -> Outcome in
       guard var maker = slot.markContended() else { return .left }
-      // Each maker on this way must come in here to leave its slot, which is marked for that: it cannot end meanwhile.
+      // To leave its slot, which is marked as contended, each thread on this path needs this lock: none can end meanwhile.
       while maker != me.address {
         guard let next = ThreadState.at(maker)?.awaited?.markContended() else {
           me.awaited = slot
@@ -50,21 +49,21 @@ enum WaitingRoom {
         }
         maker = next
       }
-      return .isLoop
+      return .isCycle
     }
     switch outcome {
     case .left: return true
-    case .isLoop: return false
+    case .isCycle: return false
     case .waits:
-      // The only wait on a semaphore. It may invert priorities: the maker's thread is not lent that of the threads that wait,
-      // since no system lets a lock be held across whatever a factory does. A factory that those of high priority wait for
-      // should be quick, or asynchronous: whoever awaits a task lends it their priority.
+      // The only wait on a semaphore. It may invert priorities: the creating thread does not inherit its waiters' priority,
+      // since no system allows a lock to be held across whatever a factory does. A factory that high-priority threads wait
+      // for should be fast, or asynchronous: awaiting a task raises its priority.
       me.semaphore.wait()
       return true
     }
   }
 
-  /// Wakes all who wait for the slot.
+  /// Wakes all waiters of the slot.
   static func wake(_ slot: UnsafeMutablePointer<SlotHeader>) {
     waiting.withLock { waiting in
       for thread in waiting.removeValue(forKey: UInt(bitPattern: slot)) ?? [] {
@@ -77,6 +76,6 @@ enum WaitingRoom {
   private enum Outcome {
     case left
     case waits
-    case isLoop
+    case isCycle
   }
 }

@@ -1,8 +1,8 @@
 internal import TrellisGraph
 
-/// Lists all that is wrong with a graph; thrown before any factory has run.
+/// The findings of an invalid graph; thrown before any factory runs.
 public struct GraphError: Error, Sendable {
-  /// Every problem once, sorted by place.
+  /// Each finding once, sorted by location.
   public let findings: [Finding]
 
   init(_ findings: [TrellisGraph.Finding]) {
@@ -11,14 +11,14 @@ public struct GraphError: Error, Sendable {
 }
 
 extension GraphError: CustomStringConvertible {
-  /// The findings in the compiler's own form, one after the other.
+  /// The findings in the compiler's diagnostic format, one after the other.
   public var description: String {
     let count = findings.count == 1 ? "1 problem" : "\(findings.count) problems"
     return (["the graph has \(count):"] + findings.map(\.description)).joined(separator: "\n")
   }
 }
 
-/// One problem in a graph.
+/// One problem in a graph, reported by a check.
 public struct Finding: Sendable, Hashable {
   private let finding: TrellisGraph.Finding
 
@@ -26,21 +26,21 @@ public struct Finding: Sendable, Hashable {
     self.finding = finding
   }
 
-  /// How much it weighs.
+  /// The severity of a finding.
   public enum Severity: String, Sendable {
-    /// Keeps the scope from being created.
+    /// Prevents the scope from being created.
     case error
-    /// Is worth a look.
+    /// Does not prevent the scope from being created.
     case warning
   }
 
-  /// A place in source text.
+  /// A location in source text.
   public struct Site: Sendable, Hashable {
-    /// As `#fileID` gives it.
+    /// The file, in the form of `#fileID`.
     public let file: String
-    /// Counted from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// Counted from 1, in UTF-8 bytes.
+    /// The column in UTF-8 bytes, counted from 1.
     public let column: Int
 
     init(_ site: TrellisGraph.Site) {
@@ -50,29 +50,29 @@ public struct Finding: Sendable, Hashable {
     }
   }
 
-  /// A further place, or what to do.
+  /// A related location, or advice.
   public struct Note: Sendable, Hashable {
     /// One sentence.
     public let message: String
-    /// The place it speaks of.
+    /// The location that the message refers to.
     public let site: Site
   }
 
-  /// Stable, the same as the validator's: `missing`, `cycle`, `duplicate`, …
+  /// A stable identifier, the same as the validator's: `missing`, `cycle`, `duplicate`, …
   public var id: String { finding.rule.id }
-  /// How much it weighs.
+  /// The severity.
   public var severity: Severity { finding.severity == .error ? .error : .warning }
-  /// One sentence without the place.
+  /// One sentence, without the location.
   public var message: String { finding.message }
-  /// The registration that it speaks of.
+  /// The location of the registration concerned.
   public var site: Site { Site(finding.site) }
-  /// Further places, and what to do.
+  /// Related locations and advice.
   public var notes: [Note] { finding.notes.map { Note(message: $0.message, site: Site($0.site)) } }
-  /// The names of the keys on the way to the fault, outermost first.
+  /// The names of the keys on the dependency path to the problem, outermost first.
   public var trail: [String] { finding.trail.map(\.key) }
 }
 
 extension Finding: CustomStringConvertible {
-  /// `file:line:column: error: … [id]` and the notes, a line each.
+  /// `file:line:column: error: … [id]`, followed by one line for each note.
   public var description: String { TextReport.text(of: finding) }
 }

@@ -1,13 +1,13 @@
-/// Lists all that failed while a scope was started or closed.
+/// The failures that occurred while a scope was started or closed.
 public struct LifecycleError: Error, Sendable {
-  /// One thing that failed.
+  /// A single failure.
   public struct Failure: Sendable {
-    /// What was being done.
+    /// The operation that failed.
     public struct Step: Hashable, Sendable, CustomStringConvertible {
-      /// The stable name of the step.
+      /// The stable name of the operation.
       public let description: String
 
-      /// The instance was being made.
+      /// The instance was being created.
       public static let creation = Step(description: "creation")
       /// The instance was being started.
       public static let onStart = Step(description: "onStart")
@@ -17,22 +17,22 @@ public struct LifecycleError: Error, Sendable {
 
     /// The service's key.
     public let key: Keys
-    /// What was being done.
+    /// The operation that failed.
     public let step: Step
     /// The name of the scope that owns the instance.
     public let scope: String
-    /// What was thrown.
+    /// The error that was thrown.
     public let error: any Error
-    /// The same for one failure that reaches a caller in several ways; 0 if it cannot.
+    /// Identifies a failure that may reach a caller more than once; 0 if it cannot.
     var number = 0
   }
 
-  /// Every failure; what happened first comes first.
+  /// All failures, in the order in which they occurred.
   public internal(set) var failures: [Failure]
 }
 
 extension LifecycleError {
-  /// What is thrown where several things may have failed: all failures of hooks, each once, and the first other error.
+  /// Combines the errors of several operations: all failures of hooks, each once, and the first other error.
   static func combined(_ errors: [any Error], _ more: [Failure] = []) -> (any Error)? {
     let other = errors.first { !($0 is LifecycleError) && !($0 is CancellationError) }
     var failures: [Failure] = []
@@ -50,7 +50,7 @@ extension LifecycleError {
 }
 
 extension LifecycleError: CustomStringConvertible {
-  /// A line for each failure.
+  /// One line for each failure.
   public var description: String {
     let count = failures.count == 1 ? "1 failure" : "\(failures.count) failures"
     return (["the scope had \(count):"] + failures.map { "  \($0)" }).joined(separator: "\n")
@@ -58,18 +58,18 @@ extension LifecycleError: CustomStringConvertible {
 }
 
 extension LifecycleError.Failure: CustomStringConvertible {
-  /// What failed, where, and the error.
+  /// The operation, the key, the scope and the error.
   public var description: String {
     let step = step == .creation ? "making '\(key)'" : "\(step) of '\(key)'"
     return "\(step) in \(scope) failed: \(error)"
   }
 }
 
-/// A hook took longer than its limit; it was cancelled and is not waited for.
+/// The error of a hook that exceeded its time limit; the hook is cancelled and not awaited.
 public struct HookTimeoutError: Error, Hashable, CustomStringConvertible {
-  /// How long it was given.
+  /// The time limit.
   public let limit: Duration
 
-  /// How long it was given, in words.
+  /// A sentence with the time limit.
   public var description: String { "it took longer than \(limit)" }
 }

@@ -1,43 +1,43 @@
 internal import TrellisGraph
 
-/// Says why a request could not be met, and the way from the request to the fault.
+/// The reason why a request failed, and the dependency path from the request to the failure.
 public struct ResolutionError: Error, Sendable {
-  /// The kind of fault; more kinds may come.
+  /// The kind of failure; more kinds may be added.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the kind.
     public let description: String
 
-    /// Nothing that the scope sees registers the key.
+    /// No visible scope registers the key.
     public static let missing = Code(description: "missing")
-    /// The instance is being made, and its maker waits for this very request.
+    /// The instance is being created, and its creation waits for this request.
     public static let cycle = Code(description: "cycle")
-    /// The scope is gone.
+    /// The scope is closed or deallocated.
     public static let closed = Code(description: "closed")
-    /// The factory threw; the error's `cause` is what it threw.
+    /// The factory threw an error, which is the `cause`.
     public static let factoryFailed = Code(description: "factoryFailed")
-    /// The registration is on the main actor, and the request came from elsewhere.
+    /// The registration is on the main actor, and the request was made elsewhere.
     public static let wrongActor = Code(description: "wrongActor")
-    /// Only `load` or `start` can make the instance, and neither has.
+    /// Only `load` or `start` can create the instance, and neither has.
     public static let notLoaded = Code(description: "notLoaded")
-    /// The registration touches the outside world, and the scope is a test's.
+    /// The registration is live, and the scope is for a test.
     public static let liveInTest = Code(description: "liveInTest")
   }
 
-  /// The kind of fault.
+  /// The kind of failure.
   public let code: Code
-  /// What the factory threw, untouched; nil if the fault is the wiring's.
+  /// The error that the factory threw, unchanged; nil if no factory failed.
   public let cause: (any Error)?
-  /// The name of the scope that was asked; empty if the request never reached one.
+  /// The name of the scope that received the request; empty if the request reached none.
   public internal(set) var scope = ""
-  /// Innermost first, since it grows on the way out.
+  /// Innermost first, since keys are appended while the error propagates outwards.
   private var reversedPath: [Keys]
   private var faultSite: Site?
-  /// The scope whose view lacked the key.
+  /// The scope from which the key was not visible.
   private var faultScope: String?
-  /// The key whose factory is asynchronous, where another could not be made for it.
+  /// The key with the asynchronous factory, if it is a need of the service that could not be created.
   private var asynchronous: Keys?
 
-  /// - Parameter scope: The scope whose view lacked the key.
+  /// - Parameter scope: The scope from which the key was not visible.
   init(
     _ code: Code, at key: Keys? = nil, seenFrom scope: String? = nil, site: Site? = nil, cause: (any Error)? = nil
   ) {
@@ -52,30 +52,30 @@ public struct ResolutionError: Error, Sendable {
     self.init(code, at: registration.key, site: registration.origin.site)
   }
 
-  /// What nobody has loaded yet.
+  /// Creates the error for a service that has not been loaded.
   ///
-  /// - Parameter cause: The registration, among those that it needs, whose factory is asynchronous.
+  /// - Parameter cause: The registration with the asynchronous factory: this one, or one of its needs.
   init(notLoaded registration: Registration, because cause: Registration) {
     self.init(.notLoaded, at: registration)
     if cause !== registration { asynchronous = cause.key }
   }
 
-  /// What somebody threw: the library itself, or a factory.
+  /// Converts an error thrown by the library or by a factory.
   static func of(_ error: any Error) -> ResolutionError {
     error as? ResolutionError ?? ResolutionError(.factoryFailed, cause: error)
   }
 
-  /// The keys from the request to the fault.
+  /// The keys on the dependency path from the request to the failure.
   public var path: [Keys] { reversedPath.reversed() }
 
-  /// The same error, with the scope that the request was made to.
+  /// Returns the error with the scope that received the request.
   func asked(in scope: String) -> ResolutionError {
     var error = self
     error.scope = scope
     return error
   }
 
-  /// The same error, seen from a key's default.
+  /// Returns the error with a key's default added to its path.
   func through(_ key: Keys) -> ResolutionError {
     var error = self
     error.reversedPath.append(key)
@@ -83,10 +83,10 @@ public struct ResolutionError: Error, Sendable {
     return error
   }
 
-  /// The same error, seen from the registration whose factory met it.
+  /// Returns the error with the registration whose factory failed added to its path.
   func through(_ registration: Registration) -> ResolutionError {
     var error = self
-    // What is wrapped or collected bears the same key.
+    // A decorated or collected service has the same key.
     let passesOn = registration.role == .decoration || registration.role == .collection
     if !passesOn || reversedPath.last !== registration.key { error.reversedPath.append(registration.key) }
     if error.faultSite == nil { error.faultSite = registration.origin.site }
@@ -95,9 +95,9 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// What went wrong, the dependency path, where, and what to do.
+  /// The failure, the dependency path, the location and advice.
   public var description: String {
-    // Opening and starting ask for no key.
+    // Opening and starting request no key.
     if code == .closed, path.isEmpty { return "the scope\(scope.isEmpty ? "" : " \(scope)") is closed" }
     let asked = path.first.map { "'\($0)'" } ?? "a key"
     let fault = reversedPath.first.map { "'\($0)'" } ?? "it"

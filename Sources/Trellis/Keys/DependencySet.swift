@@ -1,7 +1,7 @@
-/// A struct whose stored properties are named like the keys that it wants, so that they need not be listed anywhere else.
+/// A struct whose stored properties are named after the keys it needs, so that the keys are not listed anywhere else.
 ///
-/// Conform a struct, by convention one called `Dependencies` inside the type that wants it, and leave ``needs`` to the build
-/// plugin `TrellisValidate`, which writes it from the properties:
+/// Conform a struct, by convention one named `Dependencies` inside the type that needs it. The build plugin
+/// `TrellisValidate` generates ``needs`` from its properties:
 ///
 /// ```swift
 /// struct ProfileModel {
@@ -16,16 +16,16 @@
 /// session.unique(.profile, needs: .members(of: ProfileModel.Dependencies.self), make: ProfileModel.init)
 /// ```
 ///
-/// What has a value where it is declared, what is computed and what is static is no dependency. A name that no key has is
-/// the plugin's error at the property; a type that is not the key's is the compiler's.
+/// Computed and static properties, and those with an initial value, are not dependencies. The plugin reports a property that
+/// no key is named after; the compiler reports one whose type is not its key's.
 public protocol DependencySet {
-  /// What the properties need, in their order, and how they make the struct.
+  /// The dependencies of the properties, in order, and the function that creates the struct.
   static var needs: Needs<Self> { get }
 }
 
-/// What a ``DependencySet`` needs, and how it is made of that.
+/// The dependencies of a ``DependencySet`` and the function that creates it from them.
 ///
-/// The build plugin writes it; by hand it is what the plugin would write:
+/// The build plugin generates it. Written by hand, it looks like this:
 ///
 /// ```swift
 /// static var needs: Needs<Self> {
@@ -36,27 +36,27 @@ public struct Needs<Value>: Sendable {
   let parts: [Keys]
   let read: @Sendable (inout NeedReader) throws(ResolutionError) -> Value
 
-  /// Puts a struct together.
+  /// Creates the needs of a struct.
   ///
   /// - Parameters:
-  ///   - first: What the first property needs: there is at least one.
-  ///   - rest: What the other properties need.
-  ///   - make: Makes the struct; its own initialiser, most often.
+  ///   - first: The dependency of the first property; there is at least one.
+  ///   - rest: The dependencies of the other properties.
+  ///   - make: Creates the struct; usually its initializer.
   public init<First, each Rest>(
     _ first: Dependency<First>, _ rest: repeat Dependency<each Rest>,
     make: @escaping @Sendable (First, repeat each Rest) -> Value
   ) {
-    // A set by hand may be made of others.
+    // A set written by hand may contain others.
     parts = ([first] + Keys.list(repeat each rest)).flatMap(\.parts)
     read = { reader throws(ResolutionError) in
-      // In the order of the needs, whatever order the arguments of a call are evaluated in.
+      // Reads in the order of the needs, whatever order the arguments of a call are evaluated in.
       let head = try reader.takePart(of: first)
       let tail = (repeat try reader.takePart(of: each rest))
       return make(head, repeat each tail)
     }
   }
 
-  /// Names what a property needs, and holds its type to the property's.
+  /// Returns the dependency of a property; the compiler checks that their types match.
   ///
   /// - Parameters:
   ///   - dependency: A key, or a key in one of its forms.
@@ -68,9 +68,9 @@ public struct Needs<Value>: Sendable {
 }
 
 extension Keys {
-  /// All that the properties of a struct need, as one value.
+  /// Returns a dependency whose value is a whole struct of dependencies.
   ///
-  /// Other needs may stand beside it:
+  /// It can be combined with other needs:
   ///
   /// ```swift
   /// session.unique(.editor, needs: .members(of: Editor.Dependencies.self), .draft) { Editor($0, draft: $1) }
@@ -83,9 +83,9 @@ extension Keys {
   }
 }
 
-/// Stands for all needs of a set, and among a registration's needs in the place of the first one.
+/// Represents all needs of a set, in the position of the first one among a registration's needs.
 final class MembersNeed<Members>: Dependency<Members>, @unchecked Sendable {
-  // Unchecked, as its base class is: what it holds is `Sendable` and never changes.
+  // Unchecked, as its base class is: its state is `Sendable` and immutable.
   private let needs: Needs<Members>
 
   init(_ needs: Needs<Members>) {

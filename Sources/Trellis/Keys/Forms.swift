@@ -1,9 +1,9 @@
 internal import TrellisGraph
 
 extension Keys {
-  /// A need that may be absent: the factory receives nil if no visible scope registers the key.
+  /// Returns a dependency that may be absent: the factory receives nil if no visible scope registers the key.
   ///
-  /// An optional need is still strict otherwise: what is registered is made first, and its errors are errors.
+  /// Otherwise, or if the key has a default, the need is strict: the service is created first, and its errors are thrown.
   ///
   /// ```swift
   /// app.shared(.mailer, needs: .optional(.logger)) { Mailer(logger: $0) }
@@ -13,7 +13,7 @@ extension Keys {
   /// - Returns: A dependency whose value is an optional of the key's.
   public static func optional<Value>(_ key: Key<Value>) -> Dependency<Value?> { OptionalNeed(key) }
 
-  /// A need that is resolved when the factory's product first asks for it, which breaks loops.
+  /// Returns a dependency that is resolved at its first use, which breaks cycles.
   ///
   /// ```swift
   /// app.shared(.parent, needs: .lazy(.child)) { child in Parent(child: { try child() }) }
@@ -23,7 +23,7 @@ extension Keys {
   /// - Returns: A dependency whose value is a ``Lazy``.
   public static func lazy<Value>(_ key: Key<Value>) -> Dependency<Lazy<Value>> { LazyNeed(key) }
 
-  /// A need that is resolved anew at each call.
+  /// Returns a dependency that is resolved at each call.
   ///
   /// ```swift
   /// app.shared(.pool, needs: .provider(.connection)) { connection in Pool(connect: connection) }
@@ -31,21 +31,21 @@ extension Keys {
   ///
   /// - Parameter key: The key to look up.
   /// - Returns: A dependency whose value is a function that resolves the key. It throws ``ResolutionError``, with the
-  ///   code `.closed` once its scope is gone.
+  ///   code `.closed` once its scope is closed or deallocated.
   public static func provider<Value>(_ key: Key<Value>) -> Dependency<@Sendable () throws -> Value> {
     ProviderNeed(key)
   }
 
-  /// A need that is looked up from the scope that was asked instead of the one that owns the registration.
+  /// Returns a dependency that is looked up from the requesting scope instead of the one that owns the registration.
   ///
-  /// Only a `unique` registration may have one; a shared one would keep what belongs to whichever scope asked first.
+  /// Only a `unique` registration can have one: a shared instance would keep the service of the first requester.
   ///
   /// - Parameter key: The key to look up.
   /// - Returns: A dependency with the key's own value.
   public static func fromRequester<Value>(_ key: Key<Value>) -> Dependency<Value> { RequesterNeed(key) }
 }
 
-// Unchecked, all four, as their base class is: each holds a key, which never changes.
+// All four are unchecked, as their base class is: each holds an immutable key.
 
 final class OptionalNeed<Wrapped>: Dependency<Wrapped?>, @unchecked Sendable {
   private let key: Key<Wrapped>

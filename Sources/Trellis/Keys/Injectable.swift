@@ -1,4 +1,4 @@
-/// A type that is made of a struct of dependencies, each of which can be read on the type itself.
+/// A type that is created from a struct of dependencies, each of which can be read on the type itself.
 ///
 /// ```swift
 /// final class ProfileModel: Injectable {
@@ -19,17 +19,17 @@
 /// Inside the type, write `self.` before the name.
 @dynamicMemberLookup
 public protocol Injectable {
-  /// What the type is made of.
+  /// The dependencies of the type.
   associatedtype Dependencies: DependencySet
 
-  /// What this one was made of.
+  /// The dependencies that this instance was created with.
   var dependencies: Dependencies { get }
 }
 
 extension Injectable {
   /// Reads one of the dependencies.
   ///
-  /// - Parameter path: The property of the struct of dependencies.
+  /// - Parameter path: The path of the dependency in the struct.
   @inlinable
   public subscript<Member>(dynamicMember path: KeyPath<Dependencies, Member>) -> Member { dependencies[keyPath: path] }
 }

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Names one service and carries its type, so that the compiler checks every registration, need and look-up.
+/// Names one service and carries its type, so that the compiler checks every registration, need and request.
 ///
 /// Declare keys as `static let` in an extension of ``Keys``, with a string equal to the declared name:
 ///
@@ -11,34 +11,34 @@ internal import TrellisGraph
 /// }
 /// ```
 ///
-/// Keys are immutable and may be used from any thread.
+/// Keys are immutable and can be used from any thread.
 public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
-  // Unchecked, as its base class is: the default is a `@Sendable` function and never changes.
+  // Unchecked, as its base class is: the default is an immutable `@Sendable` function.
   let defaultFactory: (@Sendable () throws -> Value)?
 
-  /// Names a service.
+  /// Creates a key.
   ///
   /// - Parameters:
-  ///   - name: What run-time messages call it; equal to the declared name.
-  ///   - file: The declaring file; leave it out.
-  ///   - line: The declaring line; leave it out.
-  ///   - column: The declaring column; leave it out.
+  ///   - name: The name shown in diagnostics; must equal the declared name.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
   public init(_ name: String, file: String = #fileID, line: Int = #line, column: Int = #column) {
     defaultFactory = nil
     let site = Site(file: file, line: line, column: column)
     super.init(KeyRecord(Value.self, name: name, site: site, hasDefault: false), mode: .strict)
   }
 
-  /// Names a service that has a default, used where no visible scope registers the key.
+  /// Creates a key with a default, which is used where no visible scope registers the key.
   ///
-  /// The default's instance lives in the root scope: one for the whole tree of scopes.
+  /// The default instance lives in the root scope: there is one for the whole tree of scopes.
   ///
   /// - Parameters:
-  ///   - name: What run-time messages call it; equal to the declared name.
-  ///   - file: The declaring file; leave it out.
-  ///   - line: The declaring line; leave it out.
-  ///   - column: The declaring column; leave it out.
-  ///   - default: Makes the default instance, at most once for each root scope.
+  ///   - name: The name shown in diagnostics; must equal the declared name.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - default: Creates the default instance, at most once for each root scope, on the thread of the request.
   public init(
     _ name: String, file: String = #fileID, line: Int = #line, column: Int = #column,
     default: @escaping @Sendable () throws -> Value

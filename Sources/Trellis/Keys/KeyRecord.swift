@@ -1,10 +1,10 @@
 internal import Synchronization
 internal import TrellisGraph
 
-/// What is known of a key without its type parameter; its forms share it.
+/// The part of a key without its type parameter, shared by the key and its forms.
 final class KeyRecord: Sendable {
   let name: String
-  /// Dense over the process: plans look keys up in arrays.
+  /// Dense across the process: plans index arrays by it.
   let index: Int
   let site: Site
   let hasDefault: Bool
@@ -18,14 +18,14 @@ final class KeyRecord: Sendable {
     index = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// Describing a type costs microseconds: only a message pays for it.
+  /// Computed on demand: describing a type takes microseconds, and only messages need it.
   var typeName: String { spelling(of: type.type) }
 
   private static let counter = Atomic<Int>(0)
 }
 
-/// A metatype that is only ever described.
+/// A metatype that is only described.
 private struct UncheckedType: @unchecked Sendable {
-  // Unchecked, since a metatype may bring an isolated conformance along: describing it uses none.
+  // Unchecked because a metatype may carry an isolated conformance: describing it uses none.
   let type: Any.Type
 }

@@ -1,8 +1,8 @@
 internal import TrellisGraph
 
-/// The namespace in which keys are declared, and the base class of all that `needs:` takes.
+/// The namespace in which keys are declared, and the base class of everything that `needs:` accepts.
 ///
-/// Declare each service's key once, in an extension; nobody makes an instance of this class.
+/// Declare each service's key once, in an extension. The class itself is never instantiated.
 ///
 /// ```swift
 /// extension Keys {
@@ -10,13 +10,13 @@ internal import TrellisGraph
 /// }
 /// ```
 ///
-/// Identity is the object's: two keys are the same if they are one object, whatever their names.
+/// Keys have object identity: two keys are equal if they are the same object, whatever their names.
 open class Keys: @unchecked Sendable {
-  // Unchecked since the class is open: it has no mutable state, and no initialiser that a subclass elsewhere could call.
+  // Unchecked because the class is open: it has no mutable state, and no initializer that a subclass elsewhere could call.
   let record: KeyRecord
-  /// How a registration that lists this receives it.
+  /// How a registration with this need receives it.
   let mode: NeedFact.Mode
-  /// Dense over the process: plans look keys up in arrays.
+  /// Dense across the process: plans index arrays by it.
   @usableFromInline final let index: Int
 
   init(_ record: KeyRecord, mode: NeedFact.Mode) {
@@ -25,21 +25,21 @@ open class Keys: @unchecked Sendable {
     index = record.index
   }
 
-  /// Whether it stands for the needs of a whole struct.
+  /// Whether it represents the needs of a whole struct.
   var isSet: Bool { false }
 
-  /// The needs that it stands for, one for each that the graph knows.
+  /// The needs that it represents, one for each need in the graph.
   var parts: [Keys] { [self] }
 
-  /// How many these are.
+  /// The number of parts.
   final var width: Int { isSet ? parts.count : 1 }
 
-  /// The string that the key was made with.
+  /// The name that the key was created with.
   public final var name: String { record.name }
 }
 
 extension Keys: Hashable {
-  /// Whether both are one object.
+  /// Returns whether both are the same object.
   public static func == (a: Keys, b: Keys) -> Bool { a === b }
 
   /// Hashes the object's identity.
@@ -47,6 +47,6 @@ extension Keys: Hashable {
 }
 
 extension Keys: CustomStringConvertible {
-  /// The name behind a dot, as the key is written: `.logger`.
+  /// The name after a dot, as the key is written: `.logger`.
   public var description: String { ".\(name)" }
 }

@@ -1,16 +1,16 @@
-/// A type as sources write it: `[String: any Plugin]`, where the language itself describes `Dictionary<String, Plugin>`.
+/// Returns a type as it is written in source: `[String: any Plugin]`, where Swift describes `Dictionary<String, Plugin>`.
 func spelling(of type: Any.Type) -> String {
   if let written = type as? any WrittenType.Type { return written.spelling }
   let name = pathOrDescription(of: type)
-  // Nothing but its mangled name tells that a type is an existential; the endings are part of the stable ABI.
+  // Only the mangled name reveals that a type is an existential; the suffixes are part of the stable ABI.
   guard name != "Any", !name.hasPrefix("any "), let mangled = _mangledTypeName(type),
     mangled.hasSuffix("p") || mangled.hasSuffix("Xc")
   else { return name }
   return "any \(name)"
 }
 
-/// The path of a type in its module, as an extension of `Keys` has to write it; the language's description of one that is
-/// generic, local or no nominal type.
+/// The path of a type in its module, as an extension of `Keys` has to write it; Swift's description of a type that is generic,
+/// local or not nominal.
 private func pathOrDescription(of type: Any.Type) -> String {
   let path = String(reflecting: type)
   guard path.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }), let dot = path.firstIndex(of: ".")
@@ -18,7 +18,7 @@ private func pathOrDescription(of type: Any.Type) -> String {
   return String(path[path.index(after: dot)...])
 }
 
-/// A type with a form of its own in sources.
+/// A type with syntax of its own.
 private protocol WrittenType {
   static var spelling: String { get }
 }

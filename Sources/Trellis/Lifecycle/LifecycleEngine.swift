@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The one place where the state of all life cycles is locked, and where its actions are performed.
+/// Guards the state of all lifecycles with one lock, and performs the actions that follow from it.
 ///
 /// The lock is never held while a factory or a hook runs, and no instance, scope or error is released under it.
 enum LifecycleEngine {
@@ -9,14 +9,14 @@ enum LifecycleEngine {
 
   /// The work that the current task is part of: a creation, a hook, a start.
   ///
-  /// Tasks that a factory or a hook leaves behind inherit it. Once the work has ended it is nobody's, and its number is not
-  /// used again.
+  /// Tasks that a factory or a hook leaves behind inherit it. Once the work has ended, it refers to none, since its number is
+  /// not reused.
   @TaskLocal static var current: Machine.WorkID?
 
-  /// Whether what the current work receives may have been taken away.
+  /// Whether an instance that the current work receives may have been removed.
   static var isStale: Bool { transition { machine in current.flatMap { machine.works[$0] }?.fate == .stale } }
 
-  /// How often a place was emptied; it changes under the lock.
+  /// How often a place was emptied; changed under the lock.
   static let removals = Atomic(0)
 
   private static let state = Lock(State())
@@ -24,20 +24,20 @@ enum LifecycleEngine {
   private struct State: Sendable {
     var machine = Machine(slots: PlannedSlots())
     var continuations: [Machine.WaiterID: CheckedContinuation<Machine.Outcome, Never>] = [:]
-    /// What waiters receive that are not there yet.
+    /// Outcomes of waiters that have not suspended yet.
     var outcomes: [Machine.WaiterID: Machine.Outcome] = [:]
     var handles: [Machine.WorkID: Handle] = [:]
   }
 
-  /// What the engine keeps of some work.
+  /// What the engine keeps for a piece of work.
   private struct Handle: Sendable {
-    /// What it does, and after that the timers that bound it.
+    /// Its own task, followed by the timers that limit it.
     var tasks: [Task<Void, Never>] = []
-    /// Holds the scope while it closes.
+    /// Retains the scope while it closes.
     var object: ScopeHolder?
     let begin = ContinuousClock.now
 
-    func tell(_ scope: ScopeRef, _ kind: ScopeEvent.Kind, _ keys: [Keys] = [], _ error: (any Error)? = nil) {
+    func report(_ scope: ScopeRef, _ kind: ScopeEvent.Kind, _ keys: [Keys] = [], _ error: (any Error)? = nil) {
       guard scope.block.pointee.isObserved else { return }
       scope.observe(kind, keys: keys, duration: ContinuousClock.now - begin, error: error)
     }
@@ -45,11 +45,11 @@ enum LifecycleEngine {
 
   // MARK: Transitions
 
-  /// Changes the state and performs what follows.
+  /// Changes the state and performs the resulting actions.
   ///
   /// - Parameters:
-  ///   - body: What work does that the change begins.
-  ///   - mirror: Writes the outcome where requests read it, before anybody else changes the state.
+  ///   - body: The body of work that the change begins.
+  ///   - mirror: Writes the outcome where requests read it, under the same lock.
   @discardableResult
   static func transition<Result>(
     body: Body? = nil, _ change: (inout Machine) -> Result, mirror: (Result) -> Void = { _ in }
@@ -63,7 +63,7 @@ enum LifecycleEngine {
     return result
   }
 
-  /// Asks for something that may have to be waited for.
+  /// Requests something that may have to be awaited.
   ///
   /// - Parameter isCancellable: Whether the wait ends when the caller's task is cancelled.
   static func ask(
@@ -99,10 +99,10 @@ enum LifecycleEngine {
 
   /// Takes the actions out of the machine and begins them.
   ///
-  /// - Returns: What is left to do without the lock, also to let go of what is not needed any more.
+  /// - Returns: What is left to do without the lock, including releases.
   private static func take(from state: inout State, _ body: Body?) -> [() -> Void] {
     if state.machine.actions.isEmpty { return [] }
-    // What begins here serves all who wait for it: it has nobody's current scope.
+    // What begins here serves all its waiters, so it inherits no caller's current scope.
     return CurrentScope.withheld { perform(&state, body) }
   }
 
@@ -119,7 +119,7 @@ enum LifecycleEngine {
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
         guard let object = scope.living else {
-          // It is being released, and what it leaves undone is reported there.
+          // It is being deallocated, which reports the hooks that did not run.
           rest.append { transition { $0.hookEnded(work, nil, wasCancelled: false) } }
           continue
         }
@@ -146,10 +146,10 @@ enum LifecycleEngine {
       case .started(let scope): rest.append { scope.observe(.scopeStarted) }
       case .closed(let work, let scope):
         guard let handle = state.handles[work] else { continue }
-        rest.append { handle.tell(scope, .scopeClosed) }
+        rest.append { handle.report(scope, .scopeClosed) }
       case .hookEnded(let work, let scope, let key, let step, let error):
         guard let handle = state.handles[work] else { continue }
-        rest.append { handle.tell(scope, step == .onStart ? .instanceStarted : .instanceStopped, [key], error) }
+        rest.append { handle.report(scope, step == .onStart ? .instanceStarted : .instanceStopped, [key], error) }
       }
     }
     return rest

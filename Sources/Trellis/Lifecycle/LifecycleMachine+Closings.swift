@@ -1,17 +1,17 @@
-// The end of a scope: those below it first, then what is under way, then its instances, the newest first.
+// Closing a scope: first those below it, then the work in progress, then its instances, newest first.
 extension LifecycleMachine {
-  /// How far the end of a scope has come.
+  /// How far the closing of a scope has progressed.
   enum ClosingStage: Sendable {
-    /// No request is met any more; its turn comes when a scope above says so.
+    /// Requests are refused; the closing of a scope above continues this one.
     case closed
     case children
     case underWay
     case instances
   }
 
-  /// Closes a scope, or joins whoever does.
+  /// Closes a scope, or joins a closing in progress.
   ///
-  /// - Parameter below: The living scopes below it, each before those below it, and the newest of one parent first.
+  /// - Parameter below: The living scopes below it, each before those below it, siblings newest first.
   mutating func close(
     _ scope: ScopeRef, below: [ScopeRef], limit: Duration?, _ waiter: WaiterID, by node: WorkID?
   ) -> Outcome? {
@@ -23,15 +23,15 @@ extension LifecycleMachine {
       received(failures)
       return failures.isEmpty ? .done : .failed(LifecycleError(failures: failures))
     }
-    // Before it goes on, since it may end at once.
+    // Wait before the closing begins, since it may end at once.
     let outcome = wait(waiter, for: work, by: node)
     if stage == .closed { beginClosing(of: scope) }
     if case .loop = outcome { return .done }
     return outcome
   }
 
-  /// From here on nothing begins in some scopes, and the graph has all that their ends wait for. Since nobody waits for an end
-  /// that has not begun, none of it closes a loop.
+  /// Closes some scopes to new work, and adds an edge for everything that their closings wait for. Since nothing waits for a
+  /// closing that has not begun, no edge completes a cycle.
   private mutating func closeToRequests(_ scopes: [ScopeRef]) {
     var fresh: Set<WorkID> = []
     for scope in scopes {
@@ -60,7 +60,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Hooks that are under way get no more time from here on than the scope's limit.
+  /// Limits hooks in progress, from now on, to the scope's time limit.
   private mutating func limitHooks(of scope: ScopeRef) {
     guard let limit = scopes[scope]?.timeLimit else { return }
     for work in scopes[scope]?.underWay ?? [] {
@@ -83,7 +83,7 @@ extension LifecycleMachine {
     if stage == .children {
       while let child = scopes[scope]?.toClose.last {
         if let (_, below) = closing(of: child) {
-          // It may be over at once, and then comes back here.
+          // It may end at once, which advances this closing too.
           if below == .closed { beginClosing(of: child) }
           return
         }
@@ -101,7 +101,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Ends what is under way in a scope.
+  /// Cuts short the work in progress in a scope.
   private mutating func cutShort(in scope: ScopeRef) {
     limitHooks(of: scope)
     for id in (scopes[scope]?.underWay ?? []).sorted() {
@@ -114,11 +114,11 @@ extension LifecycleMachine {
     endWaiting(scopes[scope]?.instances ?? [])
   }
 
-  /// Stops an instance in the name of a start that is being undone or of the end of a scope, which goes on after that.
+  /// Stops an instance for a closing or a start that is being undone, which continues after that.
   mutating func stop(_ id: InstanceID, for origin: WorkID) {
     guard let instance = instances[id] else { return }
     if case .stopping(let work) = instance.state {
-      // Somebody else is at it.
+      // Other work is already stopping it.
       follow(origin, work)
       return
     }
@@ -159,7 +159,7 @@ extension LifecycleMachine {
       return end(id, .done, first: .failed(LifecycleError(failures: failures)))
     }
     if let above {
-      // The scope above is the only one that waits.
+      // Only the closing of the scope above waits.
       received(failures)
       for failure in failures { report(failure, in: above) }
     }

@@ -1,17 +1,17 @@
-// The end of a hook, and what its failure takes away.
+// The end of a hook, and what its failure removes.
 extension LifecycleMachine {
-  /// A hook has not ended in time: it is not waited for.
+  /// A hook has exceeded its time limit: it is not awaited.
   mutating func timedOut(_ id: WorkID, _ limit: Duration) {
     guard let work = works[id] else { return }
     actions.append(.cancel(id))
-    // Nobody has asked it to end.
+    // A timeout is a failure, not a reaction to a cancellation.
     works[id]?.isCancelled = false
     hookEnded(id, work, HookTimeoutError(limit: limit))
   }
 
-  /// A hook has ended, if it is still waited for.
+  /// A hook has ended; ignored if it is no longer awaited.
   ///
-  /// - Parameter wasCancelled: Whether it had been cancelled by then.
+  /// - Parameter wasCancelled: Whether its task was cancelled by then.
   mutating func hookEnded(_ id: WorkID, _ error: (any Error)?, wasCancelled: Bool) {
     guard let work = works[id] else { return }
     if !wasCancelled { works[id]?.isCancelled = false }
@@ -19,16 +19,16 @@ extension LifecycleMachine {
   }
 
   private mutating func hookEnded(_ id: WorkID, _ work: Work, _ error: (any Error)?) {
-    func tell(_ instance: InstanceID, _ step: LifecycleError.Failure.Step) {
+    func appendHookEnded(_ instance: InstanceID, _ step: LifecycleError.Failure.Step) {
       guard let key = instances[instance]?.managed.key else { return }
       actions.append(.hookEnded(id, work.scope, key, step, error))
     }
     switch work.kind {
     case .starting(let instance):
-      tell(instance, .onStart)
+      appendHookEnded(instance, .onStart)
       startEnded(id, work.scope, instance, error)
     case .stopping(let instance):
-      tell(instance, .onStop)
+      appendHookEnded(instance, .onStop)
       stopEnded(id, work, instance, error)
     case .making, .creating, .passing, .start, .closing: break
     }
@@ -41,7 +41,7 @@ extension LifecycleMachine {
       return end(id, ended.isLeaving ? .again : .done)
     }
     remove(instance)
-    // In one step with the end of the hook: nothing that holds it begins to start or is handed out.
+    // In the same step as the end of the hook: no instance that holds this one starts or is returned in between.
     if !ended.isLeaving { takeAway([ended.place], in: scope) }
     if case .starting(let start, var attempt) = scopes[scope]?.start {
       attempt.failed.insert(ended.place)
@@ -54,7 +54,7 @@ extension LifecycleMachine {
     end(id, isReceived ? .failed(LifecycleError(failures: [failure])) : .again)
   }
 
-  /// Whether an error is a hook's own, and not its way to end when it was told to.
+  /// Whether an error is the hook's own failure, and not its reaction to a cancellation.
   private func isFailure(_ error: any Error, of id: WorkID, in scope: ScopeRef) -> Bool {
     guard works[id]?.isCancelled == true else { return true }
     if error is CancellationError || scopes[scope]?.isOpen == false { return false }
@@ -62,13 +62,13 @@ extension LifecycleMachine {
     return true
   }
 
-  /// Keeps a failure until somebody receives it; the next one who closes does, if nobody else.
+  /// Keeps a failure until a caller receives it, at the latest the next one that closes the scope.
   mutating func report(_ failure: LifecycleError.Failure, in scope: ScopeRef) {
     scopes[scope]?.unreported.append(failure)
     unreceived[failure.number] = scope
   }
 
-  /// A caller receives some failures: they are not reported any more.
+  /// Removes failures that a caller receives.
   mutating func received(_ failures: [LifecycleError.Failure]) {
     for failure in failures {
       guard let scope = unreceived.removeValue(forKey: failure.number) else { continue }
@@ -76,21 +76,20 @@ extension LifecycleMachine {
     }
   }
 
-  /// Forgets an instance.
   mutating func remove(_ id: InstanceID) {
     guard let instance = instances.removeValue(forKey: id) else { return }
     let scope = instance.place.scope
     if scopes[scope]?.inPlace[instance.place.slot] == id { scopes[scope]?.inPlace[instance.place.slot] = nil }
-    // Most often it is one of the last.
+    // Usually one of the last.
     if let index = scopes[scope]?.instances.lastIndex(of: id) { scopes[scope]?.instances.remove(at: index) }
     actions.append(.release(instance.managed))
   }
 
-  // MARK: Taking away
+  // MARK: Removal
 
-  /// Empties places of one scope, and those that hold what was in them, here and below: the next request makes new instances.
+  /// Empties places of one scope, and those here and below that hold their instances: the next request creates new ones.
   ///
-  /// - Returns: All places that are concerned.
+  /// - Returns: All places affected.
   @discardableResult
   mutating func takeAway(_ places: Set<Place>, in scope: ScopeRef) -> Set<Place> {
     if places.isEmpty { return [] }
@@ -122,11 +121,11 @@ extension LifecycleMachine {
       instances[id]?.state = .made
       return work
     }
-    // When none of them waits any more: the end of one lets others go on.
+    // Only when none of them is waiting any more: the end of one lets others continue.
     for work in ended { end(work, .again) }
   }
 
-  /// Adds the places of a scope that hold what is in the given ones, directly or through others.
+  /// Adds the places of a scope that hold an instance of the given ones, directly or indirectly.
   private func addHolders(in scope: ScopeRef, to concerned: inout Set<Place>) {
     var holders: [Place: [Place]] = [:]
     var stack: [Place] = []

@@ -1,8 +1,8 @@
-// From the beginning of a creation to the end of `onStart`, and what is taken away when that fails.
+// From the beginning of a creation to the end of `onStart`.
 extension LifecycleMachine {
   // MARK: Creations
 
-  /// Asks for the right to make an instance without waiting; nil if the scope is closed.
+  /// Begins a synchronous creation; nil if the scope is closed.
   mutating func beginMaking(_ place: Place, by node: WorkID?) -> WorkID? {
     register(place.scope)
     guard scopes[place.scope]?.isOpen == true else { return nil }
@@ -12,7 +12,7 @@ extension LifecycleMachine {
   /// Joins the asynchronous creation of a shared instance, or begins it.
   mutating func create(_ place: Place, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     register(place.scope)
-    // Never a copy of the state: what it holds would be copied with the next change.
+    // Never a copy of the state: the next change would copy its collections.
     guard scopes[place.scope]?.isOpen == true else { return .closed }
     if let known = scopes[place.scope]?.creations[place.slot] { return wait(waiter, for: known, by: node) }
     let work = begin(.creating(place.slot), in: place.scope)
@@ -21,7 +21,7 @@ extension LifecycleMachine {
     return wait(waiter, for: work, by: node)
   }
 
-  /// Begins to make an instance that no scope will hold.
+  /// Begins to create an instance that no scope will hold.
   mutating func makeInPassing(_ place: Place, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     register(place.scope)
     guard scopes[place.scope]?.isOpen == true else { return .closed }
@@ -30,8 +30,8 @@ extension LifecycleMachine {
     return wait(waiter, for: work, by: node)
   }
 
-  /// Whether an instance is being made, that no scope will hold, for one of the same place. Each one is a new one: nothing else
-  /// would stop it from coming back to itself.
+  /// Whether an instance of a place, which no scope will hold, is being created for one of the same place. Each request creates
+  /// a new one, so nothing else detects that cycle.
   func isMaking(_ place: Place, for node: WorkID?) -> Bool {
     var next = node
     while let id = next, let kind = works[id]?.kind, case .passing(let slot) = kind {
@@ -44,7 +44,7 @@ extension LifecycleMachine {
   /// A factory has returned.
   ///
   /// - Parameter managed: The instance, if it has hooks.
-  /// - Returns: Whether the instance takes its place; false if it holds what was taken away meanwhile.
+  /// - Returns: Whether the instance takes its place; false if it holds one that was removed meanwhile.
   mutating func made(_ id: WorkID, _ managed: ManagedInstance?) -> Bool {
     guard let work = works[id] else { return false }
     let keeps = work.fate != .stale
@@ -64,7 +64,7 @@ extension LifecycleMachine {
       scopes[work.scope]?.inPlace[slot] = instance
       if startsOwn(work.scope), managed.hooks.onStart != nil { beginStart(of: instance) }
     } else {
-      // It holds what a start that is being undone is about to stop: its turn comes before that.
+      // It holds an instance that a start being undone is about to stop, so it must be stopped before that.
       for follower in work.followers { addToUndoing(instance, follower) }
     }
     return keeps
@@ -72,10 +72,10 @@ extension LifecycleMachine {
 
   // MARK: Starting an instance
 
-  /// Waits for the `onStart` of the instance that was made in a place; runs it if its scope starts its instances.
+  /// Waits for the `onStart` of a place's instance, which runs if its scope starts its instances.
   mutating func start(_ place: Place, _ key: Keys, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     guard let id = scopes[place.scope]?.inPlace[place.slot], let instance = instances[id] else {
-      // It is gone already. If that was its own failure and nobody has received it, it is the caller's.
+      // It has been removed. If its own failure did that and no caller has received the failure, this caller does.
       guard scopes[place.scope]?.isOpen == true,
         let failure = scopes[place.scope]?.unreported.last(where: { $0.key === key && $0.step == .onStart })
       else { return .again }
@@ -91,7 +91,7 @@ extension LifecycleMachine {
     scopes[scope].map { $0.startsInstances && $0.isOpen } ?? false
   }
 
-  /// Begins the `onStart` of an instance, and of those that it needs.
+  /// Begins the `onStart` of an instance, and of those it needs.
   @discardableResult
   mutating func beginStart(of first: InstanceID) -> WorkID {
     var begun: [(instance: InstanceID, work: WorkID)] = []
@@ -118,7 +118,7 @@ extension LifecycleMachine {
     return work
   }
 
-  /// Runs an `onStart` that waits for no other any more.
+  /// Runs an `onStart` that no longer waits for another.
   mutating func runOnStart(of id: InstanceID, _ work: WorkID) {
     guard let instance = instances[id], instance.state == .waiting(work), works[work]?.waitsFor.isEmpty == true else {
       return
@@ -134,10 +134,10 @@ extension LifecycleMachine {
     }
   }
 
-  /// What has to be started before the instance in a place is: the nearest needs with an `onStart`, where that is under way or
-  /// its scope starts its instances.
+  /// What must be started before the instance in a place: the nearest needs with an `onStart` that is in progress or whose
+  /// scope starts its instances.
   ///
-  /// - Returns: Also whether nothing below the place waits for a start that is still to come.
+  /// - Returns: Also whether no start below the place is still to come.
   func startNeeds(of place: Place) -> (places: [Place], isSettled: Bool) {
     var found: [Place] = []
     var isSettled = true
@@ -149,7 +149,7 @@ extension LifecycleMachine {
         let state = scopes[need.scope]
         let instance = state?.inPlace[need.slot].flatMap { instances[$0] }
         if instance?.state == .started {
-          // It was started after its needs, except those of scopes that had not begun to start.
+          // It was started after its needs, except those in scopes that had not begun to start.
           if !isStarting(above: need.scope) { continue }
         } else {
           isSettled = false
@@ -164,7 +164,7 @@ extension LifecycleMachine {
     return (found, isSettled)
   }
 
-  /// Whether the instance in a place is there to stay as it is: it and all that it needs are started.
+  /// Whether the instance in a place is final: it and all its needs are started.
   func isSettled(_ place: Place) -> Bool {
     if slots.hasOnStart(place) {
       guard let id = scopes[place.scope]?.inPlace[place.slot], instances[id]?.state == .started else { return false }
@@ -172,7 +172,7 @@ extension LifecycleMachine {
     return startNeeds(of: place).isSettled
   }
 
-  /// Whether a start is under way in a scope above this one.
+  /// Whether a start is in progress in a scope above this one.
   private func isStarting(above scope: ScopeRef) -> Bool {
     var next = scopes[scope]?.parent
     while let each = next {
@@ -198,7 +198,7 @@ extension LifecycleMachine {
 }
 
 extension LifecycleMachine.Work {
-  /// The slot whose instance is being made.
+  /// The slot whose instance is being created.
   var createdSlot: Int32? {
     switch kind {
     case .making(let slot), .creating(let slot), .passing(let slot): slot

@@ -1,20 +1,20 @@
-// The start of a scope, and how one that fails is undone.
+// Starting a scope, and undoing a start that fails.
 extension LifecycleMachine {
   /// A start that has not failed so far.
   struct Attempt: Sendable {
-    /// Instances that were there when it began and have no start before them.
+    /// Existing instances that needed no start when it began.
     let older: Set<InstanceID>
-    /// Where an `onStart` has failed.
+    /// The places in which an `onStart` has failed.
     var failed: Set<Place> = []
   }
 
-  /// What is left to do of a start that has failed.
+  /// What remains of a start that has failed.
   struct Undoing: Sendable {
-    /// Why it failed; nothing, if it was cancelled.
+    /// Why it failed; empty if it was cancelled.
     var errors: [any Error]
-    /// Whether tasks of its own still have to notice.
+    /// Whether its own tasks have not ended yet.
     var isTrying = true
-    /// What failed meanwhile.
+    /// Failures that occurred meanwhile.
     var failures: [LifecycleError.Failure] = []
   }
 
@@ -37,7 +37,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// The places of a scope whose instances are not started yet.
+  /// The slots of a scope whose instances are not started yet.
   func unstarted(in scope: ScopeRef) -> [Int32] {
     (scopes[scope]?.instances ?? []).compactMap { id in
       guard let instance = instances[id], !instance.isLeaving else { return nil }
@@ -45,24 +45,24 @@ extension LifecycleMachine {
     }
   }
 
-  /// Something has failed in a start: what is made from now on is not part of it.
+  /// A start has failed: instances that are created from now on are not part of it.
   mutating func startFailed(_ id: WorkID, _ error: any Error) {
     guard let work = works[id], let state = scopes[work.scope], case .starting(id, let attempt) = state.start,
       state.isOpen
     else { return }
-    // What a factory throws when it is cancelled is not why.
+    // An error that a factory throws on cancellation is not the reason.
     let errors = work.fate == .wanted || error is LifecycleError ? [error] : []
     scopes[work.scope]?.start = .undoing(id, Undoing(errors: errors))
     cancel(work: id)
     for creation in state.underWay where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
-      // The start itself has left it half made.
+      // The start itself has left it unfinished.
       works[creation]?.fate = .stale
     }
     let part = state.instances.filter { !attempt.older.contains($0) || instances[$0]?.isLeaving == true }
     undo(part, attempt.failed, id, work.scope)
   }
 
-  /// All that a start had to make and to start is there, or its tasks have noticed that something has failed.
+  /// The tasks of a start have ended: either everything is created and started, or some of it has failed.
   mutating func startTried(_ id: WorkID, _ errors: [any Error]) {
     if let error = errors.first { startFailed(id, error) }
     guard let work = works[id], let state = scopes[work.scope] else { return }
@@ -72,14 +72,14 @@ extension LifecycleMachine {
       actions.append(.started(work.scope))
       end(id, .done)
     case .starting(id, _):
-      // Whoever closes it stops what there is.
+      // The closing stops its instances.
       scopes[work.scope]?.start = .idle
       end(id, .closed)
     case .undoing(id, var undoing):
       undoing.isTrying = false
       undoing.errors = errors.filter { work.fate == .wanted || $0 is LifecycleError }
       scopes[work.scope]?.start = .undoing(id, undoing)
-      // What its own tasks have made in the meantime.
+      // Instances that its own tasks have created meanwhile.
       undo(
         state.instances.filter { instances[$0]?.origin == id && instances[$0]?.isLeaving == false }, [], id, work.scope)
       advanceUndoing(of: work.scope)
@@ -87,7 +87,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Takes away a part of a start that is being undone, with what holds it, and lets it wait for what is under way with that.
+  /// Removes instances of a start that is being undone, and those that hold them; it awaits their creations and hooks.
   private mutating func undo(_ part: [InstanceID], _ failed: Set<Place>, _ id: WorkID, _ scope: ScopeRef) {
     let concerned = takeAway(failed.union(part.compactMap { instances[$0]?.place }), in: scope)
     var leaving = Set(part)
@@ -104,7 +104,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Cancels an `onStart` and waits for its end; one that waits for this is not waited for.
+  /// Cancels an `onStart` and waits for its end, unless it waits for this start.
   private mutating func cutShort(_ hook: WorkID, of instance: InstanceID, for start: WorkID) {
     cancel(work: hook)
     if follow(start, hook) { return }
@@ -112,7 +112,7 @@ extension LifecycleMachine {
     end(hook, .again)
   }
 
-  /// Adds an instance to what a start that is being undone stops.
+  /// Adds an instance to those that a start being undone stops.
   mutating func addToUndoing(_ instance: InstanceID, _ start: WorkID) {
     guard let scope = works[start]?.scope, case .undoing(start, _) = scopes[scope]?.start else { return }
     let before = scopes[scope]?.toStop.lastIndex { $0 <= instance }
@@ -120,7 +120,7 @@ extension LifecycleMachine {
     scopes[scope]?.toStop.insert(instance, at: before.map { $0 + 1 } ?? 0)
   }
 
-  /// Stops the next instance of a start that is being undone, when nothing is waited for any more.
+  /// Stops the next instance of a start that is being undone, once nothing is awaited.
   mutating func advanceUndoing(of scope: ScopeRef) {
     while case .undoing(let id, let undoing) = scopes[scope]?.start, !undoing.isTrying,
       works[id]?.waitsFor.isEmpty == true
@@ -137,7 +137,7 @@ extension LifecycleMachine {
       return end(
         id, .failed(undoing.failures.isEmpty ? CancellationError() : LifecycleError(failures: undoing.failures)))
     }
-    // Also what nobody waited for when it happened.
+    // Includes failures that had no waiter when they occurred.
     let unreported = scopes[scope].map { $0.isOpen ? $0.unreported : [] } ?? []
     end(id, .failed(LifecycleError.combined(undoing.errors, unreported + undoing.failures) ?? CancellationError()))
   }

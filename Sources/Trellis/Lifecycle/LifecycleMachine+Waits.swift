@@ -1,4 +1,4 @@
-// Who waits for what: one graph, in which no wait begins that would close a loop.
+// Which work waits for which: one graph, in which no wait begins that would complete a cycle.
 extension LifecycleMachine {
   mutating func begin(_ kind: Work.Kind, in scope: ScopeRef, for origin: WorkID? = nil) -> WorkID {
     let id = newID()
@@ -7,7 +7,7 @@ extension LifecycleMachine {
     return id
   }
 
-  /// Whether some work is or waits for other work, directly or through others.
+  /// Whether some work is, or waits for, other work, directly or indirectly.
   func waits(_ work: WorkID, for target: WorkID) -> Bool {
     if work == target { return true }
     var seen: Set<WorkID> = []
@@ -20,10 +20,10 @@ extension LifecycleMachine {
     return false
   }
 
-  /// Lets somebody wait for some work.
+  /// Adds a waiter to some work.
   ///
-  /// - Parameter node: The work that the waiter is part of. Work that has ended is none: it has left a task behind.
-  /// - Returns: What the waiter receives at once; nil if it waits.
+  /// - Parameter node: The work that the waiter is part of. Ended work is ignored: the waiter is a task it left behind.
+  /// - Returns: The outcome, if there is nothing to wait for; nil if the waiter waits.
   mutating func wait(_ waiter: WaiterID, for target: WorkID, by node: WorkID?) -> Outcome? {
     guard let isInterested = works[target].map({ $0.fate == .wanted }) else { return .again }
     let node = node.flatMap { works[$0] == nil ? nil : $0 }
@@ -37,9 +37,9 @@ extension LifecycleMachine {
     return nil
   }
 
-  /// Lets some work go on when other work has ended.
+  /// Makes some work continue when other work has ended.
   ///
-  /// - Returns: False, and nothing is noted, if that would never be.
+  /// - Returns: False, and nothing is recorded, if that would complete a cycle.
   @discardableResult
   mutating func follow(_ follower: WorkID, _ work: WorkID) -> Bool {
     guard works[work] != nil else { return true }
@@ -54,7 +54,7 @@ extension LifecycleMachine {
     works[from]?.waitsFor[target] = count > 1 ? count - 1 : nil
   }
 
-  /// A waiter's task was cancelled. The others wait on; work that is there for its waiters ends with the last.
+  /// A waiter's task was cancelled. The others keep waiting; work that exists only for its waiters ends with the last.
   mutating func cancel(_ id: WaiterID) {
     guard let waiter = waiters[id], let work = works[waiter.target], !waiter.isCancelled else { return }
     if waiter.isInterested {
@@ -82,7 +82,7 @@ extension LifecycleMachine {
     actions.append(.cancel(id))
   }
 
-  /// What some work waited for has ended, and it may go on.
+  /// Continues work after something that it waited for has ended.
   private mutating func advance(_ id: WorkID) {
     guard let work = works[id] else { return }
     switch work.kind {
@@ -93,9 +93,9 @@ extension LifecycleMachine {
     }
   }
 
-  /// Ends some work: waiters receive the outcome, and what follows goes on.
+  /// Ends some work: waiters receive the outcome, and followers continue.
   ///
-  /// - Parameter first: What the first of the waiters receives, if not the same.
+  /// - Parameter first: The outcome for the first of the waiters, if different.
   mutating func end(_ id: WorkID, _ outcome: Outcome, first: Outcome? = nil) {
     guard let work = works.removeValue(forKey: id) else { return }
     scopes[work.scope]?.underWay.remove(id)
@@ -115,7 +115,7 @@ extension LifecycleMachine {
       first = nil
       if case .failed(let error) = received {
         if let node = waiter.node, works[node]?.kind == .start { starts.append((node, error)) }
-        // Work that receives it may come to nothing itself; a caller has it.
+        // Work that receives it may itself end without a result; a caller reports it.
         if waiter.node == nil || work.kind == .start || work.kind == .closing {
           self.received((error as? LifecycleError)?.failures ?? [])
         }
@@ -126,7 +126,7 @@ extension LifecycleMachine {
       removeEdge(follower, id)
       advance(follower)
     }
-    // In one step with what has failed: nothing that is made from here on is part of these.
+    // In the same step as the failure: instances created from now on are not part of these starts.
     for (start, error) in starts { startFailed(start, error) }
   }
 }

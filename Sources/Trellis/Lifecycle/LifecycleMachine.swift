@@ -1,33 +1,33 @@
-/// Decides what happens to instances with hooks: which are made, started, taken away and stopped, and who waits for what.
+/// Decides which instances with hooks are created, started, removed and stopped, and which work waits for which.
 ///
-/// A pure value. Each transition takes an event, changes the state and appends to `actions` what is to be done; nothing in
-/// here waits, runs a hook or reads a clock. One value serves the process, since work in one scope may wait for work in any
-/// other. `LifecycleEngine` holds it under the only lock there is and performs the actions.
+/// A pure value: each transition takes an event, changes the state and appends the resulting `actions`. It never waits, runs
+/// a hook or reads a clock. One value serves the process, since work in one scope may wait for work in any other.
+/// `LifecycleEngine` guards it with the only lock and performs the actions.
 struct LifecycleMachine: Sendable {
   typealias Place = ScopeSlot
-  /// Names a piece of work; no number is used twice.
+  /// Identifies a piece of work; never reused.
   typealias WorkID = Int
   typealias InstanceID = Int
   typealias WaiterID = Int
 
-  /// What the plans say of the places that instances have.
+  /// What the plans know of the places of instances.
   let slots: any SlotFacts
   var scopes: [ScopeRef: ScopeState] = [:]
   var works: [WorkID: Work] = [:]
   var waiters: [WaiterID: Waiter] = [:]
-  /// In the order of their numbers they were made.
+  /// Their identifiers increase in order of creation.
   var instances: [InstanceID: Instance] = [:]
   var actions: [Action] = []
-  /// Where the failures are kept that no caller has received.
+  /// The scopes with failures that no caller has received, by the failure's number.
   var unreceived: [Int: ScopeRef] = [:]
   private var lastID = 0
 
   init(slots: any SlotFacts) { self.slots = slots }
 
-  /// Something that takes its time and that others may wait for.
+  /// An operation that takes time and that others may wait for.
   struct Work: Sendable {
     enum Kind: Hashable, Sendable {
-      /// A factory that runs without waiting, in the slot.
+      /// A synchronous factory runs, for the slot.
       case making(Int32)
       /// A shared instance is created asynchronously.
       case creating(Int32)
@@ -35,35 +35,35 @@ struct LifecycleMachine: Sendable {
       case passing(Int32)
       case starting(InstanceID)
       case stopping(InstanceID)
-      /// The start of a scope, until it is undone if it fails.
+      /// The start of a scope and, if it fails, its undoing.
       case start
-      /// The end of a scope.
+      /// The closing of a scope.
       case closing
     }
 
     enum Fate: Sendable {
       case wanted
-      /// The last waiter has gone. Whoever comes now waits for the end, and begins anew.
+      /// The last waiter has left. A new one waits for the end, then begins again.
       case abandoned
-      /// What it has received may have been taken away: its result is of no use.
+      /// An instance that it received may have been removed: its result is discarded.
       case stale
     }
 
     let scope: ScopeRef
     let kind: Kind
-    /// The work that asked for it.
+    /// The work that requested it.
     let origin: WorkID?
     var fate = Fate.wanted
     var isCancelled = false
-    /// The graph of all waits: an edge for each waiter that is part of this work, and for each step that waits for another.
+    /// Its edges in the graph of all waits: one for each waiter that is part of this work, and for each work that it follows.
     var waitsFor: [WorkID: Int] = [:]
-    /// Work that goes on when this has ended.
+    /// Work that continues when this has ended.
     var followers: [WorkID] = []
     var waiters: Set<WaiterID> = []
-    /// How many of the waiters have the result coming to them.
+    /// The number of waiters that will receive the result.
     var interested = 0
 
-    /// Whether it is cancelled when nobody waits for it any more.
+    /// Whether it is cancelled when its last waiter leaves.
     var isForWaiters: Bool {
       switch kind {
       case .creating, .passing, .start: true
@@ -71,7 +71,7 @@ struct LifecycleMachine: Sendable {
       }
     }
 
-    /// Whether the last waiter stays until the work that it has cancelled is over.
+    /// Whether the last waiter stays until the work that it cancelled has ended.
     var keepsLastWaiter: Bool {
       switch kind {
       case .passing, .start: true
@@ -91,9 +91,9 @@ struct LifecycleMachine: Sendable {
   /// What a waiter receives.
   enum Outcome: Sendable {
     case done
-    /// It came to nothing, through no fault of its own: the caller may try again.
+    /// There is no result, although the work did not fail: the caller may try again.
     case again
-    /// The wait would never have ended: what is waited for waits for the caller.
+    /// The wait would never end: the awaited work waits for the caller.
     case loop
     case cancelled
     case closed
@@ -103,10 +103,10 @@ struct LifecycleMachine: Sendable {
   struct Instance: Sendable {
     let place: Place
     let managed: ManagedInstance
-    /// The work that asked for it.
+    /// The work that requested it.
     let origin: WorkID?
     var state: State
-    /// Whether it was taken away from its place: no request receives it any more.
+    /// Whether it was removed from its place: no request receives it any more.
     var isLeaving = false
 
     enum State: Hashable, Sendable {
@@ -118,7 +118,7 @@ struct LifecycleMachine: Sendable {
       case stopping(WorkID)
     }
 
-    /// Its `onStart`, if that is under way.
+    /// Its `onStart`, if waiting or in progress.
     var start: WorkID? {
       switch state {
       case .waiting(let work), .starting(let work): work
@@ -131,22 +131,22 @@ struct LifecycleMachine: Sendable {
     let parent: ScopeRef?
     var phase = Phase.open
     var start = Start.idle
-    /// All of its work but its end.
+    /// All of its work except its closing.
     var underWay: Set<WorkID> = []
     /// Asynchronous creations, by slot.
     var creations: [Int32: WorkID] = [:]
-    /// In the order in which they were made.
+    /// In order of creation.
     var instances: [InstanceID] = []
     /// The instances that requests receive, by slot.
     var inPlace: [Int32: InstanceID] = [:]
     var children: Set<ScopeRef> = []
-    /// The time that each hook may take that has no limit of its own.
+    /// The limit for each hook that has none of its own.
     var timeLimit: Duration?
-    /// While it closes, those below it that are still to be closed, the next one last.
+    /// While it closes: the scopes below that are still to be closed, the next one last.
     var toClose: [ScopeRef] = []
-    /// While a start is undone, what is still to be stopped, the newest last.
+    /// While a start is undone: the instances still to be stopped, the newest last.
     var toStop: [InstanceID] = []
-    /// Failures that nobody has received.
+    /// Failures that no caller has received.
     var unreported: [LifecycleError.Failure] = []
 
     enum Phase: Sendable {
@@ -164,7 +164,7 @@ struct LifecycleMachine: Sendable {
 
     var isOpen: Bool { if case .open = phase { true } else { false } }
 
-    /// Whether instances are started when they are made.
+    /// Whether instances are started when they are created.
     var startsInstances: Bool {
       switch start {
       case .starting, .started: true
@@ -174,21 +174,21 @@ struct LifecycleMachine: Sendable {
   }
 
   enum Action: Sendable {
-    /// A task begins for work whose body the caller has brought.
+    /// Begins a task for work whose body the caller supplied.
     case begin(WorkID)
     case runHook(WorkID, ManagedInstance, LifecycleError.Failure.Step)
-    /// Work that has not ended when the time is over times out.
+    /// Times the work out if it has not ended after the duration.
     case limit(WorkID, Duration)
     case cancel(WorkID)
-    /// The end of a scope is held until it is over.
+    /// Retains the scope until its closing has ended.
     case hold(WorkID, ScopeRef)
     case ended(WorkID)
     case resume(WaiterID, Outcome)
-    /// A place holds nothing any more that requests may receive.
+    /// Empties a place, so that requests no longer receive its instance.
     case empty(Place)
-    /// An instance or errors are needed no longer; what they hold is released without the lock.
+    /// Releases an instance or errors outside the lock.
     case release(any Sendable)
-    /// From now on the machine must be told when the scope is released.
+    /// From now on the machine must be notified when the scope is deallocated.
     case registered(ScopeRef)
     case started(ScopeRef)
     case closed(WorkID, ScopeRef)
@@ -200,7 +200,7 @@ struct LifecycleMachine: Sendable {
     return lastID
   }
 
-  /// Takes note of a scope and of those above it.
+  /// Registers a scope and those above it.
   mutating func register(_ scope: ScopeRef) {
     if scopes[scope] != nil { return }
     let parent = slots.parent(of: scope)
@@ -208,16 +208,16 @@ struct LifecycleMachine: Sendable {
     if let parent {
       register(parent)
       scopes[parent]?.children.insert(scope)
-      // What is below a scope that closes was closed with it, if there was anything.
+      // A scope below a closing one was closed with it, and had nothing to stop.
       if scopes[parent]?.isOpen == false { state.phase = .closed }
     }
     scopes[scope] = state
     actions.append(.registered(scope))
   }
 
-  /// Forgets a scope that is being released.
+  /// Removes a scope that is being deallocated.
   ///
-  /// - Returns: The keys of those whose `onStop` did not run.
+  /// - Returns: The keys of instances whose `onStop` did not run.
   mutating func forget(_ scope: ScopeRef) -> [Keys] {
     guard let state = scopes.removeValue(forKey: scope) else { return [] }
     for failure in state.unreported { unreceived[failure.number] = nil }
@@ -231,7 +231,7 @@ struct LifecycleMachine: Sendable {
     }
   }
 
-  /// A scope and those below it that are known, each before those below it.
+  /// A scope and its registered descendants, each before those below it.
   func subtree(_ scope: ScopeRef) -> [ScopeRef] {
     var found = [scope]
     var next = 0
@@ -242,17 +242,17 @@ struct LifecycleMachine: Sendable {
     return found
   }
 
-  /// The end of a scope that is under way, and how far it has come.
+  /// The closing of a scope, if in progress, and its stage.
   func closing(of scope: ScopeRef) -> (work: WorkID, stage: ClosingStage)? {
     if case .closing(let work, let stage) = scopes[scope]?.phase { (work, stage) } else { nil }
   }
 }
 
-/// What the plans of scopes say; it does not change.
+/// Facts from the plans of scopes; they do not change.
 protocol SlotFacts: Sendable {
   func parent(of scope: ScopeRef) -> ScopeRef?
   func slotCount(of scope: ScopeRef) -> Int32
-  /// What the instance in a place strictly needs, in its scope and those above.
+  /// The strict needs of the instance in a place, in its scope and those above.
   func needs(of place: ScopeSlot) -> [ScopeSlot]
   func hasOnStart(_ place: ScopeSlot) -> Bool
 }

@@ -1,13 +1,13 @@
 internal import TrellisGraph
 
-// What `load` does. Everything here runs while the caller holds the scope; creations that outlive their callers hold it
+// The implementation of `load`. The caller retains the scope meanwhile; creations that outlive their callers retain it
 // themselves.
 extension ScopeRef {
-  /// Finds or makes a service, asynchronously where that is what it takes.
+  /// Returns the instance for a key, creating it asynchronously if needed.
   func load<Value>(_ key: Key<Value>) async throws -> Value {
     do {
       let locator = locator(of: key)
-      // Within strict needs no `unique` comes back to itself: the graph was checked.
+      // Only within a creation: the graph was checked, so strict needs alone never lead a `unique` back to itself.
       if locator.kind == .unique, let node = LifecycleEngine.current {
         let place = ScopeSlot(scope: ancestor(locator.distance), slot: locator.slot)
         if LifecycleEngine.transition({ $0.isMaking(place, for: node) }) { throw ResolutionError(.cycle, at: key) }
@@ -26,18 +26,18 @@ extension ScopeRef {
     }
   }
 
-  /// - Returns: Nil if the caller has to try again: a start that failed has taken away the instance, or what it holds.
+  /// - Returns: Nil if the caller must try again: a failed start has removed the instance, or one that it holds.
   private func attempt<Value>(_ key: Key<Value>, at locator: Locator) async throws -> Value? {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
     let isHeld = locator.kind == .shared || locator.kind == .replaceable
     let brought = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) : nil
     let cell = try await supply(locator, requester: self)
-    // Whoever has closed the scope meanwhile has stopped what is in it.
+    // If the scope was closed meanwhile, its instances have been stopped.
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     if let cell {
-      // A need may have been taken away meanwhile, and the factory have received a new one that has not started yet. A need
-      // that had not started before either waits for the caller.
+      // A need may have been removed meanwhile, and the factory may have received a new one that has not started yet. A need
+      // that had not started before either is waiting for the caller.
       if let brought, let later = try await owner.bringUpNeeds(of: locator.slot), !later.isSubset(of: brought) {
         return nil
       }
@@ -53,9 +53,9 @@ extension ScopeRef {
     }
   }
 
-  /// Makes what a locator leads to, if it is not there.
+  /// Creates the instance for a locator, if it does not exist.
   ///
-  /// - Returns: The instance, unless a scope holds it.
+  /// - Returns: The instance, or nil if a scope holds it.
   func supply(_ locator: Locator, requester: ScopeRef) async throws -> InstanceCell? {
     guard locator.slot >= 0 else { return nil }
     let owner = ancestor(locator.distance)
@@ -74,7 +74,7 @@ extension ScopeRef {
     }
   }
 
-  /// Whether only `load` can make the instance: what a requester brings is known when it asks, and not before.
+  /// Whether only `load` can create the instance: needs from a requester are known only at the request.
   func takesLoading(_ number: Int32, requester: ScopeRef) -> Bool {
     slot(number).pointee.traits.contains(.isAsync)
       || requester.needsTaken(by: ScopeSlot(scope: self, slot: number)).contains {
@@ -82,7 +82,7 @@ extension ScopeRef {
       }
   }
 
-  /// Runs what may have to run on the main actor.
+  /// Runs a function on the main actor if the traits require it.
   func onItsActor<Result: Sendable>(
     _ traits: Slot.Traits, _ work: @Sendable () throws -> Result
   ) async throws -> Result {
@@ -90,19 +90,19 @@ extension ScopeRef {
     return try work()
   }
 
-  /// Where a slot of this scope is, seen from itself.
+  /// The locator of a slot of this scope, relative to the scope itself.
   func ownLocator(_ number: Int32) -> Locator { Locator(to: slot(number).pointee, number, distance: 0) }
 
-  /// Makes an instance without waiting.
+  /// Creates an instance synchronously.
   func makeNow(_ locator: Locator, requester: ScopeRef) throws -> InstanceCell? {
-    // While the caller waited for an `onStart` or an actor, the scope may have been closed and what it holds been stopped.
+    // While the caller waited for an `onStart` or an actor, the scope may have been closed and its instances stopped.
     guard requester.isOpen else {
       throw ResolutionError(.closed, at: registration(of: locator.slot))
     }
     return try make(locator.atOwner, requester: requester, prepared: nil)
   }
 
-  /// Makes the instance of a shared slot that takes an asynchronous factory, together with all others who want it.
+  /// Joins or begins the creation of a shared instance that requires an asynchronous factory.
   func joinCreation(of number: Int32) async throws {
     let offset = slot(number).pointee.offset
     let place = ScopeSlot(scope: self, slot: number)
@@ -120,7 +120,7 @@ extension ScopeRef {
   private func runCreation(_ number: Int32, _ work: LifecycleMachine.WorkID) async {
     let header = header(at: slot(number).pointee.offset)
     do {
-      // Somebody may have finished one between the last look and the entry into the list.
+      // Another creation may have ended between the check and the registration of this one.
       if header.isReady { return LifecycleEngine.transition { $0.end(work, .done) } }
       let cell = try await makeAsynchronously(number, requester: self)
       finish(cell, in: number, work) { if $0 { header.publish() } }
@@ -129,18 +129,18 @@ extension ScopeRef {
     }
   }
 
-  /// Makes an instance that the scope does not hold and whose factory is asynchronous, in a task that `close` can end.
+  /// Creates an instance that the scope does not hold and whose factory is asynchronous, in a task that `close` can cancel.
   private func makeInPassing(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
     let place = ScopeSlot(scope: self, slot: number)
-    let (owner, asker) = (ScopeHolder(object), ScopeHolder(requester.object))
-    // What is made for one request alone is made in the scope of whoever asks.
+    let (owner, requesterHolder) = (ScopeHolder(object), ScopeHolder(requester.object))
+    // A `unique` instance is created in its requester's current scope.
     let current = slot(number).pointee.kind == .unique ? CurrentScope.state : .withheld
     while true {
       let made = Lock<InstanceCell?>(nil)
       let outcome = await LifecycleEngine.ask(body: { work in
         do {
           let cell = try await CurrentScope.$state.withValue(current) {
-            try await owner.ref.makeAsynchronously(number, requester: asker.ref)
+            try await owner.ref.makeAsynchronously(number, requester: requesterHolder.ref)
           }
           made.withLock { $0 = cell }
           LifecycleEngine.transition { $0.end(work, .done) }
@@ -156,15 +156,14 @@ extension ScopeRef {
     }
   }
 
-  /// What somebody has received who waited for a creation.
+  /// Throws if a wait for a creation did not succeed.
   private func check(_ outcome: LifecycleMachine.Outcome, of number: Int32) throws {
     let registration = registration(of: number)
     switch outcome {
     case .done, .again: return
     case .loop: throw ResolutionError(.cycle, at: registration.key)
     case .cancelled: throw CancellationError()
-    // Nobody but `close` cancels a creation that somebody waits for, and factories say in different words that they were
-    // cancelled.
+    // Only `close` cancels a creation that has waiters, and factories report their cancellation with different errors.
     case .failed(let error) where Task.isCancelled || isOpen: throw error
     case .closed, .failed: throw ResolutionError(.closed, at: registration)
     }

@@ -1,12 +1,12 @@
 internal import Synchronization
 internal import TrellisGraph
 
-// What the life cycles must know of an instance that is being made: only of one that a failed start may take away, and of
-// asynchronous creations. Where there are neither hooks nor asynchronous factories, nothing of this runs.
+// What the lifecycle machine must know of an instance that is being created. It tracks only instances that a failed start may
+// remove, and asynchronous creations: without hooks and asynchronous factories, none of this runs.
 extension ScopeRef {
-  /// Asks for the right to make an instance; closing waits until that has come to its end.
+  /// Begins a synchronous creation, whose end closing waits for.
   ///
-  /// - Parameter prepared: Needs of it that were made before.
+  /// - Parameter prepared: Needs that were created beforehand.
   func beginMaking(
     _ number: Int32, with prepared: PreparedNeeds?
   ) throws(ResolutionError) -> LifecycleMachine.WorkID {
@@ -20,10 +20,10 @@ extension ScopeRef {
     throw ResolutionError(.closed, at: registration(of: number))
   }
 
-  /// Puts an instance into its slot, unless it holds what was taken away meanwhile, and ends its creation.
+  /// Ends a creation and puts the instance into its slot, unless it holds one that was removed meanwhile.
   ///
-  /// - Parameter leave: Marks the slot, as ready or not.
-  /// - Returns: Whether the instance was put there. When the caller looks again, its `onStart` may have failed already.
+  /// - Parameter leave: Leaves the slot, as ready or not.
+  /// - Returns: Whether the slot received the instance. By the time the caller reads it, its `onStart` may have failed already.
   @discardableResult
   func finish(_ cell: InstanceCell, in number: Int32, _ work: LifecycleMachine.WorkID?, leave: (Bool) -> Void) -> Bool {
     func settle(_ isKept: Bool) {
@@ -49,7 +49,7 @@ extension ScopeRef {
       }, mirror: settle)
   }
 
-  /// Lets the next `load` find out at once that an instance and all that it needs are started.
+  /// Records, for the next `load`, whether an instance and all its needs are started.
   func settle(_ number: Int32) {
     let header = header(at: slot(number).pointee.offset)
     LifecycleEngine.transition(
@@ -57,7 +57,7 @@ extension ScopeRef {
       mirror: { if $0, header.isReady { header.pointee.isSettled.store(true, ordering: .releasing) } })
   }
 
-  /// Empties a place; only under the lock of the life cycles.
+  /// Empties a place; call only under the lifecycle lock.
   func empty(_ number: Int32) {
     let slot = plan.slots[Int(number)]
     switch slot.kind {
@@ -71,9 +71,9 @@ extension ScopeRef {
   }
 }
 
-// How an instance is made whose factory, or one below it, is asynchronous.
+// Creations that involve an asynchronous factory.
 extension ScopeRef {
-  /// Makes an instance whose factory, or one below it, is asynchronous.
+  /// Creates an instance whose factory, or that of a strict need, is asynchronous.
   func makeAsynchronously(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
     guard isWatched else { return try await makeUnwatched(number, requester: requester) }
     return try await CreationPath.through(registration(of: number).key) {
@@ -116,12 +116,12 @@ extension ScopeRef {
     }
   }
 
-  /// Makes those needs of a registration that take asynchronous factories, all at once.
+  /// Creates those needs of a registration that require asynchronous factories, concurrently.
   private func prepare(_ number: Int32, requester: ScopeRef) async throws -> PreparedNeeds {
     let slot = slot(number)
     let prepared = PreparedNeeds(for: slot)
     let needs = registration(of: number).needs
-    var wanted: [(position: Int, from: ScopeRef, locator: Locator)] = []
+    var pending: [(position: Int, from: ScopeRef, locator: Locator)] = []
     for position in 0..<Int(slot.pointee.needCount) {
       let key = position < needs.count ? needs[position] : nil
       var locator = slot.pointee.needs[position]
@@ -137,17 +137,17 @@ extension ScopeRef {
       let target = from.ancestor(locator.distance)
       guard target.takesLoading(locator.slot, requester: from) else { continue }
       if locator.kind == .replaceable, target.isReady(at: locator.offset) { continue }
-      wanted.append((position, from, locator))
+      pending.append((position, from, locator))
     }
-    if wanted.count == 1 {
-      let (position, from, locator) = wanted[0]
+    if pending.count == 1 {
+      let (position, from, locator) = pending[0]
       if let cell = try await from.supply(locator, requester: from) { prepared.put(cell, at: position) }
       return prepared
     }
     let errors = await withTaskGroup(of: (Int, Result<InstanceCell?, any Error>).self) { group in
-      for (position, from, locator) in wanted {
+      for (position, from, locator) in pending {
         group.addTask {
-          // In two steps: Swift 6.3.1, optimising, loses the position of a tuple that is returned around an 'await'.
+          // In two steps: optimized code of Swift 6.3.1 loses the position of a tuple that is returned around an `await`.
           let result: Result<InstanceCell?, any Error>
           do {
             result = .success(try await from.supply(locator, requester: from))

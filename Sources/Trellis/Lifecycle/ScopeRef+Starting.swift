@@ -1,7 +1,7 @@
 internal import Synchronization
 
-// What `start` and `close` do. Everything here runs while the caller holds the scope; work that outlives its callers holds it
-// itself.
+// The implementation of `start` and `close`. The caller retains the scope meanwhile; work that outlives its callers retains
+// it itself.
 extension ScopeRef {
   func start(timeLimit: Duration?) async throws {
     let holder = ScopeHolder(object)
@@ -14,7 +14,7 @@ extension ScopeRef {
         $0.start(self, limit: timeLimit, $1, by: $2)
       }
       switch outcome {
-      // A start that waits for the hook or factory that asks for it is not waited for.
+      // A start that waits for the calling hook or factory is not awaited.
       case .done, .loop: return
       case .again: continue
       case .cancelled: throw CancellationError()
@@ -25,12 +25,12 @@ extension ScopeRef {
     }
   }
 
-  /// Makes and starts what a start makes, and what was made before.
+  /// Creates and starts the services of a start, and starts the instances that exist already.
   ///
-  /// - Returns: Everything that failed.
+  /// - Returns: All errors.
   private func makeAndStart(for work: LifecycleMachine.WorkID) async -> [any Error] {
-    let wanted = slotsToStart
-    for number in wanted where slot(number).pointee.traits.contains(.isForbidden) {
+    let required = slotsToStart
+    for number in required where slot(number).pointee.traits.contains(.isForbidden) {
       return [ResolutionError(.liveInTest, at: registration(of: number))]
     }
     func unstarted() -> [Int32] { LifecycleEngine.transition { $0.unstarted(in: self) } }
@@ -39,15 +39,15 @@ extension ScopeRef {
         LifecycleEngine.transition { $0.startFailed(work, error) }
       }.map { ($0 as? ResolutionError)?.asked(in: plan.name) ?? $0 }
     }
-    let errors = await bringUp(Set(wanted).union(unstarted()).sorted())
+    let errors = await bringUp(Set(required).union(unstarted()).sorted())
     if !errors.isEmpty { return errors }
-    // What others have made meanwhile.
+    // Instances that others have created meanwhile.
     let late = await bringUp(unstarted())
     return late.isEmpty && Task.isCancelled ? [CancellationError()] : late
   }
 
-  /// The slots of what a start makes: what is eager or asynchronous and a key of the scope leads to. Of what overrides take
-  /// the place of there may be copies that none leads to.
+  /// The slots that a start creates: eager or asynchronous ones to which a key of the scope leads. Overridden registrations may
+  /// have copies to which none leads.
   private var slotsToStart: [Int32] {
     let slots = plan.slots
     var isReachable = Array(repeating: false, count: slots.count)
@@ -67,15 +67,13 @@ extension ScopeRef {
     }.map(Int32.init)
   }
 
-  /// Closes the scope and those below it.
-  ///
-  /// - Throws: ``LifecycleError`` with everything that failed, when all is done.
+  /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
   func close(timeLimit: Duration?) async throws {
     let below = closeToRequests()
     let isObserved = block.pointee.isObserved
     let outcome = await LifecycleEngine.ask(isCancellable: false) { machine, waiter, node in
       machine.register(self)
-      // Somebody waits to be told of their ends, if they have anything to end or not.
+      // The observer receives the closing of every scope, including those without anything to stop.
       if isObserved { for each in below { machine.register(each.ref) } }
       return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
     }
@@ -83,9 +81,9 @@ extension ScopeRef {
     if case .failed(let error) = outcome { throw error }
   }
 
-  /// From here on no request to this scope or one below is met.
+  /// Closes this scope and its descendants to requests.
   ///
-  /// - Returns: Those below, the newest of one parent first.
+  /// - Returns: The descendants, each before those below it, siblings newest first.
   private func closeToRequests() -> [ScopeHolder] {
     var found = [ScopeHolder(object)]
     var next = 0
@@ -97,16 +95,16 @@ extension ScopeRef {
     return Array(found.dropFirst())
   }
 
-  // MARK: Instances and what they need
+  // MARK: Instances and their needs
 
-  /// Sees to it that a shared slot of this scope has its instance, and that it is started if the scope is.
+  /// Ensures that a shared slot of this scope has its instance, and that it is started if the scope is.
   func bringUp(_ number: Int32) async throws {
     let slot = slot(number)
     let traits = slot.pointee.traits
     let registration = registration(of: number)
     while true {
       if !isReady(at: slot.pointee.offset) {
-        // What a start has been told to end makes would have to be taken away again.
+        // What a cancelled start creates would have to be removed again.
         try Task.checkCancellation()
         if traits.contains(.isAsync) {
           try await joinCreation(of: number)
@@ -119,10 +117,10 @@ extension ScopeRef {
       guard traits.contains(.hasHooks) else { return }
       let place = ScopeSlot(scope: self, slot: number)
       switch await LifecycleEngine.ask({ $0.start(place, registration.key, $1, by: $2) }) {
-      // What waits for the caller is not waited for: the instance is there.
+      // An `onStart` that waits for the caller is not awaited: the instance exists.
       case .done, .loop: return
       case .again:
-        // A failure elsewhere has taken it away; the next attempt makes another.
+        // A failure elsewhere has removed it; the next attempt creates another.
         guard isOpen else { throw ResolutionError(.closed, at: registration) }
         try Task.checkCancellation()
         _ = try await bringUpNeeds(of: number)
@@ -133,10 +131,10 @@ extension ScopeRef {
     }
   }
 
-  /// Brings up what a slot strictly needs that has an `onStart`, where scopes are started: it is started before who needs it
-  /// is made.
+  /// Creates and starts the strict needs of a slot that have an `onStart`, in scopes that start their instances: they are
+  /// started before their dependent is created.
   ///
-  /// - Returns: What had not started yet; nil if neither this scope nor one above it starts its instances.
+  /// - Returns: The needs that had not started yet; nil if neither this scope nor one above it starts its instances.
   func bringUpNeeds(of number: Int32) async throws -> Set<ScopeSlot>? {
     guard slot(number).pointee.traits.contains(.mayLeave) else { return nil }
     let place = ScopeSlot(scope: self, slot: number)
@@ -146,13 +144,13 @@ extension ScopeRef {
     return Set(needs)
   }
 
-  /// Brings up instances and those they need, independent ones at once; the first failure cancels the others.
+  /// Creates and starts instances and their needs, independent ones concurrently; the first failure cancels the others.
   ///
-  /// - Parameter failed: Receives the first failure when it happens.
-  /// - Returns: Everything that failed.
-  func bringUp(_ wanted: [ScopeSlot], _ failed: (any Error) -> Void = { _ in }) async -> [any Error] {
-    if wanted.isEmpty { return [] }
-    var order = StartOrder(wanted)
+  /// - Parameter failed: Called with the first failure when it occurs.
+  /// - Returns: All errors.
+  func bringUp(_ places: [ScopeSlot], _ failed: (any Error) -> Void = { _ in }) async -> [any Error] {
+    if places.isEmpty { return [] }
+    var order = StartOrder(places)
     let nodes = order.nodes
     return await withTaskGroup(of: (Int, (any Error)?).self) { group in
       func add(_ numbers: [Int]) {
@@ -183,22 +181,22 @@ extension ScopeRef {
   }
 }
 
-/// Instances with hooks that have to be there and started, and which of them wait for which.
+/// Instances with hooks to be created and started, and which of them wait for which.
 private struct StartOrder {
   let nodes: [ScopeSlot]
   private var waitsFor: [Int]
   private var isNeededBy: [[Int]]
 
-  /// - Parameter wanted: What has to be there. What it strictly needs is added where that has hooks and its scope is started.
-  init(_ wanted: [ScopeSlot]) {
-    var nodes = wanted
-    var numbers = Dictionary(wanted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    var waitsFor = Array(repeating: 0, count: wanted.count)
-    var isNeededBy: [[Int]] = Array(repeating: [], count: wanted.count)
+  /// - Parameter places: The instances required. Strict needs with hooks are added if their scopes start their instances.
+  init(_ places: [ScopeSlot]) {
+    var nodes = places
+    var numbers = Dictionary(places.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var waitsFor = Array(repeating: 0, count: places.count)
+    var isNeededBy: [[Int]] = Array(repeating: [], count: places.count)
     var next = 0
     while next < nodes.count {
       let place = nodes[next]
-      // What only runs in a test if it is permitted is refused where it is needed, with the path to it.
+      // A live service that a test does not permit throws where it is needed, with the dependency path to it.
       for need in LifecycleEngine.transition({ $0.startNeeds(of: place).places })
       where !need.traits.contains(.isForbidden) {
         let number = numbers[need] ?? nodes.count
@@ -218,10 +216,10 @@ private struct StartOrder {
     self.isNeededBy = isNeededBy
   }
 
-  /// Those that wait for nothing.
+  /// The nodes that wait for nothing.
   var ready: [Int] { nodes.indices.filter { waitsFor[$0] == 0 } }
 
-  /// - Returns: Those that waited for this one alone.
+  /// - Returns: The nodes that waited for this one alone.
   mutating func finish(_ number: Int) -> [Int] {
     isNeededBy[number].filter {
       waitsFor[$0] -= 1

@@ -26,7 +26,7 @@ struct ScopeSlot: Hashable, Sendable {
 }
 
 extension ScopeRef {
-  /// What a slot takes from this scope when it is requested here, and what that takes in turn.
+  /// The needs that a slot takes from this scope when it is requested here, and those that these take in turn.
   func needsTaken(by requested: ScopeSlot) -> [ScopeSlot] {
     var found: [ScopeSlot] = []
     guard requested.traits.contains(.takesFromRequester) else { return found }
@@ -45,13 +45,12 @@ extension ScopeRef {
   }
 }
 
-/// What the life cycle needs to know of live scopes' plans.
+/// The facts of live scopes' plans that the lifecycle machine needs.
 struct PlannedSlots: SlotFacts {
   func parent(of scope: ScopeRef) -> ScopeRef? { scope.parent }
 
   func slotCount(of scope: ScopeRef) -> Int32 { Int32(scope.plan.slots.count) }
 
-  // What is settled needs nothing more.
   func needs(of place: ScopeSlot) -> [ScopeSlot] { place.strictNeeds }
 
   func hasOnStart(_ place: ScopeSlot) -> Bool {

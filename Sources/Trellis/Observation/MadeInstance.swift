@@ -1,11 +1,11 @@
-/// An instance that a factory has returned, not held: what a check for leaks remembers of it.
+/// A weak record of an instance that a factory returned, used to find leaks.
 package final class MadeInstance: @unchecked Sendable {
-  // Unchecked for the weak reference, which the run-time system itself guards.
+  // Unchecked for the weak reference, which the runtime itself synchronizes.
 
   package let key: Keys
-  /// The keys from the request to this instance, whose own key comes last.
+  /// The dependency path from the request to this instance, whose own key comes last.
   package let path: [Keys]
-  /// Where it is registered, or where its key is declared if it is the key's default.
+  /// The location of its registration, or of its key's declaration if it is the key's default.
   package let site: Finding.Site
   /// The scope that owns its registration.
   package let owner: ScopeTrace
@@ -24,9 +24,9 @@ package final class MadeInstance: @unchecked Sendable {
   }
 }
 
-/// Tells whether a scope is alive without holding it.
+/// A weak record of a scope, to find out whether it is alive.
 package final class ScopeTrace: @unchecked Sendable {
-  // Unchecked for the weak references, which the run-time system itself guards.
+  // Unchecked for the weak references, which the runtime itself synchronizes.
 
   /// The name of its definition.
   package let name: String
@@ -39,14 +39,14 @@ package final class ScopeTrace: @unchecked Sendable {
     parent = scope.parent?.object
   }
 
-  /// The object behind every copy of the scope; nil if it is gone.
+  /// The identity that all copies of the scope share; nil if it is deallocated.
   package var identity: ObjectIdentifier? { object.map { ObjectIdentifier($0) } }
 
-  /// The same for the scope above.
+  /// The identity of the scope above; nil if there is none or it is deallocated.
   package var parentIdentity: ObjectIdentifier? { parent.map { ObjectIdentifier($0) } }
 }
 
-/// What is being made here for whom: the keys from the request inwards. Kept only where somebody watches.
+/// The dependency path of the current creation, from the request inwards; recorded only while instances are observed.
 enum CreationPath {
   @TaskLocal static var keys: [Keys] = []
 
@@ -58,17 +58,17 @@ enum CreationPath {
     try await $keys.withValue(extended(by: key), operation: body)
   }
 
-  /// What is wrapped or collected bears the key of the whole.
+  /// Decorated and collected services have the key of the whole.
   private static func extended(by key: Keys) -> [Keys] { keys.last === key ? keys : keys + [key] }
 }
 
 extension StorageLayout {
-  /// The instance in some memory, if it is an object or an optional one.
+  /// The instance in some memory, if it is an object or an optional object.
   func object(in memory: InstanceMemory) -> AnyObject? {
     func object<Value>(_ type: Value.Type) -> AnyObject? {
       let value: Value = memory.read()
       if let optional = value as? any OptionalInstance { return optional.object }
-      // Any value converts to an object, a box of its own; what is wanted are those that are objects themselves.
+      // Any value can be boxed in an object; only values that are objects themselves count.
       return Swift.type(of: value as Any) is AnyObject.Type ? value as AnyObject : nil
     }
     return _openExistential(type, do: object)

@@ -1,6 +1,6 @@
-/// Something that happened to a scope or to an instance in it.
+/// An event of a scope or of an instance in it.
 public struct ScopeEvent: Sendable {
-  /// The kind of event; more kinds may come.
+  /// The kind of event; more kinds may be added.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the kind.
     public let description: String
@@ -9,38 +9,38 @@ public struct ScopeEvent: Sendable {
     public static let scopeOpened = Kind(description: "scopeOpened")
     /// A scope was started.
     public static let scopeStarted = Kind(description: "scopeStarted")
-    /// A scope was closed; the duration is what closing took.
+    /// A scope was closed; the duration is the time that closing took.
     public static let scopeClosed = Kind(description: "scopeClosed")
-    /// A scope was released, closed or not.
+    /// A scope was deallocated, closed or not.
     public static let scopeReleased = Kind(description: "scopeReleased")
-    /// A factory returned; the duration is what it took, its needs included. Values, inputs and aliases are not made.
+    /// A factory returned or threw; the duration includes what it created meanwhile. Not sent for values, inputs, aliases.
     public static let instanceCreated = Kind(description: "instanceCreated")
-    /// An `onStart` returned; the duration is what it took.
+    /// An `onStart` ended; the duration is the time it took.
     public static let instanceStarted = Kind(description: "instanceStarted")
-    /// An `onStop` returned; the duration is what it took.
+    /// An `onStop` ended; the duration is the time it took.
     public static let instanceStopped = Kind(description: "instanceStopped")
-    /// A scope let go of an instance; the duration is what that took.
+    /// A scope released an instance; the duration is the time that took.
     public static let instanceReleased = Kind(description: "instanceReleased")
-    /// A scope was released although instances in it wanted to be stopped first.
+    /// A scope was deallocated without `close()`; some `onStop` hooks never ran.
     public static let leftUndone = Kind(description: "leftUndone")
-    /// An object was left without the scope that it wants; the error is a ``HandoverError`` that says why.
+    /// An object did not receive the scope it needs; the error is a ``HandoverError`` with the reason.
     public static let handoverFailed = Kind(description: "handoverFailed")
   }
 
-  /// What happened.
+  /// The kind of event.
   public let kind: Kind
   /// The name of the scope.
   public let scope: String
-  /// The services concerned.
+  /// The keys of the services concerned.
   public let keys: [Keys]
-  /// How long it took; nil for what takes no time.
+  /// The time it took; nil for events without a duration.
   public let duration: Duration?
-  /// What a factory or a hook threw, if it failed, or why a scope could not be handed over.
+  /// The error of a factory or hook that failed, or the reason why an object did not receive its scope.
   public let error: (any Error)?
 }
 
 extension ScopeEvent: CustomStringConvertible {
-  /// One line.
+  /// The event in one line.
   public var description: String {
     var text = "\(kind) \(scope)"
     if !keys.isEmpty { text += " " + keys.map(\.description).joined(separator: ", ") }
@@ -50,7 +50,7 @@ extension ScopeEvent: CustomStringConvertible {
   }
 }
 
-/// Receives what happens in a tree of scopes, on whatever thread it happens.
+/// Receives the events of a tree of scopes, on the thread where each occurs.
 ///
 /// ```swift
 /// let app = try Scope(AppScope.self, observer: ScopeObserver { print($0) })
@@ -60,14 +60,17 @@ public struct ScopeObserver: Sendable {
   var opened: (@Sendable (ScopeTrace) -> Void)? = nil
   var made: (@Sendable (MadeInstance) -> Void)? = nil
 
-  /// - Parameter receive: Called with each event; it must not ask the scopes that it observes.
+  /// Creates an observer.
+  ///
+  /// - Parameter receive: Called synchronously with each event, on the thread where it occurs. It must make no requests to the
+  ///   scopes that it observes.
   public init(_ receive: @escaping @Sendable (ScopeEvent) -> Void) {
     self.receive = receive
   }
 
   /// - Parameters:
-  ///   - opened: Called with each scope.
-  ///   - made: Called with each object that a factory returns; nothing is said of values.
+  ///   - opened: Called with each new scope.
+  ///   - made: Called with each object that a factory returns, but not with values.
   package init(
     opened: @escaping @Sendable (ScopeTrace) -> Void, made: @escaping @Sendable (MadeInstance) -> Void
   ) {

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-// With no observer set, all of this is one look at a flag in the plan or the slot, off the way of requests that are met.
+// Without an observer, all of this costs one check of a flag in the plan or the slot, off the fast path.
 extension ScopeRef {
   private var observer: ScopeObserver? { block.pointee.isObserved ? root.knownExtras?.observer : nil }
 
@@ -12,7 +12,7 @@ extension ScopeRef {
     if kind == .scopeOpened { observer.opened?(ScopeTrace(self)) }
   }
 
-  /// Makes an instance and tells how long it took.
+  /// Creates an instance and reports how long it took.
   func observed(_ key: Keys, _ make: () throws -> Void) throws {
     let begin = ContinuousClock.now
     do {
@@ -24,7 +24,7 @@ extension ScopeRef {
     }
   }
 
-  /// Makes the instance of a slot, tells how long it took, and shows it to whoever watches.
+  /// Creates the instance of a slot, reports how long it took, and passes it to the observer.
   func observed(_ number: Int32, in memory: InstanceMemory, _ make: () throws -> Void) throws {
     let key = registration(of: number).key
     guard isWatched else { return try observed(key, make) }
@@ -34,10 +34,10 @@ extension ScopeRef {
     }
   }
 
-  /// Whether somebody wants to see instances.
+  /// Whether the observer receives instances.
   var isWatched: Bool { observer?.made != nil }
 
-  /// Shows a fresh instance to whoever watches.
+  /// Passes a new instance to the observer.
   func show(_ number: Int32, in memory: InstanceMemory) {
     let kind = slot(number).pointee.kind
     let registration = registration(of: number)
@@ -46,7 +46,7 @@ extension ScopeRef {
       isHeld: kind == .shared || kind == .replaceable)
   }
 
-  /// The same for a key's default.
+  /// Passes a key's default instance to the observer.
   func showDefault(_ cell: InstanceCell, _ layout: StorageLayout) {
     show(layout, in: cell.memory, cell.key, cell.key.record.site, isHeld: true)
   }
@@ -58,7 +58,7 @@ extension ScopeRef {
     made(MadeInstance(object, key: key, site: Finding.Site(site), owner: self, isHeldByOwner: isHeld))
   }
 
-  /// Makes an instance asynchronously and tells how long it took.
+  /// Creates an instance asynchronously and reports how long it took.
   func observedAsync(_ key: Keys, in traits: Slot.Traits, _ make: () async throws -> Void) async throws {
     guard traits.contains(.isObserved) else { return try await make() }
     let begin = ContinuousClock.now
@@ -79,20 +79,19 @@ extension ScopeRef {
     observe(.instanceReleased, keys: [key], duration: ContinuousClock.now - begin)
   }
 
-  /// Tells the observer of work left undone or, where there is none, whoever reads the program's errors.
+  /// Reports hooks that did not run to the observer or, if there is none, on standard error.
   func reportLeftUndone(_ keys: [Keys]) {
     if block.pointee.isObserved { return observe(.leftUndone, keys: keys) }
     let names = keys.map { "'\($0)'" }.joined(separator: ", ")
-    // Work is lost, and nobody is left who could be thrown an error.
+    // The hooks are lost, and no caller is left to receive an error.
     StandardError.print(
       "trellis: a scope of \(plan.name) was released without 'close()': 'onStop' did not run for \(names)")
   }
 
-  /// Tells the observer of an object without the scope that it wants or, where there is none, whoever reads the program's
-  /// errors.
+  /// Reports an object that did not receive its scope to the observer or, if there is none, on standard error.
   func reportHandover(_ error: HandoverError) {
     if block.pointee.isObserved { return observe(.handoverFailed, error: error) }
-    // The caller has chosen the form that does not throw: unread, an object without a scope fails later and elsewhere.
+    // The caller chose the form that does not throw; unreported, an object without a scope fails later and elsewhere.
     StandardError.print("trellis: \(error)")
   }
 }

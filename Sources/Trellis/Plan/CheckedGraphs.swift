@@ -1,26 +1,22 @@
 #if DEBUG
   internal import TrellisGraph
 
-  /// What the builds of this program's modules have checked, and whether what runs is that.
+  /// Compares the registrations of a running program with the graphs that its builds have checked.
   ///
-  /// The build plugin compiles a type `TrellisCheckedGraph` into the modules that use it; nobody names it in code, so that it
-  /// is found by its name. There is nothing of all this in a release build.
+  /// The build plugin compiles a type `TrellisCheckedGraph` into each module that uses it. No code refers to that type, so it
+  /// is looked up by name. Release builds contain none of this.
   enum CheckedGraphs {
     private struct State {
-      /// Definitions that have been compared, and are not again.
+      /// Definitions that have already been compared.
       var compared: Set<ObjectIdentifier> = []
-      /// The modules that have been looked at, in order, and what the build of each has checked.
+      /// The modules searched so far, in order, and what the build of each has checked.
       var found: [(module: String, texts: CheckedTexts?)] = []
     }
 
     private static let state = Lock(State())
     private static let isSilent = Environment.value(of: "TRELLIS_CHECKED_GRAPH") == "off"
 
-    /// Reports, once for each definition, that it registers other than its build has checked.
-    ///
-    /// - Parameters:
-    ///   - definition: Whose registrations they are.
-    ///   - level: What it has registered.
+    /// Reports, once for each definition, registrations that differ from those its build has checked.
     static func compareOnce<Definition: ScopeDefinition>(_ definition: Definition.Type, _ level: Level) {
       guard state.withLock({ $0.compared.insert(ObjectIdentifier(definition)).inserted }), !isSilent,
         let module = TypeName.module(of: definition)
@@ -32,12 +28,12 @@
       builder.add(level, parent: .root)
       let difference = checked.difference(of: name, from: builder.facts.lines(of: 0))
       if difference.isEmpty { return }
-      // The definition is sound, so there is no error to throw; a debug build says that its check was of something else.
+      // The running graph is valid, so nothing is thrown; a debug build reports that its check was of a different one.
       StandardError.print(difference.report(of: level.name, at: builder.facts.scopes[0].site))
     }
 
-    /// What the definition's own module has checked is read with the conditions that the module was compiled with, so it
-    /// comes first; else any that has looked at the definition will do.
+    /// The definition's own module comes first, because it was checked under the conditions it was compiled with; otherwise any
+    /// module that has checked the definition.
     private static func texts(knowing name: String, from modules: [String]) -> CheckedTexts? {
       let own = modules.lazy.compactMap { texts(of: $0) }.first { $0.knows(name) }
       return own ?? state.withLock { $0.found }.lazy.compactMap(\.texts).first { $0.knows(name) }
@@ -52,9 +48,9 @@
   }
 
   extension CheckedTexts {
-    /// Nil if the module has none, or one in another form.
+    /// Returns nil if the module has none, or one in another format.
     fileprivate init?(ofModule module: String) {
-      // Names of other letters are written in a form of their own, which is not worth knowing here.
+      // Names with non-ASCII characters are mangled differently, which is not worth supporting here.
       guard !module.isEmpty, module.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
       let type = CheckedGraph.typeName
       guard let found = _typeByName("\(module.utf8.count)\(module)\(type.utf8.count)\(type)O"),

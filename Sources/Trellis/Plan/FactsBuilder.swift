@@ -1,20 +1,20 @@
 internal import TrellisGraph
 
-/// Turns levels into the facts that graphs are built from.
+/// Converts levels into the facts from which graphs are built.
 struct FactsBuilder {
   private(set) var facts = GraphFacts()
-  /// Where the registrations of each scope begin.
+  /// The index of each scope's first registration.
   private var starts: [RegistrationIndex] = []
   private var numbering = KeyNumbering()
   private var entriesByLabel: [KeyIndex: [String: [AnyHashable]]] = [:]
-  /// Whether to name the keys' types, which only messages need and which costs microseconds each.
+  /// Whether to include the names of the keys' types, which only messages need and which cost microseconds each.
   private let withTypes: Bool
 
   init(withTypes: Bool) {
     self.withTypes = withTypes
   }
 
-  /// The facts of a chain of levels, the root first.
+  /// Returns the facts of a chain of levels, the root first.
   static func facts(of chain: [Level], withTypes: Bool) -> GraphFacts {
     var builder = FactsBuilder(withTypes: withTypes)
     for (scope, level) in chain.enumerated() { builder.add(level, parent: scope == 0 ? .root : .scope(scope - 1)) }
@@ -24,7 +24,7 @@ struct FactsBuilder {
   mutating func add(_ level: Level, parent: ScopeFact.Parent) {
     let scope = facts.scopes.count
     starts.append(facts.registrations.count)
-    // Where the definition writes its own registrations is where a missing one belongs.
+    // A missing registration belongs where the definition writes its own.
     let written = level.entries.first { $0.registration.origin.module == nil && $0.pins.isEmpty }?.registration.origin
       .site
     facts.scopes.append(ScopeFact(name: level.name, parent: parent, site: written ?? level.site))
@@ -58,12 +58,12 @@ struct FactsBuilder {
     guard case .place(let place) = pin else { return .nothing }
     return switch place.member {
     case .entry(let position): .registration(starts[place.level] + position)
-    // Whoever needs a collection needs its key.
+    // A need for a collection is a need for its key.
     case .collection: .collection(of: number(need.record), in: place.level)
     }
   }
 
-  /// The role, with labels that differ wherever the dictionary's keys do.
+  /// The role, with labels that are distinct wherever the dictionary's keys are.
   private mutating func role(of entry: Level.Entry) -> Role {
     guard case .contribution(let label?) = entry.role, let value = entry.registration.entry else { return entry.role }
     let key = number(entry.registration.key.record)
@@ -86,7 +86,7 @@ struct FactsBuilder {
   }
 }
 
-/// Gives keys the dense numbers of one graph.
+/// Assigns dense numbers to the keys of one graph.
 private struct KeyNumbering {
   private var numbers: [Int32] = []
   private var count: Int32 = 0

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// What one level brings to the chain of definitions from the root down.
+/// The registrations that one level adds to the chain of definitions from the root down.
 struct Level: Sendable {
   let name: String
   /// Where the scope was created or first opened.
@@ -9,30 +9,30 @@ struct Level: Sendable {
   /// Overrides of keys that nothing registers: reported, never planned.
   var overridesOfNothing: [Registration] = []
 
-  /// A registration as this level has it.
+  /// A registration as part of this level.
   struct Entry: Sendable {
     let registration: Registration
     let lifetime: Lifetime
     var role: Role
     let isOverride: Bool
-    /// There for pinned needs alone and not for its key.
+    /// Whether it exists only for pinned needs, and not for its key.
     var isDetached = false
-    /// Where each need leads, for a registration that overrides made afresh: it keeps the view of its owner. Empty otherwise.
+    /// The targets of the needs, if overrides re-create the registration: it keeps its owner's view. Empty otherwise.
     var pins: [Pin] = []
-    /// Whether its use is noted: an override given to a live scope.
+    /// Whether its use is recorded: it is an override given to a live scope.
     var isCounted = false
   }
 
-  /// Where a need leads that is settled beforehand.
+  /// The target of a need that is determined in advance.
   enum Pin: Sendable {
     case place(Place)
-    /// Nothing is registered; the key's default serves if it has one.
+    /// Nothing is registered; the key's default is used if it has one.
     case nothing
   }
 }
 
 extension Level {
-  /// What a definition registers.
+  /// Evaluates a definition.
   init<Definition: ScopeDefinition>(_ definition: Definition.Type, name: String, site: Site) {
     var registry = Registry<Definition>()
     Definition.register(in: &registry)
@@ -49,28 +49,28 @@ extension Level.Entry {
   }
 }
 
-/// Names a registration of a chain of levels independently of any graph.
+/// Identifies a registration of a chain of levels independently of any graph.
 ///
-/// An index counts the registrations of one graph and means something else in the next. What goes from one graph to another, or
-/// from a graph to the plan of another, is a place.
+/// An index counts the registrations of one graph and is not valid in another. References from one graph to another, or from
+/// a graph to the plan of another, are places.
 struct Place: Hashable, Sendable {
-  /// Counted from the root.
+  /// The level, counted from the root.
   let level: Int
   let member: Member
 
   enum Member: Hashable, Sendable {
     /// The position among the level's entries.
     case entry(Int)
-    /// What puts the level's contributions to a key together, by the key's index.
+    /// The collection of the level's contributions to a key, by the key's index.
     case collection(Int)
   }
 }
 
-/// Levels from the root down, and the graph that they make.
+/// Levels from the root down, and their graph.
 struct Chain {
   let levels: [Level]
   let graph: Graph
-  /// Where each level's entries begin among the graph's registrations.
+  /// The index of each level's first entry among the graph's registrations.
   let starts: [RegistrationIndex]
 
   init(_ levels: [Level], _ graph: Graph) {
@@ -89,10 +89,10 @@ struct Chain {
 
   func level(of index: RegistrationIndex) -> Int { graph.facts.registrations[index].scope }
 
-  /// What is registered there; nil for what no chain has: a collection without contributions.
+  /// The registration at an index; nil for a collection without contributions, which no chain has.
   func registration(_ index: RegistrationIndex) -> Registration? {
     if index < graph.writtenCount { return entry(index).registration }
-    // The graph has added it for the sake of contributions, which know what puts them together.
+    // The graph has added it for contributions, which know the registration that collects them.
     guard case .registration(let contribution) = graph.facts.registrations[index].needs.last?.pin else { return nil }
     return entry(contribution).registration.collection
   }
@@ -104,7 +104,7 @@ struct Chain {
     return registration(index).map { Place(level: level(of: index), member: .collection($0.key.index)) }
   }
 
-  /// - Parameter index: Of a registration that was written.
+  /// - Parameter index: The index of a registration that was written.
   private func entry(_ index: RegistrationIndex) -> Level.Entry {
     levels[level(of: index)].entries[index - starts[level(of: index)]]
   }

@@ -2,10 +2,10 @@
   internal import TrellisGraph
 
   extension Plan {
-    /// Stops the program if a need or a key of this plan leads to memory that is not its own.
+    /// Stops the program if a need or a key of this plan points to memory that is not its own.
     ///
-    /// A request trusts its locator: one that names another registration reads an instance of one type as another. There is
-    /// nothing of this in a release build.
+    /// A request trusts its locator: a wrong one would read an instance of one type as another. Release builds contain none of
+    /// this.
     func checkInvariants() {
       var end = Int32(ScopeBlock.size)
       for slot in slots {

@@ -1,30 +1,30 @@
 internal import TrellisGraph
 
-/// A plan that overrides make of another, and what takes the place of its registrations in one scope.
+/// A plan that overrides derive from another, and the registrations that they replace in one scope.
 struct Overridden {
   let plan: Plan
   let registrations: [Registration]
-  /// Which slot each of them takes.
+  /// The slot that each of them replaces.
   let slots: [Int32]
-  /// Whether the base plan keeps the plan.
+  /// Whether the base plan keeps this plan.
   let isKept: Bool
 }
 
 extension Overridden {
-  /// A plan without overrides, which another plan holds.
+  /// Creates a plan without overrides, which another plan retains.
   init(_ plan: Plan) { self.init(plan: plan, registrations: [], slots: [], isKept: true) }
 }
 
-/// A plan that overrides made of another. Scopes with overrides of the same shape share it: only the factories differ.
+/// A plan that overrides derived from another, shared by scopes whose overrides differ only in their factories.
 struct Variation: Sendable {
-  /// More than a program has; a program that makes overrides up as it goes does not fill the memory with plans.
+  /// More than a program has; limits the memory of a program that generates overrides.
   static let limit = 64
 
   /// What the overrides of all its scopes have in common.
   let shapes: [Registration]
-  /// What is permitted besides, by the keys' index.
+  /// Keys that are permitted in addition, by index.
   let permitted: Set<Int>
-  /// Whether the overrides form a level below that of the plan.
+  /// Whether the overrides form a level below that of the base plan.
   let isBelow: Bool
   let plan: Plan
   let slots: [Int32]
@@ -36,7 +36,7 @@ struct Variation: Sendable {
 }
 
 extension Registration {
-  /// Whether one plan serves for both.
+  /// Whether one plan fits both.
   fileprivate func fits(_ other: Registration) -> Bool {
     key === other.key && lifetime == other.lifetime && (makeAsync == nil) == (other.makeAsync == nil)
       && isOnMainActor == other.isOnMainActor && (hooks == nil) == (other.hooks == nil)
@@ -47,19 +47,19 @@ extension Registration {
 }
 
 extension Plan {
-  /// The plan of a scope in which the given keys, and every registration that needs one of them, directly or through
-  /// others, are made afresh; all else stays where it is.
+  /// Returns the plan of a scope with overrides: their keys, and every registration that needs one of them, directly or
+  /// indirectly, are re-created.
   ///
-  /// A registration made afresh keeps the view of the scope that owns it, except for what is overridden or made afresh
-  /// itself.
+  /// A re-created registration keeps the view of the scope that owns it, except for registrations that are overridden or
+  /// re-created themselves.
   ///
   /// - Parameters:
-  ///   - overrides: The replacements; of two for one key the later one holds.
-  ///   - permitted: Keys, by index, that may be live in a test from here on down. What is permitted and lives above is made
-  ///     afresh as well: there it stays forbidden.
-  ///   - site: Where they are given.
+  ///   - overrides: The replacements; of two for one key, the later one applies.
+  ///   - permitted: Keys, by index, that may be live in a test from here on down. Permitted registrations above are re-created
+  ///     as well, since there they remain forbidden.
+  ///   - site: Where the overrides are given.
   ///   - asOwnLevel: Whether the overrides form a level below this one, or are part of it.
-  /// - Throws: What is wrong with the graph that they make.
+  /// - Throws: The findings of the resulting graph.
   func overriding(
     _ overrides: [Registration], permitted: Set<Int> = [], site: Site, asOwnLevel: Bool
   ) throws(GraphError) -> Overridden {
@@ -71,7 +71,7 @@ extension Plan {
     let known = variations.withLock { known in known.first { $0.fits(overrides, permitted, isBelow: asOwnLevel) } }
     if let known { return Overridden(plan: known.plan, registrations: overrides, slots: known.slots, isKept: true) }
     let rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
-    // The plan outlives this scope: it must not keep what the factories have captured.
+    // The plan outlives this scope, so it must not retain what the factories have captured.
     let shapes = overrides.map(\.shape)
     let (level, slots) = rewiring.level(shapes, permitted: permitted, site: site)
     var settings = settings
@@ -95,20 +95,20 @@ extension Plan {
   }
 }
 
-/// Says where a scope finds the factory of an override that was given to a scope above and that it makes afresh: a plan knows
-/// the shape of an override alone.
+/// Locates the factory of an override that was given to a scope above and is re-created here: a plan knows only the shape of
+/// an override.
 struct Borrowing {
   let slot: Int32
-  /// How many scopes up.
+  /// The number of scopes up.
   let distance: Int32
-  /// The slot there.
+  /// The slot in that scope.
   let source: Int32
 
-  /// What a level takes from those above.
+  /// The factories that a level borrows from those above.
   static func all(in level: Level, below parent: Plan?) -> [Borrowing] {
     level.entries.indices.compactMap { position in
       let entry = level.entries[position]
-      // A counted one is given to the scope itself.
+      // A counted one was given to this scope itself.
       guard entry.registration.isShape, !entry.isCounted else { return nil }
       var distance: Int32 = 1
       var plan = parent

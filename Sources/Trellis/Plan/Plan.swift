@@ -1,16 +1,16 @@
 internal import Synchronization
 internal import TrellisGraph
 
-/// A level's graph compiled for speed: every key a slot, every need a distance and a slot.
+/// A level's graph compiled for speed: every key is a slot, every need a distance and a slot.
 ///
-/// Made once for each definition under a root; scopes of that definition share it.
+/// Created once for each definition under a root; scopes of that definition share it.
 final class Plan: @unchecked Sendable {
-  // Unchecked for the pointers: what they point to is written once, here, and read ever after. They spare each request the
-  // reference counting of arrays.
+  // Unchecked for the pointers: their memory is written once, here, and then only read. They save each request the reference
+  // counting of arrays.
 
   let name: String
   let definition: ObjectIdentifier
-  /// Not held: scopes hold their parents, and so the plans above, while a plan holds those below.
+  /// Not retained: scopes retain their parents, and so the plans above, while a plan retains those below.
   unowned let parent: Plan?
   /// From the root down to this level.
   let levels: [Level]
@@ -19,25 +19,25 @@ final class Plan: @unchecked Sendable {
   let slots: UnsafeBufferPointer<Slot>
   /// The needs of all slots, one after the other.
   private let needs: UnsafeBufferPointer<Locator>
-  /// For each key of the process, by its index, where it leads from here.
+  /// The locator of each key of the process, by the key's index.
   let locators: UnsafeBufferPointer<Locator>
-  /// Collections of this level are no entries of it.
+  /// Retains the collections of this level, which are not among its entries.
   private let collections: [Registration]
   /// The slots of the collections, by the key's index.
   let collectionSlots: [Int: Int]
-  /// Overrides of scopes above that are made afresh here, with the factories that those scopes have.
+  /// Overrides of scopes above that are re-created here, with the factories of those scopes.
   let borrowings: [Borrowing]
   /// Slots that are filled when a scope opens.
   let inputSlots: [Int32]
   let headerOffsets: [Int32]
   let weakOffsets: [Int32]
   let cellOffsets: [Int32]
-  /// How much memory a scope of this plan takes.
+  /// The memory size of a scope of this plan.
   let byteCount: Int
   private let children = PlanList()
   let variations = Lock<[Variation]>([])
 
-  /// Strict chains up to this length are made by plain calls; longer ones by a loop with a stack of its own.
+  /// Strict chains up to this length are created recursively, longer ones iteratively.
   static let deepLimit: Int32 = 48
 
   var isObserved: Bool { settings.isObserved }
@@ -73,20 +73,20 @@ final class Plan: @unchecked Sendable {
     locators.deallocate()
   }
 
-  /// Into memory that the plan frees; the elements hold nothing.
+  /// Copies elements into memory that the plan frees; they retain nothing.
   private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
-    // Never without memory, so that its address may be taken for granted.
+    // Never empty, so that there is always a base address.
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(elements.count, 1))
     _ = memory.initialize(from: elements)
     return UnsafeBufferPointer(rebasing: memory[..<elements.count])
   }
 
-  /// The plan of a definition that lies right below, made at the first opening.
+  /// Returns the plan of a definition directly below, which is created at the first opening.
   func child(_ definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
     try children.plan(of: definition, make: make)
   }
 
-  /// What the definitions that have been opened below register as live.
+  /// The keys that definitions opened below register as live.
   var liveKeysBelow: Set<Keys> {
     var keys: Set<Keys> = []
     children.forEach { plan in
@@ -118,7 +118,7 @@ extension Plan {
   ) throws(GraphError) {
     let graph = Graph(FactsBuilder.facts(of: levels, withTypes: false))
     if !Checks.faults(in: graph).allSatisfy({ $0.rule.severity == .warning }) {
-      // Only now do the names of types matter.
+      // The names of types are needed only now.
       let named = Graph(FactsBuilder.facts(of: levels, withTypes: true))
       throw GraphError(Checks.findings(in: named).filter { $0.severity == .error })
     }
@@ -126,7 +126,7 @@ extension Plan {
   }
 }
 
-/// What a root scope was created with that concerns the plans of its whole tree.
+/// Settings of a root scope that affect the plans of its whole tree.
 struct PlanSettings: Sendable {
   var mode = ScopeMode.live
   var isObserved = false

@@ -1,19 +1,19 @@
 internal import TrellisGraph
 
-/// Turns the last level of a sound graph into slots.
+/// Compiles the last level of a valid graph into slots.
 struct PlanCompiler {
   private let chain: Chain
   private let graph: Graph
   private let parent: Plan?
   private let settings: PlanSettings
   private let scope: ScopeIndex
-  /// Where each slot's registration is in the graph: first those of the level, in order, then the level's collections.
+  /// The index of each slot's registration in the graph: first the level's entries, in order, then its collections.
   private var indices: [RegistrationIndex]
   private var slotOfCollection: [RegistrationIndex: Int] = [:]
-  /// What takes an async call to make: its own factory is async, or one that it strictly needs.
-  private let waysToAsync: Paths
-  /// What a failed start may take away: it has hooks itself, or holds something that has.
-  private let waysToHooks: Paths
+  /// Registrations that take an asynchronous creation: their own factory is async, or that of a strict need.
+  private let pathsToAsync: Paths
+  /// Registrations that a failed start may remove: they have hooks, or hold an instance that has.
+  private let pathsToHooks: Paths
 
   private(set) var slots: [Slot] = []
   /// The needs of all slots, one after the other; the plan frees them.
@@ -31,8 +31,8 @@ struct PlanCompiler {
     self.settings = settings
     scope = chain.levels.count - 1
     let edges = RequestedEdges(graph)
-    waysToAsync = edges.pathsToAsync
-    waysToHooks = edges.edges.paths(
+    pathsToAsync = edges.pathsToAsync
+    pathsToHooks = edges.edges.paths(
       to: graph.facts.registrations.indices.filter { chain.registration($0)?.hooks != nil })
     var registrations = chain.levels[scope].entries.map(\.registration)
     indices = Array(chain.starts[scope]..<chain.starts[scope] + registrations.count)
@@ -45,7 +45,7 @@ struct PlanCompiler {
       collections.append(collection)
     }
     let counts = indices.map { [graph] in graph.facts.registrations[$0].needs.count }
-    // Never without memory, so that its address may be taken for granted.
+    // Never empty, so that there is always a base address.
     needs = .allocate(capacity: max(counts.reduce(0, +), 1))
     var next = UnsafePointer(needs.baseAddress.unsafelyUnwrapped)
     slots.reserveCapacity(indices.count)
@@ -66,7 +66,7 @@ struct PlanCompiler {
         let target = graph.needTargets[graph.needOffsets[index] + position]
         let locator: Locator
         switch graph.facts.registrations[index].needs[position].mode {
-        // What is read there is more than the instance.
+        // The value of a set is more than one instance.
         case .strict where registration.hasSets && registration.needs[position].isSet:
           locator = self.locator(target).onSlowPath
         case .strict: locator = self.locator(target)
@@ -131,12 +131,12 @@ struct PlanCompiler {
     if registration.needs.contains(where: { $0.mode == .lazy || $0.mode == .provider }) { traits.insert(.mayComeBack) }
     if registration.needs.contains(where: { $0.mode == .fromRequester }) { traits.insert(.takesFromRequester) }
     if registration.makeAsync != nil { traits.insert(.hasAsyncFactory) }
-    if waysToAsync.contains(index) { traits.insert(.isAsync) }
-    if waysToHooks.contains(index) { traits.insert(.mayLeave) }
+    if pathsToAsync.contains(index) { traits.insert(.isAsync) }
+    if pathsToHooks.contains(index) { traits.insert(.mayLeave) }
     if graph.isOnMainActor[index] { traits.insert(.isOnMainActor) }
     if registration.hooks != nil { traits.insert(.hasHooks) }
     if registration.options.isEager { traits.insert(.isEager) }
-    // What is given or has two names is not made, however often it is read.
+    // Values, inputs and aliases are not created, however often they are read.
     if settings.isObserved, ![.value, .input, .alias].contains(graph.lifetimes[index]) { traits.insert(.isObserved) }
     if settings.mode == .test, registration.options.isLive, !settings.permitted.contains(registration.key.index) {
       traits.insert(.isForbidden)
@@ -144,7 +144,7 @@ struct PlanCompiler {
     return traits
   }
 
-  /// The number of strict steps below each slot; a loop over a stack of its own, since chains may be long.
+  /// Measures the longest strict chain from each slot, iteratively since chains may be long.
   private mutating func measure() {
     var stack: [(slot: Int, need: Int, height: Int32)] = []
     for start in indices.indices where slots[start].height < 0 {

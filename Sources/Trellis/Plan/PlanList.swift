@@ -1,9 +1,9 @@
 internal import Synchronization
 internal import TrellisGraph
 
-/// The plans of the definitions right below another: each is made once, by the first who asks, and the others wait for it.
+/// The plans of the definitions directly below another: the first caller creates each plan, and others wait for it.
 ///
-/// A list of places that only grows, read without a lock. No lock is held while a definition is evaluated.
+/// A list of places that only grows and is read without a lock. No lock is held while a definition is evaluated.
 struct PlanList: ~Copyable {
   private let head = Atomic<Unmanaged<Place>?>(nil)
 
@@ -18,11 +18,9 @@ struct PlanList: ~Copyable {
     }
   }
 
-  /// The plan of a definition.
+  /// Returns the plan of a definition.
   ///
-  /// - Parameters:
-  ///   - definition: The definition.
-  ///   - make: Evaluates and checks it. What it throws leaves nothing behind: the next who asks tries again.
+  /// - Parameter make: Evaluates and checks the definition. If it throws, nothing is stored, and the next caller tries again.
   func plan(of definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
     if let place = find(definition, from: head.load(ordering: .acquiring)),
       let known = place._withUnsafeGuaranteedRef({ $0.known })
@@ -32,21 +30,21 @@ struct PlanList: ~Copyable {
     return try makeOnce(definition, make)
   }
 
-  // Apart from what each opening does.
+  // Separate from the code that each opening runs.
   @inline(never)
   private func makeOnce(
     _ definition: ObjectIdentifier, _ make: () throws(GraphError) -> Plan
   ) throws(GraphError) -> Plan {
     try place(of: definition).get(make: make) { () throws(GraphError) -> Plan in
-      // Its own evaluation opens the definition and waits for that: only it can know an end. In a place of its own, which
-      // holds the plan for as long as its scopes need it.
+      // The definition's own evaluation opens the definition and waits for that, a recursion that only the definition can end.
+      // The plan gets a place of its own, which retains it for as long as its scopes need it.
       let plan = try make()
       place(of: definition, isOwn: true).fill(with: plan)
       return plan
     }
   }
 
-  /// The newest place of a definition from another on.
+  /// The newest place of a definition, from a given place on.
   private func find(_ definition: ObjectIdentifier, from start: Unmanaged<Place>?) -> Unmanaged<Place>? {
     var next = start
     while let place = next {
@@ -56,13 +54,13 @@ struct PlanList: ~Copyable {
     return nil
   }
 
-  /// The place of a definition, added if there is none.
+  /// Returns the place of a definition, adding one if there is none.
   ///
-  /// - Parameter isOwn: Whether to add one in any case.
+  /// - Parameter isOwn: Whether to add one even if there is one already.
   private func place(of definition: ObjectIdentifier, isOwn: Bool = false) -> Place {
     var first = head.load(ordering: .acquiring)
     while true {
-      // What the exchange below relies on has been searched.
+      // The exchange below relies on this: the list from `first` on has been searched.
       if !isOwn, let known = find(definition, from: first) { return known.takeUnretainedValue() }
       let new = Unmanaged.passRetained(Place(definition, next: first))
       let (isDone, now) = head.compareExchange(
@@ -73,7 +71,7 @@ struct PlanList: ~Copyable {
     }
   }
 
-  /// Does something with each plan that has been made.
+  /// Calls a function with each plan that has been created.
   func forEach(_ body: (Plan) -> Void) {
     var next = head.load(ordering: .acquiring)?.takeUnretainedValue()
     while let place = next {

@@ -1,10 +1,10 @@
 package import TrellisGraph
 
-/// The facts of a whole program as a run sees them: the counterpart of what the validator reads from its text.
+/// The facts of a whole program as seen at run time: the counterpart of what the validator reads from source.
 package enum ProgramFacts {
   /// Evaluates definitions, and those above them, without opening a scope.
   ///
-  /// - Parameter definitions: In any order; each counts once.
+  /// - Parameter definitions: The definitions, in any order; duplicates are ignored.
   package static func of(_ definitions: [any ScopeDefinition.Type]) -> GraphFacts {
     var collector = Collector()
     for definition in definitions { _ = collector.number(definition) }
@@ -23,7 +23,7 @@ package enum ProgramFacts {
     mutating func number<Definition: ScopeDefinition>(_ definition: Definition.Type) -> ScopeIndex {
       if let index = known[ObjectIdentifier(definition)] { return index }
       let index = levels.count
-      // Known before its parent is looked at: definitions may be each other's parents.
+      // Recorded before its parent is visited: definitions may be each other's parents.
       known[ObjectIdentifier(definition)] = index
       let name = TypeName.of(definition)
       levels.append(Level(definition, name: name, site: Site(file: name, line: 0, column: 0)))

@@ -1,17 +1,17 @@
 internal import TrellisGraph
 
-/// Works out what a set of overrides concerns.
+/// Determines which registrations a set of overrides affects.
 struct Rewiring {
   private let name: String
-  /// The chain as it is without the overrides.
+  /// The chain without the overrides.
   private let chain: Chain
   private let graph: Graph
-  /// How many levels stay as they are; the one that this makes comes next.
+  /// The number of levels that stay unchanged; the new level comes next.
   private let keptLevels: Int
   /// The level that the overrides are part of; nil if they form their own.
   private let own: Level?
   private var visible: [RegistrationIndex]
-  /// The same from the levels that stay as they are.
+  /// The same, from the unchanged levels only.
   private var visibleAbove: [RegistrationIndex]
   private var numberOfKey: [Int: KeyIndex] = [:]
   private let recordOfKey: [KeyIndex: Int]
@@ -36,13 +36,13 @@ struct Rewiring {
     recordOfKey = Dictionary(numberOfKey.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The level that the overrides make, and the slot of each.
+  /// The level that the overrides form, and the slot of each.
   ///
-  /// - Parameter permitted: Keys, by index, whose registrations above are made afresh as they are if they are live.
+  /// - Parameter permitted: Keys, by index, whose live registrations above are re-created unchanged.
   func level(_ overrides: [Registration], permitted: Set<Int>, site: Site) -> (level: Level, slots: [Int32]) {
     var level = Level(name: name, site: own?.site ?? site, entries: [])
     let overriddenKeys = Set(overrides.map(\.key.index))
-    // Decorations apply to what overrides them; contributions go with the collection that is replaced.
+    // Decorations apply to the override; contributions are replaced together with their collection.
     level.entries = (own?.entries ?? []).filter {
       !overriddenKeys.contains($0.registration.key.index) || $0.registration.role == .decoration
     }
@@ -61,9 +61,9 @@ struct Rewiring {
       placeOfOverride[key.index] = place(at: level.entries.count)
       slots.append(Int32(level.entries.count))
       let isInherited = numberOfKey[key.index].map { visibleAbove[$0] >= 0 } ?? false
-      // With what the definition has for the key goes what it hides: the decorations above.
+      // The override also replaces what the definition's registration hides: the decorations above.
       if replaced >= 0, !isKept(replaced) { hiddenAbove.insert(key.index) }
-      // In place of a collection others may contribute to it further down.
+      // It replaces a collection, to which scopes further down may contribute.
       let role: Role = !isInherited && isCollection(replaced) ? .collection : .plain
       level.entries.append(
         Level.Entry(
@@ -74,17 +74,17 @@ struct Rewiring {
     return (level, slots)
   }
 
-  /// A place in the level that this makes.
+  /// A place in the new level.
   private func place(at position: Int) -> Place { Place(level: keptLevels, member: .entry(position)) }
 
-  /// Adds a copy of each registration above that must be made afresh, and the level's collections that go on from one.
+  /// Adds a copy of each registration above that must be re-created, and the level's collections that extend one.
   private func addConcerned(
     _ overriddenKeys: Set<Int>, hiddenAbove: Set<Int>, _ permitted: Set<Int>, _ placeOfOverride: [Int: Place],
     to level: inout Level
   ) {
     let concerned = concernedRegistrations(overriddenKeys, permitted)
     let collections = ownCollections(over: Set(concerned), in: level)
-    // What the level itself puts in front of a copy; its decorations go around the copy.
+    // Keys with a registration of the level itself that hides a copy; its decorations wrap the copy.
     let ownKeys = Set(level.entries.lazy.filter { $0.role == .plain && !$0.isDetached }.map(\.registration.key.index))
       .union(collections.map(\.registration.key.index)).subtracting(overriddenKeys).union(hiddenAbove)
     let isDetached = concerned.map { index in
@@ -118,10 +118,10 @@ struct Rewiring {
     }
   }
 
-  /// Where a need of a registration leads once that is made afresh.
+  /// Where a need of a re-created registration leads.
   private enum Lead {
     case override(Place)
-    /// To a registration that may be made afresh itself.
+    /// A registration that may itself be re-created.
     case registration(RegistrationIndex)
     case nothing
   }
@@ -129,7 +129,7 @@ struct Rewiring {
   private func lead(of need: NeedFact, to target: Graph.Target, _ placeOfOverride: [Int: Place]) -> Lead {
     let override = recordOfKey[need.key].flatMap { placeOfOverride[$0] }
     guard case .registration(let needed) = target else { return override.map { .override($0) } ?? .nothing }
-    // A decoration goes around the override, and a part of a collection bears the key of the whole.
+    // A decoration wraps the override, and a part of a collection has the key of the whole.
     if let override, graph.facts.registrations[needed].role != .decoration, !isContribution(needed) {
       return .override(override)
     }
@@ -148,8 +148,8 @@ struct Rewiring {
     }
   }
 
-  /// Those of the registrations to be made afresh that something asks for. One that is overridden or hidden, and that nothing
-  /// else needs, is left out: it is not to be made.
+  /// The registrations to be re-created that something needs. One that is overridden or hidden, and that nothing else needs, is
+  /// left out, so that it is not created.
   private func reached(
     from found: [RegistrationIndex], within concerned: Set<RegistrationIndex>, _ placeOfOverride: [Int: Place]
   ) -> Set<RegistrationIndex> {
@@ -162,15 +162,15 @@ struct Rewiring {
     return reached
   }
 
-  /// A collection of the level's own that goes on from one above.
+  /// A collection of the level itself that extends one above.
   private struct OwnCollection {
     let registration: Registration
     let above: RegistrationIndex
-    /// Positions of its contributions in the level.
+    /// The positions of its contributions in the level.
     let parts: [Int]
   }
 
-  /// The level's own contributions put together with those above, where what is above is made afresh.
+  /// The level's own collections, where the collection above that they extend is re-created.
   private func ownCollections(over concerned: Set<RegistrationIndex>, in level: Level) -> [OwnCollection] {
     guard own != nil else { return [] }
     return (graph.writtenCount..<graph.facts.registrations.count).compactMap { index in
@@ -189,7 +189,7 @@ struct Rewiring {
     index >= 0 && graph.facts.registrations[index].role == .collection
   }
 
-  /// What a key leads to below its decorations, and whether any of these lies in a level that stays.
+  /// The registration of a key below its decorations, and whether any decoration is in an unchanged level.
   private func undecorated(_ outermost: RegistrationIndex) -> (RegistrationIndex, isDecoratedAbove: Bool) {
     var index = outermost
     var isDecoratedAbove = false
@@ -207,7 +207,7 @@ struct Rewiring {
     chain.registration(index).map { $0.collection != nil } ?? false
   }
 
-  /// The registrations of the levels above that need an overridden key, directly or through others, in order.
+  /// The registrations of the levels above that are permitted or need an overridden key, directly or indirectly, in order.
   private func concernedRegistrations(_ overriddenKeys: Set<Int>, _ permitted: Set<Int>) -> [RegistrationIndex] {
     let registrations = graph.facts.registrations
     let keys = Set(overriddenKeys.compactMap { numberOfKey[$0] })
@@ -217,16 +217,16 @@ struct Rewiring {
       guard isKept(index) else { return false }
       let isRequest = node >= registrations.count
       return registrations[index].needs.contains { need in
-        // A collection needs its parts under its own key: what is overridden is the collection, not a part of it.
+        // A collection needs its parts under its own key; the override replaces the collection, not a part of it.
         let isPart = registrations[index].role == .collection && need.key == registrations[index].key
         return keys.contains(need.key) && (need.mode == .fromRequester) == isRequest && !isPart
       } || isPermitted(index, permitted)
     }
-    let ways = edges.edges.paths(to: concerned)
-    return registrations.indices.filter { isKept($0) && ways.contains($0) }
+    let paths = edges.edges.paths(to: concerned)
+    return registrations.indices.filter { isKept($0) && paths.contains($0) }
   }
 
-  /// Whether a registration is live and permitted, so that it is made afresh as it is.
+  /// Whether a registration is live and permitted, so that it is re-created unchanged.
   private func isPermitted(_ index: RegistrationIndex, _ permitted: Set<Int>) -> Bool {
     guard !permitted.isEmpty, let registration = chain.registration(index) else { return false }
     return registration.options.isLive && permitted.contains(registration.key.index)

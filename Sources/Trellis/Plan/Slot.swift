@@ -1,20 +1,20 @@
-/// What a scope knows of one registration of its level.
+/// One registration of a level, compiled for the level's scopes.
 @usableFromInline struct Slot {
-  /// Held by the plan's levels, or by the scope itself where that has another than its plan.
+  /// Retained by the plan's levels, or by the scope itself if it differs from the plan's.
   @usableFromInline var registration: Unmanaged<Registration>
   @usableFromInline let needs: UnsafePointer<Locator>
   let needCount: Int32
-  /// Of the slot's header in the scope's memory; -1 if it keeps nothing.
+  /// The offset of the slot's header in the scope's memory; -1 if it keeps nothing.
   var offset: Int32 = -1
   var kind = Locator.Kind.unique
   var traits: Traits = []
-  /// How many strict steps lie below it, at most; -1 while that is not known.
+  /// The length of the longest strict chain that begins here; -1 while it is not known.
   var height: Int32 = -1
 
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt16
 
-    /// Its factory receives something that comes back to the library.
+    /// Its factory receives a `Lazy` or a provider, which may request it again.
     static let mayComeBack = Traits(rawValue: 1)
     /// Its own factory is asynchronous.
     static let hasAsyncFactory = Traits(rawValue: 2)
@@ -22,23 +22,23 @@
     static let isAsync = Traits(rawValue: 4)
     static let isOnMainActor = Traits(rawValue: 8)
     static let hasHooks = Traits(rawValue: 16)
-    /// Somebody wants to know when it is made and released.
+    /// Its creation is reported to an observer.
     static let isObserved = Traits(rawValue: 32)
-    /// Touches the outside world, and the scope is a test's.
+    /// It is live and not permitted, and the scope is for a test.
     static let isForbidden = Traits(rawValue: 64)
-    /// Its use is noted: it is an override of a live scope.
+    /// Its use is recorded: it is an override of a live scope.
     static let isCounted = Traits(rawValue: 128)
     static let isEager = Traits(rawValue: 256)
-    /// Some of its needs are looked up from the scope that asks.
+    /// Some of its needs are looked up from the requesting scope.
     static let takesFromRequester = Traits(rawValue: 512)
-    /// It has hooks or strictly needs, in its scope or above, what has: a failed start may take it away.
+    /// It has hooks or strictly needs, in its scope or above, an instance that has: a failed start may remove it.
     static let mayLeave = Traits(rawValue: 1024)
   }
 }
 
-/// Where a look-up ends, worked out once: how many scopes up, which slot there, and how to get at it.
+/// The precomputed result of a lookup: how many scopes up, which slot there, and how to read it.
 @usableFromInline struct Locator: Sendable {
-  /// What a look-up may do without asking further; everything else takes the slow path, by `kind`.
+  /// What a lookup does without further checks; everything else takes the slow path, by `kind`.
   @usableFromInline enum Way: UInt8, Sendable {
     /// Read the owner's memory, if the instance exists.
     case direct
@@ -50,35 +50,35 @@
   }
 
   enum Kind: UInt8, Sendable {
-    /// In the owner's memory, made at the first request.
+    /// In the owner's memory, created at the first request.
     case shared
     /// In a cell of its own, which the owner's memory points to: it may be replaced by another after a failed start.
     case replaceable
-    /// In the owner's memory while somebody else holds it.
+    /// Referenced weakly in the owner's memory.
     case weak
-    /// Made at each request.
+    /// Created at each request.
     case unique
-    /// Made beforehand for the factory that is about to run.
+    /// Created beforehand for the factory that is about to run.
     case prepared
-    /// Registered nowhere; the key's own default serves.
+    /// Not registered; the key's default is used.
     case keyDefault
-    /// Registered nowhere.
+    /// Not registered.
     case absent
   }
 
   @usableFromInline var way: Way
   var kind: Kind
-  /// Making it takes more strict steps than the stack should carry.
+  /// Whether its strict chain is too long to be created recursively.
   var isDeep: Bool
   @usableFromInline var distance: Int32
   @usableFromInline var slot: Int32
-  /// Of the slot's header in the owner's memory.
+  /// The offset of the slot's header in the owner's memory.
   @usableFromInline var offset: Int32
 
   static let absent = Locator(leadingTo: .absent)
   static let keyDefault = Locator(leadingTo: .keyDefault)
 
-  /// A slot some scopes up.
+  /// Creates the locator of a slot some scopes up.
   init(to slot: Slot, _ number: Int32, distance: Int32) {
     kind = slot.kind
     isDeep = slot.height > Plan.deepLimit
@@ -87,7 +87,7 @@
     offset = slot.offset
     let isOpenToAll = slot.traits.isDisjoint(with: [.isOnMainActor, .isForbidden])
     switch slot.kind {
-    // What exists has been asked for: that need not be noted.
+    // The use of an existing instance has been recorded already.
     case .shared where isOpenToAll: way = .direct
     case .replaceable where isOpenToAll: way = .pointed
     case .unique
@@ -112,7 +112,7 @@
     return locator
   }
 
-  /// The same place, seen from further down.
+  /// The same slot, seen from further down.
   func further(by levels: Int32) -> Locator {
     guard slot >= 0 else { return self }
     var locator = self
@@ -120,7 +120,7 @@
     return locator
   }
 
-  /// The same place for a need that is not handed over as it is.
+  /// The same slot, for a need whose value is not the instance itself.
   var onSlowPath: Locator {
     var locator = self
     locator.way = .long

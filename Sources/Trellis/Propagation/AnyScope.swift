@@ -1,4 +1,4 @@
-/// A scope of whatever definition, where objects hand scopes on whose level they need not know.
+/// A scope of any definition, for code that hands scopes on without knowing their level.
 ///
 /// ```swift
 /// let place = AnyScope(session)
@@ -7,23 +7,23 @@
 public struct AnyScope: Sendable {
   let holder: ScopeHolder
 
-  /// Forgets the definition of a scope.
+  /// Erases the definition of a scope.
   ///
-  /// - Parameter scope: The scope; it is held.
+  /// - Parameter scope: The scope, which is retained.
   public init<Definition: ScopeDefinition>(_ scope: Scope<Definition>) {
     holder = scope.holder
   }
 
-  /// The nearest scope of a definition, from here up.
+  /// Returns the nearest scope of a definition, from this one up.
   ///
-  /// - Parameter definition: The definition to look for, this scope's own included.
+  /// - Parameter definition: The definition to look for; it can be this scope's own.
   /// - Returns: The scope; nil if there is none.
   /// - Complexity: Linear in the number of levels.
   public func scope<Wanted: ScopeDefinition>(of definition: Wanted.Type) -> Scope<Wanted>? {
     unnamed.ancestor(definition)
   }
 
-  /// The same scope for what does not depend on its definition: requests, and the way up.
+  /// The same scope, for operations that do not depend on its definition: requests and ancestors.
   var unnamed: Scope<Root> { Scope<Root>(holder.object) }
 
   var name: String { withExtendedLifetime(holder) { holder.ref.plan.name } }
@@ -41,14 +41,14 @@ public struct AnyScope: Sendable {
     }
   }
 
-  /// Whether scopes of a definition are opened below this one's definition, as the types say: there need be none.
+  /// Returns whether this scope's definition is an ancestor of another one by their types; no such scope need be open.
   func lies<Wanted: ScopeDefinition>(above definition: Wanted.Type) -> Bool {
     func parent<Definition: ScopeDefinition>(of definition: Definition.Type) -> any ScopeDefinition.Type {
       Definition.Parent.self
     }
     var chain: Set<ObjectIdentifier> = []
     var next: any ScopeDefinition.Type = definition
-    // Two definitions may name each other as parents by mistake, which the checks of the graph report.
+    // Two definitions may name each other as parents by mistake, which the graph's checks report.
     while chain.insert(ObjectIdentifier(next)).inserted { next = parent(of: next) }
     return withExtendedLifetime(holder) { chain.contains(holder.ref.plan.definition) }
   }
@@ -57,14 +57,14 @@ public struct AnyScope: Sendable {
     withExtendedLifetime((holder, other.holder)) { holder.ref == other.holder.ref }
   }
 
-  /// Whether this is the other scope, or lies below it.
+  /// Returns whether this is the other scope, or lies below it.
   func liesIn(_ other: AnyScope) -> Bool {
     withExtendedLifetime((holder, other.holder)) {
       sequence(first: holder.ref, next: \.parent).contains(other.holder.ref)
     }
   }
 
-  /// The nearest scope of a definition, for something of a type that wants it.
+  /// Returns the nearest scope of a definition, for an object of the type `receiver`.
   package func scope<Wanted: ScopeDefinition>(
     of definition: Wanted.Type, for receiver: Any.Type
   ) throws(HandoverError) -> Scope<Wanted> {
@@ -74,9 +74,9 @@ public struct AnyScope: Sendable {
       wanted: TypeName.of(definition), given: self)
   }
 
-  /// Reports to the observer of the scope of a place or, where there is none, to standard error.
+  /// Reports an error to the observer of the scope at a place or, if there is none, to standard error.
   static func report(_ error: HandoverError, from place: AnyScope?) {
-    // The caller's form does not throw. Unread, an object without a scope fails later and elsewhere.
+    // The caller cannot throw. Unreported, an object without a scope would fail later and elsewhere.
     guard let place else { return StandardError.print("trellis: \(error)") }
     withExtendedLifetime(place.holder) { place.holder.ref.reportHandover(error) }
   }

@@ -1,13 +1,14 @@
-// One function in six forms. A closure that throws what its argument throws would make three of them, but Swift 6.3.1 crashes
-// where a typed error and a parameter pack meet in a client's call. What may run anywhere is disfavoured, so that a closure need
-// not be `Sendable` where nobody asks for it.
+// One function in six forms. A closure that throws what its argument throws would reduce them to three, but Swift 6.3.1
+// crashes when a client's call combines a typed error with a parameter pack. The `@Sendable` forms are disfavoured, so that
+// a closure is `Sendable` only where the context requires it.
 
-/// Carries the scope that is current now into a callback.
+/// Returns a callback that runs with the scope that is current now.
 ///
-/// Detached tasks, threads, queues and callbacks of others do not inherit the current scope: what is given to them says that
-/// it wants it. The scope is held for as long as the closure is. Where none is current, none will be.
+/// Detached tasks, threads, queues and external callbacks do not inherit the current scope. The returned closure retains the
+/// scope. If no scope is current now, none is current when the closure runs.
 ///
-/// A local constant says if the closure is to be `Sendable`: `let work: @Sendable () -> Void = carryingScope { … }`.
+/// To store the closure in a constant as `Sendable`, write its type:
+/// `let work: @Sendable () -> Void = carryingScope { … }`.
 ///
 /// ```swift
 /// session.run {
@@ -15,8 +16,8 @@
 /// }
 /// ```
 ///
-/// - Parameter body: What will run later.
-/// - Returns: The same, with the scope.
+/// - Parameter body: The closure to run later.
+/// - Returns: A closure that runs `body` with the captured scope.
 public func carryingScope<each Argument, Result>(
   _ body: @escaping (repeat each Argument) -> Result
 ) -> (repeat each Argument) -> Result {
@@ -26,10 +27,7 @@ public func carryingScope<each Argument, Result>(
   }
 }
 
-/// Carries the scope that is current now into a callback that throws; see ``carryingScope(_:)``.
-///
-/// - Parameter body: What will run later.
-/// - Returns: The same, with the scope.
+/// Returns a throwing callback that runs with the scope that is current now; see ``carryingScope(_:)``.
 public func carryingScope<each Argument, Result>(
   _ body: @escaping (repeat each Argument) throws -> Result
 ) -> (repeat each Argument) throws -> Result {
@@ -39,16 +37,13 @@ public func carryingScope<each Argument, Result>(
   }
 }
 
-/// Carries the scope that is current now into a callback that may run anywhere.
+/// Returns a `Sendable` callback, which may run on any thread, with the scope that is current now.
 ///
 /// ```swift
 /// session.run {
 ///   DispatchQueue.global().async(execute: carryingScope { Scope<SessionScope>.current?[.logger].log("there") })
 /// }
 /// ```
-///
-/// - Parameter body: What will run later.
-/// - Returns: The same, with the scope.
 @_disfavoredOverload
 public func carryingScope<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) -> Result
@@ -59,10 +54,7 @@ public func carryingScope<each Argument, Result>(
   }
 }
 
-/// Carries the scope that is current now into a callback that may run anywhere and throws.
-///
-/// - Parameter body: What will run later.
-/// - Returns: The same, with the scope.
+/// Returns a throwing `Sendable` callback that runs with the scope that is current now; see ``carryingScope(_:)``.
 @_disfavoredOverload
 public func carryingScope<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) throws -> Result
@@ -73,7 +65,7 @@ public func carryingScope<each Argument, Result>(
   }
 }
 
-/// Carries the scope that is current now into a detached task.
+/// Returns an operation for a detached task that runs with the scope that is current now.
 ///
 /// ```swift
 /// session.run {
@@ -81,8 +73,8 @@ public func carryingScope<each Argument, Result>(
 /// }
 /// ```
 ///
-/// - Parameter body: What will run later, on the actor that it is isolated to.
-/// - Returns: The same, with the scope.
+/// - Parameter body: The closure to run later, on the actor that it is isolated to.
+/// - Returns: A closure that runs `body` with the captured scope.
 public func carryingScope<each Argument: Sendable, Result: Sendable>(
   _ body: @escaping @isolated(any) @Sendable (repeat each Argument) async -> Result
 ) -> @Sendable (repeat each Argument) async -> Result {
@@ -92,10 +84,7 @@ public func carryingScope<each Argument: Sendable, Result: Sendable>(
   }
 }
 
-/// Carries the scope that is current now into a detached task that throws; see ``carryingScope(_:)``.
-///
-/// - Parameter body: What will run later, on the actor that it is isolated to.
-/// - Returns: The same, with the scope.
+/// Returns a throwing operation for a detached task that runs with the scope that is current now; see ``carryingScope(_:)``.
 public func carryingScope<each Argument: Sendable, Result: Sendable>(
   _ body: @escaping @isolated(any) @Sendable (repeat each Argument) async throws -> Result
 ) -> @Sendable (repeat each Argument) async throws -> Result {

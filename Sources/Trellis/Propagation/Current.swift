@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import TrellisGraph
 
-/// Reads a service from the scope that the running task works in.
+/// Reads a service from the current scope of the running task.
 ///
 /// ```swift
 /// struct Summary {
@@ -12,22 +12,22 @@ internal import TrellisGraph
 /// session.run { Summary().print() }
 /// ```
 ///
-/// The scope is the one that is current when the property is read, not when its owner is made. Each reading asks the scope:
-/// a `unique` service is a new one each time.
+/// The scope is the one that is current when the property is read, not when its owner is created. Each access resolves the
+/// key, so a `unique` service is a new instance each time.
 @propertyWrapper
 public struct Current<Value>: Sendable {
   private let key: Key<Value>
   private let site: Site
   private let place: String
 
-  /// Names the service that the property reads.
+  /// Declares the service that the property reads.
   ///
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - file: The declaring file; leave it out.
-  ///   - line: The declaring line; leave it out.
-  ///   - column: The declaring column; leave it out.
-  ///   - function: The declaring type or function; leave it out.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - function: The declaring type or function.
   public init(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
   ) {
@@ -36,12 +36,12 @@ public struct Current<Value>: Sendable {
     place = function
   }
 
-  /// The service, or the end of the program with a text that says what to do if the task works in no scope.
+  /// The service; ends the program with a message that says what to do if the task has no current scope.
   ///
   /// - Complexity: That of ``Scope/resolve(_:)``.
   public var wrappedValue: Value { projectedValue.value }
 
-  /// The same for where there may be no scope: `try $logger()`.
+  /// The projection, `try $logger()`, which throws if there is no current scope.
   public var projectedValue: Injection<Value> {
     guard let scope = CurrentScope.scope else {
       let isWithheld = if case .withheld = CurrentScope.state { true } else { false }
@@ -52,38 +52,38 @@ public struct Current<Value>: Sendable {
   }
 }
 
-/// The scope that the running task works in.
+/// The current scope of the running task.
 enum CurrentScope: Sendable {
-  /// Nobody has set one.
+  /// No scope was set.
   case none
-  /// What runs outlives whoever works in one, as do the tasks that it starts: they are not to keep a narrow scope alive.
+  /// Code that outlives the request, and the tasks it starts, must not keep a narrow scope alive.
   case withheld
   case some(AnyScope)
 
   @TaskLocal static var state = CurrentScope.none
-  /// Whether any scope of the program has ever been current. Most programs make what they make without, and looking a
-  /// task-local value up is dearer than this.
+  /// Whether any scope of the program has ever been current. Most programs never use it, and a task-local look-up costs more
+  /// than this flag.
   private static let isUsed = Atomic<Bool>(false)
 
   static var scope: AnyScope? { if case .some(let scope) = state { scope } else { nil } }
 
-  /// The state in which a scope is current.
+  /// Returns the state in which a scope is current.
   static func working(in scope: AnyScope) -> CurrentScope {
     if !isUsed.load(ordering: .relaxed) { isUsed.store(true, ordering: .relaxed) }
     return .some(scope)
   }
 
-  /// Runs what outlives the request: the factory of a service that is kept, a hook. Setting nothing where nothing is set.
+  /// Runs code that outlives the request, such as the factory of a shared service or a hook, without a current scope.
   @inline(__always)
   static func withheld<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard isUsed.load(ordering: .relaxed), case .some = state else { return try body() }
-    // `withValue` throws anything where it throws at all.
+    // Typed errors: `withValue` rethrows as `any Error`.
     return try $state.withValue(.withheld) { Swift.Result(catching: body) }.get()
   }
 }
 
 extension Scope {
-  /// The scope of this definition that the running task works in: the nearest one from the scope up that `run` was asked of.
+  /// The nearest scope of this definition, from the running task's current scope up.
   ///
   /// ```swift
   /// app.run { Scope<AppScope>.current?[.logger].log("here") }
@@ -91,24 +91,24 @@ extension Scope {
   ///
   /// Child tasks and `Task { }` inherit it; `Task.detached`, threads and callbacks do not.
   ///
-  /// It is nil while something is made that outlives the request, a shared or weak service or a key's default, in hooks, and in
-  /// the tasks that these start: what they read would depend on who happens to ask first. They list what they need. What is
-  /// made for one request alone, a `unique` service, sees the scope of whoever asks.
+  /// It is nil in factories whose instance outlives the request (shared, weak, a key's default), in hooks, and in the tasks
+  /// that these start: otherwise they would depend on the first requester. They list their needs instead. The factory of a
+  /// `unique` service sees the requester's scope.
   public static var current: Scope? { CurrentScope.scope?.scope(of: Definition.self) }
 
   /// Runs a function with this scope as the current one.
   ///
-  /// - Parameter body: What to run; what it calls and the tasks that it creates see the scope as well.
+  /// - Parameter body: The function, called on the caller's thread; its calls and the tasks it creates see the scope as well.
   /// - Returns: What the function returns.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     try CurrentScope.$state.withValue(.working(in: AnyScope(self)), operation: body)
   }
 
-  /// Runs an asynchronous function with this scope as the current one, on the actor that asks for it.
+  /// Runs an asynchronous function with this scope as the current one, on the caller's actor.
   ///
   /// - Parameters:
-  ///   - body: What to run; what it calls and the tasks that it creates see the scope as well.
-  ///   - isolation: Leave it out.
+  ///   - isolation: The actor that runs `body`; defaults to the caller's.
+  ///   - body: The function; its calls and the tasks it creates see the scope as well.
   /// - Returns: What the function returns.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result

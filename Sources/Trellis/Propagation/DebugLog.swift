@@ -1,29 +1,29 @@
-/// Receives what `debugLog` is told.
+/// Receives messages passed to `debugLog(_:)`.
 ///
-/// Register one under ``Keys/debugLog``, at whatever level it should hold for:
+/// Register one under ``Keys/debugLog``, in the scope it is for:
 ///
 /// ```swift
 /// app.shared(.debugLog, needs: .logger) { logger in DebugLog { logger.log($0.description) } }
 /// ```
 ///
-/// Where none is registered, a debug build writes to standard error and a release build drops what it is told.
+/// If none is registered, debug builds write to standard error and release builds discard messages.
 public struct DebugLog: Sendable {
-  /// One line, and where it comes from.
+  /// A message and where it comes from.
   public struct Entry: Sendable, CustomStringConvertible {
-    /// What was told.
+    /// The message.
     public let message: String
-    /// The name of the definition of the scope; nil if the object that told has none.
+    /// The name of the scope's definition; nil if the object that logged has no scope.
     public let scope: String?
-    /// The type of the object that told; nil if a scope was told itself.
+    /// The type of the object that logged; nil if the message was logged on a scope.
     public let object: String?
-    /// As `#fileID` gives it.
+    /// The call site's `#fileID`.
     public let file: String
-    /// Counted from 1.
+    /// The call site's line, from 1.
     public let line: Int
-    /// As `#function` gives it.
+    /// The call site's `#function`.
     public let function: String
 
-    /// Place, function, scope and message in one line.
+    /// Location, function, scope and message in one line.
     public var description: String {
       let place = [object, scope.map { "in \($0)" }].compactMap { $0 }.joined(separator: " ")
       return "\(file):\(line) \(function)\(place.isEmpty ? "" : " [\(place)]"): \(message)"
@@ -32,9 +32,9 @@ public struct DebugLog: Sendable {
 
   private let receive: (@Sendable (Entry) -> Void)?
 
-  /// Listens.
+  /// Creates a log that calls a closure for each entry.
   ///
-  /// - Parameter receive: Called with each line, on whatever thread it is told.
+  /// - Parameter receive: Called with each entry, synchronously on the thread that logs it.
   public init(_ receive: @escaping @Sendable (Entry) -> Void) {
     self.receive = receive
   }
@@ -43,14 +43,13 @@ public struct DebugLog: Sendable {
     receive = nil
   }
 
-  /// Nobody listens: no message is made.
+  /// Discards messages without building them.
   public static let silent = DebugLog()
 
-  // Whoever names it asks for that; nobody but a debug build takes it by itself.
-  /// Writes to standard error.
+  /// Writes to standard error, also in release builds.
   public static let standardError = DebugLog { StandardError.print($0.description) }
 
-  /// What holds where nothing is registered.
+  /// The log used where none is registered.
   static var standard: DebugLog {
     #if DEBUG
       standardError
@@ -65,22 +64,22 @@ public struct DebugLog: Sendable {
 }
 
 extension Keys {
-  /// Receives what `debugLog` is told in a scope and all below.
+  /// Receives messages passed to `debugLog(_:)` in a scope and all scopes below.
   public static let debugLog = Key<DebugLog>("debugLog", default: { .standard })
 }
 
 extension Scope {
-  /// Tells the scope's debug log, see ``DebugLog``.
+  /// Logs a message to the scope's ``DebugLog``.
   ///
   /// ```swift
   /// session.debugLog("\(count) notes")
   /// ```
   ///
   /// - Parameters:
-  ///   - message: What to tell; made only if somebody listens.
-  ///   - file: The telling file; leave it out.
-  ///   - line: The telling line; leave it out.
-  ///   - function: The telling function; leave it out.
+  ///   - message: The message; built only if the log uses it.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - function: The call site's function.
   public func debugLog(
     _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line, function: String = #function
   ) {
@@ -92,19 +91,19 @@ extension Scope {
 }
 
 extension ScopeConsumer {
-  /// Tells the debug log of the object's scope, see ``DebugLog``.
+  /// Logs a message to the ``DebugLog`` of the object's scope.
   ///
-  /// An object without a scope, or with one that is closed, tells what holds where nothing is registered.
+  /// If the object has no scope, or one that is closed, the message goes to the default log.
   ///
   /// ```swift
   /// debugLog("\(notes.count) notes")
   /// ```
   ///
   /// - Parameters:
-  ///   - message: What to tell; made only if somebody listens.
-  ///   - file: The telling file; leave it out.
-  ///   - line: The telling line; leave it out.
-  ///   - function: The telling function; leave it out.
+  ///   - message: The message; built only if the log uses it.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - function: The call site's function.
   public func debugLog(
     _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line, function: String = #function
   ) {
@@ -118,6 +117,6 @@ extension ScopeConsumer {
 }
 
 extension AnyScope {
-  /// What a debug log cannot be had for should not be lost, nor should telling it fail.
+  /// The scope's log; the default one if it cannot be resolved, since logging must neither fail nor lose messages.
   fileprivate var log: DebugLog { (try? unnamed.resolve(.debugLog)) ?? .standard }
 }

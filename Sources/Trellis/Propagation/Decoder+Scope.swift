@@ -1,23 +1,23 @@
 extension CodingUserInfoKey {
-  // The initialiser is the protocol's, which may fail; this one does not.
-  /// Where a decoder carries the scope for what it makes.
+  // The failable initialiser is the protocol's; this one always succeeds.
+  /// The key under which a decoder carries a scope.
   public static let trellisScope = CodingUserInfoKey(rawValue: "trellis.scope").unsafelyUnwrapped
 }
 
 extension Scope {
-  /// What to give a decoder, so that what it makes can ask for this scope.
+  /// The entry for a decoder's `userInfo`, so that decoded types can read this scope.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
   /// decoder.userInfo.merge(session.userInfo) { $1 }
   /// ```
   ///
-  /// The decoder holds the scope.
+  /// The decoder retains the scope.
   public var userInfo: [CodingUserInfoKey: any Sendable] { [.trellisScope: AnyScope(self)] }
 }
 
 extension Decoder {
-  /// The scope that the decoder carries, or the nearest above it of a definition.
+  /// Returns the scope of a definition that the decoder carries, or the nearest one above it.
   ///
   /// ```swift
   /// init(from decoder: any Decoder) throws {
@@ -29,7 +29,7 @@ extension Decoder {
   ///
   /// - Parameter definition: The definition to look for.
   /// - Returns: The scope.
-  /// - Throws: ``HandoverError`` if the decoder carries none, or one that does not lie in such a scope.
+  /// - Throws: ``HandoverError`` if the decoder carries no scope, or one that does not lie in a scope of the definition.
   /// - Complexity: Linear in the number of levels.
   public func scope<Definition: ScopeDefinition>(
     of definition: Definition.Type
@@ -44,7 +44,7 @@ extension Decoder {
   }
 }
 
-/// What somebody may put under the key by hand, with its definition or without.
+/// A scope set under the key by hand, typed or erased.
 private protocol ScopeInUserInfo {
   var erased: AnyScope { get }
 }

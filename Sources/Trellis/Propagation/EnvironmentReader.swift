@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// What a property knows that reads from the scope which an environment brings: the definition, and where it is declared.
+/// The definition and declaration site of a property that reads from the scope in a view's environment.
 package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
   let site: Site
   let receiver: String
@@ -11,11 +11,11 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
     receiver = function
   }
 
-  /// The scope of the definition.
+  /// Returns the scope of the definition.
   ///
   /// - Parameters:
-  ///   - place: What the environment brings.
-  ///   - key: The service that is to be read; nil if it is the scope itself.
+  ///   - place: The scope in the environment.
+  ///   - key: The service to read; nil to read the scope itself.
   package func scope(in place: AnyScope?, for key: Keys? = nil) throws(HandoverError) -> Scope<Definition> {
     if let found = place?.scope(of: Definition.self) { return found }
     throw HandoverError(
@@ -23,7 +23,7 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
       wanted: TypeName.of(Definition.self), given: place)
   }
 
-  /// The scope, or the end of the program with the text that `scope(in:)` would throw.
+  /// Returns the scope, or ends the program with the error that `scope(in:)` throws.
   package func value(in place: AnyScope?) -> Scope<Definition> {
     do {
       return try scope(in: place)
@@ -32,7 +32,7 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
     }
   }
 
-  /// A service of the scope.
+  /// Returns a service of the scope.
   package func injection<Value>(of key: Key<Value>, in place: AnyScope?) -> Injection<Value> {
     do throws(HandoverError) {
       return Injection(key: key, scope: .success(AnyScope(try scope(in: place, for: key))), reader: .named(receiver))
@@ -42,28 +42,28 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
   }
 }
 
-/// Opens a scope for what has no object of its own, a view that is a value, and keeps it: the object behind such a value.
+/// Opens a scope for a value that has no object of its own, such as a view, and keeps it.
 ///
-/// It is no more than a place: who keeps it keeps the scope. It is used by one thread at a time.
+/// The scope lives for as long as this object. Not thread-safe.
 package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
   private var opened: Scope<Opened>?
   private var id: ID?
   private var reported: String?
-  /// How many scopes it has opened: what belongs to one is not to be taken over by the next.
+  /// The number of scopes opened so far, so that state of one is not reused by the next.
   package private(set) var count = 0
 
   package init() {}
 
-  /// The scope, opened now if need be: it is kept for as long as it is open, lies in the same outer scope, and the identity
-  /// of what it was opened with is the same.
+  /// Returns the scope, opening one if necessary.
   ///
-  /// What fails is reported once, until it succeeds or fails otherwise: a view is asked for its content again and again.
+  /// The scope is kept for as long as it is open, lies in the same outer scope, and `id` stays the same. A repeated failure is
+  /// reported once, since a view's content is evaluated again and again.
   ///
   /// - Parameters:
-  ///   - place: What the environment brings.
-  ///   - id: What the scope is opened for.
-  ///   - reader: Where that is written.
-  ///   - inputs: What opening it brings.
+  ///   - place: The scope in the environment.
+  ///   - id: The identity of the inputs.
+  ///   - reader: The declaration site.
+  ///   - inputs: The inputs for a new scope.
   package func scope(
     in place: AnyScope?, for id: ID, as reader: EnvironmentReader<Opened.Parent>, inputs: Opened.Inputs
   ) -> Result<Scope<Opened>, HandoverError> {
@@ -74,7 +74,7 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
       reported = nil
       return .success(scope)
     } catch {
-      // Nothing is kept that does not belong there any more.
+      // Do not keep a scope that no longer belongs here.
       opened = nil
       let text = error.description
       if text != reported { AnyScope.report(error, from: place) }
@@ -86,7 +86,7 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
   private func kept(in outer: Scope<Opened.Parent>, for id: ID) -> Scope<Opened>? {
     guard let opened, id == self.id else { return nil }
     let (place, outer) = (AnyScope(opened), AnyScope(outer))
-    // Closed from above, it still answers to a view that is on its way out, and nothing could be opened instead.
+    // Keep a scope closed by its outer scope: a disappearing view may still read it, and no other could be opened.
     return (place.isOpen || !outer.isOpen) && place.liesIn(outer) ? opened : nil
   }
 

@@ -1,15 +1,15 @@
-/// Says what became of handing a scope to an object.
+/// The outcome of handing a scope to an object.
 public struct Handover: Sendable {
-  /// The kind of outcome; more kinds may come.
+  /// The kind of outcome; more kinds may be added.
   public struct Outcome: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the kind.
     public let description: String
 
-    /// The object has the scope that it wants.
+    /// The object has the scope it requires.
     public static let received = Outcome(description: "received")
-    /// The object has no place for a scope, and was left alone.
+    /// The object is not a consumer, and was left alone.
     public static let consumesNothing = Outcome(description: "consumesNothing")
-    /// The object wants a scope that there is none of here; it keeps what it had.
+    /// There is no scope of the required definition here; the object keeps the scope it had.
     public static let leftWithout = Outcome(description: "leftWithout")
   }
 
@@ -17,9 +17,9 @@ public struct Handover: Sendable {
   public let outcome: Outcome
   /// The name of the definition whose scope the object received; nil if it received none.
   public let definition: String?
-  /// The name of the definition whose scope the object opened for what lies below it; nil if it opens none.
+  /// The name of the definition whose scope the object opened for the objects below it; nil if it opens none.
   public let opened: String?
-  /// Why the object was left without.
+  /// Why the object was left without a scope.
   public let error: HandoverError?
 
   static func received(_ definition: String, opened: String?) -> Handover {
@@ -35,17 +35,17 @@ public struct Handover: Sendable {
   }
 }
 
-/// Says what a walk through a tree of objects has reached.
+/// The result of propagating scopes through a tree of objects.
 public struct Propagation {
-  /// An object and what became of it.
+  /// A visited object and its outcome.
   public struct Visit {
-    /// The object; it is held for as long as this is.
+    /// The object, retained by this value.
     public let object: AnyObject
-    /// Whether it received a scope, consumes nothing, or was left without, and why.
+    /// Whether the object received a scope, is not a consumer, or was left without one, and why.
     public let handover: Handover
   }
 
-  /// All objects, each once, in the order in which they were visited: parents before children, children in their order.
+  /// All objects, each once, in the order in which they were visited: parents before children, children in order.
   public internal(set) var visits: [Visit] = []
 
   /// The objects that received a scope.
@@ -53,18 +53,18 @@ public struct Propagation {
   /// - Complexity: Linear in the number of objects.
   public var reached: [Visit] { visits.filter { $0.handover.outcome == .received } }
 
-  /// The objects that want a scope and were left without, or could not open one for what lies below them.
+  /// The objects that require a scope and received none, or that could not open one for the objects below them.
   ///
   /// - Complexity: Linear in the number of objects.
   public var leftWithout: [Visit] { visits.filter { $0.handover.outcome == .leftWithout } }
 
-  /// Throws why the first object was left without, if any was: for those who cannot go on then.
+  /// Throws the first error of the walk, if there is one.
   ///
   /// ```swift
   /// try session.propagate(through: window).requireAll()
   /// ```
   ///
-  /// The walk has gone on beside it, and has reported it.
+  /// The walk has already visited the other objects and reported the error.
   ///
   /// - Throws: The ``HandoverError`` of the first object in ``leftWithout``.
   /// - Complexity: Linear in the number of objects.
@@ -76,7 +76,7 @@ public struct Propagation {
 }
 
 extension Propagation: CustomStringConvertible {
-  /// A line for each object that received a scope or was left without, and why.
+  /// A line for each object that received a scope or was left without one, and why.
   public var description: String {
     var lines: [String] = []
     for visit in visits {

@@ -1,58 +1,57 @@
 internal import TrellisGraph
 
-/// Says why an object or a task has no scope of the definition that it wants.
+/// The reason an object or a task has no scope of the definition it requires.
 public struct HandoverError: Error, Sendable {
-  /// The kind of fault; more kinds may come.
+  /// The kind of error; more kinds may be added.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the kind.
     public let description: String
 
-    /// The wanted definition lies below the scope that was given.
+    /// The required definition lies below the given scope.
     public static let narrower = Code(description: "narrower")
-    /// The wanted definition lies neither above the scope that was given nor below it.
+    /// The required definition lies neither above nor below the given scope.
     public static let elsewhere = Code(description: "elsewhere")
-    /// An object could not open the scope for what lies below it; the error's `cause` is what it threw.
+    /// An object could not open the scope for the objects below it; the error's `cause` is what it threw.
     public static let openingFailed = Code(description: "openingFailed")
-    /// The scope that was given is closed: nothing could be read from it.
+    /// The given scope is closed, so nothing can be read from it.
     public static let closed = Code(description: "closed")
-    /// The object is on the main actor, and what hands it a scope is not.
+    /// The object is on the main actor, and the caller that hands it a scope is not.
     public static let wrongActor = Code(description: "wrongActor")
-    /// Nobody has handed over any scope.
+    /// No scope was handed over.
     public static let noScope = Code(description: "noScope")
   }
 
-  /// What the text is about; the code tells the same more coarsely.
+  /// The data of the message; ``Code`` is the coarser public form.
   enum Fault: Sendable {
     case narrower
     case elsewhere
     case openingFailed
-    /// What is given is closed.
     case closed
     case wrongActor
     /// An object further up could not open its scope.
     case below(opener: String)
-    /// Nothing from the place up holds a scope.
+    /// Neither the place nor anything above it holds a scope.
     case unplaced
-    /// A property is read in an object that has been handed none.
+    /// A property is read in an object without a scope.
     case unread(Keys, property: String?)
-    /// A property is read in a task that works in none, or where none is current since what runs outlives the request.
+    /// A property is read in a task without a current scope, or in code that outlives the request.
     case outside(Keys, Site, isWithheld: Bool)
-    /// A decoder brings none, or one that does not do.
+    /// A decoder carries no scope, or an unsuitable one.
     case undecoded([String], isNarrower: Bool)
-    /// What a view reads or opens a scope in: the views above it bring none, or one that does not do.
+    /// A view reads or opens a scope, and the views above it provide none, or an unsuitable one.
     case unprovided(Keys?, Site, isNarrower: Bool)
     /// A scope could not be opened for a view.
     case unopened(Site)
   }
 
   let fault: Fault
-  /// The type of the object that wants a scope, or the function or type that a property of a task is declared in.
+  /// The type of the object that requires a scope, or the function or type that declares a task's property.
   public let receiver: String
-  /// The name of the definition that is wanted; nil where any scope would do.
+  /// The name of the required definition; nil if any scope would do.
   public let wanted: String?
-  /// The names of the definitions of the scope that was given and of those above, narrowest first; empty if none was given.
+  /// The names of the definitions of the given scope and of those above it, narrowest first; empty if none was given.
   public let levels: [String]
-  /// What the object that should open a scope threw, untouched.
+  /// The error thrown by the object that should open a scope, unchanged.
   public let cause: (any Error)?
 
   init(
@@ -65,20 +64,20 @@ public struct HandoverError: Error, Sendable {
     self.cause = cause
   }
 
-  /// What is wanted is not on the way up from what is given.
+  /// Creates the error for a given scope that is closed or does not lie in a scope of the required definition.
   init<Wanted: ScopeDefinition>(_ receiver: AnyObject, wants wanted: Wanted.Type, in given: AnyScope) {
     self.init(
       !given.isOpen ? .closed : given.lies(above: wanted) ? .narrower : .elsewhere,
       receiver: TypeName.of(type(of: receiver)), wanted: TypeName.of(wanted), given: given)
   }
 
-  /// Whether an object further up was told of, and this one is without a scope for that alone.
+  /// Whether the failure follows from that of an opener further up, which is reported itself.
   var isBelowAnOpener: Bool {
     if case .below = fault { return true }
     return false
   }
 
-  /// The kind of fault.
+  /// The kind of error.
   public var code: Code {
     switch fault {
     case .narrower: .narrower
@@ -94,7 +93,7 @@ public struct HandoverError: Error, Sendable {
 }
 
 extension HandoverError: CustomStringConvertible {
-  /// What went wrong, what was given, and what to do.
+  /// The error, the scope that was given, and what to do.
   public var description: String {
     var lines = [sentence]
     if levels.count > 1 { lines.append("  the levels given, narrowest first: \(levels.joined(separator: ", "))") }
@@ -116,7 +115,7 @@ extension HandoverError: CustomStringConvertible {
       return "\(receiver) wants a scope of \(wanted), and \(opener) above it could not open its own"
     case .unplaced: return "\(receiver) wants a scope of \(wanted), and nothing above it holds one"
     case .unread(let key, let property):
-      // Most often a property is called what its key is.
+      // Most properties have the name of their key.
       let name = property.flatMap { ".\($0)" == key.description ? nil : "'\($0)', which is '\(key)'," } ?? "'\(key)'"
       return "cannot read \(name) in \(receiver): it has no scope of \(wanted) yet"
     case .outside(let key, let site, let isWithheld):

@@ -7,35 +7,35 @@
 /// }
 ///
 /// screen.profile               // stops the program if the screen has no scope
-/// try screen.$profile()        // throws the same text
+/// try screen.$profile()        // throws the same error
 /// ```
 ///
-/// Each reading asks the scope: a `unique` service is a new one each time.
+/// Each access resolves the key, so a `unique` service is a new instance each time.
 @propertyWrapper
 public struct Injected<Value>: Sendable {
   private let key: Key<Value>
 
-  /// Names the service that the property reads.
+  /// Declares the service that the property reads.
   ///
   /// - Parameter key: The service's key.
   public init(_ key: Key<Value>) {
     self.key = key
   }
 
-  /// Says where the property cannot stand.
+  /// Unavailable: requires a ``ScopeConsumer`` class.
   @available(*, unavailable, message: "'@Injected' reads from the scope of a class that is a 'ScopeConsumer'")
   public var wrappedValue: Value { fatalError("nobody can call this") }
 
-  /// Says where the property cannot stand.
+  /// Unavailable: requires a ``ScopeConsumer`` class.
   @available(*, unavailable, message: "'@Injected' reads from the scope of a class that is a 'ScopeConsumer'")
   public var projectedValue: Injection<Value> { fatalError("nobody can call this") }
 
-  /// The service, from the scope of the object.
+  /// Returns the service from the object's scope, or ends the program if there is none.
   ///
   /// - Parameters:
   ///   - consumer: The object that declares the property.
   ///   - wrapped: The property.
-  ///   - storage: Where the property keeps its key.
+  ///   - storage: The storage of the property wrapper.
   /// - Complexity: That of ``Scope/resolve(_:)``.
   public static subscript<Consumer: ScopeConsumer>(
     _enclosingInstance consumer: Consumer, wrapped wrapped: KeyPath<Consumer, Value>,
@@ -44,12 +44,12 @@ public struct Injected<Value>: Sendable {
     consumer[keyPath: storage].injection(in: consumer).value
   }
 
-  /// The same for where there may be no scope.
+  /// Returns the projection, `try screen.$profile()`, which throws if there is no scope.
   ///
   /// - Parameters:
   ///   - consumer: The object that declares the property.
   ///   - projected: The property's projection.
-  ///   - storage: Where the property keeps its key.
+  ///   - storage: The storage of the property wrapper.
   public static subscript<Consumer: ScopeConsumer>(
     _enclosingInstance consumer: Consumer, projected projected: KeyPath<Consumer, Injection<Value>>,
     storage storage: KeyPath<Consumer, Injected<Value>>
@@ -67,30 +67,30 @@ public struct Injected<Value>: Sendable {
     return Injection(key: key, scope: .success(AnyScope(scope)), reader: .object(type(of: consumer)))
   }
 
-  /// What the property is called; nil if the object's type does not tell, or if several of its properties read the key.
+  /// Returns the property's name for a message; nil if reflection does not show it, or if several properties read the key.
   ///
-  /// For a text alone. The key path does not tell: it names a property of a class after one of the class above.
+  /// The key path cannot be used: it shows a property of a class under the name of one of its superclass.
   private func name(in consumer: AnyObject) -> String? {
     let children = sequence(first: Mirror(reflecting: consumer), next: \.superclassMirror).flatMap(\.children)
     let labels = children.filter { ($0.value as? Injected)?.key === key }.compactMap(\.label)
-    // The storage of a wrapped property has its name behind an underscore.
+    // A wrapper's storage is the property's name with a leading underscore.
     return labels.count == 1 ? String(labels[0].dropFirst()) : nil
   }
 }
 
-/// What stands behind a property that reads from a scope: the same service, thrown instead of trapped for where there is none.
+/// The projection of a property that reads from a scope: returns the service, or throws where the property would trap.
 ///
 /// ```swift
 /// let profile = try screen.$profile()
 /// ```
 ///
-/// It holds the scope that was there when it was taken.
+/// It retains the scope that was there when it was created.
 public struct Injection<Value>: Sendable {
   let key: Key<Value>
   let scope: Result<AnyScope, HandoverError>
   let reader: Reader
 
-  /// What declares the property.
+  /// The declaration that contains the property.
   enum Reader: Sendable {
     case object(Any.Type)
     case named(String)
@@ -103,17 +103,17 @@ public struct Injection<Value>: Sendable {
     }
   }
 
-  /// Finds or makes the service.
+  /// Resolves the service.
   ///
   /// - Returns: The instance.
-  /// - Throws: ``HandoverError`` if there is no scope; ``ResolutionError`` with the path from this request to the fault.
+  /// - Throws: ``HandoverError`` if there is no scope; ``ResolutionError`` with the dependency path if resolving fails.
   /// - Complexity: That of ``Scope/resolve(_:)``.
   public func callAsFunction() throws -> sending Value {
     try scope.get().unnamed.resolve(key)
   }
 
-  /// The service, or the end of the program with the text that the call would throw, and who reads it; see
-  /// ``Scope/subscript(_:)`` for a scope that was closed.
+  /// The service, or the end of the program with the error that the call throws and the reader; for a closed scope, see
+  /// ``Scope/subscript(_:)``.
   package var value: Value {
     do {
       return try callAsFunction()

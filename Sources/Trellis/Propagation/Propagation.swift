@@ -1,18 +1,18 @@
-// How scopes reach objects that nobody in the graph makes: view controllers, documents, callbacks, tasks.
+// How scopes reach objects created outside the graph: view controllers, documents, callbacks, tasks.
 //
-// Five types are what one meets first:
+// Start with five types:
 //
-// - `ScopeConsumer`: an object with a place for the scope that it lives in. `scope.pass(to:)` fills the place.
+// - `ScopeConsumer`: an object that stores the scope it lives in. `scope.pass(to:)` sets it.
 // - `Injected`: a property of such an object, read from its scope.
 // - `ScopeTreeNode`: an object with others below it. `scope.propagate(through:)` walks down from it, and `joined(by:)` hands
-//   on to what joins later.
-// - `ScopeOpener`: an object that opens a scope of its own for what lies below it.
-// - `Current`: a property that reads from the scope in which a task runs, `scope.run { … }`.
+//   scopes to objects that join later.
+// - `ScopeOpener`: an object that opens a scope of its own for the objects below it.
+// - `Current`: a property that reads from the current scope of a task, `scope.run { … }`.
 //
-// Each step of a walk is `AnyScope.visit`: what it leads to is a `Handover`, and a `HandoverError` where an object is left
-// without. `EnvironmentReader` and `HeldScope` do for values, the views of `TrellisUI`, what consumers and openers do for objects.
+// Each step of a walk is `AnyScope.visit`, which returns a `Handover`, with a `HandoverError` if an object is left without a
+// scope. `EnvironmentReader` and `HeldScope` do the same for values, the views of `TrellisUI`.
 
-/// An object that nobody in the graph makes and that has a place for the scope it lives in: a view controller, a document.
+/// An object created outside the graph that stores the scope it lives in, such as a view controller or a document.
 ///
 /// ```swift
 /// final class ProfileScreen: ScopeConsumer {
@@ -23,20 +23,20 @@
 /// try session.pass(to: screen)
 /// ```
 ///
-/// The object holds its scope; no scope knows the objects that it was handed to. A class on the main actor conforms there
-/// (`: @MainActor ScopeConsumer`, or nothing where all is on the main actor by default) and is handed scopes there alone.
+/// The object retains its scope; a scope does not know the objects that hold it. A class on the main actor conforms there
+/// (`: @MainActor ScopeConsumer`, or without the attribute in a target that is on the main actor by default) and can be
+/// given scopes only there.
 public protocol ScopeConsumer: AnyObject {
-  /// The definition of the scope that the object wants.
+  /// The definition of the scope that the object requires.
   associatedtype Context: ScopeDefinition
 
-  /// The scope that the object lives in; nil until it is handed one.
+  /// The scope that the object lives in; nil until it is given one.
   var scope: Scope<Context>? { get set }
 }
 
-/// An object in a tree of objects through which scopes are handed down.
+/// An object in a tree through which scopes are handed down.
 ///
-/// It holds no scope by being one; an object may be a ``ScopeConsumer`` and a ``ScopeOpener`` as well. What its children are
-/// need not be nodes themselves.
+/// A node does not store a scope; it can be a ``ScopeConsumer`` or a ``ScopeOpener`` as well. Its children need not be nodes.
 ///
 /// ```swift
 /// final class TabBar: ScopeTreeNode {
@@ -47,15 +47,15 @@ public protocol ScopeConsumer: AnyObject {
 /// }
 /// ```
 public protocol ScopeTreeNode: AnyObject {
-  /// The objects right below, in the order in which they are handed scopes.
+  /// The objects directly below, in the order in which they are given scopes.
   var scopeChildren: [AnyObject] { get }
-  /// The object right above; nil at the top.
+  /// The object directly above; nil at the top.
   var scopeParent: AnyObject? { get }
 }
 
-/// An object that opens a scope of its own for what lies below it in the tree, and holds it.
+/// An object that opens a scope of its own for the objects below it in the tree, and stores it.
 ///
-/// If it is a ``ScopeConsumer`` too, it lives in the scope that it opens: it may want that one or any above.
+/// If it is also a ``ScopeConsumer``, it lives in the scope it opens, and can require that scope or any above.
 ///
 /// ```swift
 /// final class NoteScreen: ScopeConsumer, ScopeOpener {
@@ -72,19 +72,19 @@ public protocol ScopeTreeNode: AnyObject {
 public protocol ScopeOpener: AnyObject {
   /// The definition of the scope that it opens.
   associatedtype Opened: ScopeDefinition
-  /// The definition of the scope that it opens its own in.
+  /// The definition of the scope in which it opens its own.
   associatedtype Outer: ScopeDefinition = Opened.Parent
 
-  /// The scope that it has opened; nil before. A consumer of that very definition need not declare it: it is its `scope`.
+  /// The scope that it has opened; nil before. Defaults to `scope` in a consumer of the same definition.
   var openedScope: Scope<Opened>? { get set }
 
-  /// Opens the scope for what lies below.
+  /// Opens the scope for the objects below.
   ///
-  /// Asked when a scope is passed to the object or propagated through it. What it has opened is kept for as long as it is
-  /// open and lies in the same outer scope.
+  /// Called, on the caller's thread, when a scope is passed to the object or propagated through it. The scope is kept for as
+  /// long as it is open and lies in the same outer scope.
   ///
   /// - Parameter outer: The nearest scope of the outer definition.
-  /// - Returns: The scope for all objects below, and for this one.
+  /// - Returns: The scope for this object and all objects below it.
   func openScope(in outer: Scope<Outer>) throws -> Scope<Opened>
 }
 

@@ -1,18 +1,18 @@
 extension Scope {
-  /// Hands an object the scope that it wants: this one, or the nearest above it of the object's definition.
+  /// Gives an object the scope it requires: this one, or the nearest one above it of the object's definition.
   ///
-  /// An object that is no ``ScopeConsumer`` is left alone, and the result says so. One that is left without keeps what it
-  /// had; one that has that very scope is not given it again. A ``ScopeOpener`` opens its own scope in this one first.
-  /// Objects are touched on the thread that calls.
+  /// An object that is not a ``ScopeConsumer`` is left alone, and the result says so. On failure, the object keeps the scope
+  /// it had. An object that already has the scope is not given it again. A ``ScopeOpener`` first opens its own scope in this
+  /// one. Objects are accessed on the caller's thread.
   ///
   /// ```swift
   /// try session.pass(to: screen)
   /// ```
   ///
   /// - Parameter object: Any object.
-  /// - Returns: Whether it received a scope or consumes nothing.
-  /// - Throws: ``HandoverError`` if this scope is closed, if the object wants one that this one does not lie in, or cannot
-  ///   open its own.
+  /// - Returns: Whether the object received a scope or is not a consumer.
+  /// - Throws: ``HandoverError`` if this scope is closed, if the object requires a scope that this one does not lie in, if it
+  ///   cannot open its own, or if it is on the main actor and the caller is not.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
   @_disfavoredOverload
@@ -20,29 +20,27 @@ extension Scope {
     try AnyScope(self).pass(to: object)
   }
 
-  /// Hands a consumer the scope that it wants: this one, or the nearest above it of the consumer's definition.
+  /// Gives a consumer the scope it requires: this one, or the nearest one above it of the consumer's definition.
   ///
-  /// Where the type is known, the compiler sees to it that a class on the main actor is handed its scope there.
+  /// The same as for any object. With a static type, the compiler ensures that a class on the main actor gets its scope there.
   ///
-  /// - Parameter consumer: A consumer.
-  /// - Returns: That it received its scope.
-  /// - Throws: ``HandoverError`` if this scope is closed, or if the object wants one that this one does not lie in.
-  /// - Complexity: Linear in the number of levels.
+  /// - Throws: ``HandoverError`` if this scope is closed, if the object requires a scope that this one does not lie in, or if
+  ///   it cannot open its own.
   @discardableResult
   public func pass(to consumer: any ScopeConsumer) throws(HandoverError) -> Handover {
     try AnyScope(self).pass(to: consumer)
   }
 
-  /// Hands an object the scope that it wants, or reports why not: for callbacks that cannot throw.
+  /// Gives an object the scope it requires, or reports the error: for callbacks that cannot throw.
   ///
-  /// The report goes to the scope's ``ScopeObserver``, or to standard error if there is none.
+  /// The error goes to the scope's ``ScopeObserver``, or to standard error if there is none.
   ///
   /// ```swift
   /// session.hand(to: segue.destination)
   /// ```
   ///
   /// - Parameter object: Any object.
-  /// - Returns: Whether it received a scope, consumes nothing, or was left without, and why.
+  /// - Returns: Whether the object received a scope, is not a consumer, or was left without one, and why.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
   @_disfavoredOverload
@@ -50,13 +48,9 @@ extension Scope {
     AnyScope(self).hand(to: object)
   }
 
-  /// Hands a consumer the scope that it wants, or reports why not: for callbacks that cannot throw.
+  /// Gives a consumer the scope it requires, or reports the error: for callbacks that cannot throw.
   ///
-  /// Where the type is known, the compiler sees to it that a class on the main actor is handed its scope there.
-  ///
-  /// - Parameter consumer: A consumer.
-  /// - Returns: Whether it received its scope or was left without, and why.
-  /// - Complexity: Linear in the number of levels.
+  /// The same as for any object. With a static type, the compiler ensures that a class on the main actor gets its scope there.
   @discardableResult
   public func hand(to consumer: any ScopeConsumer) -> Handover {
     AnyScope(self).hand(to: consumer)
@@ -64,12 +58,7 @@ extension Scope {
 }
 
 extension AnyScope {
-  /// Hands an object the scope that it wants; see ``Scope/pass(to:)``.
-  ///
-  /// - Parameter object: Any object.
-  /// - Returns: Whether it received a scope or consumes nothing.
-  /// - Throws: ``HandoverError`` if this scope is closed, or if the object wants one that this one does not lie in.
-  /// - Complexity: Linear in the number of levels.
+  /// Gives an object the scope it requires; see ``Scope/pass(to:)``.
   @discardableResult
   public func pass(to object: AnyObject) throws(HandoverError) -> Handover {
     let handover = visit(object).handover
@@ -77,11 +66,7 @@ extension AnyScope {
     return handover
   }
 
-  /// Hands an object the scope that it wants, or reports why not; see ``Scope/hand(to:)``.
-  ///
-  /// - Parameter object: Any object.
-  /// - Returns: Whether it received a scope, consumes nothing, or was left without, and why.
-  /// - Complexity: Linear in the number of levels.
+  /// Gives an object the scope it requires, or reports the error; see ``Scope/hand(to:)``.
   @discardableResult
   public func hand(to object: AnyObject) -> Handover {
     let handover = visit(object).handover
@@ -91,9 +76,9 @@ extension AnyScope {
 
   /// Gives one object its scope.
   ///
-  /// - Parameter keeping: Whether an object that wants a narrower scope is content with the one that it holds, if that lies in
-  ///   this one: a walk passes places whose scope somebody has handed over already, from nearer.
-  /// - Returns: What became of it, and the scope for what lies below; nil if the object should have opened one and could not.
+  /// - Parameter keeping: Whether an object that requires a narrower scope may keep the one it holds, if that lies within this
+  ///   one. True in a walk, which also visits objects that were given their scope directly.
+  /// - Returns: The outcome, and the scope for the objects below; nil if the object is an opener that could not open one.
   func visit(_ object: AnyObject, keeping: Bool = false) -> (handover: Handover, below: AnyScope?) {
     let treeObject = TreeObject(object)
     if let wanted = treeObject.definitionWantedOnMainActor {
@@ -125,12 +110,12 @@ extension AnyScope {
       if keeping, let held = consumer.heldScope, held.liesIn(self) { return held.name }
       throw HandoverError(consumer, wants: Consumer.Context.self, in: self)
     }
-    // Who has it already is not told again, which also ends an observer of `scope` that hands it on from its own object.
+    // Skip consumers that already hold this scope; this also ends the recursion of a `didSet` that hands the scope on.
     if consumer.heldScope?.isSame(as: AnyScope(found)) != true { consumer.scope = found }
     return AnyScope(found).name
   }
 
-  /// The scope that an opener holds for what lies below it, opened now if need be.
+  /// Returns the scope that an opener holds for the objects below it, opening one if necessary.
   func opened<Opener: ScopeOpener>(by opener: Opener, keeping: Bool) throws(HandoverError) -> AnyScope {
     let outer = isOpen ? scope(of: Opener.Outer.self) : nil
     if let known = opener.heldScope {

@@ -1,13 +1,13 @@
 extension Scope {
-  /// Hands scopes down a tree of objects: to each ``ScopeConsumer`` the one that it wants.
+  /// Hands scopes down a tree of objects, giving each ``ScopeConsumer`` the scope it requires.
   ///
-  /// The walk goes through the children of each ``ScopeTreeNode``: parents before children, children in their order, each
-  /// object once, at the first of its places, whatever loops there are. Where a ``ScopeOpener`` stands, its scope flows on
-  /// below it; if it cannot open one, what lies below it is left without, and the walk goes on beside it. An object that wants
-  /// a narrower scope than the one that flows through its place keeps the one that it was handed, if that lies in it.
+  /// The walk visits the children of each ``ScopeTreeNode``: parents before children, children in order, each object once, at
+  /// its first place, even if the tree contains loops. The objects below a ``ScopeOpener`` get its scope; if it cannot open
+  /// one, they get none and the walk continues elsewhere. An object that requires a narrower scope than the one at its place
+  /// keeps the one it holds, if that lies within the one at its place.
   ///
-  /// Who is left without is reported to the scope's ``ScopeObserver``, or to standard error if there is none: once for each
-  /// object, and once for an opener with all that lies below it. Objects are touched on the thread that calls.
+  /// Each failure is reported to the scope's ``ScopeObserver``, or to standard error if there is none: once for each object,
+  /// and once for an opener together with everything below it. Objects are accessed on the caller's thread.
   ///
   /// ```swift
   /// let propagation = session.propagate(through: window)
@@ -15,7 +15,7 @@ extension Scope {
   /// ```
   ///
   /// - Parameter root: The object at the top.
-  /// - Returns: Who was reached and who was left without, and why.
+  /// - Returns: Each visited object with the scope it received, or the reason it received none.
   /// - Complexity: Linear in the number of objects and, for each, of levels.
   @discardableResult
   @_disfavoredOverload
@@ -23,13 +23,9 @@ extension Scope {
     AnyScope(self).propagate(through: root)
   }
 
-  /// Hands scopes down a tree of objects: to each ``ScopeConsumer`` the one that it wants.
+  /// Hands scopes down a tree of objects; see ``Scope/propagate(through:)``.
   ///
-  /// Where the type is known, the compiler sees to it that a tree on the main actor is walked there.
-  ///
-  /// - Parameter root: The object at the top.
-  /// - Returns: Who was reached and who was left without, and why.
-  /// - Complexity: Linear in the number of objects and, for each, of levels.
+  /// With a static type, the compiler ensures that a tree on the main actor is walked there.
   @discardableResult
   public func propagate(through root: any ScopeTreeNode) -> Propagation {
     AnyScope(self).propagate(through: root)
@@ -38,33 +34,29 @@ extension Scope {
 
 extension AnyScope {
   /// Hands scopes down a tree of objects; see ``Scope/propagate(through:)``.
-  ///
-  /// - Parameter root: The object at the top.
-  /// - Returns: Who was reached and who was left without, and why.
-  /// - Complexity: Linear in the number of objects and, for each, of levels.
   @discardableResult
   public func propagate(through root: AnyObject) -> Propagation {
     let result = PropagationWalk(from: root, in: .scope(self)).result
     for visit in result.visits {
-      // What was left without since an object above could not open its scope is told with that object.
+      // An opener's failure is reported once, for the opener, and not for the objects below it.
       if let error = visit.handover.error, !error.isBelowAnOpener { Self.report(error, from: self) }
     }
     return result
   }
 }
 
-/// Walks a tree of objects with a list of its own: no tree is too deep, and no loop too long.
+/// Walks a tree of objects with an explicit stack, so depth is unlimited and loops end.
 struct PropagationWalk {
-  /// What flows on at a point of the tree.
+  /// The scope at a place in the tree.
   enum Place {
     case scope(AnyScope)
-    /// Nothing does, and why.
+    /// There is none, and why.
     case nothing(HandoverError.Fault)
   }
 
   private(set) var result = Propagation()
   private var seen: Set<ObjectIdentifier> = []
-  /// The next one last.
+  /// A stack: the next object is last.
   private var pending: [(object: AnyObject, place: Place)]
 
   init(from root: AnyObject, in place: Place) {
@@ -76,7 +68,7 @@ struct PropagationWalk {
     while let (object, place) = pending.popLast() {
       guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
       let (handover, below) = place.visit(object)
-      // What has been visited is held, so that no other object can have its identity meanwhile.
+      // The result retains visited objects, so that their identities are not reused during the walk.
       result.visits.append(Propagation.Visit(object: object, handover: handover))
       guard let node = TreeObject(object).node else { continue }
       for child in node.scopeChildren.reversed() { pending.append((child, below)) }

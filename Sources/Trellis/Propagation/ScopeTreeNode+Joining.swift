@@ -1,29 +1,29 @@
 extension ScopeTreeNode {
-  /// Hands scopes to an object, and the tree below it, that joins this one.
+  /// Hands scopes to an object, and to the tree below it, that joins this one.
   ///
-  /// What flows at this place is found by climbing to the nearest ``ScopeOpener``: its scope or, where there is no opener,
-  /// the narrowest that an object on the way up holds. One that is closed does not count. The object need not
-  /// be in place yet: call this before you show it, since it can read from its scope as soon as it is shown.
+  /// The scope is that of the nearest ``ScopeOpener`` above or, if there is none, the narrowest scope held by an object on the
+  /// path to the root. Closed scopes are ignored. The object need not be in place yet: call this before you show it, since it
+  /// can read from its scope as soon as it is shown.
   ///
-  /// In a tree that no scope has been propagated through, whoever wants one is left without and nothing is reported: it
-  /// will be reached by the propagation to come.
+  /// In a tree that no scope has been propagated through, the object gets none and nothing is reported: a later propagation
+  /// reaches it.
   ///
   /// ```swift
   /// stack.joined(by: detail)
   /// stack.children.append(detail)
   /// ```
   ///
-  /// - Parameter object: What you are about to push, present or embed, or already have.
-  /// - Returns: Who was reached and who was left without, and why.
+  /// - Parameter object: An object that you are about to push, present or embed, or that is already in place.
+  /// - Returns: Each visited object with the scope it received, or the reason it received none.
   /// - Complexity: Linear in the height of the tree and the number of objects that join.
   @discardableResult
   public func joined(by object: AnyObject) -> Propagation {
     AnyScope.hand(from: self, to: object)
   }
 
-  /// The scope that flows through this place, or the nearest above it of a definition.
+  /// Returns the nearest scope of a definition at this place or above it.
   ///
-  /// For what is made here and takes its scope as an argument of its initialiser. The place is found as by ``joined(by:)``.
+  /// Use it to create an object here that takes its scope as an initialiser argument. The search is that of ``joined(by:)``.
   ///
   /// ```swift
   /// let detail = DetailScreen(scope: try list.scope(of: SessionScope.self))
@@ -31,7 +31,7 @@ extension ScopeTreeNode {
   ///
   /// - Parameter definition: The definition to look for.
   /// - Returns: The scope.
-  /// - Throws: ``HandoverError`` if nothing from here up holds a scope, or one that does not lie in such a scope.
+  /// - Throws: ``HandoverError`` if there is no scope at this place, or one that does not lie in a scope of the definition.
   /// - Complexity: Linear in the height of the tree and the number of levels.
   public func scope<Wanted: ScopeDefinition>(of definition: Wanted.Type) throws(HandoverError) -> Scope<Wanted> {
     guard let place = AnyScope.place(of: self) else {
@@ -40,16 +40,16 @@ extension ScopeTreeNode {
     return try place.scope(of: definition, for: type(of: self))
   }
 
-  /// Makes something with the scope of this place, or reports why there is none: for callbacks that cannot throw.
+  /// Creates an object with the scope at this place, or reports the error: for callbacks that cannot throw.
   ///
-  /// The report goes to the observer of the scope that is there, or to standard error if there is none.
+  /// The error goes to the observer of the scope at this place, or to standard error if there is none.
   ///
   /// ```swift
   /// let detail = list.handScope { DetailScreen(scope: $0) }
   /// ```
   ///
-  /// - Parameter make: Takes the scope of the definition that it wants.
-  /// - Returns: What was made; nil if there is no such scope, and nothing is made.
+  /// - Parameter make: Creates the object from the scope; called at once, on the caller's thread.
+  /// - Returns: The object; nil if there is no such scope, in which case `make` is not called.
   /// - Complexity: Linear in the height of the tree and the number of levels.
   public func handScope<Wanted: ScopeDefinition, Made>(to make: (Scope<Wanted>) -> Made?) -> Made? {
     do {
@@ -62,10 +62,10 @@ extension ScopeTreeNode {
 }
 
 extension AnyScope {
-  /// The scope that flows through an object to what lies below it.
+  /// Returns the scope that applies to the objects below an object.
   ///
-  /// - Parameter object: Any object; above those that are a ``ScopeTreeNode`` the search goes on.
-  /// - Returns: The scope, which is open; nil if nothing from the object up holds such a one, or the nearest ``ScopeOpener``.
+  /// - Parameter object: Any object; the search goes up through the parents of each ``ScopeTreeNode``.
+  /// - Returns: An open scope; nil if neither the object nor any above it, up to the nearest ``ScopeOpener``, holds one.
   /// - Complexity: Linear in the height of the tree.
   public static func place(of object: AnyObject) -> AnyScope? {
     var found: AnyScope?
@@ -74,7 +74,7 @@ extension AnyScope {
     while let object = next, seen.insert(ObjectIdentifier(object)).inserted {
       let treeObject = TreeObject(object)
       if let opener = treeObject.opener {
-        // Who lives below an opener that has none can only hold what it was given by hand.
+        // Below an opener without a scope, only a scope that was handed over directly counts.
         guard let opened = opener.heldScope else { return found }
         return opened.narrower(than: found)
       }
@@ -86,11 +86,12 @@ extension AnyScope {
     return found
   }
 
-  /// Hands scopes to what is about to be shown from somewhere else: what flows through the one place to what is below the other.
+  /// Hands scopes to a destination that is about to be shown: the scope at `source` to the tree below `destination`.
   ///
-  /// A destination that already has a parent keeps the scope of its own place: an unwind segue leads back to one.
+  /// A destination that already has a parent keeps the scope of its own place, for example that of an unwind segue.
   ///
-  /// - Returns: Who was reached and who was left without, and why; empty if the destination is already in place.
+  /// - Returns: Each visited object with the scope it received, or the reason it received none; empty if the destination is
+  ///   already in place.
   package static func flow(from source: AnyObject, to destination: AnyObject) -> Propagation {
     guard TreeObject(destination).node?.scopeParent == nil else { return Propagation() }
     return hand(from: source, to: destination)
@@ -101,7 +102,8 @@ extension AnyScope {
     return PropagationWalk(from: destination, in: .nothing(.unplaced)).result
   }
 
-  /// A consumer may want a scope above the one that flows through its place: what lies in what was found is nearer to it.
+  /// Returns the narrower of two scopes: a consumer may hold a scope above the one at its place, so the first found is not
+  /// always the narrowest.
   private func narrower(than found: AnyScope?) -> AnyScope {
     guard let found, !liesIn(found) else { return self }
     return found

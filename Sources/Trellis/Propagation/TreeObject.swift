@@ -1,7 +1,7 @@
-/// What an object is to those who hand scopes on.
+/// An object's conformances to the propagation protocols, as far as the current thread may use them.
 ///
-/// The conformances of a class on the main actor hold there alone. Not every system's casts look at that: elsewhere they are
-/// not used, whatever is found.
+/// The conformances of a class on the main actor can be isolated to it. Casts do not check that on every system, so this
+/// type ignores such conformances on other threads, whatever a cast returns.
 struct TreeObject {
   private let object: AnyObject
   private let isOnMainThread = MainThread.isCurrent
@@ -12,12 +12,12 @@ struct TreeObject {
   var opener: (any ScopeOpener)? { usable(object as? any ScopeOpener) }
   var node: (any ScopeTreeNode)? { usable(object as? any ScopeTreeNode) }
 
-  /// The name of the definition that the object wants a scope of; nil if it wants none.
+  /// The name of the definition whose scope the object requires; nil if it requires none.
   var definitionWanted: String? {
     consumer?.wantedDefinition ?? opener?.wantedDefinition
   }
 
-  /// The same for an object that can be handed nothing on this thread, since it is on the main actor.
+  /// The same for an object on the main actor when this thread is another, so that it cannot be given a scope.
   var definitionWantedOnMainActor: String? {
     if isOnMainThread { return nil }
     if let found = object as? any ScopeConsumer, consumer == nil { return found.wantedDefinition }
@@ -30,13 +30,13 @@ struct TreeObject {
     return found
   }
 
-  /// Whether a conformance that a class was found to have is isolated to the main actor.
+  /// Returns whether the conformance in an existential value is isolated to the main actor.
   ///
-  /// Such a value is the object and a witness table, which begins with the address of the conformance's descriptor. Its flags
-  /// say what follows it, and whether that ends with the name of a global actor: `ConformanceFlags` in Swift's
-  /// `include/swift/ABI/MetadataValues.h`, `TargetProtocolConformanceDescriptor` in `include/swift/ABI/Metadata.h`.
+  /// The value consists of the object and a witness table, which begins with the address of the conformance's descriptor. The
+  /// descriptor's flags say what follows it, and whether it ends with the name of a global actor: see `ConformanceFlags` in
+  /// Swift's `include/swift/ABI/MetadataValues.h` and `TargetProtocolConformanceDescriptor` in `include/swift/ABI/Metadata.h`.
   private static func isOnMainActor<Found>(_ found: Found) -> Bool {
-    // In an array, since a single value would be taken for the object alone.
+    // An array, because a single value would be passed as the object alone.
     [found].withUnsafeBytes { bytes in
       guard bytes.count == 2 * MemoryLayout<UnsafeRawPointer>.size else { return false }
       let table = bytes.load(fromByteOffset: MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer.self)
@@ -55,17 +55,17 @@ struct TreeObject {
 }
 
 extension ScopeConsumer {
-  /// The name of the definition whose scope the object wants.
+  /// The name of the definition whose scope the object requires.
   var wantedDefinition: String { TypeName.of(Context.self) }
 
-  /// The scope that the object has, unless it is closed: nothing could be read from it.
+  /// The object's scope; nil if that is closed, since nothing can be read from it.
   var heldScope: AnyScope? { scope.map { AnyScope($0) }.flatMap { $0.isOpen ? $0 : nil } }
 }
 
 extension ScopeOpener {
-  /// The name of the definition in whose scope the object wants to open its own.
+  /// The name of the definition in whose scope the object opens its own.
   var wantedDefinition: String { TypeName.of(Outer.self) }
 
-  /// The scope that the object has opened, unless it is closed.
+  /// The scope that the object has opened; nil if that is closed.
   var heldScope: AnyScope? { openedScope.map { AnyScope($0) }.flatMap { $0.isOpen ? $0 : nil } }
 }

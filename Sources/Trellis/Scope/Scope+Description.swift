@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 extension Scope: CustomStringConvertible {
-  /// The live tree from this scope down: each scope with its state, its registrations, and which instances exist.
+  /// A textual tree of this scope and its descendants: their states, registrations and existing instances.
   ///
   /// ```text
   /// AppScope (open, started)
@@ -12,8 +12,8 @@ extension Scope: CustomStringConvertible {
   ///     .user input: given
   /// ```
   ///
-  /// Registrations stand in the order in which they are written, children in the order in which they were opened. It says
-  /// what is there at this moment; asking makes nothing.
+  /// Registrations appear in the order in which they are written, children in the order in which they were opened. The text
+  /// is a snapshot; producing it creates no instances.
   ///
   /// - Complexity: Linear in the registrations of all scopes shown.
   public var description: String {
@@ -25,7 +25,7 @@ extension Scope: CustomStringConvertible {
         let overrides = scope.hasOverrides ? " with overrides" : ""
         lines.append("\(indent)\(scope.plan.name)\(overrides) (\(scope.stateInWords))")
         lines += (0..<Int32(scope.plan.slots.count)).map { "\(indent)  \(scope.line(of: $0))" }
-        // The newest comes first on the list, and the last on the stack comes first here.
+        // The list is newest first, and the stack reverses it.
         stack += scope.liveChildren().map { (ScopeHolder($0), indent + "  ") }
       }
       return lines.joined(separator: "\n")
@@ -34,7 +34,7 @@ extension Scope: CustomStringConvertible {
 }
 
 extension ScopeRef {
-  /// Whether the scope was made with overrides of its own.
+  /// Whether the scope was created with overrides of its own.
   fileprivate var hasOverrides: Bool { block.pointee.slots != plan.slots.baseAddress }
 
   fileprivate var stateInWords: String {
@@ -80,7 +80,7 @@ extension ScopeRef {
 
   private func stateOfWeak(_ offset: Int32) -> String {
     let header = header(at: offset)
-    // Whoever has the slot may be writing the reference.
+    // The thread that holds the slot may be writing the reference.
     guard header.enterAtOnce() else { return "being made" }
     defer { header.leave(isReady: false) }
     let reference = memory(at: offset).address.assumingMemoryBound(to: WeakReference.self)

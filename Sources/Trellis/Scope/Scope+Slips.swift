@@ -1,7 +1,7 @@
-// See Registry+Slips.swift.
+// See VerbSlips.swift.
 
 extension Scope {
-  /// Says that a definition wants inputs.
+  /// Unavailable: the definition has inputs.
   @available(*, unavailable, message: "this definition has inputs: write 'open(Definition.self, .init(…))'")
   @_disfavoredOverload
   public func open<Child: ScopeDefinition>(
@@ -10,7 +10,7 @@ extension Scope {
     throw ResolutionError(.closed)
   }
 
-  /// Says that a definition wants other inputs.
+  /// Unavailable: the inputs are not the definition's.
   @available(*, unavailable, message: "these are not the inputs of this definition")
   @_disfavoredOverload
   public func open<Child: ScopeDefinition, Inputs>(
@@ -19,7 +19,7 @@ extension Scope {
     throw ResolutionError(.closed)
   }
 
-  /// Says that a definition lies elsewhere.
+  /// Unavailable: the definition has a different parent.
   @available(*, unavailable, message: "this definition names another parent than the scope's definition")
   @_disfavoredOverload
   public func open<Child: ScopeDefinition, Inputs>(
@@ -28,7 +28,7 @@ extension Scope {
     throw ResolutionError(.closed)
   }
 
-  /// Says that a definition lies elsewhere.
+  /// Unavailable: the definition has a different parent.
   @available(*, unavailable, message: "this definition names another parent than the scope's definition")
   @_disfavoredOverload
   public func open<Child: ScopeDefinition>(
@@ -37,28 +37,28 @@ extension Scope {
     throw ResolutionError(.closed)
   }
 
-  /// Says that a look-up does not fit its key.
+  /// Unavailable: the expected type is not the key's.
   @available(*, unavailable, message: "the key names a service of another type than the one expected here")
   @_disfavoredOverload
   public func resolve<Value, Expected>(_ key: Key<Value>) throws(ResolutionError) -> Expected {
     throw ResolutionError(.missing, at: key)
   }
 
-  /// Says that a look-up does not fit its key.
+  /// Unavailable: the expected type is not the key's.
   @available(*, unavailable, message: "the key names a service of another type than the one expected here")
   @_disfavoredOverload
   public func load<Value, Expected>(_ key: Key<Value>) async throws -> Expected {
     throw ResolutionError(.missing, at: key)
   }
 
-  /// Says that a look-up does not fit its key.
+  /// Unavailable: the expected type is not the key's.
   @available(*, unavailable, message: "the key names a service of another type than the one expected here")
   @_disfavoredOverload
   public subscript<Value, Expected>(_ key: Key<Value>) -> Expected {
     fatalError("nobody can call this")
   }
 
-  /// Says that a definition wants inputs.
+  /// Unavailable: the definition has inputs.
   @available(*, unavailable, message: "this definition has inputs: write 'Scope(Definition.self, .init(…))'")
   @_disfavoredOverload
   public init(
@@ -68,7 +68,7 @@ extension Scope {
     throw GraphError([])
   }
 
-  /// Says that a definition is no root.
+  /// Unavailable: the definition has a parent.
   @available(*, unavailable, message: "this definition has a parent: open it under a scope of that, 'parent.open(…)'")
   @_disfavoredOverload
   public init(

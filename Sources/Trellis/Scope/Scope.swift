@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// A live instance of a level of the hierarchy: asks it for services, opens narrower ones below it.
+/// A live instance of a scope definition: resolves services and opens child scopes.
 ///
 /// ```swift
 /// let app = try Scope(AppScope.self)
@@ -8,9 +8,9 @@ internal import TrellisGraph
 /// let profile = try session.resolve(.profile)
 /// ```
 ///
-/// A scope is a small value around shared storage: copies are the same scope. It holds its instances and its parent, never
-/// its children or the objects it is handed to; when the last copy goes, its instances are released, newest first. All of
-/// it may be used from any thread.
+/// A scope is a small value around shared storage: copies refer to the same scope. It retains its instances and its parent,
+/// but neither its children nor the objects that receive it. When the last copy is released, its instances are released,
+/// newest first. A scope can be used from any thread.
 public struct Scope<Definition: ScopeDefinition>: Sendable {
   @usableFromInline let holder: ScopeHolder
 
@@ -21,18 +21,18 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   @inlinable @inline(__always)
   var ref: ScopeRef { holder.ref }
 
-  /// Creates a root scope whose definition needs no inputs.
+  /// Creates a root scope whose definition has no inputs.
   ///
   /// The whole graph of the definition is checked before any factory runs.
   ///
   /// - Parameters:
   ///   - definition: A definition without a parent.
-  ///   - mode: What the scope and all below are for.
-  ///   - observer: Receives what happens in the scope and all below, on whatever thread it happens.
+  ///   - mode: Whether the scope and its descendants are for the program itself or for a test.
+  ///   - observer: Receives the events of the scope and its descendants, on the thread where each occurs.
   ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site; defaults to the caller.
-  ///   - column: The call site; defaults to the caller.
-  ///   - overrides: Replaces registrations, for a test for example.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - overrides: Replaces registrations, for example for a test. Runs synchronously, before the graph is checked.
   /// - Throws: ``GraphError`` with every finding.
   /// - Complexity: Linear in registrations and needs.
   public init(
@@ -44,19 +44,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
       definition, (), mode: mode, observer: observer, file: file, line: line, column: column, overrides: overrides)
   }
 
-  /// Creates a root scope.
-  ///
-  /// - Parameters:
-  ///   - definition: A definition without a parent.
-  ///   - inputs: What the definition asks for.
-  ///   - mode: What the scope and all below are for.
-  ///   - observer: Receives what happens in the scope and all below, on whatever thread it happens.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site; defaults to the caller.
-  ///   - column: The call site; defaults to the caller.
-  ///   - overrides: Replaces registrations, for a test for example.
-  /// - Throws: ``GraphError`` with every finding.
-  /// - Complexity: Linear in registrations and needs.
+  /// Creates a root scope with the inputs of its definition; otherwise like
+  /// ``init(_:mode:observer:file:line:column:overrides:)``.
   public init(
     _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live,
     observer: ScopeObserver? = nil,
@@ -66,7 +55,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     #if DEBUG
       OtherCopies.reportOnce()
     #else
-      // A program in the hands of its users does nothing that nobody asked for.
+      // A release build searches only if the program observes its scopes.
       if observer != nil { OtherCopies.reportOnce() }
     #endif
     let site = Site(file: file, line: line, column: column)
@@ -82,56 +71,40 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     ref.observe(.scopeOpened)
   }
 
-  // Without overrides each has a form of its own: collecting none would cost a fifth of what opening a scope does.
+  // The forms without overrides are separate: collecting none would cost a fifth of what opening a scope costs.
 
-  /// Opens a narrower scope whose definition needs no inputs.
+  /// Opens a child scope whose definition has no inputs.
   ///
   /// - Parameters:
-  ///   - child: A definition that names this one as its parent.
+  ///   - child: A definition whose `Parent` is this scope's definition.
   ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site; defaults to the caller.
-  ///   - column: The call site; defaults to the caller.
-  /// - Returns: The new scope; it holds this one.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  /// - Returns: The new scope, which retains this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
+  /// - Complexity: Linear in registrations and needs at the first opening; after that, one allocation.
   public func open<Child>(
     _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition, Child.Inputs == Void {
     try open(child, (), file: file, line: line, column: column)
   }
 
-  /// Opens a narrower scope.
-  ///
-  /// - Parameters:
-  ///   - child: A definition that names this one as its parent.
-  ///   - inputs: What the definition asks for.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site; defaults to the caller.
-  ///   - column: The call site; defaults to the caller.
-  /// - Returns: The new scope; it holds this one.
-  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening; else a block of memory.
+  /// Opens a child scope with the inputs of its definition; otherwise like ``open(_:file:line:column:)``.
   public func open<Child>(
     _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
-    // The slow path knows only addresses.
+    // The slow path does not retain the scope.
     defer { withExtendedLifetime(holder) {} }
     let plan = try plan(of: child, file, line, column)
     return try scope(of: Overridden(plan)) { $0.fillInputs(from: inputs) }
   }
 
-  /// Opens a narrower scope with overrides.
+  /// Opens a child scope with overrides; otherwise like ``open(_:file:line:column:)``.
   ///
-  /// - Parameters:
-  ///   - child: A definition that names this one as its parent.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site; defaults to the caller.
-  ///   - column: The call site; defaults to the caller.
-  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
-  /// - Returns: The new scope; it holds this one.
-  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening with overrides of the same keys and needs; else
-  ///   a block of memory for each override and the scope.
+  /// - Parameter overrides: Replaces registrations of the new scope and its ancestors, for the new scope and its descendants.
+  ///   Runs synchronously, before the graph is checked.
+  /// - Complexity: Linear in registrations and needs the first time the same keys are overridden with the same needs; after
+  ///   that, one allocation for each override and one for the scope.
   public func open<Child>(
     _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void
@@ -139,19 +112,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     try open(child, (), file: file, line: line, column: column, overrides: overrides)
   }
 
-  /// Opens a narrower scope with overrides.
-  ///
-  /// - Parameters:
-  ///   - child: A definition that names this one as its parent.
-  ///   - inputs: What the definition asks for.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site; defaults to the caller.
-  ///   - column: The call site; defaults to the caller.
-  ///   - overrides: Replaces registrations of the new scope and those above, for it and what is below it.
-  /// - Returns: The new scope; it holds this one.
-  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first opening with overrides of the same keys and needs; else
-  ///   a block of memory for each override and the scope.
+  /// Opens a child scope with inputs and overrides; otherwise like ``open(_:file:line:column:overrides:)``.
   public func open<Child>(
     _ child: Child.Type, _ inputs: Child.Inputs, file: String = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void
@@ -160,7 +121,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     var list = Overrides()
     overrides(&list)
     let overridden = try plan(of: child, file, line, column).overriding(
-      list.registrations.list.registrations, permitted: list.permitted, site: Site(file: file, line: line, column: column),
+      list.registrations.list.registrations, permitted: list.permitted,
+      site: Site(file: file, line: line, column: column),
       asOwnLevel: false)
     return try scope(of: overridden) {
       $0.permit(list.permissions)
@@ -178,9 +140,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     }
   }
 
-  /// A scope below this one.
+  /// Creates a scope below this one.
   ///
-  /// - Parameter fill: Called before anybody else knows the scope.
+  /// - Parameter fill: Called before the scope is visible to others.
   @inline(__always)
   private func scope<Child>(
     of overridden: Overridden, fill: (ScopeRef) -> Void
@@ -192,17 +154,17 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     return scope
   }
 
-  /// Derives a scope in which the given keys, and all that needs them, are made afresh.
+  /// Derives a scope in which the given keys, and every service that depends on them, are re-created.
   ///
   /// - Parameters:
-  ///   - overrides: Replaces registrations of this scope and those above.
+  ///   - overrides: Replaces registrations of this scope and its ancestors.
   ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site; defaults to the caller.
-  ///   - column: The call site; defaults to the caller.
-  /// - Returns: The new scope; what the overrides do not concern is this scope's.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  /// - Returns: The new scope; services that the overrides do not affect keep their instances.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
-  /// - Complexity: Linear in registrations and needs at the first call with overrides of the same keys and needs; else a
-  ///   block of memory for each override and the scope.
+  /// - Complexity: Linear in registrations and needs the first time the same keys are overridden with the same needs; after
+  ///   that, one allocation for each override and one for the scope.
   public func overriding(
     file: String = #fileID, line: Int = #line, column: Int = #column, _ overrides: (inout Overrides) -> Void
   ) throws -> Scope<Definition> {
@@ -219,31 +181,31 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     return try scope(of: overridden) { $0.permit(list.permissions) }
   }
 
-  /// The scope of a given definition that this one lies in.
+  /// Returns the nearest scope of a definition, from this scope upwards.
   ///
   /// ```swift
   /// let app = note.ancestor(AppScope.self)
   /// ```
   ///
-  /// - Parameter definition: The definition to look for, this scope's own included.
-  /// - Returns: The nearest scope of that definition, from here up; nil if there is none.
+  /// - Parameter definition: The definition to look for; can be this scope's own.
+  /// - Returns: The scope, or nil if there is none.
   /// - Complexity: Linear in the number of levels.
   public func ancestor<Ancestor: ScopeDefinition>(_ definition: Ancestor.Type) -> Scope<Ancestor>? {
     defer { withExtendedLifetime(holder) {} }
-    let wanted = ObjectIdentifier(definition)
+    let target = ObjectIdentifier(definition)
     var current: ScopeRef? = ref
     while let candidate = current {
-      if candidate.plan.definition == wanted { return Scope<Ancestor>(candidate.object) }
+      if candidate.plan.definition == target { return Scope<Ancestor>(candidate.object) }
       current = candidate.parent
     }
     return nil
   }
 }
 
-/// What a scope is for.
+/// The purpose of a scope.
 public enum ScopeMode: Sendable {
   /// The program itself.
   case live
-  /// A test: what is registered with the option ``RegistrationOptions/live`` and not overridden is an error to reach.
+  /// A test: resolving a ``RegistrationOptions/live`` service that is neither overridden nor permitted throws.
   case test
 }

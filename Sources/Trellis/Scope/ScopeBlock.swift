@@ -1,47 +1,46 @@
 public import Synchronization
 
-/// What a live scope is made of: the head of its one piece of memory. Behind it lie the slots' headers and instances, as the
-/// plan lays them out, and after those a copy of the slots if the scope has overrides of its own.
+/// The header of a live scope's memory block. The slots' headers and instances follow, laid out by the plan, and then a copy
+/// of the slots if the scope has overrides of its own.
 @usableFromInline struct ScopeBlock: ~Copyable {
-  // What a request reads comes first, to share a line of the cache.
+  // The fields that a request reads come first, to share a cache line.
   @usableFromInline let state: Atomic<UInt8>
-  /// Somebody wants to know what happens here.
+  /// Whether an observer receives the scope's events.
   let isObserved: Bool
   let children: SmallLock
-  /// What was made last; each instance knows the one before it. Numbers from the number of slots on are cells.
+  /// The newest instance; each stores the one created before it. Numbers from the slot count on denote cells.
   let newest: Atomic<Int32>
-  /// The plan's, or the scope's own copy of them; what differs there is held.
+  /// The plan's slots, or the scope's own copy; registrations that differ from the plan's are retained.
   @usableFromInline let slots: UnsafePointer<Slot>
   @usableFromInline let locators: UnsafePointer<Locator>
   @usableFromInline let locatorCount: Int
-  /// Held.
+  /// Retained.
   @usableFromInline let parent: ScopeRef?
-  /// Held by the parent's plan, or among the extras.
+  /// Retained by the parent's plan or by the extras.
   let plan: Unmanaged<Plan>
   /// The object whose memory this is.
   let object: Unmanaged<ScopeObject>
-  /// Lazily allocated state that most scopes do without; held.
+  /// Lazily allocated state that most scopes do not need; retained.
   let extras: Atomic<Unmanaged<ScopeExtras>?>
-  /// The newest child; guarded by `children`, as are the links of each child.
+  /// The newest child. Guarded by `children`, as are the links of each child.
   var firstChild: ScopeRef?
   var nextSibling: ScopeRef?
   var previousSibling: ScopeRef?
 
   @usableFromInline static let size = StorageLayout.rounded(MemoryLayout<ScopeBlock>.size)
 
-  /// States of a scope; while it is 0, requests are met.
+  /// The state of a scope, which accepts requests only while it is `open`.
   enum State {
     static let open: UInt8 = 0
     static let closed: UInt8 = 1
-    /// It never came to be: the scope above was closed already.
+    /// Never opened: the parent was closed already.
     static let refused: UInt8 = 2
   }
 }
 
-/// Holds a live scope: one allocation, in which everything lies that its plan knows of.
+/// Owns a live scope: one allocation that contains everything its plan describes.
 @usableFromInline final class ScopeObject: ManagedBuffer<Void, SIMD2<UInt64>> {
-  /// A scope in which overrides take the place of some of the plan's registrations: the plan belongs to scopes that differ in
-  /// these alone.
+  /// Creates a scope in which overrides replace some of the plan's registrations; scopes that share a plan differ only there.
   static func make(_ overridden: Overridden, parent: ScopeRef?) -> ScopeObject {
     let plan = overridden.plan
     let hasOwnSlots = !overridden.slots.isEmpty || !plan.borrowings.isEmpty
@@ -79,7 +78,7 @@ public import Synchronization
       scope.memory(at: offset).address.bindMemory(to: WeakReference.self, capacity: 1).initialize(to: WeakReference())
     }
     if let parent { _ = parent.block.pointee.object.retain() }
-    // A root's plan, and one that is not kept for others, belongs to the scope alone.
+    // The plan of a root, and one that its base plan does not keep, belongs to this scope alone.
     if parent == nil || !overridden.isKept { scope.extras.ownPlan = plan }
     return object
   }
@@ -94,9 +93,9 @@ public import Synchronization
   deinit { ref.tearDown() }
 }
 
-/// Holds a live scope.
+/// Retains a live scope.
 @usableFromInline struct ScopeHolder: @unchecked Sendable {
-  // Unchecked, as `ManagedBuffer` rules it out for all of its subclasses; see `ScopeRef`.
+  // Unchecked because `ManagedBuffer` rules it out for all of its subclasses; see `ScopeRef`.
   @usableFromInline let object: ScopeObject
 
   init(_ object: ScopeObject) { self.object = object }
@@ -105,28 +104,28 @@ public import Synchronization
   var ref: ScopeRef { object.ref }
 }
 
-/// Lazily allocated per-scope state: cells, hooks, a plan of its own.
+/// Lazily allocated per-scope state.
 final class ScopeExtras: @unchecked Sendable {
-  // Unchecked for what is set while the scope is being made, and then only read.
+  // Unchecked: what no lock guards is set while the scope is created, and then only read.
   let cells = Lock(Cells())
-  /// Whether the life cycles know of the scope; written under their lock.
+  /// Whether the lifecycle machine has registered the scope; written under its lock.
   var isRegistered = false
-  /// The scope's own plan, if no other plan holds it.
+  /// The scope's plan, if no other plan retains it.
   var ownPlan: Plan?
   var observer: ScopeObserver?
-  /// What the scope was made with that may be live in a test.
+  /// Keys that may be live in a test.
   var permissions: Set<Keys> = []
 
   struct Cells: Sendable {
     /// In the order in which they were filled.
     var filled: [InstanceCell] = []
-    /// Instances of keys that live by their default alone, by the key's index; root scopes have them.
+    /// Default instances of unregistered keys, by the key's index; in root scopes only.
     var defaults: [Int: OnceCell<InstanceCell>] = [:]
   }
 }
 
 extension ScopeRef {
-  /// The extras, if there are any.
+  /// The extras, if they have been allocated.
   var knownExtras: ScopeExtras? { block.pointee.extras.load(ordering: .acquiring)?.takeUnretainedValue() }
 
   var extras: ScopeExtras {

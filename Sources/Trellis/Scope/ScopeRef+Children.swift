@@ -1,9 +1,9 @@
 internal import Synchronization
 
-// A scope knows its children without holding them. The links lie in the children's own blocks: opening a scope allocates
-// nothing for them.
+// A scope lists its children without retaining them. The links are in the children's own blocks, so opening a scope
+// allocates nothing for them.
 extension ScopeRef {
-  /// Makes a new scope known to its parent.
+  /// Adds a new scope to its parent's list.
   ///
   /// - Returns: False if the parent is closed.
   func link() -> Bool {
@@ -20,7 +20,7 @@ extension ScopeRef {
     }
   }
 
-  /// Takes a scope off its parent's list; harmless if it is not on it.
+  /// Removes the scope from its parent's list, if it is on it.
   func unlink() {
     guard let parent else { return }
     parent.block.pointee.children.withLock {
@@ -33,13 +33,13 @@ extension ScopeRef {
     }
   }
 
-  /// The children that are alive, newest first, held.
+  /// The living children, newest first, retained.
   func liveChildren() -> [ScopeObject] {
     var children: [ScopeObject] = []
     block.pointee.children.withLock {
       var next = block.pointee.firstChild
       while let child = next {
-        // One on its way out takes itself off the list, under this lock, before its memory goes.
+        // A child that is being deallocated removes itself under this lock before its memory is freed.
         if let object = child.living { children.append(object) }
         next = child.block.pointee.nextSibling
       }
@@ -47,13 +47,13 @@ extension ScopeRef {
     return children
   }
 
-  /// The scope's object, unless it is being released; only while its memory cannot go.
+  /// The scope's object, unless it is being deallocated; use it only while the scope's memory cannot be freed.
   ///
-  /// A weak reference to an object that is being released reads as nil. The first one to an object allocates, which is much
-  /// for the lock of the children. Only there can one be had: without the lock the child's memory may be gone, and one that is
-  /// kept in the block would cost each opening an allocation. Nobody lists children but who closes or describes a scope.
+  /// A weak reference to an object that is being deallocated reads as nil. The first weak reference to an object allocates,
+  /// which is expensive under the children's lock. But without the lock the child's memory may already be freed, and keeping a
+  /// reference in the block would cost each opening an allocation. Only closing and describing a scope list its children.
   var living: ScopeObject? {
-    // Held meanwhile: the reference that is given up here is never the last one to an object that lives.
+    // Retained meanwhile: the release below is never the last one of a living object.
     let object = block.pointee.object.retain()
     defer { object.release() }
     return WeakReference(object: object.takeUnretainedValue()).object.map { unsafeDowncast($0, to: ScopeObject.self) }
@@ -61,8 +61,8 @@ extension ScopeRef {
 }
 
 extension ScopeRef {
-  /// Releases all that the scope holds, newest first, so that whoever holds another instance lets go of it before the
-  /// other's turn comes. Called once, when nobody holds the scope any more.
+  /// Releases everything the scope holds, newest first, so that an instance is released after those that hold it. Called
+  /// once, when the scope is deallocated.
   func tearDown() {
     unlink()
     if knownExtras?.isRegistered == true {
@@ -83,7 +83,7 @@ extension ScopeRef {
     }
     if block.pointee.state.load(ordering: .relaxed) != ScopeBlock.State.refused { observe(.scopeReleased) }
     let parent = parent
-    // The extras may hold the plan.
+    // This may release the plan.
     block.pointee.extras.load(ordering: .acquiring)?.release()
     block.deinitialize(count: 1)
     parent?.block.pointee.object.release()
@@ -99,7 +99,7 @@ extension ScopeRef {
         next = header(at: slot.pointee.offset).pointee.older
         let memory = memory(at: slot.pointee.offset)
         slot.pointee.registration._withUnsafeGuaranteedRef { registration in
-          // What was given when the scope opened was not made here.
+          // Inputs were passed in, not created here.
           if registration.readInput != nil { return registration.layout.destroy(memory) }
           observedRelease(registration.key) { registration.layout.destroy(memory) }
         }

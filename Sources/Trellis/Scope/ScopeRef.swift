@@ -1,9 +1,8 @@
 public import Synchronization
 
-/// Names a live scope without holding it: what the engine works with while somebody else holds the scope.
+/// An unretained reference to a live scope, used by the engine while its caller retains the scope.
 @usableFromInline struct ScopeRef: @unchecked Sendable {
-  // Unchecked: what changes in the block behind it is written through atomics, under a slot's header, or under the lock of
-  // the children.
+  // Unchecked: mutable state in the block is accessed through atomics, under a slot's header, or under the children's lock.
   @usableFromInline let block: UnsafeMutablePointer<ScopeBlock>
 
   @inlinable @inline(__always)
@@ -13,7 +12,7 @@ public import Synchronization
 extension ScopeRef: Hashable {}
 
 extension ScopeRef {
-  /// The scope a number of levels up. Each holds the next, so nothing need be held on the way.
+  /// The scope a number of levels up. Each scope retains its parent, so nothing is retained here.
   @inlinable @inline(__always)
   func ancestor(_ distance: Int32) -> ScopeRef {
     var scope = self
@@ -39,7 +38,7 @@ extension ScopeRef {
     InstanceMemory(UnsafeMutableRawPointer(block) + Int(offset) + 16)
   }
 
-  /// Where the instance of a replaceable slot is.
+  /// The address of a replaceable slot's instance.
   @inlinable @inline(__always)
   func cell(at offset: Int32) -> UnsafeMutablePointer<Atomic<UInt>> {
     memory(at: offset).address.assumingMemoryBound(to: Atomic<UInt>.self)
@@ -57,7 +56,7 @@ extension ScopeRef {
 
   func registration(of number: Int32) -> Registration { slot(number).pointee.registration.takeUnretainedValue() }
 
-  /// Calls a factory that makes a new instance at each request.
+  /// Calls a factory that creates a new instance for each request.
   @inlinable @inline(__always)
   func call<Value>(_ number: Int32, requester: ScopeRef) throws -> Value {
     let slot = slot(number)
@@ -75,7 +74,7 @@ extension ScopeRef {
     return value.unsafelyUnwrapped
   }
 
-  /// A request that comes from outside the engine.
+  /// Resolves a request from outside the engine.
   @inlinable @inline(__always)
   func resolve<Value>(_ key: Key<Value>) throws -> Value {
     if key.index < block.pointee.locatorCount, isOpen {
@@ -101,7 +100,7 @@ extension ScopeRef {
     return try request(key)
   }
 
-  /// An instance that is there and that nothing has to be waited for.
+  /// The instance, if it exists and no start has to be awaited.
   @inlinable @inline(__always)
   func settled<Value>(_ key: Key<Value>) -> Value? {
     guard key.index < block.pointee.locatorCount, isOpen else { return nil }
@@ -112,24 +111,24 @@ extension ScopeRef {
     case .pointed:
       guard owner.isReady(at: locator.offset) else { return nil }
       let memory = owner.pointed(at: locator.offset)
-      // After that: what takes the place of another is not settled yet.
+      // Checked after reading: an instance that replaced another is not settled yet.
       guard owner.header(at: locator.offset).pointee.isSettled.load(ordering: .acquiring) else { return nil }
       return memory.read()
     case .call, .long: return nil
     }
   }
 
-  /// What a factory threw, seen from its registration.
+  /// Returns the error for a failed factory, with its registration on the dependency path.
   @usableFromInline @inline(never)
   func failure(_ error: any Error, of slot: Int32) -> ResolutionError {
     ResolutionError.of(error).through(registration(of: slot))
   }
 
-  /// Whether requests are met at all.
+  /// Whether the scope accepts requests.
   @inlinable @inline(__always)
   var isOpen: Bool { block.pointee.state.load(ordering: .relaxed) == 0 }
 
-  /// Where a key leads from this scope.
+  /// The locator of a key, seen from this scope.
   func locator(of key: Keys) -> Locator {
     if key.index < block.pointee.locatorCount {
       let locator = block.pointee.locators[key.index]

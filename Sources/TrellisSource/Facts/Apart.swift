@@ -1,4 +1,4 @@
-/// A value in a place of its own: of a program's many facts few have one, and the others are the smaller for it.
+/// Optional storage behind one pointer, for properties that are rarely set: keeps the many facts without a value small.
 @propertyWrapper struct Apart<Value: Sendable>: Sendable {
   private indirect enum Place: Sendable {
     case holds(Value)

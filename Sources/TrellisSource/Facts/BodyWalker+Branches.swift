@@ -112,9 +112,9 @@ extension BodyWalker {
     let atom = branch(index..<brace, at: index)
     let mark = locals.mark
     var start = index + 1
-    if tokens.isWord(index, "for"), let behind = (start..<brace).first(where: { tokens.isWord($0, "in") }) {
-      walkExpression(behind + 1..<brace)
-      bindNames(in: start..<behind, as: .loop)
+    if tokens.isWord(index, "for"), let inWord = (start..<brace).first(where: { tokens.isWord($0, "in") }) {
+      walkExpression(inWord + 1..<brace)
+      bindNames(in: start..<inWord, as: .loop)
       start = brace
     }
     walkExpression(start..<brace)

@@ -34,7 +34,7 @@ extension BodyWalker {
     add(.end, at: index)
   }
 
-  /// Whether the `else` of a guard ends the program: it must exit, and it contains no statement that does.
+  /// Whether the `else` of a guard ends the program: it contains no statement that exits in another way.
   func endsProgram(guardBody brace: Int) -> Bool {
     let body = brace + 1..<max(brace + 1, tokens.closing(brace))
     return !body.isEmpty

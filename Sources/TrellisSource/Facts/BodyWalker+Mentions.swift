@@ -5,7 +5,7 @@ extension BodyWalker {
   /// Handles the registry's name anywhere but at the start of a call on it.
   mutating func mention(_ index: Int) {
     if tokens.kind(index - 1) == .prefixAmpersand {
-      if let call = handOver(index) { return add(.call(call), at: index) }
+      if let call = passingCall(index) { return add(.call(call), at: index) }
       if let method = methodOfValue(index) {
         return addOpaque(
           "`\(registryName)` is handed to `\(method)`, a method of a value that the text does not tell",
@@ -44,7 +44,7 @@ extension BodyWalker {
   }
 
   /// The call that the registry is passed to as `&app`; nil if its function cannot be looked up.
-  private func handOver(_ index: Int) -> HelperCall? {
+  private func passingCall(_ index: Int) -> HelperCall? {
     guard let open = brackets.last, tokens.kind(open) == .leftParen, tokens.isName(open - 1),
       tokens.kind(index + 1) == .comma || tokens.kind(index + 1) == .rightParen
     else { return nil }
@@ -102,7 +102,7 @@ extension BodyWalker {
         if closureBinds(i) { i = tokens.closing(i) } else { braces.append(tokens.closing(i)) }
       case .word, .quotedWord:
         if tokens.isWord(i, "func") {
-          i = behindShadowingFunction(i)
+          i = endOfShadowingFunction(i)
         } else if isRegistry(i) || isImplicitVerb(i) {
           if isDeclared(i) {
             // From here to the end of the block, the name refers to this declaration.
@@ -126,7 +126,7 @@ extension BodyWalker {
   }
 
   /// The end of a local function whose parameter hides the registry; `index` for any other function.
-  private func behindShadowingFunction(_ index: Int) -> Int {
+  private func endOfShadowingFunction(_ index: Int) -> Int {
     let open = tokens.skipAngles(index + 2)
     guard tokens.kind(open) == .leftParen, tokens.closing(open) > open,
       tokens.parameters(open: open).contains(where: { tokens.nameHash($0.name) == registry }),

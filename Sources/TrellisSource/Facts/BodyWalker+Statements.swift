@@ -69,8 +69,8 @@ extension BodyWalker {
     var next = index + 1
     // An expression on the next line belongs to a bare `return` too; the compiler warns about it.
     if next < limit, !tokens.startsLine(next) || beginsExpression(next) {
-      if let behind = registryStatement(next) {
-        next = behind
+      if let afterCall = registryStatement(next) {
+        next = afterCall
       } else {
         let end = tokens.expressionEnd(from: next, to: limit)
         walkExpression(next..<max(next, end))

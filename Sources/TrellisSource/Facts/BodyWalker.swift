@@ -1,18 +1,18 @@
 internal import TrellisGraph
 
-/// Walks the body of a registry function statement by statement and says what is done with the registry, and when.
+/// Walks the body of a registry function statement by statement and records each use of the registry with its condition.
 ///
-/// Whatever mentions the registry becomes a step: a registration, an include, a call that hands it on, or an opaque
-/// place. Whatever does not is passed over. Branches are a stack of frames, so that nesting costs no recursion.
+/// Each use becomes a step: a registration, an include, a call that passes the registry on, or an opaque place. Everything
+/// else is skipped. Branches are a stack of frames, so nesting needs no recursion.
 struct BodyWalker: ~Copyable {
   enum Local {
     /// A constant that names a key.
     case key(KeyReference)
-    /// The variable of a loop.
+    /// The variable of a `for` loop.
     case loop
-    /// A function inside the function, found by its name like any other.
+    /// A local function.
     case function
-    /// What the function was given.
+    /// A parameter of the function.
     case parameter
     case other
   }
@@ -20,7 +20,7 @@ struct BodyWalker: ~Copyable {
   struct Frame {
     enum Kind {
       case plain
-      /// One branch of an `if`, and which it is; `rest` holds where no branch so far does.
+      /// One branch of an `if`, with its number; `rest` holds if none of the branches so far is taken.
       case choice(rest: Condition, decision: Site, number: Int)
       case guardElse(Condition)
       case loop
@@ -31,29 +31,28 @@ struct BodyWalker: ~Copyable {
     }
 
     var kind: Kind
-    /// Position of the brace that ends it.
+    /// Position of the closing brace.
     var close: Int
-    /// When the position reached is reached, as far as branches decide.
+    /// When the current position is reached, considering branches only.
     var condition: Condition
     var mark: Int
     var label: NameHash?
   }
 
-  /// A `switch` on the way through its cases.
+  /// A `switch` whose cases are being walked.
   struct Selection {
     var base: Condition
-    /// None of the cases before holds.
+    /// None of the previous cases matches.
     var rest: Condition = .always
-    /// Position of the last `case`, which holds where no other does: a switch is exhaustive.
+    /// Position of the last `case`, which needs no condition of its own because a switch is exhaustive.
     var last: Int
-    /// Where the `switch` stands, and what it looks at.
     var site: Site
     var subject: Range<Int>
-    /// When the case before falls through into the next.
+    /// When the previous case falls through into the next one.
     var falling: Condition = .never
   }
 
-  /// Deeper nesting, and more ways out of one function, than a person writes.
+  /// Limits beyond what people write by hand.
   static var depthLimit: Int { 64 }
   static var exitLimit: Int { 128 }
 
@@ -63,26 +62,25 @@ struct BodyWalker: ~Copyable {
   let build: BuildConditions
   let registry: NameHash
   let registryName: String
-  /// The function's other parameters.
   let arguments: Set<NameHash>
-  /// Whether the registry's name stands in back-ticks wherever it is meant.
+  /// Whether the registry's name is a reserved word, so that only the name in backticks means the registry.
   let isRegistryQuoted: Bool
-  /// Whether the function is a method of the registry, so that `self` may be left out.
+  /// Whether the function is a method of the registry, so that `self` can be implicit.
   let isMethod: Bool
 
   var steps: [RegistryStep] = []
-  /// Tokens that name the key of a registration: they do not count as mentions of it.
+  /// Tokens that name the key of a registration; they do not count as mentions of the key.
   var keyTokens: [Int] = []
   var frames: [Frame] = []
   var locals = LexicalScope<Local>()
   /// The parentheses and brackets open inside the current statement.
   var brackets: [Int] = []
-  /// Where a statement begins behind the colon of a label or the line of an `#if`.
+  /// Where a statement begins after the colon of a label or after an `#if` line.
   var labelEnd = -1
-  /// The label of the statement that comes next.
+  /// The label of the next statement.
   var nextLabel: NameHash?
   var exits = 0
-  /// Inside a closure that outlives the call, which cannot capture a registry that is `self`.
+  /// Inside an escaping closure, which cannot capture a registry that is `self`.
   var isInFactory = false
 
   init(
@@ -113,7 +111,7 @@ struct BodyWalker: ~Copyable {
     }
   }
 
-  /// Handles the token at `index`; answers where to go on.
+  /// Handles the token at `index` and returns the next position.
   mutating func step(_ index: Int) -> Int {
     if index >= locals.next { locals.reach(index) }
     switch tokens[index].kind {
@@ -137,7 +135,7 @@ struct BodyWalker: ~Copyable {
     return index + 1
   }
 
-  /// Walks an expression in which no statement can begin.
+  /// Walks an expression, in which no statement can begin.
   mutating func walkExpression(_ range: Range<Int>) {
     let outer = brackets
     brackets = [-1]
@@ -162,12 +160,12 @@ struct BodyWalker: ~Copyable {
     guard end - start == registryName.utf8.count, tokens.kind(index - 1) != .period,
       tokens.nameHash(index) == registry, locals[registry] == nil
     else { return false }
-    // A label is no mention.
+    // An argument label is not a mention.
     guard tokens.kind(index + 1) == .colon else { return true }
     return tokens.kind(index - 1) != .leftParen && tokens.kind(index - 1) != .comma
   }
 
-  /// When the token is reached, as far as branches and `#if` decide.
+  /// When the token is reached, considering branches and `#if`.
   func condition(at index: Int) -> Condition {
     (frames.last?.condition ?? .always).joined(build[index])
   }

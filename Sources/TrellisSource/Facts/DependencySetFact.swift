@@ -1,31 +1,28 @@
 internal import TrellisGraph
 
-/// A struct of dependencies: `struct Dependencies: DependencySet`, before its names are looked up.
+/// A struct that conforms to `DependencySet`, with unresolved names.
 struct DependencySetFact: Sendable {
   /// One stored property.
   struct Member: Sendable {
     var name: String
-    /// As written, white space folded.
+    /// As written, with white space folded.
     var type: String
-    /// The form that the type alone says; a key whose own type it is has it without a form.
+    /// The form that the type implies; a key whose value has exactly this type is a plain need instead.
     var mode: NeedFact.Mode
     var site: Site
   }
 
-  /// Path of the struct.
   var path: String
-  /// Where its name stands.
+  /// The site of its name.
   var site: Site
-  /// Whether another module sees it.
+  /// Whether it is visible to other modules.
   var isOpen: Bool
-  /// The `#if` conditions around it.
   var condition: Condition
   var members: [Member] = []
-  /// The protocol's name in it.
+  /// The name `DependencySet` in its conformance.
   var mention: LibraryMention
-  /// What could not be read of it.
+  /// The parts that could not be read.
   var opaques: [OpaqueReference] = []
 
-  /// Whether nothing about it had to be left opaque.
   var isReadWhole: Bool { opaques.isEmpty }
 }

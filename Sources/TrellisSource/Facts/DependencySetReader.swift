@@ -1,7 +1,6 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Reads the structs of a file that conform to `DependencySet`.
 struct DependencySetReader {
   private(set) var sets: [DependencySetFact] = []
 
@@ -10,11 +9,11 @@ struct DependencySetReader {
   private let outline: Outline
   private let contexts: Contexts
   private let build: BuildConditions
-  /// Where each set stands in `sets`, by its declaration.
+  /// Index of each set in `sets`, by its declaration.
   private var positions: [Int: Int] = [:]
-  /// The initialisers that each set writes itself, by its place in `sets`.
+  /// The initializers that each set declares explicitly, by index in `sets`.
   private var initializers: [Int: [Declaration]] = [:]
-  /// By declaration: whether it, or a type around it, is private.
+  /// For each declaration, whether it or a type around it is private.
   private var isHidden: [Bool] = []
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
@@ -81,7 +80,6 @@ struct DependencySetReader {
     let condition = build[declaration.introducer]
     guard !declaration.isStatic, condition != .never else { return }
     let bindings = tokens.bindings(at: declaration.introducer, to: tokens.count)
-    // `let a, b: Int`
     var type: Range<Int>?
     var members: [DependencySetFact.Member] = []
     var untyped: Site?
@@ -147,14 +145,13 @@ struct DependencySetReader {
     return i == index
   }
 
-  /// `@Sendable () throws -> X`
   private func isProvider(_ type: Range<Int>) -> Bool {
     let start = type.lowerBound
     return tokens.kind(start) == .at && tokens.isWord(start + 1, "Sendable") && tokens.kind(start + 2) == .leftParen
       && tokens.kind(start + 3) == .rightParen && tokens.isWord(start + 4, "throws") && tokens.kind(start + 5) == .arrow
   }
 
-  /// One that is written takes the place of the one that would be made of the properties.
+  /// An explicit initializer replaces the memberwise one.
   private mutating func checkInitializers(of position: Int) {
     let written = initializers[position] ?? []
     let names: [String?] = sets[position].members.map(\.name)

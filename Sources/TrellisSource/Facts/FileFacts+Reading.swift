@@ -2,12 +2,12 @@ package import TrellisAnalysis
 internal import TrellisGraph
 
 extension FileFacts {
-  /// Reads a file. Never fails: what cannot be read is a fault or an opaque place, and the rest counts.
+  /// Reads a file. Never fails: unreadable places become faults or opaque places, and the rest is kept.
   ///
   /// - Parameters:
-  ///   - path: what sites name the file by.
-  ///   - module: the target that the file belongs to.
-  ///   - fixed: `#if` conditions that are settled; what they rule out is not read.
+  ///   - path: The path of the file in sites.
+  ///   - module: The target that the file belongs to.
+  ///   - fixed: `#if` conditions with known values; code that they exclude is not read.
   package init(reading bytes: [UInt8], path: String, module: String, fixed: FixedConditions = FixedConditions()) {
     self.init(path: path, module: module)
     let list = Lexer.tokenize(bytes)
@@ -67,7 +67,7 @@ extension FileFacts {
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
   }
 
-  /// Notes at each function that takes overrides where they go; of several of one name nothing is known.
+  /// Records where each function that takes overrides passes them. If several functions share a name, nothing is recorded.
   private mutating func noteTakers(_ takers: [Taker]) {
     guard !takers.isEmpty else { return }
     let byName = Dictionary(grouping: takers, by: \.name)
@@ -80,13 +80,13 @@ extension FileFacts {
     }
   }
 
-  /// Whether one of the closures of a function that calls the closure which it takes makes overrides besides.
+  /// Whether a closure that calls the function's closure parameter adds overrides of its own.
   private func makesOverrides(in closures: [Site]) -> Bool {
     Set(closures).count < closures.count || overrides.contains { closures.contains($0.closure) }
       || overriderCalls.contains { !$0.call.isUnknown && closures.contains($0.closure) }
   }
 
-  /// Where nothing is compiled, nothing is found either, and no comment is there in vain.
+  /// Code that is never compiled has no findings, so a suppression comment there is not unused.
   private mutating func dropSuppressions(below build: BuildConditions, _ tokens: TokenView) {
     for range in build.neverCompiled {
       let first = tokens.site(range.lowerBound, in: path).line

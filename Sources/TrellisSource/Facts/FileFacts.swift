@@ -1,11 +1,9 @@
 package import TrellisAnalysis
 package import TrellisGraph
 
-/// Everything one file says about a graph, before any name in it is resolved: a function of the file's bytes, path and
-/// module alone.
+/// Everything that one file contributes to a graph, before names are resolved: a function of its bytes, path and module only.
 package struct FileFacts: Sendable {
   package var path: String
-  /// The target that the file belongs to.
   package var module: String
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
@@ -18,22 +16,22 @@ package struct FileFacts: Sendable {
   var properties: [PropertyFact] = []
   var uses: [UseReference] = []
   var overrides: [OverrideReference] = []
-  /// Where code of tests opens scopes.
+  /// Where test code opens scopes.
   var openings: [OpeningReference] = []
-  /// What takes `inout Overrides`: functions, methods that extend `Overrides`, and closures with a name. As for a registry's, the
-  /// `registry` is the parameter of that type, nil for a method.
+  /// Functions and named closures that take `inout Overrides`, and methods in extensions of `Overrides`. `registry` is the
+  /// parameter of that type, nil for a method.
   var overriders: [RegistryFunction] = []
   var overriderCalls: [OverriderCall] = []
   var handovers: [HandoverReference] = []
-  /// The keys that `@Current` reads; of which scope, no text tells.
+  /// The keys that `@Current` reads; the scope is not known from the text.
   var reads: [UseReference] = []
   var runs: [RunReference] = []
-  /// Whether a program starts in it: its module is nobody's library.
+  /// Whether the file has a program's entry point, so that its module is not a library.
   var startsProgram = false
   var mentions = Mentions()
-  /// The comments that keep findings in it quiet.
+  /// The comments that suppress findings in the file.
   package var suppressions: [Suppression] = []
-  /// What no compiler would accept in it. It was read as far as it goes.
+  /// Errors that every compiler would report. The rest of the file is read.
   package var faults: [SourceFault] = []
 
   init(path: String, module: String) {
@@ -42,9 +40,9 @@ package struct FileFacts: Sendable {
   }
 }
 
-/// A place that is not Swift: an unterminated string, a stray byte.
+/// A syntax error: an unterminated string, a stray byte.
 package struct SourceFault: Hashable, Sendable {
-  /// A full sentence without the place.
+  /// A full sentence, without the location.
   package var message: String
   package var site: Site
 
@@ -56,36 +54,34 @@ package struct SourceFault: Hashable, Sendable {
 
 struct ImportFact: Hashable, Sendable {
   var module: String
-  /// The one declaration that it imports, as `import struct Module.Name` does.
+  /// The single declaration that is imported, as in `import struct Module.Name`.
   var name: String?
   var isExported: Bool
   var isTestable: Bool
-  /// `public`, `internal`; empty where none is written.
+  /// `public`, `internal`; empty if none is written.
   var access = ""
-  /// Whether it stands under an `#if`.
   var isConditional = false
 }
 
 extension FileFacts {
-  /// Whether it imports what only tests import.
+  /// Whether it imports a module that only tests import.
   var isTest: Bool {
     imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
   }
 }
 
-/// A type's name as written, and where it is looked up from.
+/// A type's name as written, with the context to look it up from.
 struct TypeReference: Hashable, Sendable {
-  /// Dotted, generic arguments left out.
+  /// Dotted, without generic arguments.
   var name: String
-  /// Path of the types around the place.
+  /// Path of the types that enclose the reference.
   var context: String
   var site: Site
   var hasArguments = false
-  /// In an inheritance clause: the names of its generic arguments, empty where one is no name.
+  /// In an inheritance clause: the names of its generic arguments, empty if one is not a name.
   var arguments: [String] = []
 }
 
-/// A declaration of a type, or an extension of one.
 struct TypeFact: Sendable {
   enum Kind: Sendable {
     case nominal, `protocol`, `extension`
@@ -94,26 +90,25 @@ struct TypeFact: Sendable {
   }
 
   var kind: Kind
-  /// Dotted, from the top of the module; for an extension as written.
+  /// Dotted, from the top level of the module; for an extension as written.
   var path: String
-  /// Where the declared name stands.
+  /// The site of the declared name.
   var site: Site
   var isGeneric: Bool
-  /// The names of its generic parameters.
   var generics: [String] = []
-  /// What follows the colon, each part of a composition by itself.
+  /// The inherited types; each part of a composition is listed separately.
   var conformances: [TypeReference]
-  /// The target of a `typealias Parent` in it.
+  /// The target of `typealias Parent` in it.
   @Apart var parent: TypeReference?
-  /// For another name of `Registry<…>`: the definition between the brackets; empty where each use of the name tells it.
+  /// For an alias of `Registry<…>`: its definition; empty if each use of the alias gives it.
   @Apart var registryOf: String?
-  /// For another name of `Scope<…>`: the definition between the brackets.
+  /// For an alias of `Scope<…>`: its definition.
   var scopeOf: Receiver?
-  /// The `#if` that it stands in.
+  /// The `#if` conditions around it.
   var condition = Condition.always
-  /// Whether it is an `open` class, of which modules that are not scanned may make others.
+  /// Whether it is an `open` class, which modules that are not scanned can subclass.
   var isOpen = false
-  /// The target of another `typealias Parent` in it, where an `#if` decides which it has.
+  /// The target of a second `typealias Parent` in it, if an `#if` chooses between them.
   @Apart var otherParent: TypeReference?
 }
 
@@ -122,22 +117,21 @@ struct PropertyFact: Sendable {
   /// Path of the type that declares it; empty for a global.
   var owner: String
   var name: NameHash
-  /// Whether it is a function.
   var isCalled: Bool
   var isStatic: Bool
-  /// Whether it makes overrides of its own beside those of its closure.
+  /// Whether it adds overrides of its own besides those of its closure.
   var overridesMore = false
-  /// Where a global is seen.
+  /// The visibility of a global.
   var access = Declaration.Access.module
-  /// Nil where its type is none that is followed: it still hides others of its name.
+  /// Nil if its type is not followed; it still hides others with its name.
   var value: Receiver?
-  /// The scopes that a function hands the overrides to that a closure among its arguments makes.
+  /// For a function that takes a closure that adds overrides: the scopes that it passes the overrides to.
   var overridden: [Receiver] = []
-  /// The class of the object that it holds, where the file hands scopes to something of its name.
+  /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
   @Apart var object: TypeReference?
 }
 
-/// A place that is not followed.
+/// A place that cannot be analyzed.
 struct OpaqueReference: Sendable {
   var reason: String
   var advice: String

@@ -1,12 +1,12 @@
 internal import TrellisGraph
 
-/// An object that a scope is handed to, as far as the file alone can tell what it is.
+/// An object that a scope is passed to, as far as its own file identifies it.
 enum ObjectReference: Hashable, Sendable {
-  /// Of the class of this name; of no class below it where the text makes the object.
+  /// An instance of this class; not of a subclass if the code creates it right there.
   case typed(TypeReference, isMadeHere: Bool)
-  /// What a property or global of this name holds, seen from this context.
+  /// The value of a property or global with this name, seen from this context.
   case named(NameHash, context: String)
-  /// Of a type that is not written down.
+  /// The type is not known from the text.
   case unknown
 }
 
@@ -14,13 +14,13 @@ enum ObjectReference: Hashable, Sendable {
 struct HandoverReference: Sendable {
   var receiver: Receiver
   var object: ObjectReference
-  /// Where the object stands.
+  /// The site of the object.
   var site: Site
-  /// Whether the program goes on where it fails, or looks at what became of it: it may be meant to fail.
+  /// Whether the code handles a failure or inspects the result, so the call may be meant to fail.
   var mayFail = false
 }
 
-/// `scope.run { … }`, which makes a scope the current one of what it runs.
+/// `scope.run { … }`, which makes a scope current while the closure runs.
 struct RunReference: Sendable {
   var receiver: Receiver
   var site: Site

@@ -1,26 +1,26 @@
 internal import TrellisGraph
 
-/// An initialiser that a type declares, or a function that is called without an object, also one that a constant holds: as a
-/// factory it says whether that is async.
+/// An initializer, a global or static function, or a constant that holds an async closure: shows whether such a factory is
+/// async.
 struct InitializerFact: Sendable {
-  /// Path of the type; for one in an extension as written, empty for a global function.
+  /// Path of the type; for an extension as written, empty for a global function.
   var owner: String
   var isInExtension: Bool
-  /// Nil for an initialiser.
+  /// Nil for an initializer.
   var name: String?
-  /// Of its parameters; nil for `_`.
+  /// The parameter labels; nil for `_`.
   var labels: [String?]
   var isAsync: Bool
-  /// Whether only its own file sees it; read of functions.
+  /// Whether it is visible in its own file only; set for functions.
   var isOfFile = false
 }
 
-/// Reads the initialisers that the types of a file declare, and the functions, static or global.
+/// Reads the initializers and the static and global functions of a file.
 struct InitializerReader {
   private(set) var initializers: [InitializerFact] = []
 
   init(_ tokens: TokenView, outline: Outline, contexts: Contexts, build: BuildConditions) {
-    initializers = Self.kept(tokens, outline, contexts, build)
+    initializers = Self.asyncConstants(tokens, outline, contexts, build)
     for declaration in outline.declarations where declaration.kind == .initializer || declaration.kind == .function {
       guard let open = declaration.parameters, build[declaration.introducer] != .never else { continue }
       let parent = declaration.parent.map { outline.declarations[$0] }
@@ -41,8 +41,8 @@ struct InitializerReader {
     declaration.access == .file || declaration.access == nil && parent?.kind == .extension && parent?.access == .file
   }
 
-  /// Async closures that constants hold, static or global.
-  private static func kept(
+  /// Async closures held by global or static constants.
+  private static func asyncConstants(
     _ tokens: TokenView, _ outline: Outline, _ contexts: Contexts, _ build: BuildConditions
   ) -> [InitializerFact] {
     var result: [InitializerFact] = []

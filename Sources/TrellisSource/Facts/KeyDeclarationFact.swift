@@ -3,11 +3,11 @@ internal import TrellisGraph
 /// A declaration of a key, or of something that may be one.
 struct KeyDeclarationFact: Sendable {
   enum Value: Sendable {
-    /// Made here, under this name; the text is nil if it is computed.
+    /// Created here with this label; the label is nil if it is computed.
     case made(label: String?, type: String, hasDefault: Bool)
-    /// Another name for a key.
+    /// An alias of another key.
     case alias(KeyReference)
-    /// A new key, or another, each time it is read.
+    /// Computed, so each read may return a different key.
     case computed
   }
 
@@ -16,15 +16,13 @@ struct KeyDeclarationFact: Sendable {
   var owner: String
   var access: Declaration.Access
   var value: Value
-  /// The `Key` that makes it one; nil where `Keys` alone does.
+  /// The mention of `Key` that identifies it as one; nil if only the extension of `Keys` does.
   var mention: LibraryMention?
-  /// Whether it is declared with `var`.
   var isVariable: Bool
-  /// Whether it stands under an `#if`.
   var isConditional: Bool
   var site: Site
 
-  /// Whether the text tells by which string a run knows the key.
+  /// Whether the key's run-time name is known from the text.
   var isCertain: Bool {
     guard case .made(let label, _, _) = value else { return !isVariable }
     return !isVariable && label != nil

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Finds the keys that a file declares: static constants of types, of `Keys` above all, and globals.
+/// Finds the keys that a file declares: static constants, mostly in extensions of `Keys`, and globals.
 struct KeyDeclarationReader {
   let tokens: TokenView
   let path: String
@@ -12,7 +12,7 @@ struct KeyDeclarationReader {
     self.path = path
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
       let parent = declaration.parent.map { outline.declarations[$0] }
-      // A property of an instance is no key, and what code declares is no member.
+      // Instance properties and local declarations are not keys.
       guard parent == nil || declaration.isStatic, parent?.holdsMembers ?? true else { continue }
       if case .never = build[declaration.introducer] { continue }
       let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
@@ -23,7 +23,7 @@ struct KeyDeclarationReader {
     }
   }
 
-  /// The types whose static members are found behind a leading dot where a key is expected.
+  /// The types whose static members can be written with a leading dot if a key is expected.
   static func isKeyNamespace(_ owner: String) -> Bool {
     LibraryName.keys.isSpelled(owner) || LibraryName.key.isSpelled(owner) || LibraryName.dependency.isSpelled(owner)
   }
@@ -33,7 +33,7 @@ struct KeyDeclarationReader {
   ) {
     for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
       let isTyped = binding.type.map { tokens.isKeyType($0) } ?? false
-      // Another type is written down, so it is no key.
+      // A different type is written, so it is not a key.
       if binding.type != nil, !isTyped { continue }
       guard let value = value(of: binding, isTyped: isTyped, isNamespace: isNamespace) else { continue }
       keys.append(
@@ -52,25 +52,24 @@ struct KeyDeclarationReader {
     if let made = made(in: range, annotated: annotated, isTyped: isTyped) { return made }
     guard isTyped || isNamespace || namesMemberOfKeys(range) else { return nil }
     if let target = tokens.key(in: range, path: path) { return .alias(target.reference) }
-    // A number or a text in `Keys` is none of ours.
+    // A number or string literal in `Keys` is not a key.
     if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
     return .made(label: nil, type: annotated, hasDefault: false)
   }
 
-  /// The `Key` that is written in a declaration, as its type or in what makes its value.
+  /// The mention of `Key` in a declaration, in its type or its value.
   private func mention(_ binding: Binding) -> LibraryMention? {
     guard let start = binding.type ?? binding.value?.lowerBound, tokens.isKeyType(start) else { return nil }
     return tokens.mention(.key, at: tokens.isWord(start, .key) ? start : start + 2)
   }
 
-  /// `Keys.logger`: the value alone says that this is another name for a key.
+  /// `Keys.logger`: the value alone shows that this is an alias of a key.
   private func namesMemberOfKeys(_ range: Range<Int>) -> Bool {
     let start = tokens.isWord(range.lowerBound, .trellis) ? range.lowerBound + 2 : range.lowerBound
     return range.upperBound == start + 3 && tokens.isWord(start, .keys) && tokens.kind(start + 1) == .period
       && tokens.isName(start + 2) && !tokens.isWord(start + 2, "self")
   }
 
-  /// `Key<T>("name", default: …)`, `Key("name")`, `.init("name") { … }`.
   private func made(in range: Range<Int>, annotated: String, isTyped: Bool) -> KeyDeclarationFact.Value? {
     var i = range.lowerBound
     var type = annotated
@@ -91,7 +90,7 @@ struct KeyDeclarationReader {
     guard i < range.upperBound, tokens.kind(i) == .leftParen, tokens.closing(i) > i else { return nil }
     let arguments = tokens.arguments(open: i)
     let (closures, end) = tokens.trailingClosures(from: tokens.closing(i) + 1)
-    // Something is done with the key before it is kept.
+    // Something is done with the key before it is stored.
     if end < range.upperBound { return nil }
     let hasDefault =
       !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, Label.default) } ?? false }
@@ -99,13 +98,13 @@ struct KeyDeclarationReader {
     return .made(label: label, type: type, hasDefault: hasDefault)
   }
 
-  /// What stands between the brackets of `Key<…>`.
+  /// The generic argument of `Key<…>`.
   private func keyArgument(_ index: Int) -> String? {
     let name = tokens.isWord(index, .trellis) ? index + 2 : index
     guard tokens.opensAngle(name + 1), let close = tokens.angleClose(name + 1) else { return nil }
     var open = tokens[name + 1]
     open.start += 1
-    // The bracket shares a token with nothing in source that a person formats; `<<` would open two.
+    // The bracket is a token of its own in formatted source; `<<` would open two.
     let first = open.start < open.end ? name + 1 : name + 2
     return tokens.foldedText(first..<close.token + 1, endOffset: close.end - 1)
   }

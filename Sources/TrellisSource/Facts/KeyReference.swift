@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// A key where it is named, before it is looked up.
+/// A key as it is named in source, before name lookup.
 struct KeyReference: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     /// `.logger`
@@ -13,11 +13,10 @@ struct KeyReference: Hashable, Sendable {
 
   var form: Form
   var name: String
-  /// Where the name stands, behind the dot.
+  /// The site of the name, after the dot.
   var site: Site
 
-  /// Whether a name that nothing declares may still lead to a key that is: it is reached through a value or a generic
-  /// parameter.
+  /// Whether a name without a declaration may still refer to a key: it is read from a value or a generic parameter.
   var mayBeAnyKey: Bool {
     switch form {
     case .implicit: false
@@ -27,10 +26,10 @@ struct KeyReference: Hashable, Sendable {
     }
   }
 
-  /// Whether it says that it is one of `Keys`, or leaves that to the place where it stands.
+  /// Whether it names `Keys`, or leaves its type implicit.
   var isMemberOfKeys: Bool { form == .implicit || !mayBeAnyKey }
 
-  /// Whether it is read from something that is no type: `settings.key`.
+  /// Whether it is read from a value rather than a type: `settings.key`.
   var isOfValue: Bool {
     guard case .qualified(let qualifier) = form, let first = qualifier.split(separator: ".").last?.utf8.first else {
       return false
@@ -38,7 +37,6 @@ struct KeyReference: Hashable, Sendable {
     return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
   }
 
-  /// As a user would write it.
   var text: String {
     switch form {
     case .implicit: ".\(name)"
@@ -48,14 +46,14 @@ struct KeyReference: Hashable, Sendable {
   }
 }
 
-/// A key named in source text, and the token of its name.
+/// A key named in source text, with the token of its name.
 struct FoundKey {
   var reference: KeyReference
   var token: Int
 }
 
 extension TokenView {
-  /// The key that a range of tokens names; nil if the range computes it.
+  /// The key that a range of tokens names; nil if the range is any other expression.
   func key(in range: Range<Int>, path: String) -> FoundKey? {
     var start = range.lowerBound
     var end = range.upperBound
@@ -63,7 +61,6 @@ extension TokenView {
       start += 1
       end -= 1
     }
-    // `.logger as Key<any Logger>`
     if let cast = (start..<min(end, start + 8)).first(where: { isWord($0, "as") }), cast > start { end = cast }
     guard end > start else { return nil }
     if kind(start) == .period {

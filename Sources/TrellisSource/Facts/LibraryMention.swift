@@ -1,45 +1,41 @@
-/// A name of the library's where a file writes it. Whether it means the library's is told by all files together.
+/// A mention of one of the library's names. Whether it refers to the library is decided with all files linked.
 struct LibraryMention: Hashable, Sendable {
   var name: LibraryName
-  /// Whether the module's name stands before it.
   var isQualified: Bool
-  /// Whether generic arguments follow.
   var hasArguments: Bool
 
-  /// Whether a function or a case of an enumeration may be meant: where no type has to stand.
+  /// Whether it may name a function or an enum case rather than a type.
   var mayMeanValue: Bool { name.isFunction || !hasArguments && (name == .key || name == .scope) }
 }
 
 extension TokenView {
-  /// The mention whose name stands at a token.
   func mention(_ name: LibraryName, at index: Int) -> LibraryMention {
     LibraryMention(name: name, isQualified: kind(index - 1) == .period, hasArguments: opensAngle(index + 1))
   }
 }
 
-/// An extension of a type inside another, `extension Outer.Inner { … }`: it does not see what the outer one declares.
+/// An extension of a nested type, `extension Outer.Inner { … }`: it does not see the declarations of the outer type.
 struct FarExtension: Sendable {
-  /// The path of the type that is extended.
+  /// The path of the extended type.
   var path: String
   var block: RegistryFunction.Block
 }
 
-/// A declaration of a program that is called like something of the library's, and hides that where it is seen.
+/// A declaration of the program with the name of one of the library's, which it shadows wherever it is visible.
 struct NamesakeFact: Sendable {
-  /// Where it is seen.
+  /// Where it is visible.
   enum Extent: Hashable, Sendable {
-    /// In the type of this path, in what extends that and what derives from it; everywhere for an empty path.
+    /// In the type with this path, its extensions and subtypes; everywhere for an empty path.
     case type(String)
-    /// Between these braces.
     case block(RegistryFunction.Block)
   }
 
   var name: LibraryName
   var extent: Extent
   var access: Declaration.Access
-  /// Whether it is a function, or a value.
+  /// Whether it is a function, variable or enum case rather than a type.
   var isValue = false
   var isGeneric: Bool
-  /// For a type alias, what it stands for.
+  /// For a type alias, its target.
   var target: TypeReference?
 }

@@ -1,5 +1,4 @@
-/// The names that a file mentions where a key can stand, as hashes: which of them are keys is known only when all
-/// files are.
+/// Hashes of the names that a file mentions where a key can appear. Which of them are keys is known once all files are read.
 struct Mentions: Sendable {
   /// `.name`, `Keys.name`.
   var members: Set<NameHash> = []
@@ -8,7 +7,7 @@ struct Mentions: Sendable {
 
   init() {}
 
-  /// - Parameter registered: the tokens that name the key of a registration, in ascending order.
+  /// - Parameter registered: The tokens that name the key of a registration, in ascending order.
   init(_ tokens: TokenView, except registered: [Int]) {
     let excluded = Set(registered)
     for i in 0..<tokens.count {
@@ -23,7 +22,7 @@ struct Mentions: Sendable {
     }
   }
 
-  /// Whether what precedes the dot leaves room for a key: nothing, or a type's name.
+  /// Whether the expression before the dot allows a key: nothing, or a type's name.
   private func mayQualifyKey(_ tokens: TokenView, _ base: Int) -> Bool {
     switch tokens.kind(base) {
     case .word, .quotedWord:
@@ -35,7 +34,6 @@ struct Mentions: Sendable {
     }
   }
 
-  /// Whether a plain name is used as a value, rather than called, declared or a label.
   private func mayBeKey(_ tokens: TokenView, _ index: Int) -> Bool {
     switch tokens.kind(index + 1) {
     case .leftParen, .colon, .leftBrace, .word, .equal: return false

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Finds what a file declares under names of the library's.
+/// Finds the declarations in a file that have one of the library's names.
 struct NamesakeReader {
   private(set) var namesakes: [NamesakeFact] = []
   private(set) var farExtensions: [FarExtension] = []
@@ -72,7 +72,7 @@ struct NamesakeReader {
       name: name.text, context: alias.parent.map { contexts.paths[$0] } ?? "", site: tokens.site(name.last, in: path))
   }
 
-  /// Generic parameters hide as members do.
+  /// Generic parameters shadow like members.
   private mutating func readParameters(_ declaration: Declaration, at index: Int) {
     guard tokens.opensAngle(declaration.name + 1) else { return }
     for parameter in tokens.genericParameters(declaration) {
@@ -86,7 +86,7 @@ struct NamesakeReader {
     }
   }
 
-  /// Associated types of a protocol and cases of an enumeration, which are no declarations of the outline.
+  /// Associated types of a protocol and cases of an enum, which are not declarations of the outline.
   private mutating func readBody(_ declaration: Declaration, at index: Int) {
     guard let body = declaration.body else { return }
     var isCase = false

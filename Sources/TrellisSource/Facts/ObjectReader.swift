@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Tells from the text which class an object is of.
+/// Finds the class of an object from the text of its type or value.
 struct ObjectReader {
   let tokens: TokenView
 
@@ -19,13 +19,13 @@ struct ObjectReader {
     if tokens.startsLine(end) { return name }
     switch tokens.kind(end) {
     case .equal, .comma, .rightParen, .leftBrace, .rightBrace, .semicolon, .end: return name
-    // Behind a cast in a condition.
+    // After a cast in a condition.
     case .word where tokens.is(end, "else"): return name
     default: return nil
     }
   }
 
-  /// The class that an expression makes an object of: `Screen(…)`, `Module.Screen { … }`, `Screen.init(x)!`.
+  /// The class that an expression instantiates: `Screen(…)`, `Module.Screen { … }`, `Screen.init(x)!`.
   func made(in range: Range<Int>) -> TokenView.DottedName? {
     var start = range.lowerBound
     while tokens.isWord(start, "try") || tokens.isWord(start, "await") {
@@ -57,7 +57,7 @@ struct ObjectReader {
     return name
   }
 
-  /// Whether an attribute stands before a `let` or `var`: a wrapper decides what is held.
+  /// Whether an attribute precedes a `let` or `var`: a property wrapper determines the stored type.
   func hasAttribute(_ introducer: Int) -> Bool {
     var i = introducer - 1
     for _ in 0..<8 {
@@ -71,7 +71,6 @@ struct ObjectReader {
 }
 
 extension ObjectReference {
-  /// The name of the property that holds it.
   var name: NameHash? {
     if case .named(let name, _) = self { name } else { nil }
   }

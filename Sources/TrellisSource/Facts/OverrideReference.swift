@@ -1,62 +1,61 @@
 internal import TrellisGraph
 
-/// An override of a live scope: in a closure handed to one, or in a function that such closures call.
+/// An override in a live scope: in a closure passed to the scope, or in a function that such closures call.
 struct OverrideReference: Sendable {
   var key: KeyReference
   var receiver: Receiver
   var context: String
-  /// Where the override stands.
   var site: Site
-  /// The closure that it stands in.
+  /// The closure that contains it.
   var closure: Site
   var condition: Condition
-  /// `permitLive` rather than `override`.
+  /// Whether it is `permitLive` rather than `override`.
   var isPermission = false
-  /// Whether the program goes on where the scope cannot be made.
+  /// Whether the code handles a failure to create the scope.
   var mayFail = false
-  /// Whether the key is an expression that is not followed: the reference only says where it stands.
+  /// Whether the key is an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
   var needs: [NeedReference] = []
-  /// Whether each run of the closure makes it.
+  /// Whether every run of the closure performs it.
   var isCertain = false
-  /// Whether the scope is made with the closure, so that nothing was overridden in it before.
+  /// Whether the closure belongs to the scope's creation, so nothing in the scope was overridden before.
   var isNew = false
 }
 
-/// A call that makes a scope, in code of tests.
+/// A call in test code that creates a scope.
 struct OpeningReference: Sendable {
   var receiver: Receiver
   var site: Site
-  /// Whether the program goes on where it fails.
+  /// Whether the code handles its failure.
   var mayFail: Bool
 }
 
-/// A function that takes a closure which makes overrides.
+/// A function that takes a closure which adds overrides.
 struct Taker {
   /// Path of the type that declares it.
   var owner: String
   var name: NameHash
-  /// The brace of its body.
+  /// The opening brace of its body.
   var body: Int
-  /// Its closures that call the one that it takes: they may make overrides of their own.
+  /// The closures in it that call its closure parameter; they may add overrides of their own.
   var closures: [Site] = []
-  /// The scopes that it hands the overrides of the closure to.
+  /// The scopes that it passes the closure's overrides to.
   var receivers: [Receiver] = []
 }
 
-/// A call that hands overrides on: `fakes(&$0)`, `$0.useFakes()`, or `overrides: fakes`.
+/// A call that passes overrides on: `fakes(&$0)`, `$0.useFakes()`, or `overrides: fakes`.
 struct OverriderCall: Sendable {
   var call: HelperCall
-  /// The scope whose overrides these are.
+  /// The scope that the overrides belong to.
   var receiver: Receiver
   var context: String
   var site: Site
-  /// The closure that it stands in; the call's own place where there is none.
+  /// The closure that contains it; the site of the call itself if there is none.
   var closure: Site
   var condition: Condition
   var mayFail = false
-  /// Whether each run of the closure makes it.
+  /// Whether every run of the closure performs it.
   var isCertain = false
-  /// Whether the scope is made with the closure, so that nothing was overridden in it before.
+  /// Whether the closure belongs to the scope's creation, so nothing in the scope was overridden before.
   var isNew = false
 }

@@ -1,6 +1,6 @@
-/// Tells by a search over bytes which files are worth reading at all.
+/// Finds by a byte search which files need to be read at all.
 package enum Prefilter {
-  /// Whether the file can hold a key, a definition, a module, a helper or a look-up: it may still hold none.
+  /// Whether the file may contain a key, a definition, a module, a helper or a request.
   package static func mayMatter(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { mayMatter($0) }
   }
@@ -12,11 +12,11 @@ package enum Prefilter {
     let methods = UseWord.spellings.beginnings
     var i = 0
     while i < count {
-      // A build without optimisation calls a function for each `UInt8(ascii:)`, so the letters are written as numbers. Swift's own
-      // words are found by a letter that stands at the same place in none too many others.
+      // In a debug build each `UInt8(ascii:)` is a function call, so the letters are written as numbers. Swift keywords are
+      // found by a letter that is rare at its position in other words.
       switch base[i] {
       case 0x2E:  // .
-        // `[.` is how a key is looked up where nothing else of ours is named.
+        // `[.` may be a request in a file that does not name the library otherwise.
         if i > 0, base[i &- 1] == 0x5B { return true }
         guard i &+ 2 < count, methods[Int(base[i &+ 1])] &>> Int(base[i &+ 2] & 31) & 1 != 0 else {
           break
@@ -25,22 +25,22 @@ package enum Prefilter {
           return true
         }
       case 0x74:  // t
-        // An alias may be another name of a definition, or of `Keys`.
+        // The alias may stand for a definition or for `Keys`.
         if isWord(base, i, count, "typealias") { return true }
       case 0x75:  // u
-        // A registry may be called by another name.
+        // A registry may have another name here.
         if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") {
           return true
         }
       case 0x79:  // y
-        // What may be the factory of a registration elsewhere says here that it is async.
+        // An async function here may be the factory of a registration in another file.
         if i > 1, isWord(base, i &- 2, count, "async"), isFactory(base, before: i &- 2) {
           return true
         }
       case 0x50:  // P
         if isWord(base, i, count, MemberName.parent) { return true }
       default:
-        // The first two letters tell most words from the names.
+        // The first two letters rule out most other words.
         guard names[Int(base[i])] != 0, i &+ 1 < count,
           names[Int(base[i])] &>> Int(base[i &+ 1] & 31) & 1 != 0
         else {
@@ -56,7 +56,7 @@ package enum Prefilter {
     return false
   }
 
-  /// The name that stands at an offset, and no longer one.
+  /// The name in the list that begins at an offset; nil for a longer word.
   private static func word<Word: LibraryWord>(
     _ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, of list: Spellings<Word>
   ) -> Word? {
@@ -67,8 +67,7 @@ package enum Prefilter {
     return list.words[NameHash(UnsafeBufferPointer(start: base + start, count: end &- start))]
   }
 
-  /// Whether `init(…)`, or a function `make(…)` that is static or global, stands before the offset, as far as plain text
-  /// shows it.
+  /// Whether an initializer, or a static or global function, is declared before the offset, judging by plain text.
   private static func isFactory(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
     var i = lastByte(base, before: offset)
     guard i >= 0, base[i] == UInt8(ascii: ")") else { return false }
@@ -83,11 +82,11 @@ package enum Prefilter {
     while i >= 0, isNameByte(base[i]) || base[i] == UInt8(ascii: "`") { i -= 1 }
     i = lastByte(base, before: i + 1)
     guard i >= 3, isWord(base, i &- 3, i &+ 1, "func") else { return false }
-    return needsNoObject(base, before: i &- 3)
+    return isStaticOrGlobal(base, before: i &- 3)
   }
 
-  /// Whether what stands before a `func` says `static` or `class`, or begins its line.
-  private static func needsNoObject(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
+  /// Whether the text before a `func` includes `static` or `class`, or the declaration is not indented.
+  private static func isStaticOrGlobal(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
     var start = offset
     while start > 0, base[start &- 1] != 10, base[start &- 1] != 13 { start -= 1 }
     if base[start] != 32, base[start] != 9 { return true }
@@ -99,14 +98,14 @@ package enum Prefilter {
     return false
   }
 
-  /// The last byte before an offset that is no white space, or -1.
+  /// The last byte before an offset that is not white space, or -1.
   private static func lastByte(_ base: UnsafePointer<UInt8>, before offset: Int) -> Int {
     var i = offset - 1
     while i >= 0, base[i] == 32 || base[i] == 10 || base[i] == 13 || base[i] == 9 { i -= 1 }
     return i
   }
 
-  /// The bracket that the one at the offset closes, no further back than parameters are long; 0 where there is none.
+  /// The bracket that the one at the offset closes, searched for within the length of a parameter list; 0 if there is none.
   private static func opening(_ base: UnsafePointer<UInt8>, of close: Int, _ bracket: UInt8) -> Int {
     var depth = 0
     var i = close
@@ -120,7 +119,7 @@ package enum Prefilter {
     return 0
   }
 
-  /// Whether this word stands at the offset, and no longer one.
+  /// Whether the whole word at the offset is this one.
   private static func isWord(
     _ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ word: StaticString
   ) -> Bool {

@@ -5,7 +5,7 @@ struct PropertyReader {
   private let tokens: TokenView
   private let outline: Outline
   private let reader: ReceiverReader
-  /// The names of those whose objects scopes are handed to.
+  /// Names that the file uses as receivers, or as objects that scopes are passed to.
   private let objects: Set<NameHash>
 
   init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, objects: [NameHash]) {
@@ -18,7 +18,7 @@ struct PropertyReader {
       let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
       switch declaration.kind {
       case .constant, .variable: readProperties(declaration, owner)
-      // A function inside a function is seen by that one alone.
+      // A local function is visible only in the function around it.
       case .function where parent?.holdsMembers ?? true: readFunction(declaration, owner)
       default: break
       }
@@ -33,7 +33,7 @@ struct PropertyReader {
       }
       if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, .scope) }) ?? true {
         let receiver = reader.receiver(of: range, context: owner) { _ in nil }
-        // What only another property says would have to be followed through all files.
+        // A value copied from another property would have to be followed through all files.
         if case .written = receiver { value = receiver }
       }
       properties.append(
@@ -78,7 +78,7 @@ struct PropertyReader {
     }
   }
 
-  /// Whether a function may be called with a type where a method of `Scope` is.
+  /// Whether calls of a function can look like calls of a `Scope` method that takes a type.
   private func takesType(_ open: Int, as method: ScopeMethod) -> Bool {
     guard let first = tokens.parameters(open: open).first else { return false }
     let label = first.label.map { tokens.text($0) }
@@ -88,13 +88,13 @@ struct PropertyReader {
       }
   }
 
-  /// What a function returns that is called in the file.
+  /// The result type of a function whose name is in `objects`.
   private func result(of declaration: Declaration, at type: Int, _ owner: String) -> TypeReference? {
     guard objects.contains(tokens.nameHash(declaration.name)) else { return nil }
     return ObjectReader(tokens: tokens).type(at: type).map { reader.reference($0, owner) }
   }
 
-  /// The scope that `openScope(in:)` opens another in, under a name of its own.
+  /// Records the scope that `openScope(in:)` takes as a property with a name of its own.
   private mutating func readOuter(_ declaration: Declaration, _ open: Int, _ owner: String) {
     let parameters = tokens.parameters(open: open)
     guard parameters.count == 1, let label = parameters[0].label, tokens.isNamed(label, Label.in) else { return }
@@ -105,8 +105,8 @@ struct PropertyReader {
         value: scope.flatMap { written($0, owner, in: declaration) }))
   }
 
-  /// A scope of this type; nil for that of a generic parameter, which is another one each time, unless it is the scope that
-  /// the objects of a class live in.
+  /// A scope of this type. Nil if its definition is a generic parameter, except for a `scope` property, whose definition the
+  /// subclasses supply.
   private func written(_ scope: TokenView.ScopeType, _ owner: String, in declaration: Declaration) -> Receiver? {
     if isGeneric(scope.definition, in: declaration) {
       guard tokens.isWord(declaration.name, MemberName.scope), declaration.kind == .variable else { return nil }
@@ -117,7 +117,7 @@ struct PropertyReader {
 
   private func isGeneric(_ name: TokenView.DottedName, in declaration: Declaration) -> Bool {
     var around: Declaration? = declaration
-    // Deeper nesting is no program.
+    // No real program nests deeper.
     for _ in 0..<64 {
       guard let level = around else { break }
       let generics = tokens.genericParameters(level)

@@ -1,40 +1,40 @@
 internal import TrellisGraph
 
-/// What a local name stands for, as far as scopes are concerned.
+/// The meaning of a local name, as far as scopes are concerned.
 enum UseLocal {
   case scope(Receiver)
   /// The `inout Overrides` of this scope, in the closure or function at this brace.
   case overrides(Receiver, Int)
-  /// The parameter of the closure at this brace, an argument of a call that is not known to make a scope.
+  /// The parameter of the closure at this brace, which is passed to a call that is not known to create a scope.
   case closureParameter(Int)
-  /// A closure that takes `inout Overrides`, given to the function at this place of the list.
+  /// A closure that takes `inout Overrides`, passed to the function at this index in the list.
   case takesOverrides(Int)
-  /// A function inside a function, or a closure that makes overrides.
+  /// A local function, or a closure that adds overrides.
   case function
-  /// A tuple of these, where some are scopes.
+  /// A tuple, some of whose elements are scopes.
   case tuple([Receiver])
   case key(KeyReference)
-  /// A static member of a type; the key is nil where it may change.
+  /// A static member of a type; the key is nil if the local is a variable.
   case scopeOrKey(Receiver, KeyReference?)
-  /// Something of the type that is written at this token.
+  /// A value of the type that is written at this token.
   case declared(Int)
-  /// What these tokens give.
+  /// The value of the expression in these tokens.
   case made(Range<Int>, isConstant: Bool)
   case other
 
   var isFunction: Bool { if case .function = self { true } else { false } }
 }
 
-/// Tells from the text of an expression which scope it holds, read backwards from its end.
+/// Finds the scope that an expression evaluates to, reading its text backwards from the end.
 struct ReceiverReader {
   let tokens: TokenView
   let path: String
 
-  /// How long a chain of calls is followed, and how deep chains in parentheses.
+  /// The longest chain of calls that is followed, and the deepest nesting of chains in parentheses.
   private static var reach: Int { 64 }
   private static var depth: Int { 16 }
 
-  /// The scope that the expression ending at the token `end` holds.
+  /// The scope that the expression ending at the token `end` evaluates to.
   func receiver(endingAt end: Int, context: String, depth: Int = 0, local: (Int) -> UseLocal?) -> Receiver {
     guard depth < Self.depth else { return .unknown }
     var end = end
@@ -51,9 +51,9 @@ struct ReceiverReader {
         return named(end, context: context, local: local)
       case .rightParen, .rightBrace:
         guard let call = call(endingAt: end) else {
-          // A parenthesised expression holds what its inside holds.
+          // Skip the parentheses around an expression.
           guard tokens.kind(end) == .rightParen, let open = tokens.opening(end), open < end - 1,
-            postfixStart(endingAt: end - 1) == behindEffects(open + 1)
+            postfixStart(endingAt: end - 1) == skipEffects(open + 1)
           else { return .unknown }
           end -= 1
           continue
@@ -69,7 +69,7 @@ struct ReceiverReader {
     return .unknown
   }
 
-  /// The scope that an element of a tuple holds, whose number stands at the token: `both.1`.
+  /// The scope in the tuple element whose number is the token: `both.1`.
   private func element(_ number: Int, local: (Int) -> UseLocal?) -> Receiver {
     guard tokens.kind(number - 1) == .period, tokens.isName(number - 2), tokens.kind(number - 3) != .period,
       let position = Int(tokens.text(number))
@@ -78,13 +78,13 @@ struct ReceiverReader {
     return elements[position]
   }
 
-  /// The scopes that a type's own function takes, named without one: `Scope<App>.run`.
+  /// The scope type of an unapplied method reference: `Scope<App>.run`.
   func unapplied(_ end: Int, context: String, local: (Int) -> UseLocal?) -> Receiver? {
     guard case .type(let type, let mention)? = explicitScope(end) else { return nil }
     return written(type, by: .name(mention), context, local: local)
   }
 
-  /// The scope that a call makes or returns.
+  /// The scope that a call creates or returns.
   func receiver(of call: Call, context: String, depth: Int = 0, local: (Int) -> UseLocal?) -> Receiver {
     switch maker(call) {
     case .type(let type, let mention):
@@ -102,15 +102,15 @@ struct ReceiverReader {
     }
   }
 
-  /// The scope that a whole expression holds, `try` and `await` left aside.
+  /// The scope that a whole expression evaluates to, ignoring `try` and `await`.
   func receiver(of range: Range<Int>, context: String, local: (Int) -> UseLocal?) -> Receiver {
     guard !range.isEmpty else { return .unknown }
     let end = range.upperBound - 1
-    guard postfixStart(endingAt: end) == behindEffects(range.lowerBound) else { return .unknown }
+    guard postfixStart(endingAt: end) == skipEffects(range.lowerBound) else { return .unknown }
     return receiver(endingAt: end, context: context, local: local)
   }
 
-  /// A call: the last token of what is called, and the parenthesis of its arguments.
+  /// A call: the last token of its callee, and the opening parenthesis of its arguments.
   struct Call {
     var callee: Int
     var arguments: Int?
@@ -119,19 +119,17 @@ struct ReceiverReader {
   enum Maker {
     case type(TokenView.DottedName, LibraryMention)
     case trait(TokenView.DottedName)
-    /// By a method of something that may be a scope.
+    /// A method of a value that may be a scope.
     case member(TokenView.DottedName)
-    /// The scope that the expression ending at this token holds.
+    /// The scope of the expression that ends at this token.
     case same(Int)
   }
 
-  /// The call whose arguments open at a parenthesis.
   func call(_ open: Int) -> Call { Call(callee: open - 1, arguments: open) }
 
-  /// The scope that a call makes; nil if it is no call that makes one.
+  /// How a call creates a scope; nil if it does not.
   func maker(_ call: Call) -> Maker? {
     var callee = call.callee
-    // `Scope.init(App.self)`
     if tokens.isWord(callee, "init"), tokens.kind(callee - 1) == .period { callee -= 2 }
     if tokens.isOperator(callee) { return explicitScope(callee) }
     let isMember = tokens.kind(callee - 1) == .period
@@ -156,7 +154,7 @@ struct ReceiverReader {
     }
   }
 
-  /// What the first of a chain of calls that make scopes is made on.
+  /// The receiver of the first call in a chain of calls that create scopes.
   private func base(of call: Call, context: String, depth: Int, local: (Int) -> UseLocal?) -> Receiver {
     var end = call.callee - 2
     for _ in 0..<Self.reach {
@@ -174,8 +172,8 @@ struct ReceiverReader {
     return .unknown
   }
 
-  /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: a test's scope is of the type that its trait names. A trait may
-  /// also be kept: `let fakes: ScopeTrait = .scope(App.self) { … }`.
+  /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: the trait names the type of the test's scope. A trait may also
+  /// be stored: `let fakes: ScopeTrait = .scope(App.self) { … }`.
   private func isTrait(_ callee: Int) -> Bool {
     guard tokens.kind(callee) == .word, TraitName(tokens, callee) != nil else { return false }
     let base = callee - 2
@@ -188,7 +186,7 @@ struct ReceiverReader {
     }
   }
 
-  /// `Scope<App>(App.self)`: the type stands before the parenthesis.
+  /// `Scope<App>(App.self)`: the type precedes the parenthesis.
   private func explicitScope(_ closing: Int) -> Maker? {
     var i = closing
     let limit = max(0, closing - 32)
@@ -206,7 +204,6 @@ struct ReceiverReader {
     call.arguments.flatMap { type(at: $0 + 1, in: $0) }
   }
 
-  /// The `X` of an argument `X.self`.
   func type(at index: Int, in open: Int) -> TokenView.DottedName? {
     guard let name = tokens.dottedName(from: index, to: tokens.closing(open)),
       tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self")
@@ -219,7 +216,7 @@ struct ReceiverReader {
       name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
   }
 
-  /// A scope of the type of this name, unless that is a generic parameter.
+  /// A scope of the named type, unless that is a generic parameter.
   func written(
     _ name: TokenView.DottedName, by maker: ScopeMaker, _ context: String, local: (Int) -> UseLocal?
   ) -> Receiver {
@@ -227,12 +224,12 @@ struct ReceiverReader {
     return first == nil ? .written(reference(name, context), by: maker) : .unknown
   }
 
-  /// A scope by another name, if the type at a token is one.
+  /// The scope that the type at a token is an alias of.
   func alias(at type: Int, _ context: String) -> Receiver {
     ObjectReader(tokens: tokens).type(at: type).map { .written(reference($0, context), by: .alias) } ?? .unknown
   }
 
-  /// What a name stands for, or what the function of this name returns.
+  /// The value of a name, or the result of the function with this name.
   private func named(
     _ index: Int, context: String, isCalled: Bool = false, local: (Int) -> UseLocal?
   ) -> Receiver {
@@ -249,7 +246,6 @@ struct ReceiverReader {
       }
     }
     var base = index - 2
-    // `Scope<App>.current`
     if tokens.isOperator(base), !isCalled, tokens.isWord(index, MemberName.current),
       case .type(let type, let mention)? = explicitScope(base)
     {
@@ -259,7 +255,7 @@ struct ReceiverReader {
     if tokens.isWord(base, "self") || tokens.isWord(base, "Self"), tokens.kind(base - 1) != .period {
       return .named(name, context: context, isCalled: isCalled)
     }
-    // `Composition.app`: a type's name, with the types around it.
+    // `Composition.app`: a type's name, possibly nested in other types.
     var start = base
     while tokens.isName(start), tokens.isUppercase(start), tokens.kind(start - 1) == .period { start -= 2 }
     guard tokens.isName(start), tokens.isUppercase(start), start <= base, local(start) == nil,
@@ -268,12 +264,11 @@ struct ReceiverReader {
     return .member(reference(type, context), name, isCalled: isCalled)
   }
 
-  /// The call that ends at a `)` or `}`; nil where the bracket closes none.
+  /// The call that ends at a `)` or `}`; nil if the bracket does not end a call.
   func call(endingAt end: Int) -> Call? {
     var end = end
     for _ in 0..<Self.reach where tokens.kind(end) == .rightBrace {
       guard let open = tokens.opening(end) else { return nil }
-      // `f { … } label: { … }`
       end = tokens.kind(open - 1) == .colon && tokens.kind(open - 3) == .rightBrace ? open - 3 : open - 1
     }
     if tokens.kind(end) == .rightParen {
@@ -291,13 +286,13 @@ struct ReceiverReader {
         || tokens.is(index, "in") || tokens.is(index, "if") || tokens.is(index, "guard") || tokens.is(index, "while"))
     case .quotedWord, .rightParen, .rightBracket, .rightBrace, .postfixQuestion, .exclamation: return true
     case .binaryOperator, .postfixOperator:
-      // The bracket of `Scope<App>(…)`.
+      // The closing bracket of `Scope<App>(…)`.
       return tokens.isAdjacent(index) && tokens.byte(Int(tokens[index].end) - 1) == UInt8(ascii: ">")
     default: return false
     }
   }
 
-  private func behindEffects(_ index: Int) -> Int {
+  private func skipEffects(_ index: Int) -> Int {
     var i = index
     while tokens.isWord(i, "try") || tokens.isWord(i, "await") {
       i += 1
@@ -306,7 +301,7 @@ struct ReceiverReader {
     return i
   }
 
-  /// Where the chain of names and calls that ends at `end` starts.
+  /// The start of the chain of names and calls that ends at `end`.
   func postfixStart(endingAt end: Int) -> Int {
     var i = end
     for _ in 0..<4 * Self.reach {

@@ -1,11 +1,11 @@
 internal import TrellisGraph
 
-/// A registration as one file describes it, before its keys are looked up. The linker makes a `RegistrationFact` of it for each scope
-/// that it reaches; nothing else describes a registration in between.
+/// A registration as one file describes it, with unresolved keys. The linker turns it into one `RegistrationFact` for each
+/// scope that it reaches; no other type describes a registration in between.
 struct RegistrationReference: Sendable {
   enum Need: Sendable {
     case key(NeedReference)
-    /// `.members(of: X.self)`: all that the properties of a struct need.
+    /// `.members(of: X.self)`: all dependencies of the struct.
     case members(TypeReference)
   }
 
@@ -16,9 +16,9 @@ struct RegistrationReference: Sendable {
   }
 
   enum Factory: Sendable {
-    /// A closure, with the `#if` conditions under which it is async; or something that is taken to be synchronous.
+    /// A closure, with the `#if` conditions under which it is async; or any other expression, assumed to be synchronous.
     case closure(Condition)
-    /// `Server.init`, and how many values it is given: the type's declaration says what it is.
+    /// `Server.init`, with the number of its arguments; the type's declaration shows whether it is async.
     case initializer(InitializerReference, taking: Int)
   }
 
@@ -26,35 +26,35 @@ struct RegistrationReference: Sendable {
   var lifetime: Lifetime
   var isOverride: Bool
   var needs: [Need]
-  /// Whether there are no others that could not be told.
+  /// Whether every need could be read.
   var areAllNeedsRead: Bool
   var role: Role
   var factory: Factory
   var isOnMainActor: Bool
 }
 
-/// A key that a factory receives, and in which form.
+/// A need: its key, and the form in which the factory receives it.
 struct NeedReference: Sendable {
   var key: KeyReference
   var mode: NeedFact.Mode
 }
 
-/// The entry of a dictionary that a contribution fills.
+/// The key of a contribution's entry in a dictionary.
 enum EntryReference: Hashable, Sendable {
-  /// `"home"`, `3`: as it is written.
+  /// `"home"`, `3`: as written.
   case literal(String)
-  /// `.home`, or `Tab.home`, with what stands before the last dot.
+  /// `.home` or `Tab.home`; `type` is the part before the last dot.
   case member(type: String?, name: String)
-  /// Any other expression: the text does not tell which entry it is.
+  /// Any other expression; the entry is known only at run time.
   case computed
 }
 
-/// An initialiser, or a function that is called without an object, used as a factory.
+/// An initializer, or a static or global function, used as a factory.
 struct InitializerReference: Sendable {
-  /// What stands before the last dot; without a name where a function is named alone.
+  /// The part before the last dot; its name is empty for an unqualified function.
   var type: TypeReference
-  /// Nil for an initialiser.
+  /// Nil for an initializer.
   var function: String?
-  /// The labels of `Server.init(port:)`, nil for `_`; nil as a whole where only `Server.init` is written.
+  /// The labels of `Server.init(port:)`, nil for `_`; nil as a whole if only `Server.init` is written.
   var labels: [String?]?
 }

@@ -1,17 +1,15 @@
 internal import TrellisGraph
 
-/// A function that takes an `inout Registry`: a definition's or module's `register(in:)`, or a helper that they call. Or a
-/// method in an extension of `Registry`.
+/// A function that takes an `inout Registry`: the `register(in:)` of a definition or module, or a helper that they call. Also
+/// a method in an extension of `Registry`.
 struct RegistryFunction: Sendable {
   struct Parameter: Sendable {
     /// Nil for `_`.
     var label: String?
     var hasDefault: Bool
-    /// Whether it takes any number of arguments.
     var isVariadic = false
   }
 
-  /// A pair of braces in the function's file.
   struct Block: Hashable, Sendable {
     var first: Site
     var last: Site
@@ -22,42 +20,39 @@ struct RegistryFunction: Sendable {
   var name: String
   /// Path of the type that declares it; empty for a global function.
   var owner: String
-  /// Path from which its body looks up names: the owner, or the function itself where types are declared in it.
+  /// Path from which its body looks up names: the owner, or the function itself if types are declared in it.
   var context: String
   var parameters: [Parameter]
   /// Position of the registry among the parameters; nil for a method, whose registry is `self`.
   var registry: Int?
-  /// What stands between the brackets of `Registry<…>`, if it is a name.
+  /// The generic argument of `Registry<…>`, if it is a name.
   var definition: String?
-  /// The `Registry` that makes it one.
+  /// The mention of `Registry` in its signature.
   var mention: LibraryMention?
-  /// The type of the parameter, where it is a name that may stand for a registry; only then is it a registry function.
+  /// The parameter's type if it may be an alias of `Registry`; if it is not, this is not a registry function.
   var alias: TypeReference?
-  /// Names of its generic parameters.
   var generics: [String]
-  /// For a method, whether `Registry` has one of its name that registers something.
+  /// For a method, whether `Registry` has a registering method with the same name.
   var isVerb = false
-  /// Whether only this file can call it.
   var isFilePrivate: Bool
-  /// Whether another module can call it, as far as it is a global function.
+  /// For a global function, whether other modules can call it.
   var isOpen = true
-  /// For a function inside a function, the block in which it can be called.
+  /// For a local function, the block in which it can be called.
   var block: Block?
   var site: Site
-  /// The `#if` conditions around it.
   var condition: Condition
   var steps: [RegistryStep] = []
 }
 
-/// What a registry function does with its registry, in order.
+/// One use of the registry in a registry function.
 struct RegistryStep: Sendable {
   enum Action: Sendable {
     case register(RegistrationReference)
     case include(TypeReference)
     case call(HelperCall)
-    /// With `hides` it may register anything; without, it hides no registration.
+    /// Code that cannot be analyzed. If `hides` is true, it may register anything; otherwise it hides no registration.
     case opaque(OpaqueReference, hides: Bool)
-    /// The program ends here, or does not compile: whatever is registered, it is nowhere where this is reached.
+    /// The program ends here or does not compile, so no registrations count under this step's condition.
     case end
   }
 
@@ -66,25 +61,25 @@ struct RegistryStep: Sendable {
   var condition: Condition
 }
 
-/// A call that hands the registry on.
+/// A call that passes the registry on.
 struct HelperCall: Sendable {
-  /// What precedes the last dot: `Helper`, `Self`; nil for a call by name alone.
+  /// The part before the last dot: `Helper`, `Self`; nil for an unqualified call.
   var qualifier: String?
   var name: String
-  /// The labels of its arguments; nil for none.
+  /// The labels of its arguments; nil for an unlabeled one.
   var labels: [String?]
   /// Position of the registry among the arguments; nil for a call on the registry.
   var registry: Int?
   var trailingClosures: Int
-  /// Whether it is called on something that is no type: `Helpers.all.register(&app)`.
+  /// Whether it is called on a value rather than a type: `Helpers.all.register(&app)`.
   var isOfValue: Bool {
     guard let first = qualifier?.split(separator: ".").last?.utf8.first else { return false }
     return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
   }
-  /// No call, but the function's name where a closure is expected.
+  /// Whether it is a function's name passed as a closure, rather than a call.
   var isReference = false
-  /// Whether it is not told what is called, and need not be.
+  /// Whether it calls a closure parameter, whose value only the function's caller knows.
   var isUnknown: Bool { name.isEmpty && isReference }
-  /// A call in a method of the registry that leaves `self` out: it may as well be one of any other function.
+  /// Whether it is a call with implicit `self` in a method of the registry, which may also call any other function.
   var isImplicit = false
 }

@@ -1,7 +1,6 @@
 internal import TrellisGraph
 
-/// Finds the functions of a file that take an `inout Registry` and the methods that extend it, and has their bodies
-/// walked.
+/// Finds the functions in a file that take an `inout Registry` and the methods that extend it, and walks their bodies.
 struct RegistryFunctionReader {
   let tokens: TokenView
   let path: String
@@ -24,11 +23,11 @@ struct RegistryFunctionReader {
     for (index, declaration) in outline.declarations.enumerated() where declaration.kind == .function {
       read(index, declaration)
     }
-    if !functions.isEmpty { noteRefusals() }
+    if !functions.isEmpty { noteErrorDirectives() }
   }
 
-  /// Where a file is not compiled, no function of it registers anything.
-  private mutating func noteRefusals() {
+  /// In a file with `#error`, no function registers anything.
+  private mutating func noteErrorDirectives() {
     let ends = tokens.refusals.map { token in
       RegistryStep(action: .end, site: tokens.site(token, in: path), condition: build[token])
     }
@@ -67,7 +66,7 @@ struct RegistryFunctionReader {
     functions.append(function)
   }
 
-  /// The innermost braces around a token; for tokens in their order.
+  /// The innermost braces around a token. Must be called with tokens in ascending order.
   private mutating func block(around index: Int) -> RegistryFunction.Block? {
     while reached < index {
       while let last = braces.last, tokens.closing(last) <= reached { braces.removeLast() }
@@ -81,7 +80,6 @@ struct RegistryFunctionReader {
     }
   }
 
-  /// A method in an extension of `Registry`, which registers on `self`.
   private mutating func readMethod(_ index: Int, _ declaration: Declaration, in parent: Int) {
     let condition = build[declaration.introducer]
     guard !declaration.isStatic, let open = declaration.parameters, let body = declaration.body, condition != .never
@@ -94,7 +92,7 @@ struct RegistryFunctionReader {
       name: .registry, isQualified: contexts.paths[parent] != LibraryName.registry.text, hasArguments: false)
     function.isVerb = tokens.isVerb(declaration.name)
     function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
-    // What cannot change the registry registers nothing.
+    // A method that is not mutating cannot register anything.
     if declaration.isMutating {
       var walker = BodyWalker(
         tokens: tokens, path: path, context: contexts.paths[index], build: build, registry: nil,
@@ -132,7 +130,7 @@ struct RegistryFunctionReader {
       site: tokens.site(declaration.name, in: path), condition: condition)
   }
 
-  /// The path of the type that a function is a member of; a function inside a function belongs to that one's type.
+  /// The path of the type that a function is a member of; for a local function, that of the enclosing function's type.
   private func owner(_ declaration: Declaration) -> String {
     declaration.parent.map { contexts.paths[$0] } ?? ""
   }
@@ -143,14 +141,13 @@ struct RegistryFunctionReader {
   }
 
   private struct RegistryType {
-    /// The definition that it names.
     var definition: String?
     var mention: LibraryMention?
-    /// The type itself, where it only may be one by another name.
+    /// The type's name, if it may be an alias of a registry.
     var alias: TokenView.DottedName?
   }
 
-  /// Nil for any type that is no registry.
+  /// Nil for any type other than a registry.
   private func registryType(_ parameter: Parameter, _ generics: [String]) -> RegistryType? {
     var i = parameter.type
     guard tokens.isWord(i, "inout") else { return nil }
@@ -167,7 +164,7 @@ struct RegistryFunctionReader {
     return RegistryType(definition: name.hasArguments ? tokens.registryArgument(name.last + 2) : nil, alias: name)
   }
 
-  /// Types that are often handed over `inout` and never stand for a registry.
+  /// Types that are often passed `inout` and are never a registry.
   private static func isKnown(_ type: String) -> Bool {
     switch type {
     case "Hasher", "Self", "String", "Substring", "Int", "Double", "Bool", "Data", "Array", "Set", "Dictionary",

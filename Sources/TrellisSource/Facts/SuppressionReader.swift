@@ -1,7 +1,7 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Finds the comments `// trellis:ignore[…] …` of a file.
+/// Finds the `// trellis:ignore[…] …` comments in a file.
 struct SuppressionReader {
   private(set) var suppressions: [Suppression] = []
   private let list: TokenList
@@ -13,12 +13,12 @@ struct SuppressionReader {
     self.path = path
     guard Self.mayHoldMarker(list.bytes) else { return }
     var end = 0
-    // What lies between two tokens is white space and comments.
+    // The gaps between tokens hold white space and comments.
     for token in list.tokens {
       readGap(from: end, to: Int(token.start))
       end = max(end, Int(token.end))
     }
-    // One above another of its kind speaks about the same line as that one.
+    // A suppression directly above another one applies to the same line.
     for index in suppressions.indices.reversed().dropFirst() {
       let next = suppressions[index + 1]
       if suppressions[index].line == next.site.line, next.line > next.site.line {
@@ -27,7 +27,7 @@ struct SuppressionReader {
     }
   }
 
-  /// A search over plain bytes, since hardly a file has one.
+  /// A plain byte search, because few files have one.
   private static func mayHoldMarker(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return false }

@@ -1,26 +1,26 @@
 internal import TrellisGraph
 
-/// What stands in the arguments of a registration beside keys.
+/// Parts of a registration's arguments other than keys.
 extension TokenView {
-  /// The name in a statement that calls something of the system which never returns; nil for any other.
+  /// The name of a system function that never returns, if the statement at `index` calls one.
   func endOfProgram(_ index: Int) -> Int? {
     let isQualified = isWord(index, "Swift") && kind(index + 1) == .period
     let name = isQualified ? index + 2 : index
     guard kind(name) == .word, kind(name + 1) == .leftParen, !startsLine(name + 1) else { return nil }
-    for function in Self.endless where self.is(name, function) { return name }
+    for function in Self.neverReturning where self.is(name, function) { return name }
     return nil
   }
 
-  private static let endless: [StaticString] = ["fatalError", "preconditionFailure", "exit", "abort"]
+  private static let neverReturning: [StaticString] = ["fatalError", "preconditionFailure", "exit", "abort"]
 
-  /// Where `#error` keeps a file from being compiled.
+  /// The `#error` directives, which prevent the file from compiling.
   var refusals: [Int] {
     var result: [Int] = []
     for i in 0..<count where self[i].kind == .pound && isAdjacent(i + 1) && isWord(i + 1, "error") { result.append(i) }
     return result
   }
 
-  /// The entry that the expression behind `at:` names; nil where the text does not tell which one it is.
+  /// The entry that the expression after `at:` names; nil if it is known only at run time.
   func entry(in range: Range<Int>) -> EntryReference? {
     let start = range.lowerBound
     switch kind(start) {
@@ -36,7 +36,7 @@ extension TokenView {
       guard let name = dottedName(from: start, to: range.upperBound), name.next == range.upperBound, name.last > start,
         !isUppercase(name.last)
       else { return nil }
-      // A path of types, and one member at its end: `tab.home` and `Tab.home.next` say what only a run tells.
+      // All parts but the last must be types: `tab.home` and `Tab.home.next` are known only at run time.
       for part in stride(from: start, to: name.last, by: 1) where isName(part) && !isUppercase(part) { return nil }
       return .member(type: String(name.text.dropLast(text(name.last).utf8.count + 1)), name: text(name.last))
     default:
@@ -44,7 +44,7 @@ extension TokenView {
     }
   }
 
-  /// A decimal number without signs of grouping or leading zeros, which all spell one value.
+  /// A decimal number. Nil with separators or leading zeros, which spell the same value in other ways.
   private func digits(_ index: Int) -> String? {
     let text = text(index)
     guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), text == "0" || !text.hasPrefix("0") else { return nil }
@@ -58,7 +58,7 @@ extension TokenView {
     if isInitializer, name.last == range.lowerBound { return nil }
     let function = text(name.last)
     var owner = name.last > range.lowerBound ? String(name.text.dropLast(function.utf8.count + 1)) : ""
-    // What registers is static, so that `self` is the type.
+    // Registry functions are static, so `self` is the type.
     if owner == "self", !isInitializer { owner = "Self" }
     let type = TypeReference(
       name: owner, context: context, site: site(range.lowerBound, in: path), hasArguments: name.hasArguments)

@@ -1,7 +1,6 @@
 internal import TrellisGraph
 
 extension TokenView {
-  /// `((.a))` is `.a`.
   func withoutParentheses(_ argument: Argument) -> Argument {
     var argument = argument
     while kind(argument.start) == .leftParen, closing(argument.start) == argument.end - 1,
@@ -13,7 +12,7 @@ extension TokenView {
     return argument
   }
 
-  /// The key inside a need, and the form that is written around it: `.lazy(.b)` is `.b`, lazily.
+  /// The key of a need and the form around it: `.lazy(.b)` is `.b` with mode `lazy`.
   func need(_ argument: Argument) -> (key: Argument, mode: NeedFact.Mode) {
     let argument = withoutParentheses(argument)
     guard kind(argument.end - 1) == .rightParen, let open = opening(argument.end - 1), open > argument.start,
@@ -22,7 +21,7 @@ extension TokenView {
     var key = argument
     key.start = open + 1
     key.end -= 1
-    // `.lazy(.b,)` is as good as `.lazy(.b)`.
+    // `.lazy(.b,)` is valid too.
     if kind(key.end - 1) == .comma { key.end -= 1 }
     return (key, mode)
   }

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Reads a file's types, extensions and imports, as far as definitions, modules and keys are found through them.
+/// Reads a file's types, extensions and imports, as far as definitions, modules and keys depend on them.
 struct TypeReader {
   let tokens: TokenView
   let path: String
@@ -81,7 +81,7 @@ struct TypeReader {
     return type
   }
 
-  /// `protocol Feature: ScopeDefinition { associatedtype Parent = AppScope }`: what conforms may leave it at that.
+  /// `protocol Feature: ScopeDefinition { associatedtype Parent = AppScope }`: the default for conforming types.
   private func defaultParent(body open: Int, context: String) -> TypeReference? {
     guard tokens.kind(open) == .leftBrace else { return nil }
     let close = tokens.closing(open)
@@ -101,7 +101,7 @@ struct TypeReader {
     return nil
   }
 
-  /// `protocol Feature: ScopeDefinition where Parent == AppScope`: whatever conforms need not say it again.
+  /// `protocol Feature: ScopeDefinition where Parent == AppScope`: conforming types need not repeat it.
   private func requiredParent(from index: Int, to end: Int, context: String) -> TypeReference? {
     for i in index..<max(index, end) where tokens.isNamed(i, MemberName.parent) && tokens.is(i + 1, "==") {
       let isOwn =
@@ -112,7 +112,7 @@ struct TypeReader {
     return nil
   }
 
-  /// The names of an inheritance clause or a composition, up to a `where`.
+  /// The names in an inheritance clause or a composition, up to a `where`.
   private func names(from index: Int, to end: Int, context: String) -> [TypeReference] {
     var result: [TypeReference] = []
     var i = index
@@ -126,7 +126,7 @@ struct TypeReader {
         i = tokens.kind(i) == .leftBracket ? tokens.closing(i) + 1 : i + 1
         continue
       }
-      // A modifier like `nonisolated` stands before the name that it modifies.
+      // A modifier such as `nonisolated` precedes the name that it modifies.
       if !(tokens.isName(name.next) && name.next < end && !tokens.isWord(name.next, "where")) {
         result.append(reference(name, context))
       }
@@ -171,7 +171,7 @@ struct TypeReader {
       registryOf: registry(declaration, targets: targets), scopeOf: scope(declaration))
   }
 
-  /// The scope that an alias without parameters is a name of.
+  /// The scope that an alias without generic parameters stands for.
   private func scope(_ declaration: Declaration) -> Receiver? {
     guard tokens.kind(declaration.name + 1) == .equal else { return nil }
     return tokens.scopeType(declaration.name + 2, to: tokens.count).map {
@@ -179,12 +179,12 @@ struct TypeReader {
     }
   }
 
-  /// What an alias of `Registry` says about its definition; nil for any other alias.
+  /// The definition of an alias of `Registry`, empty if each use gives it; nil for any other alias.
   private func registry(_ declaration: Declaration, targets: [TypeReference]) -> String? {
     guard let target = targets.first, targets.count == 1, LibraryName.registry.isSpelled(target.name)
     else { return nil }
     let equal = tokens.skipAngles(declaration.name + 1)
-    // With parameters of its own, a use names the definition.
+    // An alias with generic parameters gets its definition at each use.
     guard equal == declaration.name + 1 else { return "" }
     let name = target.name == LibraryName.registry.text ? equal + 1 : equal + 3
     return tokens.opensAngle(name + 1) ? tokens.registryArgument(name + 2) : ""
@@ -201,7 +201,6 @@ struct TypeReader {
   private mutating func readImport(_ declaration: Declaration, isConditional: Bool) {
     var name = declaration.name
     var single: String?
-    // `import struct Module.Name`
     if tokens.isName(name + 1), !tokens.startsLine(name + 1) {
       name += 1
       single = tokens.dottedName(from: name, to: tokens.count).map { tokens.text($0.last) }

@@ -1,20 +1,19 @@
 internal import TrellisGraph
 
-/// The scope that an expression holds, as far as the file alone can tell.
+/// The scope that an expression evaluates to, as far as its own file shows.
 indirect enum Receiver: Hashable, Sendable {
-  /// `Scope<X>`, `Scope(X.self)`, `open(X.self)`.
   case written(TypeReference, by: ScopeMaker)
-  /// A property or global of this name, seen from this context; or what a function of this name returns.
+  /// A property or global with this name, seen from this context, or the result of a function with this name.
   case named(NameHash, context: String, isCalled: Bool)
-  /// A static property of a type, or what a static function returns: `Composition.app`, `Composition.makeApp()`.
+  /// A static property of a type, or the result of a static function: `Composition.app`, `Composition.makeApp()`.
   case member(TypeReference, NameHash, isCalled: Bool)
-  /// What the objects of this class live in.
+  /// The scope that instances of this class live in.
   case context(of: TypeReference)
-  /// Whatever the overrider at this place of its file's list is called for.
+  /// The scope that the overrider at this index in its file's list is applied to.
   case overrider(Int)
-  /// The scopes that a function hands the overrides to that a closure among its arguments makes.
+  /// The scopes to which a function passes the overrides that its closure argument adds.
   case argument(of: Receiver)
-  /// Of a type that is not written down.
+  /// The type is not known from the text.
   case unknown
 }
 
@@ -30,33 +29,32 @@ extension Receiver {
   }
 }
 
-/// What says that an expression is a scope of a definition; others may be called like it.
+/// What identifies an expression as a scope of a definition. The linker checks that the name is the library's.
 indirect enum ScopeMaker: Hashable, Sendable {
-  /// `Scope`, `testScope`, `FromScope`.
   case name(LibraryMention)
   /// `.scope(X.self)` among a test's traits.
   case trait
   /// The definition is a generic parameter of the type that declares it.
   case parameter
-  /// Not the definition is written, but a type that may be another name of `Scope<X>`.
+  /// The written type is not the definition, but a possible alias of `Scope<X>`.
   case alias
-  /// `open`, `ancestor` or `scope(of:)` of something.
+  /// A call of `open`, `ancestor` or `scope(of:)`.
   case member(NameHash, of: Receiver)
 }
 
-/// A look-up of a key on something that may be a scope.
+/// A request for a key on a value that may be a scope.
 struct UseReference: Sendable {
   var key: KeyReference
   var receiver: Receiver
-  /// The property wrapper that makes it.
+  /// The property wrapper that makes the request.
   var wrapper: LibraryMention?
-  /// Path of the types around the place.
+  /// Path of the types around it.
   var context: String
   var condition: Condition
-  /// Whether it waits for what is made asynchronously.
+  /// Whether it is a `load`, which awaits asynchronous factories.
   var isLoad = false
-  /// Whether the program goes on where it fails, as with `try?`: it may be meant to.
+  /// Whether the code handles a failure, as with `try?`, so the request may be meant to fail.
   var mayFail = false
-  /// Whether the key is an expression that is not followed, or a variable: the reference only says where it stands.
+  /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
 }

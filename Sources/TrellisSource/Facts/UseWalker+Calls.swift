@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// What is asked of scopes: `resolve`, `load` and subscripts.
+/// Requests to scopes: `resolve`, `load` and subscripts.
 extension UseWalker {
   /// A call `….resolve(` or `….load(` at the token of its name.
   mutating func request(_ index: Int, isLoad: Bool) {
@@ -10,7 +10,7 @@ extension UseWalker {
     use(argument, on: index - 2, isLoad: isLoad, mayFail: mayFail(index))
   }
 
-  /// `resolve(.key)` in an extension of `Scope`, without `self`.
+  /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
   private mutating func ownRequest(_ index: Int, isLoad: Bool) {
     guard let receiver = ownReceiver, local(index) == nil, let argument = firstArgument(index + 1),
       let key = key(in: argument)
@@ -23,9 +23,9 @@ extension UseWalker {
         mayFail: mayFail(index)))
   }
 
-  /// `@Injected(.key) var …` in a class: the look-up is made on the scope that its objects live in.
+  /// `@Injected(.key) var …` in a class: requests the key from the scope that the instance lives in.
   mutating func injection(_ index: Int) {
-    // Elsewhere than in a class the compiler refuses it.
+    // The compiler rejects it outside classes.
     guard isAttribute(index), frame.isClass, let argument = firstArgument(index + 1),
       let key = tokens.key(in: argument, path: path)?.reference
     else { return }
@@ -42,17 +42,16 @@ extension UseWalker {
     let close = tokens.closing(open)
     guard close > open + 1 else { return nil }
     let end = tokens.expressionEnd(from: open + 1, to: close)
-    // `resolve(key: …)` is somebody else's.
+    // `resolve(key: …)` is not the library's method.
     guard end > open + 1, tokens.kind(open + 2) != .colon else { return nil }
     return open + 1..<end
   }
 
-  /// `scope[.key]`: a bracket right behind an operand.
+  /// `scope[.key]`: a bracket directly after an operand.
   mutating func subscriptUse(_ open: Int) {
     guard tokens.isAdjacent(open), tokens.closing(open) > open + 1 else { return }
     switch tokens.kind(open - 1) {
     case .word, .quotedWord, .dollarWord, .rightParen, .rightBrace, .postfixQuestion, .exclamation: break
-    // An element of a tuple.
     case .integer where tokens.kind(open - 2) == .period: break
     default: return
     }
@@ -66,14 +65,14 @@ extension UseWalker {
     let condition = build[end]
     if case .never = condition { return }
     guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }
-    // Without a type at hand only what looks like a key is worth counting.
+    // If the receiver is unknown, only an expression that looks like a key counts.
     if case .unknown = receiver, !key.isMemberOfKeys { return }
     add(
       UseReference(
         key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad, mayFail: mayFail))
   }
 
-  /// A look-up of a key that only a run knows. An element of a property's list looks the same and is left out.
+  /// A request for a key known only at run time. A subscript of an array property looks the same, so it is left out.
   private mutating func noteComputed(_ argument: Range<Int>, on receiver: Receiver, when condition: Condition) {
     let isCall = tokens.kind(argument.lowerBound - 1) == .leftParen
     switch receiver {
@@ -81,7 +80,7 @@ extension UseWalker {
     case .named(_, _, isCalled: false) where isCall: break
     case .named, .member, .context, .overrider, .argument, .unknown: return
     }
-    // Its beginning says enough of it, however long it is.
+    // The beginning of a long expression identifies it well enough.
     let key = KeyReference(
       form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound, in: path))
     var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
@@ -89,7 +88,7 @@ extension UseWalker {
     add(use)
   }
 
-  /// The key that an argument names, local constants followed.
+  /// The key that an argument names, following local constants.
   func key(in range: Range<Int>) -> KeyReference? {
     guard let found = tokens.key(in: range, path: path) else { return nil }
     let inside = tokens.withoutParentheses(Argument(label: nil, start: range.lowerBound, end: range.upperBound))

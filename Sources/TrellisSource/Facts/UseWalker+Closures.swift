@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// What closures and functions are given: overrides, or a scope.
+/// The parameters of closures and functions: overrides, or a scope.
 extension UseWalker {
   mutating func openClosure(_ brace: Int, _ inner: Frame) {
     var inner = inner
@@ -28,7 +28,7 @@ extension UseWalker {
     }
   }
 
-  /// What the one parameter of a closure stands for.
+  /// The meaning of a closure's only parameter.
   private mutating func given(to brace: Int, _ signature: ClosureSignature?) -> UseLocal? {
     if tokens.kind(brace - 1) == .equal {
       return overrider(closure: brace, signature).map { .overrides(.overrider($0), brace) }
@@ -44,7 +44,7 @@ extension UseWalker {
     return tokens.isName(call.callee) ? .closureParameter(brace) : nil
   }
 
-  /// The scope whose overrides a local name stands for, and the closure that makes them.
+  /// The scope whose overrides a local name stands for, and the closure that adds them.
   func overrides(_ local: UseLocal?) -> (receiver: Receiver, closure: Int)? {
     switch local {
     case .overrides(let receiver, let closure): return (receiver, closure)
@@ -56,7 +56,7 @@ extension UseWalker {
     }
   }
 
-  /// The call that a closure is an argument of, and its label.
+  /// The call that a closure is an argument of, with the argument's label.
   private func call(with brace: Int) -> (call: ReceiverReader.Call, label: Int?)? {
     switch tokens.kind(brace - 1) {
     case .rightParen, .word, .quotedWord:
@@ -65,7 +65,6 @@ extension UseWalker {
       return enclosingParen(of: brace).map { (reader.call($0), nil) }
     case .colon:
       guard tokens.isName(brace - 2) else { return nil }
-      // `f { … } label: { … }`
       if tokens.kind(brace - 3) == .rightBrace { return reader.call(endingAt: brace - 3).map { ($0, brace - 2) } }
       return enclosingParen(of: brace).map { (reader.call($0), brace - 2) }
     default:
@@ -73,8 +72,8 @@ extension UseWalker {
     }
   }
 
-  /// Whether a scope is made with the overrides of an argument, and those that it lies in with none: `Scope(App.self) { … }`,
-  /// `Scope(App.self).open(Session.self) { … }`.
+  /// Whether an argument's overrides belong to the creation of a scope whose parents are created without any:
+  /// `Scope(App.self) { … }`, `Scope(App.self).open(Session.self) { … }`.
   func makesScope(with argument: Int) -> Bool {
     guard var call = call(with: argument)?.call else { return false }
     if testScope(call) != nil { return !hasArgument(Label.in, call) }
@@ -100,13 +99,12 @@ extension UseWalker {
     }
   }
 
-  /// The scope whose overrides a closure makes that is given to a call.
+  /// The scope that a closure passed to a call overrides.
   func overridden(by call: ReceiverReader.Call) -> Receiver? {
     if let receiver = testScope(call) { return receiver }
     return reader.maker(call) == nil ? nil : reader.receiver(of: call, context: frame.context, local: { local($0) })
   }
 
-  /// The scope of `withTestScope(App.self)`, `expectReleased(App.self)` or `leaks(in: App.self)`.
   private func testScope(_ call: ReceiverReader.Call) -> Receiver? {
     guard tokens.isName(call.callee), let name = LibraryName(tokens, call.callee),
       tokens.kind(call.callee - 1) != .period || tokens.isWord(call.callee - 2, .trellisTesting)
@@ -123,14 +121,14 @@ extension UseWalker {
     }
   }
 
-  /// Whether a closure given to `withTestScope` and the like makes the overrides, rather than being what is run.
+  /// Whether a closure passed to `withTestScope` and the like adds the overrides, rather than being the body.
   private func takesOverrides(_ brace: Int, _ label: Int?) -> Bool {
     if let label { return tokens.isWord(label, Label.overrides) }
-    let behind = tokens.closing(brace) + 1
-    return tokens.isWord(behind, Label.perform) && tokens.kind(behind + 1) == .colon
+    let afterClosure = tokens.closing(brace) + 1
+    return tokens.isWord(afterClosure, Label.perform) && tokens.kind(afterClosure + 1) == .colon
   }
 
-  /// The parenthesis whose arguments a token belongs to, looked for backwards no further than arguments reach.
+  /// The parenthesis of the argument list around a token, searched for within a limited distance.
   func enclosingParen(of index: Int) -> Int? {
     var i = index - 1
     let limit = max(0, index - TokenView.reach)
@@ -146,10 +144,10 @@ extension UseWalker {
     return nil
   }
 
-  // MARK: What makes overrides
+  // MARK: Functions and closures that add overrides
 
-  /// In a function that takes `inout Overrides`, a method that extends `Overrides`, or a function that takes a closure which
-  /// makes them.
+  /// Binds the overrides in a function, if it can add any: it takes `inout Overrides`, extends `Overrides` as a method, or
+  /// takes a closure which adds overrides.
   mutating func bindOverrides(in declaration: Declaration, context: String) {
     guard let open = declaration.parameters, let body = declaration.body else { return }
     // Most files have nothing to do with overrides.
@@ -164,7 +162,7 @@ extension UseWalker {
       extendsOverrides = true
       locals.bind(NameHash("self"), .overrides(.overrider(add(function)), body))
     }
-    // Of two closures the text of a call does not tell which one it makes.
+    // With two closure parameters, a call does not show which of them adds overrides.
     let closures = parameters.count { parameter in
       (parameter.type..<max(parameter.type, parameter.end)).contains { tokens.kind($0) == .arrow }
     }
@@ -186,7 +184,7 @@ extension UseWalker {
     }
   }
 
-  /// A closure that is kept under a name, as a function of that name.
+  /// Records a closure stored in a constant as a function with the constant's name.
   private mutating func overrider(closure brace: Int, _ signature: ClosureSignature?) -> Int? {
     var i = brace - 1
     let limit = max(0, brace - 64)
@@ -196,7 +194,7 @@ extension UseWalker {
       default: i -= 1
       }
     }
-    // A variable may come to hold another.
+    // A variable may later hold another closure.
     guard tokens.isWord(i, "let"),
       let binding = tokens.bindings(at: i, to: tokens.count).first(where: { $0.value?.lowerBound == brace }),
       let name = overridesName(in: (binding.type ?? brace + 1)..<(signature?.bodyStart ?? brace + 1))
@@ -209,7 +207,7 @@ extension UseWalker {
     return add(function)
   }
 
-  /// Whether a `let` holds a closure that makes overrides.
+  /// Whether a `let` holds a closure that adds overrides.
   func makesOverrides(_ binding: Binding) -> Bool {
     guard let value = binding.value, tokens.kind(value.lowerBound) == .leftBrace else { return false }
     let end = tokens.closureSignature(value.lowerBound)?.bodyStart ?? value.lowerBound
@@ -240,7 +238,7 @@ extension UseWalker {
     range.first { tokens.isWord($0, .overrides) }
   }
 
-  /// Whether the parenthesis may belong to a call that hands overrides on.
+  /// Whether the parenthesis may belong to a call that passes overrides on.
   func mayCallOverrider(_ open: Int) -> Bool {
     guard tokens.isName(open - 1), tokens.isAdjacent(open) else { return false }
     guard tokens.kind(open - 2) == .period else { return extendsOverrides }

@@ -1,8 +1,8 @@
 internal import TrellisGraph
 
-/// What tasks work in: `@Current`, and the scopes that `run` makes current.
+/// Task-local scopes: `@Current`, and the scopes that `run` makes current.
 extension UseWalker {
-  /// `@Current(.key) var …`, of a type or inside a function.
+  /// `@Current(.key) var …`, in a type or a function.
   mutating func currentRead(_ index: Int) {
     guard isAttribute(index), let argument = firstArgument(index + 1), build[index] != .never,
       let key = tokens.key(in: argument, path: path)?.reference
@@ -13,16 +13,14 @@ extension UseWalker {
         condition: build[index]))
   }
 
-  /// `@Name(` or `@Trellis.Name(`.
   func isAttribute(_ index: Int) -> Bool {
     let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, .trellis)
     return tokens.kind(isQualified ? index - 3 : index - 1) == .at && tokens.kind(index + 1) == .leftParen
   }
 
-  /// `scope.run { … }`, or something else that is called so: whatever may be a scope's counts, since a scope that is missed
-  /// would make a sound program look broken.
+  /// `scope.run { … }`. Any call that may be a scope's counts, because missing one would cause false findings.
   mutating func run(_ index: Int) {
-    guard build[index] != .never, mayBeOurs(index) else { return }
+    guard build[index] != .never, mayBeScopeMethod(index) else { return }
     let site = tokens.site(index, in: path)
     guard tokens.kind(index - 1) == .period else {
       if let receiver = ownReceiver, local(index) == nil, tokens.kind(index + 1) != .colon {
@@ -37,14 +35,13 @@ extension UseWalker {
     }
     switch tokens.kind(base) {
     case .word, .quotedWord:
-      // `.run` alone is a case of somebody's, and a type has no scope's methods.
+      // `.run` alone is an enum case, and a type has none of a scope's methods.
       guard tokens.isAdjacent(index - 1) || tokens.startsLine(index - 1),
         !tokens.isUppercase(base) || tokens.isWord(base, .scope)
       else { return }
     case .rightParen, .rightBracket, .rightBrace, .dollarWord, .postfixQuestion, .exclamation: break
-    // An element of a tuple.
     case .integer where tokens.kind(base - 1) == .period: break
-    // `Scope<App>.run`, which is a function of any such scope.
+    // `Scope<App>.run`, an unapplied method.
     case .binaryOperator, .postfixOperator:
       guard let receiver = reader.unapplied(base, context: frame.context, local: { local($0) }) else { return }
       return add(RunReference(receiver: receiver, site: site))
@@ -54,8 +51,8 @@ extension UseWalker {
     add(RunReference(receiver: receiver, site: site))
   }
 
-  /// Whether what stands behind the name does not tell that it is no scope's: `process.run()`, `run(at: date)`.
-  private func mayBeOurs(_ index: Int) -> Bool {
+  /// Whether the arguments do not rule out a scope's method, as in `process.run()` or `run(at: date)`.
+  private func mayBeScopeMethod(_ index: Int) -> Bool {
     guard !tokens.isWord(index - 1, "func") else { return false }
     guard tokens.kind(index + 1) == .leftParen else { return true }
     let arguments = tokens.arguments(open: index + 1)
@@ -63,7 +60,7 @@ extension UseWalker {
     return arguments[0].label.map { tokens.isNamed($0, Label.isolation) } ?? true
   }
 
-  /// What `self` is where it may be a scope: in an extension of `Scope`.
+  /// The receiver that `self` is in an extension of `Scope`.
   var ownReceiver: Receiver? {
     if case .scope(let receiver) = locals[NameHash("self")] { return receiver }
     let type = Contexts.type(around: frame.context)

@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 extension UseWalker {
-  /// `@FromScope(X.self, .key) var …` in a view: the look-up is made on a scope of the definition that is written there.
+  /// `@FromScope(X.self, .key) var …` in a view: requests the key from a scope with the definition named there.
   mutating func environmentRead(_ index: Int) {
     let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, .trellisUI)
     guard tokens.kind(isQualified ? index - 3 : index - 1) == .at, tokens.kind(index + 1) == .leftParen,

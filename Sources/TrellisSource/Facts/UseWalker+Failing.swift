@@ -1,23 +1,22 @@
 internal import TrellisGraph
 
-/// Look-ups that may be meant to fail: nothing that they ask for need be there.
+/// Requests that may be meant to fail, so that a missing key is not an error.
 extension UseWalker {
   private enum Effect {
     /// `try?`, or an argument of a call that expects an error.
     case handled
-    /// `try!`
     case fatal
     case passedOn
   }
 
-  /// Whether the program goes on where the call at this token throws: by `try?`, in a `do` with a `catch`, or in something
-  /// that is expected to throw, such as `#expect(throws:)`.
+  /// Whether the code handles an error thrown by the call at this token: by `try?`, in a `do` with a `catch`, or in a call
+  /// that expects an error, such as `#expect(throws:)`.
   ///
-  /// What a closure throws, whoever calls it may pass on. What a function throws is not followed to its callers.
+  /// An error thrown in a closure may be handled around the closure. Errors are not followed from a function to its callers.
   func mayFail(_ call: Int) -> Bool {
     var position = call
     var isInExpression = true
-    // Deeper nesting is no program.
+    // No real program nests deeper.
     for frame in frames.reversed().prefix(64) {
       if isInExpression {
         switch effect(before: position, in: frame) {
@@ -28,14 +27,14 @@ extension UseWalker {
       }
       if frame.catches { return true }
       if frame.isFunction, !frame.isClosure { return false }
-      // A block is a statement of its own: no `try?` speaks of what is inside.
+      // A block is a statement of its own, so no `try?` outside it applies to its contents.
       isInExpression = frame.isClosure
       position = frame.open
     }
     return false
   }
 
-  /// What the expression around a position does with what is thrown there, read backwards to where its statement begins.
+  /// How the expression around a position handles an error, read backwards to the start of its statement.
   private func effect(before position: Int, in frame: Frame) -> Effect {
     var i = position - 1
     let limit = max(frame.open, position - TokenView.reach)
@@ -58,7 +57,7 @@ extension UseWalker {
     return .passedOn
   }
 
-  /// Notes a call that makes a scope of a type, whose arguments open here.
+  /// Records a call that creates a scope and whose arguments open here.
   mutating func opening(_ open: Int) {
     guard build[open] != .never, let receiver = overridden(by: reader.call(open)), case .written = receiver else {
       return
@@ -66,7 +65,7 @@ extension UseWalker {
     add(OpeningReference(receiver: receiver, site: tokens.site(open - 1, in: path), mayFail: mayFail(open - 1)))
   }
 
-  /// Whether the closure at `brace` is handed to something that expects it to throw.
+  /// Whether the closure at `brace` is passed to a call that expects it to throw.
   func isExpectedToThrow(_ brace: Int) -> Bool {
     switch tokens.kind(brace - 1) {
     case .rightParen:
@@ -82,21 +81,20 @@ extension UseWalker {
     let callee = open - 1
     if isMacro(callee), tokens.isWord(callee, "expect") || tokens.isWord(callee, "require") {
       return tokens.arguments(open: open).contains { argument in
-        // `throws: Never.self` expects none.
+        // `throws: Never.self` expects no error.
         argument.label.map { tokens.isNamed($0, "throws") } ?? false && !tokens.isWord(argument.start, "Never")
       }
     }
     return expectsError(callee: callee)
   }
 
-  /// Told by its name: `XCTAssertThrowsError`, `Result`, `withKnownIssue`, and what a project calls its own.
+  /// Decided by the name: `XCTAssertThrowsError`, `Result`, `withKnownIssue`, and a project's own names for such calls.
   private func expectsError(callee: Int) -> Bool {
     guard tokens.isName(callee), tokens.kind(callee - 1) != .period || !tokens.isWord(callee, "mapError") else {
       return false
     }
     if tokens.isWord(callee, "XCTAssertNoThrow") { return false }
     if tokens.isWord(callee, "Result") || tokens.isWord(callee, "withKnownIssue") { return true }
-    // `#expect { … } throws: { … }`
     if isMacro(callee) { return tokens.isWord(callee, "expect") || tokens.isWord(callee, "require") }
     return tokens.contains(callee, "throw") || tokens.contains(callee, "error") || tokens.contains(callee, "fail")
   }

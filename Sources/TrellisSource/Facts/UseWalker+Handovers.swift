@@ -1,10 +1,10 @@
 internal import TrellisGraph
 
-/// Scopes that are handed to objects: `pass`, `hand` and `propagate`.
+/// Scopes that are passed to objects: `pass`, `hand` and `propagate`.
 extension UseWalker {
   /// A call `….pass(to: object)` at the token of its name.
   mutating func handover(_ index: Int, by method: UseWord) {
-    guard tokens.kind(index + 1) == .leftParen, let object = handedTo(index, by: method), build[index] != .never else {
+    guard tokens.kind(index + 1) == .leftParen, let object = passed(index, by: method), build[index] != .never else {
       return
     }
     let receiver: Receiver
@@ -15,15 +15,15 @@ extension UseWalker {
     } else {
       return
     }
-    let isAsked = method != .pass && !throwsWhatFails(index) && !isDiscarded(index)
+    let isInspected = method != .pass && !requiresAll(index) && !isDiscarded(index)
     add(
       HandoverReference(
         receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound, in: path),
-        mayFail: isAsked || mayFail(index)))
+        mayFail: isInspected || mayFail(index)))
   }
 
-  /// The one argument, labelled as the method wants it.
-  private func handedTo(_ index: Int, by method: UseWord) -> Range<Int>? {
+  /// The single argument, if it has the method's label.
+  private func passed(_ index: Int, by method: UseWord) -> Range<Int>? {
     let open = index + 1
     let close = tokens.closing(open)
     guard close > open, tokens.kind(close + 1) != .leftBrace || tokens.startsLine(close + 1) else { return nil }
@@ -76,13 +76,13 @@ extension UseWalker {
     return tokens.isName(i) ? i : nil
   }
 
-  /// `….propagate(through: root).requireAll()` does as `pass` does.
-  private func throwsWhatFails(_ index: Int) -> Bool {
+  /// `….propagate(through: root).requireAll()` throws like `pass`.
+  private func requiresAll(_ index: Int) -> Bool {
     let end = tokens.closing(index + 1)
     return tokens.kind(end + 1) == .period && tokens.isWord(end + 2, "requireAll") && tokens.kind(end + 3) == .leftParen
   }
 
-  /// Whether nothing asks what became of a call: it is a statement, and not what a body gives back.
+  /// Whether a call's result is unused: it is a statement, and not the implicit return value of a body.
   private func isDiscarded(_ index: Int) -> Bool {
     var start = tokens.kind(index - 1) == .period ? reader.postfixStart(endingAt: index) : index
     while tokens.isWord(start - 1, "try") || tokens.isWord(start - 1, "await") { start -= 1 }

@@ -1,8 +1,8 @@
 internal import TrellisGraph
 
-/// What local names stand for.
+/// Bindings of local names.
 extension UseWalker {
-  /// In an extension of `Scope<App>`, also where it is written as `where Definition == App`, `self` is such a scope.
+  /// Binds `self` to a scope in an extension of `Scope<App>`, or of `Scope where Definition == App`.
   mutating func bindSelf(in declaration: Declaration) {
     guard declaration.kind == .extension, let scope = extendedScope(declaration) else { return }
     locals.bind(NameHash("self"), .scope(written(scope)))
@@ -21,7 +21,7 @@ extension UseWalker {
     return definition.map { TokenView.ScopeType(definition: $0, mention: tokens.mention(.scope, at: type.last)) }
   }
 
-  /// The functions inside a function hide others of their names in all of it.
+  /// A local function hides others with its name in the entire function around it.
   mutating func bindFunctions(of owner: Int) {
     for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .function) }
   }
@@ -40,7 +40,7 @@ extension UseWalker {
     return tokens.kind(type) == .leftParen ? tuple(type: type, to: limit) : nil
   }
 
-  /// Something of a type such as `(Scope<App>, Int)`.
+  /// A type such as `(Scope<App>, Int)`.
   private func tuple(type open: Int, to limit: Int) -> UseLocal? {
     let close = tokens.closing(open)
     guard close > open, close < limit, tokens.kind(close + 1) != .arrow else { return nil }
@@ -65,7 +65,7 @@ extension UseWalker {
     reader.receiver(of: range, context: frame.context, local: { local($0) })
   }
 
-  /// The one scope type of what a `for` goes through: `for scope: Scope<App> in …`, a list of that type, `[one, other]`.
+  /// The scope of a loop's elements: `for scope: Scope<App> in …`, an array of that type, or a literal of one scope's values.
   func loopElement(_ name: Int, _ inWord: Int, to brace: Int) -> UseLocal? {
     if tokens.kind(name + 1) == .colon { return local(type: name + 2, to: inWord + 1) }
     let list = inWord + 1
@@ -79,7 +79,7 @@ extension UseWalker {
     return .scope(receiver)
   }
 
-  /// Notes what a `let` or `var` declares, unless it declares members: these are seen from everywhere.
+  /// Binds the names that a `let` or `var` declares, unless they are members, which are visible everywhere.
   mutating func declareLocals(_ index: Int) {
     let declarations = outline.declarations
     while nextDeclaration < declarations.count, declarations[nextDeclaration].introducer < index {
@@ -87,7 +87,7 @@ extension UseWalker {
     }
     if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index { return }
     for binding in tokens.bindings(at: index, to: tokens.count).reversed() {
-      // `if let scope` goes on with what it was.
+      // `if let scope` keeps the meaning of the outer name.
       if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1,
         !isInsidePattern(index)
       {
@@ -98,13 +98,13 @@ extension UseWalker {
       if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
       if makesOverrides(binding) { local = .function }
       if isConstant, let value = binding.value, let tuple = tuple(value: value) { local = tuple }
-      // Its observers see it.
+      // The property's own observers see it.
       let observers = binding.accessors ?? binding.value.flatMap { self.observers(in: $0) }
       locals.bind(tokens.nameHash(binding.name), local, from: observers ?? binding.end)
     }
   }
 
-  /// The brace of the observers behind a value.
+  /// The brace of the observers after a value.
   private func observers(in value: Range<Int>) -> Int? {
     guard !value.isEmpty, tokens.kind(value.upperBound - 1) == .rightBrace,
       let open = tokens.opening(value.upperBound - 1), open > value.lowerBound, opensAccessors(open)
@@ -125,7 +125,7 @@ extension UseWalker {
       || tokens.kind(index - 1) == .comma
   }
 
-  /// `case .both(_, let scope)`: the comma before it is one of a pattern.
+  /// Whether the comma before the token belongs to a pattern, as in `case .both(_, let scope)`.
   private func isInsidePattern(_ index: Int) -> Bool {
     var i = index - 1
     let limit = max(0, index - TokenView.reach)
@@ -148,7 +148,7 @@ extension UseWalker {
     if binding.type == nil || tokens.isWord(binding.type ?? 0, .scope) {
       switch reader.receiver(of: range, context: frame.context, local: { local($0) }) {
       case .unknown: break
-      // A name alone may be a key as well; that is told by what is done with it.
+      // An unqualified name may also be a key; how it is used decides.
       case .named where range.count == 1: break
       case .member(let type, let name, isCalled: false):
         let key = isConstant ? tokens.key(in: range, path: path)?.reference : nil

@@ -1,34 +1,32 @@
 internal import TrellisGraph
 
-/// Walks a whole file with the names in scope at hand, and notes look-ups and overrides on scopes, and where these are
-/// handed to objects or run something.
+/// Walks a whole file, tracking the names in scope, and records what the file does with scopes.
+///
+/// It records requests and overrides, and the places where scopes are passed to objects or run closures.
 struct UseWalker: ~Copyable {
   struct Frame {
     /// Positions of its braces.
     var open = -1
     var close: Int
-    /// The locals bound since then end with it.
+    /// Locals bound after this mark end with the frame.
     var mark: Int
-    /// Path of the types around it.
     var context: String
-    /// Locals bound before this cannot be seen: a type's members do not capture them.
+    /// Locals bound before this mark are not visible: a type's members do not capture them.
     var barrier: Int
     /// Whether `let` and `var` directly in it are members rather than locals.
     var holdsMembers = false
-    /// Whether it is a closure or function, which has a `$0` of its own.
+    /// Whether it is a closure or function, with `$0` and `return` of its own.
     var isFunction = false
-    /// Whether it is a closure.
     var isClosure = false
-    /// Whether it holds a property's accessors or observers.
     var holdsAccessors = false
-    /// Whether it is the body of a class, not of an extension.
+    /// Whether it is the body of a class rather than of an extension.
     var isClass = false
-    /// Whether it is the body of a function that returns something.
+    /// Whether it is the body of a function with a result.
     var givesBack = false
-    /// The `if`, `for` or other word that the block belongs to; nil where that is not told.
+    /// The `if`, `for` or other keyword that the block belongs to; nil if unknown.
     var keyword: Int?
-    /// Whether what is thrown in it does not leave the code around it: a `do` with a `catch`, or a closure that is
-    /// expected to throw.
+    /// Whether errors thrown in it do not reach the surrounding code: a `do` with a `catch`, or a closure that is expected to
+    /// throw.
     var catches = false
   }
 
@@ -46,13 +44,13 @@ struct UseWalker: ~Copyable {
   private(set) var openings: [OpeningReference] = []
   private(set) var overriders: [RegistryFunction] = []
   private(set) var overriderCalls: [OverriderCall] = []
-  /// The functions that take a closure which makes overrides, and the scopes that they hand it to.
+  /// The functions that take a closure which adds overrides.
   private(set) var takers: [Taker] = []
-  /// The last word so far after which what follows may not be reached.
+  /// The last `guard`, `throw` or `return` so far; the code after it may not be reached.
   private(set) var lastExit = -1
-  /// Whether `Overrides` is named somewhere up to here.
+  /// Whether `Overrides` has been named so far.
   private(set) var namesOverrides = false
-  /// Whether a method was found that extends `Overrides`.
+  /// Whether a method that extends `Overrides` has been found.
   var extendsOverrides = false
   private(set) var handovers: [HandoverReference] = []
   private(set) var reads: [UseReference] = []
@@ -61,10 +59,10 @@ struct UseWalker: ~Copyable {
 
   var frames: [Frame]
   var locals = LexicalScope<UseLocal>()
-  /// Braces of blocks ahead, and the mark that what their conditions bind goes back to.
+  /// Upcoming block braces, with their keywords and the marks to which the bindings of their conditions are undone.
   private var blocks: [(brace: Int, mark: Int, keyword: Int)] = []
   var nextDeclaration = 0
-  /// By the function around them, the names of functions that are no members.
+  /// The names of local functions, by the index of the function around them.
   private(set) var innerFunctions: [Int: [Int]] = [:]
   private var nextBody = 0
 
@@ -87,7 +85,7 @@ struct UseWalker: ~Copyable {
     walk()
   }
 
-  /// Most tokens are none of ours: they are told by their kind, or by length and first letter, before anything is asked.
+  /// Most tokens are irrelevant: kind, length and first letter rule them out before any call.
   private mutating func walk() {
     let tokens = self.tokens
     let count = tokens.count
@@ -134,7 +132,7 @@ struct UseWalker: ~Copyable {
     if words[Int(first)] &>> length & 1 != 0, let word = UseWord(tokens, index) {
       return use(word, at: index)
     }
-    // c atch, f or, g uard, i f, l et, m ain, r eturn, s witch, t hrow, v ar, w hile
+    // First letters of catch, for, guard, if, let, main, return, switch, throw, var, while.
     switch first {
     case 0x6C, 0x76:
       if length == 3, tokens.is(index, "let") || tokens.is(index, "var") {
@@ -182,7 +180,7 @@ struct UseWalker: ~Copyable {
     }
   }
 
-  /// Notes that the brace behind a condition opens a block, to which the condition's names belong.
+  /// Records that the brace after a condition opens a block, in which the condition's names are visible.
   private mutating func block(from index: Int) {
     guard tokens.kind(index - 1) != .period,
       let brace = tokens.bodyBrace(from: index + 1, to: tokens.count)
@@ -198,7 +196,7 @@ struct UseWalker: ~Copyable {
       let end = (index + 1..<brace).first(where: { tokens.isWord($0, "in") })
     else { return }
     blocks.append((brace, locals.mark, index))
-    // A `where` asks about the element.
+    // The `where` clause sees the element.
     let start = tokens.whereClause(in: end + 1..<brace) ?? brace
     let isTyped = tokens.kind(index + 2) == .colon
     let names =
@@ -209,12 +207,11 @@ struct UseWalker: ~Copyable {
     for name in names { locals.bind(tokens.nameHash(name), element ?? .other, from: start) }
   }
 
-  /// Goes into the braces that open at `brace`.
   private mutating func open(_ brace: Int) {
     let close = tokens.closing(brace)
     guard close > brace else { return }
     while nextBody < outline.declarations.count, (outline.declarations[nextBody].body ?? -1) < brace { nextBody += 1 }
-    // Blocks whose brace was never reached belong to text that is no program.
+    // A block whose brace was never reached comes from source that does not parse.
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
     var inner = Frame(
       open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
@@ -229,7 +226,7 @@ struct UseWalker: ~Copyable {
       if declaration.holdsMembers { inner.barrier = locals.mark }
       if declaration.kind == .subscript { inner.holdsAccessors = opensAccessors(brace) }
       frames.append(inner)
-      // A generic parameter is not the definition of that name.
+      // A generic parameter hides a definition with the same name.
       for name in tokens.genericParameters(declaration) {
         locals.bind(tokens.nameHash(name), .other)
       }
@@ -285,7 +282,7 @@ struct UseWalker: ~Copyable {
     }
   }
 
-  /// The word of the accessor whose body opens at the brace.
+  /// The keyword of the accessor whose body opens at the brace.
   private func accessor(behind brace: Int) -> Int? {
     var i = brace - 1
     if tokens.kind(i) == .rightParen, let open = tokens.opening(i) { i = open - 1 }
@@ -304,13 +301,13 @@ struct UseWalker: ~Copyable {
   mutating func add(_ opening: OpeningReference) { openings.append(opening) }
   mutating func add(_ call: OverriderCall) { overriderCalls.append(call) }
 
-  /// - Returns: The overrider's place in the list.
+  /// - Returns: The overrider's index in the list.
   mutating func add(_ overrider: RegistryFunction) -> Int {
     overriders.append(overrider)
     return overriders.count - 1
   }
 
-  /// - Returns: The function's place in the list.
+  /// - Returns: The function's index in the list.
   mutating func add(_ taker: Taker) -> Int {
     takers.append(taker)
     return takers.count - 1

@@ -1,4 +1,4 @@
-/// What a byte may begin, where a token may begin.
+/// The class of a byte at the start of a token.
 enum ByteClass: UInt8 {
   case space, newline
   case word, digit, dollar, backtick
@@ -9,13 +9,13 @@ enum ByteClass: UInt8 {
   case beyondASCII
   case invalid
 
-  /// One class for each of the 256 bytes, so that the main loop decides by a single load.
+  /// The class of each of the 256 bytes, so that the main loop decides with a single load.
   static let table: [ByteClass] = {
     var table = [ByteClass](repeating: .invalid, count: 256)
     func set(_ characters: StaticString, _ byteClass: ByteClass) {
       for i in 0..<characters.utf8CodeUnitCount { table[Int(characters.utf8Start[i])] = byteClass }
     }
-    // NUL is white space that compilers warn about, never part of a token.
+    // NUL is white space that the compiler warns about, never part of a token.
     set(" \t\u{0B}\u{0C}\0", .space)
     set("\n\r", .newline)
     set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_", .word)
@@ -46,20 +46,19 @@ enum ByteClass: UInt8 {
   }()
 }
 
-/// Where a run of bytes of one sort goes on or stops: bits of the second byte table.
+/// Where a run of bytes of one kind continues or stops: the bits of the second byte table.
 enum ByteTrait {
-  /// Letters, digits, `_` and `$`.
   static let word: UInt8 = 1
   static let decimal: UInt8 = 2
   static let hexadecimal: UInt8 = 4
   static let binary: UInt8 = 8
   static let octal: UInt8 = 16
   static let `operator`: UInt8 = 32
-  /// What the inside of a string or a block comment cannot skip.
+  /// Bytes inside a string or a block comment that cannot be skipped.
   static let stringStop: UInt8 = 64
   static let commentStop: UInt8 = 128
 
-  /// Digits include `_` here: it may stand anywhere behind the first one.
+  /// Digits include `_`, which may appear anywhere after the first one.
   static let table: [UInt8] = {
     var table = [UInt8](repeating: 0, count: 256)
     func set(_ characters: StaticString, _ trait: UInt8) {
@@ -77,7 +76,7 @@ enum ByteTrait {
   }()
 }
 
-/// The bytes that the lexer asks for by name.
+/// Named bytes.
 enum Byte {
   static let newline: UInt8 = 0x0A
   static let carriageReturn: UInt8 = 0x0D
@@ -110,6 +109,6 @@ enum Byte {
   static let lowerO: UInt8 = 0x6F
   static let lowerP: UInt8 = 0x70
   static let lowerX: UInt8 = 0x78
-  /// Makes a letter of the ASCII range small.
+  /// The bit that makes an ASCII letter lowercase.
   static let lowercaseBit: UInt8 = 0x20
 }

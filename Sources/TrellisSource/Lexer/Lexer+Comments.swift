@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Passes over the comment at the position; false where the slash begins none.
+  /// Skips the comment at the current position; returns false if the slash does not begin one.
   mutating func skipComment() -> Bool {
     let start = position
     guard start + 1 < count else { return false }
@@ -48,7 +48,7 @@ extension Lexer {
     var i = start
     while i < count {
       let byte = bytes[i]
-      // Hardly a byte of a comment is smaller than these two.
+      // Few bytes in a comment are smaller than these two.
       if byte <= carriageReturn && (byte == carriageReturn || byte == Byte.newline) { break }
       i += 1
     }
@@ -66,7 +66,7 @@ extension Lexer {
     return true
   }
 
-  /// What a merge left in the file, from its first marker to the last, as one unknown token.
+  /// Lexes merge conflict markers, from the first to the last, as one unknown token.
   mutating func lexConflictMarker() -> Bool {
     let start = position
     guard start == 0 || bytes[start - 1] == Byte.newline || bytes[start - 1] == Byte.carriageReturn else {
@@ -90,7 +90,7 @@ extension Lexer {
     return true
   }
 
-  /// The next line that begins with the marker, -1 if none does.
+  /// The offset after the marker on the next line that begins with it, or -1.
   private func lineStart(with marker: StaticString, from start: Int) -> Int {
     var i = start
     while i < count {
@@ -102,7 +102,7 @@ extension Lexer {
     return -1
   }
 
-  /// `<#text#>`, which an editor puts where a name has to be filled in.
+  /// `<#text#>`, an editor placeholder.
   mutating func lexPlaceholder() -> Bool {
     let start = position
     guard start + 1 < count, bytes[start] == Byte.less, bytes[start + 1] == Byte.pound else { return false }
@@ -119,7 +119,7 @@ extension Lexer {
     return false
   }
 
-  /// Whether a `#>` follows on the line.
+  /// Whether `#>` follows on the line.
   mutating func placeholderMayEnd(after start: Int) -> Bool {
     if start < memory.placeholderSearchStart || start > memory.placeholderSearchEnd {
       var i = start

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Whether the word is one that an operand may follow, so that a slash behind it begins a regex.
+  /// Whether the token is a keyword that an operand can follow, so that a slash after it begins a regex.
   func isKeywordBeforeOperand(_ index: Int) -> Bool {
     let length = Int(tokens[index].end - tokens[index].start)
     guard length < Lexer.keywordsBeforeOperands.count else { return false }
@@ -12,7 +12,7 @@ extension Lexer {
     return false
   }
 
-  /// The words that the language reserves, but for those that are operands themselves, by length.
+  /// The reserved words that are not operands themselves, by length.
   private static let keywordsBeforeOperands: [[StaticString]] = [
     [],
     [],

@@ -10,7 +10,7 @@ extension Lexer {
     var i = skip(ByteTrait.decimal, from: start + 1)
     guard i < count else { return emit(.integer, start, i) }
     if bytes[i] == Byte.dot {
-      // `1.foo` asks a member of 1, and the `0.1` of `x.0.1` is no number but two places in nested tuples.
+      // `1.foo` is a member access, and `0.1` in `x.0.1` is two tuple indices rather than a number.
       guard isDigit(i + 1), tokenCount == 0 || tokens[tokenCount - 1].kind != .period else {
         return emit(.integer, start, i)
       }
@@ -34,12 +34,12 @@ extension Lexer {
     }
     let integerEnd = i
     if bytes[i] == Byte.dot {
-      // Without an exponent the dot leads to a member: `0xff.description`.
+      // Without an exponent, the dot is a member access: `0xff.description`.
       guard isHexDigit(i + 1) else { return emit(.integer, start, integerEnd) }
       i = skip(ByteTrait.hexadecimal, from: i + 1)
       guard i < count, bytes[i] | Byte.lowercaseBit == Byte.lowerP else { return emit(.integer, start, integerEnd) }
       let hasSign = i + 1 < count && (bytes[i + 1] == Byte.plus || bytes[i + 1] == Byte.minus)
-      // `0xff.fpValue` is a member too; the digit behind the dot tells.
+      // `0xff.fpValue` is a member access too, because no digit follows the dot.
       if !hasSign, i + 1 < count, !isDigit(i + 1), !isDigit(integerEnd + 1) {
         return emit(.integer, start, integerEnd)
       }
@@ -47,7 +47,7 @@ extension Lexer {
     emit(.float, start, endOfExponent(i + 1))
   }
 
-  /// From behind the `e` or `p`; letters that follow belong to the mistake.
+  /// Continues after the `e` or `p`. Invalid letters that follow become part of the number.
   private func endOfExponent(_ start: Int) -> Int {
     var i = start
     if i < count && (bytes[i] == Byte.plus || bytes[i] == Byte.minus) { i += 1 }

@@ -21,7 +21,7 @@ extension Lexer {
     }
     if slash >= 0 && lexRegex(slash: slash, operatorStart: start, operatorEnd: end) { return }
     if slash >= 0 && end - start > 2 {
-      // A comment may begin right behind an operator.
+      // A comment may begin directly after an operator.
       var i = start + 1
       while i + 1 < end {
         if bytes[i] == Byte.slash && (bytes[i + 1] == Byte.slash || bytes[i + 1] == Byte.asterisk) {
@@ -62,13 +62,13 @@ extension Lexer {
     }
   }
 
-  /// Whether an operand stands directly before the offset.
+  /// Whether an operand ends directly before the offset.
   func isLeftBound(_ offset: Int) -> Bool {
     guard offset > 0 else { return false }
     let byte = bytes[offset - 1]
     switch classes[Int(byte)] {
     case .space:
-      // The compiler counts other blanks than these as bound.
+      // The compiler treats other white space than this as bound.
       return byte != Byte.space && byte != Byte.tab && byte != 0
     case .newline, .leftParen, .leftBracket, .leftBrace, .comma, .semicolon, .colon: return false
     // The end of a comment counts as white space.
@@ -78,14 +78,14 @@ extension Lexer {
     }
   }
 
-  /// Whether an operand stands directly at the offset.
+  /// Whether an operand begins directly at the offset.
   func isRightBound(_ offset: Int, leftBound: Bool) -> Bool {
     guard offset < count else { return false }
     let byte = bytes[offset]
     switch classes[Int(byte)] {
     case .space: return byte != Byte.space && byte != Byte.tab && byte != 0
     case .newline, .rightParen, .rightBracket, .rightBrace, .comma, .semicolon, .colon: return false
-    // The `^` of `x^.y` is a postfix operator, that of `^.y` a prefix.
+    // The `^` in `x^.y` is a postfix operator; the one in `^.y` is a prefix operator.
     case .dot: return !leftBound
     case .slash:
       return !(offset + 1 < count && (bytes[offset + 1] == Byte.slash || bytes[offset + 1] == Byte.asterisk))

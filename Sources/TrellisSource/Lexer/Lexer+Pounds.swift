@@ -1,5 +1,5 @@
 extension Lexer {
-  /// A raw string, an extended regex, a `#if` or its like, a shebang, or the pound of a macro.
+  /// Lexes a raw string, an extended regex, an `#if` directive, a shebang, or the pound of a macro.
   mutating func lexPound() {
     let start = position
     if tokenCount == 0, start + 1 < count, bytes[start + 1] == Byte.exclamation, start == 0 || start == 3 && isMarked {

@@ -1,4 +1,4 @@
-/// What reading on from a slash has found.
+/// The result of searching for the end of a regex.
 private enum RegexEnd {
   case notRegex
   case closed(slash: Int)
@@ -6,9 +6,9 @@ private enum RegexEnd {
 }
 
 extension Lexer {
-  /// Takes a `/…/` that begins inside the operator just read; false where the slash is one of an operator.
+  /// Lexes a `/…/` that begins inside the operator just read; returns false if the slash belongs to the operator.
   mutating func lexRegex(slash: Int, operatorStart: Int, operatorEnd: Int) -> Bool {
-    // Behind an operand it divides.
+    // After an operand, the slash is a division.
     guard !isLeftBound(operatorStart) else { return false }
     let previous = tokenCount == 0 ? Token.Kind.end : tokens[tokenCount - 1].kind
     if previous == .word && (token(tokenCount - 1, is: "func") || token(tokenCount - 1, is: "operator")) {
@@ -17,7 +17,7 @@ extension Lexer {
 
     var mustBeRegex = false
     if !isRightBound(operatorEnd, leftBound: false) {
-      // It looks like a binary operator: only where an operand has to come is it none.
+      // It looks like a binary operator; it is a regex only where an operand is required.
       if followsTry {
         mustBeRegex = true
       } else if !operandMayFollow {
@@ -37,7 +37,7 @@ extension Lexer {
     return true
   }
 
-  /// Takes a `#/…/#`, whose pounds begin at the position and are followed by a slash.
+  /// Lexes a `#/…/#` whose pounds begin at the current position.
   mutating func lexExtendedRegex(pounds: Int) {
     let opening = position
     let patternStart = opening + pounds + 1
@@ -70,10 +70,10 @@ extension Lexer {
     }
   }
 
-  /// Reads on from a bare slash, by the rules that keep `a / b` and `f(/, /)` what they are.
+  /// Finds the end of a bare regex, by the rules that leave `a / b` and `f(/, /)` as operators.
   ///
-  /// It stops at the next slash that is not escaped, and an escaped one begins no attempt of its own, so that no byte is
-  /// read by more than one attempt.
+  /// Stops at the next unescaped slash. An escaped slash does not begin a regex of its own, so no byte is read by more than
+  /// one search.
   private func endOfBareRegex(_ slash: Int, mustBeRegex: Bool) -> RegexEnd {
     if slash > 0 && bytes[slash - 1] == Byte.asterisk { return .notRegex }
     var i = slash + 1
@@ -117,7 +117,7 @@ extension Lexer {
     return .unterminated(patternEnd: i)
   }
 
-  /// On one line.
+  /// For a regex on one line.
   private func endOfExtendedRegex(_ start: Int, pounds: Int) -> RegexEnd {
     var i = start
     while i < count {
@@ -130,8 +130,8 @@ extension Lexer {
     return .unterminated(patternEnd: i)
   }
 
-  /// On many lines. One that is not closed ends with its first line, so that the code behind it is read as code; the
-  /// closers met on the way are kept for the next one, which would otherwise read the file once more.
+  /// For a multiline regex. An unclosed one ends with its first line, so that the following code is lexed as code. The
+  /// closers found are remembered, so that the next regex does not search the file again.
   private mutating func endOfExtendedRegex(_ start: Int, firstLineEnd: Int, pounds: Int) -> RegexEnd {
     if memory.regexSlashes.covers(start), !memory.regexSlashes.closes(pounds, from: start) {
       return .unterminated(patternEnd: firstLineEnd)
@@ -155,7 +155,7 @@ extension Lexer {
     return .unterminated(patternEnd: firstLineEnd)
   }
 
-  /// `try?` and `try!` end like an operand but need one behind them.
+  /// `try?` and `try!` end like an operand but require one after them.
   private var followsTry: Bool {
     guard tokenCount > 1 else { return false }
     let kind = tokens[tokenCount - 1].kind
@@ -163,7 +163,7 @@ extension Lexer {
       && token(tokenCount - 2, is: "try")
   }
 
-  /// Whether an operand may come behind the last token.
+  /// Whether an operand may follow the last token.
   private var operandMayFollow: Bool {
     guard tokenCount > 0 else { return true }
     let last = tokenCount - 1
@@ -172,7 +172,6 @@ extension Lexer {
       .comma, .infixQuestion, .poundIf, .poundElseif, .poundElse, .poundEndif, .unknown:
       return true
     case .colon:
-      // `Module::`
       return last == 0 || tokens[last - 1].kind != .colon || tokens[last - 1].end != tokens[last].start
     case .word:
       return isKeywordBeforeOperand(last)

@@ -1,7 +1,7 @@
 extension Lexer {
-  /// The main loop: white space and comments are passed over here, all else is handed to what knows it.
+  /// The main loop: skips white space and comments, and dispatches on the first byte of each token.
   mutating func run() {
-    // Locals, because a debug build reads a member by a call or two.
+    // Locals, because member access in a debug build costs one or two calls.
     let bytes = self.bytes
     let count = self.count
     let classes = self.classes

@@ -1,23 +1,23 @@
-/// A string literal whose closing quote is still to come.
+/// A string literal that is not yet closed.
 struct OpenString {
   enum Form: UInt8 {
     case line, lines
-    /// No Swift, but what was meant is clear: the text in it must not be read as code.
+    /// Invalid in Swift, but the text inside must not be lexed as code.
     case apostrophe
   }
 
   var form: Form
   var pounds: Int32
-  /// Offset of its first byte, pounds included.
+  /// Offset of its first byte, including pounds.
   var opening: Int32
-  /// Position in the list of its opening quote.
+  /// Index of its opening quote in the token list.
   var quote: Int32
 }
 
-/// A `\(` whose `)` is still to come, and what was open around it.
+/// An interpolation `\(…)` that is not yet closed, with the state around it.
 struct Interpolation {
   var string: OpenString
-  /// Position in the list of the `(`.
+  /// Index of the `(` in the token list.
   var paren: Int32
   var outerParenDepth: Int
   var outerBrackets: OpenBrackets
@@ -25,7 +25,7 @@ struct Interpolation {
 }
 
 extension Lexer {
-  /// Begins the string whose quote stands at the position, and takes it up to its end or its first interpolation.
+  /// Lexes the string whose quote is at the current position, up to its end or its first interpolation.
   mutating func lexString(opening: Int, pounds: Int) {
     let quote = position
     var string = OpenString(
@@ -44,7 +44,7 @@ extension Lexer {
     lexSegment(string)
   }
 
-  /// Takes the text from the position on up to the string's end or its next interpolation.
+  /// Lexes the text at the current position, up to the string's end or its next interpolation.
   mutating func lexSegment(_ string: OpenString) {
     let start = position
     let pounds = Int(string.pounds)
@@ -66,7 +66,7 @@ extension Lexer {
         i += pounds
         guard i < count else { continue }
         if bytes[i] == Byte.leftParen { return openInterpolation(string, segment: start, paren: i) }
-        // Only these would otherwise mean something; the rest of an escape is plain text.
+        // Skip only the escaped characters with a meaning of their own; the rest of an escape is plain text.
         if bytes[i] == Byte.quote || bytes[i] == Byte.backslash || bytes[i] == Byte.apostrophe { i += 1 }
       } else if closes(string, at: i) {
         return closeString(string, segment: start, quote: i)
@@ -95,7 +95,7 @@ extension Lexer {
     emit(.quote, quote, quote + (string.form == .lines ? 3 : 1))
     tokens[tokenCount - 1].partner = string.quote
     guard string.pounds > 0 else { return }
-    // Too many pounds are a mistake in this string, not the beginning of something else.
+    // Extra pounds belong to this string as an error; they do not begin something else.
     var end = position
     while end < count && bytes[end] == Byte.pound { end += 1 }
     emit(.rawPounds, position, end)
@@ -117,7 +117,7 @@ extension Lexer {
     lineBreakEndsString = string.form != .lines
   }
 
-  /// Ends the interpolation at its `)` and goes on with the string's text.
+  /// Ends the interpolation at its `)` and continues with the string's text.
   mutating func closeInterpolation() {
     let interpolation = leaveInterpolation()
     tokens[Int(interpolation.paren)].partner = Int32(truncatingIfNeeded: tokenCount)
@@ -126,7 +126,7 @@ extension Lexer {
     lexSegment(interpolation.string)
   }
 
-  /// Gives up the innermost string: its line or the file is over and its interpolation is not.
+  /// Abandons the innermost string because its line or the file ends inside its interpolation.
   mutating func abandonInterpolation() {
     let interpolation = leaveInterpolation()
     fault("this string literal is never closed", at: Int(interpolation.string.opening))
@@ -159,7 +159,7 @@ extension Lexer {
     return true
   }
 
-  /// Whether what looks like the opening of a raw string of many lines is one of a single line: `#"""#`.
+  /// Whether a raw string that seems to open as multiline closes on its line: `#"""#`.
   private mutating func closesOnLine(_ start: Int, pounds: Int) -> Bool {
     if hasPounds(pounds, at: start) { return true }
     if !memory.rawQuotes.covers(start) {

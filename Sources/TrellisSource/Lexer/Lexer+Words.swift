@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Where the word ends that the offset lies in.
+  /// The end of the word that contains the offset.
   func endOfWord(_ start: Int) -> Int {
     var i = start
     while i < count {
@@ -17,7 +17,7 @@ extension Lexer {
     return i
   }
 
-  /// A name in back-ticks: any text of one line, since raw identifiers.
+  /// A name in backticks: any text on one line, since raw identifiers.
   mutating func lexQuotedWord() {
     let start = position
     var i = start + 1
@@ -33,7 +33,7 @@ extension Lexer {
     emit(.unknown, start, start + 1)
   }
 
-  /// A word, an operator, white space or a mistake that begins beyond ASCII.
+  /// Lexes a word, an operator, white space or an error that begins with a non-ASCII byte.
   mutating func lexBeyondASCII() {
     let start = position
     let scalar = self.scalar(at: start)
@@ -43,7 +43,7 @@ extension Lexer {
       fault("these bytes are not UTF-8", at: start)
       emit(.unknown, start, end)
     } else if scalar.value == 0xFEFF || scalar.value == 0xA0 {
-      // A byte-order mark and a no-break space are white space, wherever they stand.
+      // A byte-order mark and a no-break space are white space at any position.
       position = start + scalar.length
     } else if UnicodeRanges.startsWord(scalar.value) {
       emit(.word, start, endOfWord(start + scalar.length))
@@ -56,7 +56,6 @@ extension Lexer {
     }
   }
 
-  /// Whether the token is spelled like this.
   func token(_ index: Int, is spelling: StaticString) -> Bool {
     Int(tokens[index].end - tokens[index].start) == spelling.utf8CodeUnitCount
       && hasPrefix(spelling, at: Int(tokens[index].start))

@@ -1,27 +1,28 @@
-/// Cuts Swift source into tokens, with the boundaries that the toolchain's own parser sees.
+/// Splits Swift source into tokens, with the same boundaries as the toolchain's own parser.
 ///
-/// One pass, no recursion and no memory per token: nesting of any depth costs no stack, and every search ahead either
-/// consumes what it read or remembers its answer, so that the time is linear in the number of bytes whatever they are.
-/// Not copyable, because a debug build would copy it, arrays and all, at every condition that mentions a member.
+/// One pass, without recursion or allocation per token. Every search ahead either consumes what it reads or remembers its
+/// result, so the time is linear in the number of bytes for any input.
+///
+/// Not copyable, because a debug build would copy it, including its arrays, in every condition that mentions a member.
 package struct Lexer: ~Copyable {
   let bytes: UnsafePointer<UInt8>
   let count: Int
   let classes: UnsafePointer<ByteClass>
   let traits: UnsafePointer<UInt8>
   var position = 0
-  /// Whether a line break was passed since the last token.
+  /// Whether there was a line break since the last token.
   var startsLine = true
 
-  /// A plain buffer: appending to an array of a type of ours is a slow generic call in a debug build.
+  /// A raw buffer, because appending to an array is a slow generic call in a debug build.
   var tokens: UnsafeMutablePointer<Token>
   var tokenCount = 0
   var tokenCapacity: Int
   var faults: [TokenList.Fault] = []
 
-  /// The interpolations around the position, outermost first.
+  /// The enclosing interpolations, outermost first.
   var interpolations: [Interpolation] = []
   var insideInterpolation = false
-  /// A line break ends the innermost string although its interpolation is open.
+  /// Whether a line break ends the innermost string, although its interpolation is open.
   var lineBreakEndsString = false
   /// Parentheses open inside the innermost interpolation.
   var parenDepth = 0
@@ -30,9 +31,9 @@ package struct Lexer: ~Copyable {
 
   var memory = SearchMemory()
 
-  /// Never fails: what is no Swift becomes `.unknown` and a fault.
+  /// Never fails: invalid source becomes `.unknown` tokens and faults.
   package static func tokenize(_ bytes: [UInt8]) -> TokenList {
-    // Positions in the list have to fit as well, and a byte can stand for two tokens.
+    // Token indices must fit in `Int32` too, and one byte can become two tokens.
     guard bytes.count < Int(Int32.max) / 4 else {
       let end = Token(kind: .end, startsLine: true, start: 0, end: 0, partner: 0)
       let fault = TokenList.Fault(message: "this file is too large", offset: 0)
@@ -66,7 +67,7 @@ package struct Lexer: ~Copyable {
     self.count = count
     self.classes = classes
     self.traits = traits
-    // Source has a token for about every four bytes.
+    // Source has about one token for every four bytes.
     tokenCapacity = count / 3 + 16
     tokens = .allocate(capacity: tokenCapacity)
   }
@@ -75,13 +76,13 @@ package struct Lexer: ~Copyable {
     tokens.deallocate()
   }
 
-  /// Takes the bytes from `start` to `end` as a token and goes on behind it.
+  /// Appends the bytes from `start` to `end` as a token and moves the position to `end`.
   mutating func emit(_ kind: Token.Kind, _ start: Int, _ end: Int) {
     if tokenCount == tokenCapacity { grow() }
     let token = Token(
       kind: kind, startsLine: startsLine, start: Int32(truncatingIfNeeded: start),
       end: Int32(truncatingIfNeeded: end), partner: Int32(truncatingIfNeeded: tokenCount))
-    // Trivial, so that there is nothing to destroy in what is overwritten.
+    // The memory holds trivial values, so overwriting needs no deinitialization.
     tokens[tokenCount] = token
     tokenCount += 1
     startsLine = false
@@ -105,7 +106,7 @@ package struct Lexer: ~Copyable {
     leaveConditionals(downTo: 0)
     closeAllBrackets()
     emit(.end, count, count)
-    // A string is known to be open only when the file is over, behind what its interpolations hold.
+    // An unclosed string is recorded after the faults inside its interpolations.
     if faults.count > 1 { faults.sort { $0.offset < $1.offset } }
   }
 }

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// The offset of each line's first byte; CR, LF and CRLF each end a line.
+  /// The offset of the first byte of each line. CR, LF and CRLF each end a line.
   static func lineStarts(_ bytes: UnsafePointer<UInt8>, count: Int) -> [Int32] {
     let newline = Byte.newline
     let carriageReturn = Byte.carriageReturn
@@ -9,7 +9,7 @@ extension Lexer {
     var lines = 1
     var i = 0
     while i < count {
-      // Most bytes end no line: they are passed over with as little as a build without optimisation can do.
+      // Most bytes do not end a line; this skips them with as few operations as possible in a debug build.
       if bytes[i] > carriageReturn {
         i &+= 1
         continue

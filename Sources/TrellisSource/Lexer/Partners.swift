@@ -1,11 +1,11 @@
-/// The brackets open since the innermost barrier: the `(` of an interpolation, or the begin of a `#if` branch.
+/// The brackets open since the innermost barrier: the `(` of an interpolation, or the start of an `#if` branch.
 ///
-/// No closer reaches over a barrier: a string ends with its own quotes, and a branch that does not balance must not take
-/// the code around it apart.
+/// No closing bracket matches across a barrier: a string ends with its own quotes, and an unbalanced branch must not affect
+/// the code around it.
 struct OpenBrackets {
-  /// Position in the list of the innermost opener, -1 if none. Each one's `partner` leads to the next until it is closed.
+  /// Index of the innermost opener, or -1. The `partner` of an open bracket is the next one outwards until it is closed.
   var top: Int32 = -1
-  /// Where the chain goes on behind the barrier.
+  /// Where the chain continues outside the barrier.
   var floor: Int32 = -1
   var parens = 0
   var squares = 0
@@ -13,7 +13,7 @@ struct OpenBrackets {
 
   init() {}
 
-  /// Behind a new barrier nothing is open.
+  /// Starts empty, inside a new barrier.
   init(top: Int32) {
     self.top = top
     floor = top
@@ -29,11 +29,11 @@ extension Lexer {
     add(1, kind)
   }
 
-  /// Links the closer to the innermost opener of its kind; openers inside that are left alone.
+  /// Links the closer to the innermost opener of its kind; openers inside get no partners.
   mutating func closeBracket(_ kind: Token.Kind, opener: Token.Kind) {
     let index = Int32(truncatingIfNeeded: tokenCount)
     emit(kind, position, position + 1)
-    // The counts say whether to look at all: a closer without an opener must not walk the chain in vain.
+    // The counts prevent a closer without an opener from walking the chain.
     switch opener {
     case .leftParen: if brackets.parens == 0 { return }
     case .leftBracket: if brackets.squares == 0 { return }
@@ -49,7 +49,7 @@ extension Lexer {
     }
   }
 
-  /// Leaves what is open since the barrier without partners.
+  /// Leaves the brackets that are open since the barrier without partners.
   mutating func closeAllBrackets() {
     while brackets.top != brackets.floor { _ = popBracket() }
   }
@@ -75,7 +75,7 @@ extension Lexer {
     brackets = OpenBrackets(top: brackets.top)
   }
 
-  /// `#else` and its like: what the branch before left open stays alone.
+  /// `#else` and `#elseif`: brackets that the previous branch left open get no partners.
   mutating func beginBranch() {
     guard hasConditional else { return }
     closeAllBrackets()
@@ -87,7 +87,7 @@ extension Lexer {
     brackets = conditionals.removeLast()
   }
 
-  /// Gives up what was not ended by `#endif`.
+  /// Abandons conditionals without an `#endif`.
   mutating func leaveConditionals(downTo depth: Int) {
     while conditionals.count > depth {
       closeAllBrackets()
@@ -95,7 +95,7 @@ extension Lexer {
     }
   }
 
-  /// A `#endif` in an interpolation cannot end a `#if` outside.
+  /// An `#endif` in an interpolation cannot end an `#if` outside.
   private var hasConditional: Bool {
     conditionals.count > (interpolations.last?.outerConditionals ?? 0)
   }

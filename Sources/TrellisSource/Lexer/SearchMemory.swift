@@ -1,23 +1,23 @@
-/// What searches ahead have found, so that none reads the same bytes again and again.
+/// Results of searches ahead, so that no bytes are searched repeatedly.
 struct SearchMemory {
   var noConflictEnd = false
   var noPerforceConflictEnd = false
 
-  /// The stretch in which the next `#>` of a line was looked for.
+  /// The range in which the next `#>` on a line was searched for.
   var placeholderSearchStart = 0
   var placeholderSearchEnd = -1
   var placeholderFound = false
 
-  /// Pounds before this offset are known to open neither a string nor a regex.
+  /// Pounds before this offset open neither a string nor a regex.
   var plainPoundsEnd = 0
 
-  /// Where quotes of raw strings could close on the line last asked for.
+  /// Where the quotes of raw strings could close on the line searched last.
   var rawQuotes = Closers()
-  /// Where extended regex literals could close between the first that does not and the end of the file.
+  /// Where extended regexes could close, from the start of the last search to the end of the file.
   var regexSlashes = Closers()
 }
 
-/// The last place in a stretch of bytes where a delimiter stands before so many pounds.
+/// For each number of pounds, the last position in a range at which a delimiter is followed by at least that many.
 struct Closers {
   private var start = 0
   private var end = -1
@@ -25,7 +25,7 @@ struct Closers {
 
   func covers(_ offset: Int) -> Bool { offset >= start && offset <= end }
 
-  /// Whether a closer with at least `pounds` pounds begins at or behind the offset, which has to be covered.
+  /// Whether a closer with at least `pounds` pounds begins at or after the offset, which must be covered.
   func closes(_ pounds: Int, from offset: Int) -> Bool { pounds < last.count && last[pounds] >= offset }
 
   mutating func reset(start: Int) {
@@ -34,7 +34,7 @@ struct Closers {
     last.removeAll(keepingCapacity: true)
   }
 
-  /// Closers come in the order of their offsets.
+  /// Must be called in the order of offsets.
   mutating func add(_ offset: Int, pounds: Int) {
     while last.count <= pounds { last.append(-1) }
     last[pounds] = offset
@@ -42,7 +42,7 @@ struct Closers {
 
   mutating func finish(end: Int) {
     self.end = end
-    // More pounds than needed close too.
+    // A closer with more pounds than required closes too.
     var i = last.count - 2
     while i >= 0 {
       if last[i] < last[i + 1] { last[i] = last[i + 1] }

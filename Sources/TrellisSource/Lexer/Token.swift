@@ -1,9 +1,9 @@
-/// One token of Swift source: what it is and which bytes it covers.
+/// A token of Swift source: its kind and the bytes that it covers.
 package struct Token: Hashable, Sendable {
   package enum Kind: UInt8, Sendable {
-    /// An identifier or a keyword: the outline tells them apart where it matters.
+    /// An identifier or a keyword; the outline distinguishes them if needed.
     case word
-    /// An identifier in back-ticks; the range includes them.
+    /// An identifier in backticks; the range includes the backticks.
     case quotedWord
     /// `$0`, `$name`.
     case dollarWord
@@ -22,26 +22,26 @@ package struct Token: Hashable, Sendable {
     case regexPattern
     case leftParen, rightParen, leftBracket, rightBracket, leftBrace, rightBrace
     case comma, colon, semicolon, period
-    /// `=`, `->`, `&` before an operand, `@`, `#`: spelled as they are.
+    /// `=`, `->`, `&` before an operand, `@`, `#`.
     case equal, arrow, prefixAmpersand, at, pound
     /// `!` and `?` after an operand, `?` between operands.
     case exclamation, postfixQuestion, infixQuestion
     case prefixOperator, binaryOperator, postfixOperator
     case poundIf, poundElseif, poundElse, poundEndif
     case shebang
-    /// Bytes that no Swift token can hold.
+    /// Bytes that cannot be part of a Swift token.
     case unknown
     case end
   }
 
   package var kind: Kind
-  /// Whether a line break stands between the token before and this one; true for the first.
+  /// Whether a line break precedes the token; true for the first one.
   package var startsLine: Bool
   /// Offset of the first byte.
   package var start: Int32
-  /// Offset behind the last byte.
+  /// Offset after the last byte.
   package var end: Int32
-  /// For brackets and quotes, the position in the list of the partner; the token's own position where there is none.
+  /// For brackets and quotes, the index of the partner; the token's own index if there is none.
   package var partner: Int32
 
   package init(kind: Kind, startsLine: Bool, start: Int32, end: Int32, partner: Int32) {

@@ -1,16 +1,16 @@
-/// A file's bytes and its tokens.
+/// A file's bytes and tokens.
 package struct TokenList: Sendable {
-  /// UTF-8 as read, byte-order mark included.
+  /// UTF-8 as read, including a byte-order mark.
   package let bytes: [UInt8]
-  /// The last one is always `.end`.
+  /// The last token is always `.end`.
   package let tokens: [Token]
-  /// What no Swift compiler would accept: an unterminated string or comment, invalid UTF-8.
+  /// Errors that every Swift compiler would report: an unterminated string or comment, invalid UTF-8.
   package let faults: [Fault]
   /// Offset of the first byte of each line.
   package let lineStarts: [Int32]
 
   package struct Fault: Hashable, Sendable {
-    /// A full sentence without the place: "this string literal is never closed".
+    /// A full sentence without the location: "this string literal is never closed".
     package var message: String
     package var offset: Int32
   }
@@ -26,7 +26,7 @@ package struct TokenList: Sendable {
 
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// The token's text; back-ticks are left out of a quoted word.
+  /// The token's text, without backticks.
   package func text(_ index: Int) -> String {
     var token = tokens[index]
     if token.kind == .quotedWord {
@@ -36,7 +36,7 @@ package struct TokenList: Sendable {
     return String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
   }
 
-  /// Whether the token is spelled like this; no string is made.
+  /// Whether the token is spelled like this. Creates no string.
   package func `is`(_ index: Int, _ spelling: StaticString) -> Bool {
     let token = tokens[index]
     let count = Int(token.end - token.start)
@@ -47,7 +47,7 @@ package struct TokenList: Sendable {
     return true
   }
 
-  /// Line and column, from 1, of a byte; columns count UTF-8 bytes as the compiler does.
+  /// Line and column, from 1, of a byte. Columns count UTF-8 bytes, as the compiler does.
   package func position(offset: Int32) -> (line: Int, column: Int) {
     var low = 0
     var high = lineStarts.count

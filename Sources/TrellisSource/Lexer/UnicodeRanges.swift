@@ -1,5 +1,5 @@
 extension Lexer {
-  /// The scalar at a byte beyond ASCII; its length is 0 where the bytes are not UTF-8.
+  /// The scalar that starts at a non-ASCII byte; its length is 0 if the bytes are not valid UTF-8.
   func scalar(at offset: Int) -> (value: UInt32, length: Int) {
     let first = bytes[offset]
     let length: Int
@@ -27,14 +27,14 @@ extension Lexer {
   }
 }
 
-/// What scalars beyond ASCII may be part of, by the language's grammar.
+/// The roles of non-ASCII scalars in the grammar of Swift.
 enum UnicodeRanges {
   static func startsWord(_ scalar: UInt32) -> Bool {
     continuesWord(scalar) && !isCombining(scalar)
   }
 
   static func continuesWord(_ scalar: UInt32) -> Bool {
-    // Beyond the basic plane all but the last two scalars of each plane, up to plane 14.
+    // Beyond the basic plane, all scalars up to plane 14 except the last two of each plane.
     if scalar >= 0x10000 { return scalar < 0xF0000 && scalar & 0xFFFF <= 0xFFFD }
     return contains(words, scalar)
   }
@@ -53,7 +53,7 @@ enum UnicodeRanges {
       || (scalar >= 0x20D0 && scalar <= 0x20FF) || (scalar >= 0xFE20 && scalar <= 0xFE2F)
   }
 
-  /// Pairs of first and last scalars, in order.
+  /// Pairs of first and last scalars, in ascending order.
   private static let words: [UInt32] = [
     0x00A8, 0x00A8, 0x00AA, 0x00AA, 0x00AD, 0x00AD, 0x00AF, 0x00AF, 0x00B2, 0x00B5, 0x00B7, 0x00BA, 0x00BC, 0x00BE,
     0x00C0, 0x00D6, 0x00D8, 0x00F6, 0x00F8, 0x167F, 0x1681, 0x180D, 0x180F, 0x1FFF, 0x200B, 0x200D, 0x202A, 0x202E,

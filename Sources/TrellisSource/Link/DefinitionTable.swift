@@ -1,11 +1,11 @@
 internal import TrellisGraph
 
-/// Which types are scope definitions.
+/// Finds the types that are scope definitions.
 final class DefinitionTable {
-  /// The definition at each scope of the graph.
+  /// The definition of each scope of the graph.
   private(set) var types: [TypeIndex] = []
   private(set) var scopes: [TypeIndex: ScopeIndex] = [:]
-  /// Definitions that have no place in a graph because they are many.
+  /// Generic definitions, which are not part of a graph because each set of arguments would be a scope of its own.
   private(set) var generic: [TypeIndex] = []
 
   init(_ table: TypeTable, _ libraryNames: LibraryTable) {
@@ -18,7 +18,7 @@ final class DefinitionTable {
         guard names.contains(Self.lastPart(reference.name)) else { return false }
         return table.lookUp(reference.name, context: reference.context, file: file).map(refining.contains) ?? false
       }
-      // The library's own top is nobody's definition.
+      // Skip the library's own `Root`.
       guard conforms,
         !(entry.path == LibraryName.root.text && table.modules.indices[LibraryName.trellis.text] == entry.module)
       else { continue }
@@ -29,8 +29,8 @@ final class DefinitionTable {
     for (scope, type) in types.enumerated() { scopes[type] = scope }
   }
 
-  /// Types that take a registry of their own without being definitions: something that is not read, such as a macro, makes
-  /// them ones.
+  /// Types that register like a definition but do not conform to `ScopeDefinition` in scanned sources; a macro may add the
+  /// conformance.
   func unseen(among helpers: HelperTable) -> [TypeIndex] {
     var result: [TypeIndex] = []
     for entry in helpers.entries {

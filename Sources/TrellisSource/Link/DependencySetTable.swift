@@ -1,11 +1,11 @@
 internal import TrellisGraph
 
-/// The structs of dependencies of all files, their properties' keys looked up.
+/// The dependency structs of all files, with the keys of their properties resolved.
 final class DependencySetTable {
   struct Member {
     let fact: DependencySetFact.Member
     let answer: KeyTable.Answer
-    /// Whether a run knows the key by the string that the text tells.
+    /// Whether the key's run-time name is known from the text.
     let isCertain: Bool
     var mode: NeedFact.Mode
 
@@ -20,13 +20,13 @@ final class DependencySetTable {
     let fact: DependencySetFact
     let file: FileIndex
     let members: [Member]
-    /// Whether the sources say themselves what it needs.
+    /// Whether the program declares `needs` itself.
     var isHandWritten = false
   }
 
   enum Answer {
     case set(Entry)
-    /// Declared in several variants of an `#if`.
+    /// Declared in several `#if` variants.
     case several
     case unknown
   }
@@ -50,7 +50,7 @@ final class DependencySetTable {
     noteHandWritten(in: files)
   }
 
-  /// Whether a lazy member is the library's `Lazy`, or none.
+  /// Whether a lazy member is the library's `Lazy`; true for members that are not lazy.
   private static func isLazy(
     _ member: Member, in set: DependencySetFact, _ names: LibraryTable, file: FileIndex
   ) -> Bool {
@@ -60,8 +60,7 @@ final class DependencySetTable {
     return names.means(mention, context: set.path, at: member.fact.site, file: file)
   }
 
-  /// Types that conform to `DependencySet` by another name, of which the build plugin writes nothing, and that say
-  /// themselves what they need nowhere.
+  /// Types that conform to `DependencySet` under another name and do not declare `needs`; the build plugin skips them.
   func disguised(_ files: [FileFacts], _ names: LibraryTable) -> [TypeIndex] {
     let refining = names.refining(.dependencySet)
     if refining.isEmpty { return [] }
@@ -83,7 +82,7 @@ final class DependencySetTable {
     }
   }
 
-  /// The types whose `needs` stand in the sources.
+  /// The types that declare `needs` in the sources.
   private func handWritten(in files: [FileFacts]) -> Set<TypeIndex> {
     let name = NameHash(MemberName.needs)
     var found: Set<TypeIndex> = []
@@ -98,7 +97,7 @@ final class DependencySetTable {
   private static func member(_ fact: DependencySetFact.Member, _ keys: KeyTable, file: FileIndex) -> Member {
     let (answer, isCertain) = keys.follow(fact.key, context: "", file: file)
     var mode = fact.mode
-    // `Key<User?>` for a `User?` is no optional need.
+    // `Key<User?>` for a `User?` is not an optional need.
     if case .key(let key) = answer, keys.facts[key].type == fact.type { mode = .strict }
     return Member(fact: fact, answer: answer, isCertain: isCertain, mode: mode)
   }
@@ -110,6 +109,6 @@ final class DependencySetTable {
 }
 
 extension DependencySetFact.Member {
-  /// The key that the name means.
+  /// The key that the property name refers to.
   var key: KeyReference { KeyReference(form: .implicit, name: name, site: site) }
 }

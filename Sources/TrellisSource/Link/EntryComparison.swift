@@ -1,23 +1,23 @@
 internal import TrellisGraph
 
-/// Finds the contributions to one dictionary whose entries cannot be told from each other by their text: two of them may
-/// fill the same entry, and only the run shows it.
+/// Finds contributions to one dictionary whose entries cannot be compared by their text: two of them may fill the same entry
+/// at run time.
 struct EntryComparison {
   private(set) var opaques = OpaqueList()
 
   private let scopes: [ScopeFact]
   private let registrations: [RegistrationFact]
 
-  /// - Parameter untold: The contributions whose entries are neither literals nor members of the dictionary's key type.
-  init(_ untold: [RegistrationIndex], among registrations: [RegistrationFact], scopes: [ScopeFact]) {
+  /// - Parameter incomparable: The contributions whose entries are neither literals nor members of the dictionary's key type.
+  init(_ incomparable: [RegistrationIndex], among registrations: [RegistrationFact], scopes: [ScopeFact]) {
     self.scopes = scopes
     self.registrations = registrations
-    guard !untold.isEmpty else { return }
+    guard !incomparable.isEmpty else { return }
     var byKey: [KeyIndex: [RegistrationIndex]] = [:]
     for (index, registration) in registrations.enumerated() {
       if case .contribution = registration.role { byKey[registration.key, default: []].append(index) }
     }
-    for index in untold {
+    for index in incomparable {
       guard (byKey[registrations[index].key] ?? []).contains(where: { $0 != index && mayMeet($0, index) }) else {
         continue
       }
@@ -28,21 +28,21 @@ struct EntryComparison {
     }
   }
 
-  /// Whether some scope sees both.
+  /// Whether some scope sees both contributions.
   private func mayMeet(_ one: RegistrationIndex, _ other: RegistrationIndex) -> Bool {
     let (first, second) = (registrations[one], registrations[other])
     guard first.condition.joined(second.condition) != .never else { return false }
     let lower = isAbove(first.scope, second.scope) ? second : first
     let upper = lower.scope == first.scope ? second : first
     guard isAbove(upper.scope, lower.scope) else { return false }
-    // What an override between them takes out of view meets nothing below it.
+    // An override between them hides the upper one from the scopes below.
     return !registrations.contains { between in
       between.key == first.key && between.isOverride && between.role == .plain && between.scope != upper.scope
         && isAbove(upper.scope, between.scope) && isAbove(between.scope, lower.scope)
     }
   }
 
-  /// Whether a scope is the other or above it.
+  /// Whether `upper` is `lower` or one of its ancestors.
   private func isAbove(_ upper: ScopeIndex, _ lower: ScopeIndex) -> Bool {
     var current = lower
     for _ in 0...scopes.count {

@@ -1,13 +1,13 @@
 internal import TrellisGraph
 
-/// The functions of all files that take a registry, and which of them a call means.
+/// The functions of all files that take a registry; resolves calls to them.
 final class HelperTable {
   typealias FunctionIndex = Int
 
   struct Entry {
     var function: RegistryFunction
     var file: FileIndex
-    /// Its place in the file's list.
+    /// Its index in the file's list.
     var number: Int
     /// The type that it is a member of; nil for a global function.
     var owner: TypeIndex?
@@ -20,13 +20,13 @@ final class HelperTable {
 
   private(set) var entries: [Entry] = []
   private var indices: [Name: [FunctionIndex]] = [:]
-  /// The functions inside functions, by name.
+  /// The local functions, by name.
   private var locals: [String: [FunctionIndex]] = [:]
-  /// The methods that extend `Registry`, by name.
+  /// The methods in extensions of `Registry`, by name.
   private var methods: [String: [FunctionIndex]] = [:]
   let types: TypeTable
 
-  /// - Parameter functions: The list of a file; all in it that is not called by a name is passed over.
+  /// - Parameter functions: Returns the list of a file; functions without a name are skipped.
   init(_ files: [FileFacts], _ types: TypeTable, _ functions: (FileFacts) -> [RegistryFunction]) {
     self.types = types
     for (file, facts) in files.enumerated() {
@@ -41,7 +41,7 @@ final class HelperTable {
           if !definition.isEmpty { function.definition = definition }
         }
         var owner: TypeIndex?
-        // A function inside a function belongs to the type around both.
+        // A local function belongs to the type around its outer function.
         for level in Contexts.levels(of: function.owner) where owner == nil && !level.isEmpty {
           owner = types.find(level, context: "", file: file)
           if !level.hasSuffix("}") { break }
@@ -51,7 +51,7 @@ final class HelperTable {
           entries.append(Entry(function: function, file: file, number: number, owner: owner))
           continue
         }
-        // A member of a type that is not known, such as one of an unscanned module, is found by nobody.
+        // Members of an unknown type, such as one in an unscanned module, cannot be called.
         if owner == nil, !function.owner.isEmpty { continue }
         indices[Name(owner: owner, name: function.name), default: []].append(entries.count)
         entries.append(Entry(function: function, file: file, number: number, owner: owner))
@@ -59,8 +59,8 @@ final class HelperTable {
     }
   }
 
-  /// The `register(in:)` of a definition or a module, of every `#if` variant; those of the protocols that it refines
-  /// where it has none itself.
+  /// The `register(in:)` functions of a definition or module, one for each `#if` variant; those of its protocols if it
+  /// declares none.
   func registers(of type: TypeIndex) -> [FunctionIndex] {
     let own = registers(in: type, for: type)
     if !own.isEmpty { return own }
@@ -83,15 +83,14 @@ final class HelperTable {
     return fitting.isEmpty ? all : fitting
   }
 
-  /// Whether a function's `Registry<…>` is that of the definition.
+  /// Whether a function's `Registry<…>` is for this definition.
   private func accepts(_ function: RegistryFunction, _ type: TypeIndex, orAnything: Bool) -> Bool {
     guard let definition = function.definition, !definition.isEmpty else { return orAnything }
     if definition == "Self" || function.generics.contains(definition) { return true }
     return DefinitionTable.lastPart(definition) == DefinitionTable.lastPart(types.entries[type].path)
   }
 
-  /// The functions that a call may mean: one, or the variants of one under different conditions. Several others are
-  /// an ambiguity.
+  /// The functions that a call refers to: one, or its `#if` variants. Any other number is an ambiguity.
   enum Match {
     case functions([FunctionIndex])
     case none
@@ -102,8 +101,8 @@ final class HelperTable {
     var levels = candidates(call, from: caller)
     if isInherited(call, from: caller, by: definition) {
       let own = (indices[Name(owner: definition, name: call.name)] ?? []).filter { fits(call, entries[$0].function) }
-      // What a protocol's extension calls is the definition's own where the protocol asks for it; where both have one, the
-      // text does not tell whether it does.
+      // In a protocol extension, the call means the definition's own function if the protocol requires it. If both declare
+      // one, the text does not show which is called.
       let others = levels.joined().contains { entries[$0].owner != nil && fits(call, entries[$0].function) }
       if !own.isEmpty, others { return .several }
       if !own.isEmpty { levels = [own] }
@@ -117,7 +116,7 @@ final class HelperTable {
         let accepting = fitting.filter { accepts(entries[$0].function, definition, orAnything: true) }
         if !accepting.isEmpty { fitting = accepting }
       }
-      // With other arguments, their types decide, which the text does not tell.
+      // With other arguments, their types decide, and these are not known.
       if fitting.count > 1, call.labels.count == (call.registry == nil ? 0 : 1), call.trailingClosures == 0 {
         let exact = fitting.filter { entries[$0].function.parameters.count == call.labels.count }
         if !exact.isEmpty { fitting = exact }
@@ -127,7 +126,7 @@ final class HelperTable {
       let areVariants = fitting.allSatisfy { entries[$0].function.condition != .always }
       guard fitting.count == 1 || areVariants else { return .several }
       variants += fitting
-      // Where a nearer one is left out, the call means one farther away.
+      // If the nearer function is compiled out, the call means one farther away.
       if !areVariants { break }
     }
     return variants.isEmpty ? .none : .functions(variants)
@@ -137,7 +136,7 @@ final class HelperTable {
     entries[one].function.condition.joined(entries[other].function.condition) == .never
   }
 
-  /// Whether the call stands in an extension of a protocol that the definition conforms to.
+  /// Whether the call is in an extension of a protocol that the definition conforms to.
   private func isInherited(_ call: HelperCall, from caller: Entry, by definition: TypeIndex) -> Bool {
     guard call.registry != nil, call.qualifier == nil || call.qualifier == "Self", let owner = caller.owner,
       owner != definition
@@ -145,7 +144,7 @@ final class HelperTable {
     return types.entries[owner].kind == .protocol
   }
 
-  /// Functions by how near they are: members of the types around the call first, then globals.
+  /// Candidate functions, nearest first: members of the types around the call, then globals.
   private func candidates(_ call: HelperCall, from caller: Entry) -> [[FunctionIndex]] {
     if call.registry == nil { return [methods[call.name] ?? []] }
     guard let qualifier = call.qualifier else {
@@ -163,7 +162,7 @@ final class HelperTable {
     return [all.filter { types.modules.visible[entries[$0].file][0] == module }]
   }
 
-  /// The functions inside functions that can be called from a place, by how near they are.
+  /// The local functions that can be called from a site, nearest first.
   private func locals(_ name: String, at site: Site, _ file: FileIndex) -> [[FunctionIndex]] {
     let seen = (locals[name] ?? []).filter {
       entries[$0].file == file && entries[$0].function.block?.contains(site) == true
@@ -186,7 +185,7 @@ final class HelperTable {
       || types.modules.testable[file].contains(module)
   }
 
-  /// Those of the caller's own file, if there are any, else of its module, else of an imported one.
+  /// The functions in the caller's own file, or else in its module, or else in an imported one.
   private func nearest(_ functions: [FunctionIndex], to file: FileIndex) -> [FunctionIndex]? {
     let inFile = functions.filter { entries[$0].file == file }
     if !inFile.isEmpty { return inFile }
@@ -197,7 +196,7 @@ final class HelperTable {
     return nil
   }
 
-  /// Whether the arguments, in order, can be the parameters, and the registry among them.
+  /// Whether the arguments match the parameters in order, including the registry.
   private func fits(_ call: HelperCall, _ function: RegistryFunction) -> Bool {
     if call.isReference { return function.parameters.count == 1 }
     var argument = 0

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// The initialisers of those types that declare an async one, and the async functions that may be factories too.
+/// Decides whether an initializer or function used as a factory is async.
 final class InitializerTable {
   private struct FunctionName: Hashable {
     /// Nil for a global function.
@@ -12,9 +12,9 @@ final class InitializerTable {
   private let types: TypeTable
   private var byType: [TypeIndex: [InitializerFact]] = [:]
   private var functions: [FunctionName: [(fact: InitializerFact, file: FileIndex)]] = [:]
-  /// Types whose own braces hold an initialiser: others may have one that nobody writes.
+  /// Types with an initializer in their own declaration; others may have an implicit one.
   private var hasOwn: Set<TypeIndex> = []
-  /// Last parts of the names that such a type may go by: most are none of them, and are not looked up.
+  /// The last components of the names and aliases of types with an async initializer; other names need no lookup.
   private var names: Set<Substring> = ["Self"]
 
   init(_ files: [FileFacts], types: TypeTable) {
@@ -22,7 +22,7 @@ final class InitializerTable {
     for (file, facts) in files.enumerated() {
       for initializer in facts.initializers where initializer.isAsync && initializer.name == nil {
         names.insert(DefinitionTable.lastPart(initializer.owner))
-        // An extension may be of an alias.
+        // The extended name may be an alias.
         guard let type = types.find(initializer.owner, context: "", file: file) else { continue }
         names.insert(DefinitionTable.lastPart(types.entries[type].path))
       }
@@ -52,9 +52,9 @@ final class InitializerTable {
     functions[FunctionName(owner: owner, module: module, name: name), default: []].append((function, file))
   }
 
-  /// Whether every initialiser or function that the reference may mean is async.
+  /// Whether every initializer or function that the reference may mean is async.
   ///
-  /// - Parameter count: How many values it is given.
+  /// - Parameter count: The number of arguments that the factory receives.
   func isAsync(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> Bool {
     let candidates = candidates(reference, file: file).filter { candidate in
       reference.labels.map { $0 == candidate.labels } ?? (candidate.labels.count == count)
@@ -81,7 +81,8 @@ final class InitializerTable {
       let found = functions(name, of: type, seenFrom: file)
       if !found.isEmpty { return found }
     }
-    // One of another module gives way to one of this, which a file may have that was not worth reading.
+    // Globals of other modules do not count: one in this module, perhaps in a file that the prefilter skipped, would shadow
+    // them.
     return functions(FunctionName(owner: nil, module: types.modules.visible[file][0], name: name), seenFrom: file)
   }
 

@@ -1,9 +1,9 @@
 internal import TrellisGraph
 
-/// The keys of all files, and what a name of one means where it is written.
+/// The keys of all files; resolves their names.
 final class KeyTable {
   enum Namespace: Hashable {
-    /// Members of `Keys`, found behind a dot.
+    /// Members of `Keys`, named after a dot.
     case keys
     case type(TypeIndex)
     case global
@@ -11,7 +11,7 @@ final class KeyTable {
 
   enum Answer: Equatable {
     case key(KeyIndex)
-    /// Declared, but another key each time.
+    /// Declared, but may be a different key at each read.
     case computed
     case ambiguous
     case unknown
@@ -29,7 +29,7 @@ final class KeyTable {
     var file: FileIndex
     var isCertain: Bool
     var isConditional: Bool
-    /// For another name of a key: what it is a name of.
+    /// For an alias of a key, its target.
     var target: KeyReference?
     var context = ""
   }
@@ -40,17 +40,17 @@ final class KeyTable {
   }
 
   private(set) var facts: [KeyFact] = []
-  /// By key: whether it is written without a dot.
+  /// For each key, whether it is declared outside `Keys`, so that it can be named without a dot.
   private(set) var isBare: [Bool] = []
   private var entries: [Name: [Entry]] = [:]
-  /// How many entries there are of one name, in all namespaces and modules.
+  /// The number of entries with each name, in all namespaces and modules.
   private var namesakes: [String: Int] = [:]
   private let types: TypeTable
   private let modules: ModuleTable
   private let names: LibraryTable
-  /// What was answered last.
+  /// The last result of `namespace(_:file:)`.
   private var latest: (owner: String, file: FileIndex, namespace: Namespace?)?
-  /// Declarations that are keys, but none that can be followed.
+  /// Declarations of keys that cannot be followed.
   private(set) var opaques = OpaqueList()
 
   init(_ files: [FileFacts], _ types: TypeTable, _ names: LibraryTable) {
@@ -64,18 +64,18 @@ final class KeyTable {
 
   private func add(_ key: KeyDeclarationFact, file: FileIndex) {
     guard let namespace = namespace(key.owner, file: file) else { return }
-    // In an extension of something else that is called `Keys`.
+    // An extension of another type named `Keys`.
     if key.mention == nil, KeyDeclarationReader.isKeyNamespace(key.owner), namespace != .keys { return }
     note(key)
     let name = Name(namespace: namespace, name: key.name)
     let module = modules.visible[file][0]
-    // A key declared again is the other variant of an `#if`, unless each file has its own.
+    // A second declaration of a key is an `#if` variant, unless the two are private to different files.
     let known = entries[name]?.firstIndex {
       $0.module == module && ($0.access != .file && key.access != .file || $0.file == file)
     }
     if let known {
       if !isSame(key.value, as: entries[name]?[known]) { entries[name]?[known].isCertain = false }
-      // A default of one variant does not help the others.
+      // A default value counts only if every variant has one.
       if case .made(_, _, hasDefault: false) = key.value, case .key(let index) = entries[name]?[known].answer {
         facts[index].hasDefault = false
       }
@@ -117,7 +117,7 @@ final class KeyTable {
       scope: nil, site: key.site)
   }
 
-  /// Whether two variants make a key of the same string.
+  /// Whether two variants create a key with the same run-time name.
   private func isSame(_ value: KeyDeclarationFact.Value, as entry: Entry?) -> Bool {
     guard case .made(let label, _, _) = value, case .key(let index) = entry?.answer else { return false }
     return label == facts[index].label
@@ -137,7 +137,7 @@ final class KeyTable {
     }
   }
 
-  /// What a library registers is for those who want it: nobody has to.
+  /// Treats all keys that a library registers as mentioned, because programs need not use them.
   func noteMentions(ofAllIn library: [FileFacts]) {
     let paths = Set(library.map(\.path))
     for index in facts.indices where paths.contains(facts[index].site.file) { facts[index].isMentioned = true }
@@ -145,7 +145,7 @@ final class KeyTable {
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
     if owner.isEmpty { return .global }
-    // Neighbours share their owner.
+    // Adjacent declarations share their owner.
     if let latest, latest.owner == owner, latest.file == file { return latest.namespace }
     let namespace = findNamespace(owner, file: file)
     latest = (owner, file, namespace)
@@ -159,13 +159,13 @@ final class KeyTable {
     return namespace(of: type)
   }
 
-  /// Whether the static members of the type that a name means are found behind a leading dot.
+  /// Whether the static members of the named type can be written with a leading dot.
   private func isNamespace(_ type: TypeReference, file: FileIndex) -> Bool {
     KeyDeclarationReader.isKeyNamespace(type.name)
       && [LibraryName.keys, .key, .dependency].contains { names.means($0, by: type, file: file) }
   }
 
-  /// Aliases are followed, also to `Keys`, which is nobody's declaration here.
+  /// Follows aliases, including aliases of `Keys`, which no scanned file declares.
   private func namespace(of type: TypeIndex) -> Namespace {
     let entry = types.entries[type]
     guard entry.kind == .alias, let target = entry.conformances.first else { return .type(type) }
@@ -173,17 +173,17 @@ final class KeyTable {
     return types.find(target.reference, file: target.file).map { .type($0) } ?? .type(type)
   }
 
-  /// Whether some key is called so behind a dot.
+  /// Whether `Keys` has a key with this name.
   func knows(implicit name: String) -> Bool {
     entries[Name(namespace: .keys, name: name)] != nil
   }
 
-  /// The key that a name means where it is written.
+  /// The key that a name refers to.
   func find(_ reference: KeyReference, context: String, file: FileIndex) -> Answer {
     follow(reference, context: context, file: file).answer
   }
 
-  /// The same, and whether a run knows the key by the string that the text tells.
+  /// Also returns whether the key's run-time name is known from the text.
   func follow(
     _ reference: KeyReference, context: String, file: FileIndex
   ) -> (answer: Answer, isCertain: Bool) {
@@ -198,7 +198,7 @@ final class KeyTable {
       case .several: return (.ambiguous, false)
       case .one(let entry): found = entry
       }
-      // Where it is left out, the name may mean another.
+      // If this declaration is compiled out, the name may refer to another key.
       let mayBeAnother = found.isConditional && namesakes[reference.name, default: 0] > 1
       if !found.isCertain || mayBeAnother { isCertain = false }
       guard let target = found.target else { return (found.answer, isCertain) }
@@ -223,7 +223,7 @@ final class KeyTable {
       return .none
     case .qualified(let qualifier):
       let name = qualifier == "Self" ? Contexts.type(around: context) : qualifier
-      // A type of one's own that is called `Keys` hides the library's.
+      // A type of the program named `Keys` shadows the library's.
       if let type = types.lookUp(name, context: context, file: file) {
         let found = pick(namespace(of: type), reference.name, file: file)
         if case .none = found {} else { return found }
@@ -237,7 +237,7 @@ final class KeyTable {
     }
   }
 
-  /// The nearest declaration: in the file, in the module, in an imported one, and last in one that is merely linked.
+  /// The nearest declaration: in the file, in the module, in an imported module, then in one that is only linked.
   private func pick(
     _ namespace: Namespace, _ name: String, file: FileIndex, module: ModuleIndex? = nil
   ) -> Candidates {

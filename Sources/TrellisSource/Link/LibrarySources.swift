@@ -1,24 +1,24 @@
 internal import TrellisGraph
 
-/// What the library itself declares for its clients: no client's sources hold it, and keys of nobody would be `opaque`.
+/// The library's own declarations that its clients use. Client sources do not contain them; without them, their keys would be
+/// `opaque`.
 enum LibrarySources {
-  /// The module whose keys and registrations are known without being read.
+  /// The module whose keys and registrations are known without scanning it.
   static let world = LibraryName.world.description
-  /// The methods of `TrellisWorld` that override its own keys, which needs nothing.
+  /// The methods of `TrellisWorld` that override its own keys and have no further needs.
   static let overriding: Set<String> = [
     "date", "calendar", "locale", "timeZone", "uuid", "random", "clock", "sleep", "time",
   ]
-  /// Where the library's own key stands, which needs no import besides the library's.
+  /// The module name for the library's own key. No import can name it.
   static let own = "Trellis's keys"
 
-  /// The files that imports and names bring along, unless the sources hold the modules themselves.
+  /// The library's files that the program uses, except modules that are scanned themselves.
   static func wanted(by files: [FileFacts]) -> [FileFacts] {
-    worldWanted(by: files) + debugLogWanted(by: files)
+    worldUsed(by: files) + debugLogUsed(by: files)
   }
 
-  /// The key of the library's own that a program may name. It stands in no module that a program can name: there is
-  /// nothing else to be found in it.
-  private static func debugLogWanted(by files: [FileFacts]) -> [FileFacts] {
+  /// The only key of the library itself that a program may name.
+  private static func debugLogUsed(by files: [FileFacts]) -> [FileFacts] {
     let name = "debugLog"
     guard files.contains(where: { $0.registersOrOverrides(name) }),
       !files.contains(where: { file in file.keys.contains { $0.name == name } })
@@ -27,11 +27,11 @@ enum LibrarySources {
     return [FileFacts(reading: Array(text.utf8), path: "Trellis/Keys+DebugLog.swift", module: own)]
   }
 
-  private static func worldWanted(by files: [FileFacts]) -> [FileFacts] {
+  private static func worldUsed(by files: [FileFacts]) -> [FileFacts] {
     guard files.contains(where: { $0.imports.contains { $0.module == world } }),
       !files.contains(where: { $0.module == world })
     else { return [] }
-    // Places as a run tells them, which reads `#fileID`.
+    // Paths have the form of `#fileID`, as in run-time sites.
     return [("Keys+World.swift", WorldSources.keys), ("LiveWorld.swift", WorldSources.module)].map { name, text in
       FileFacts(reading: Array(text.utf8), path: "\(world)/\(name)", module: world)
     }
@@ -39,7 +39,7 @@ enum LibrarySources {
 }
 
 extension FileFacts {
-  /// Whether a registration, a need or an override in the file names a key like this.
+  /// Whether the file registers, needs or overrides a key with this name.
   fileprivate func registersOrOverrides(_ name: String) -> Bool {
     if mentions.members.contains(NameHash(name)) || overrides.contains(where: { $0.key.name == name }) { return true }
     return functions.contains { function in

@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 extension LibraryTable {
-  /// Leaves out of a file's facts what is only called like something of the library's.
+  /// Removes the facts that only share a name with the library's declarations.
   func prune(_ facts: inout FileFacts, file: FileIndex) {
     let seesNothing = seesNothing(file)
     if seesNothing { facts.faults = [] }
@@ -9,7 +9,7 @@ extension LibraryTable {
       key.mention.map { !means($0, context: key.owner, at: key.site, file: file) } ?? false
     }
     facts.functions.drop { function in
-      // A method's type is extended at the top of the file.
+      // A method's mention is in an extension, at the top level of the file.
       let context = function.registry == nil ? "" : function.context
       return function.mention.map { !means($0, context: context, at: function.site, file: file) } ?? false
     }
@@ -19,9 +19,9 @@ extension LibraryTable {
     for index in facts.overriders.indices {
       let function = facts.overriders[index]
       let context = function.registry == nil ? "" : function.context
-      let isOurs = function.mention.map { means($0, context: context, at: function.site, file: file) } ?? true
-      // It keeps its place: what stands in it refers to that.
-      if !isOurs { facts.overriders[index].name = "" }
+      let refersToLibrary = function.mention.map { means($0, context: context, at: function.site, file: file) } ?? true
+      // The entry keeps its index, which other facts refer to.
+      if !refersToLibrary { facts.overriders[index].name = "" }
     }
     let overriders = facts.overriders
     facts.uses.drop { use in
@@ -39,14 +39,14 @@ extension LibraryTable {
     facts.handovers.drop { !isOfLibrary($0.receiver, file: file) }
     facts.runs.drop { !isOfLibrary($0.receiver, file: file) }
     for index in facts.properties.indices {
-      // To look changes nothing: most have neither, and the caller has the list too.
+      // Checked before writing: most have neither, and the array is shared, so a write copies it.
       let (value, overridden) = (facts.properties[index].value, facts.properties[index].overridden)
       if !overridden.isEmpty { facts.properties[index].overridden.drop { !isOfLibrary($0, file: file) } }
       if let value, !isOfLibrary(value, file: file) { facts.properties[index].value = nil }
     }
   }
 
-  /// Whether the overrides of something else are meant.
+  /// Whether the receiver is something other than the library's scopes and overrides.
   private func isForeign(_ receiver: Receiver, among overriders: [RegistryFunction], file: FileIndex) -> Bool {
     if case .overrider(let place) = receiver {
       return !overriders.indices.contains(place) || overriders[place].name.isEmpty
@@ -54,7 +54,7 @@ extension LibraryTable {
     return !isOfLibrary(receiver, file: file)
   }
 
-  /// Whether no name in a receiver means something else than the library's.
+  /// Whether every name in a receiver refers to the library.
   func isOfLibrary(_ receiver: Receiver, file: FileIndex) -> Bool {
     guard case .written(let type, by: let maker) = receiver else { return true }
     switch maker {
@@ -67,7 +67,7 @@ extension LibraryTable {
 }
 
 extension Array {
-  /// Removes elements; leaves the storage alone where there are none to be removed.
+  /// Removes elements, without copying shared storage if none match.
   fileprivate mutating func drop(where isUnwanted: (Element) -> Bool) {
     if isEmpty { return }
     var index = 0

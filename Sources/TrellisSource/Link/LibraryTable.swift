@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Tells where a name of the library's means the library's, by the language's rules of look-up.
+/// Decides whether a library name refers to the library, by Swift's rules of name lookup.
 final class LibraryTable {
   private struct Entry {
     var fact: NamesakeFact
@@ -16,12 +16,12 @@ final class LibraryTable {
   }
 
   private var entries: [LibraryName: [Entry]] = [:]
-  /// By file.
+  /// The extensions of nested types in each file.
   private let farExtensions: [[FarExtension]]
   private let types: TypeTable
   private let modules: ModuleTable
 
-  /// Types of the system in which a name of the library's means a type of theirs.
+  /// System types whose nested types shadow library names.
   private static let foreign: [String: Set<LibraryName>] = [
     "Dictionary": [.key, .keys],
     "KeyedDecodingContainer": [.key], "KeyedDecodingContainerProtocol": [.key],
@@ -42,19 +42,18 @@ final class LibraryTable {
     types.dropRegistries { !means(.registry, by: $0, file: $1) }
   }
 
-  /// Whether a file imports nothing of the library.
   func seesNothing(_ file: FileIndex) -> Bool { modules.library[file].isEmpty }
 
   func sees(_ module: LibraryName, file: FileIndex) -> Bool {
     modules.library[file].sees(module, isQualified: true)
   }
 
-  /// Whether a name means the library's.
+  /// Whether a name refers to the library.
   ///
   /// - Parameters:
-  ///   - mention: The name as it is written.
+  ///   - mention: The name as written.
   ///   - context: Path of the types around it.
-  ///   - site: Where it stands, or something of the same block.
+  ///   - site: The site of the name, or of something in the same block.
   func means(_ mention: LibraryMention, context: String, at site: Site, file: FileIndex) -> Bool {
     let name = mention.isQualified ? mention.name.module : mention.name
     let view = modules.library[file]
@@ -63,7 +62,7 @@ final class LibraryTable {
     if hiding.isEmpty, !isSeen || context.isEmpty || context == LibraryName.keys.text || name != .key && name != .keys {
       return isSeen
     }
-    if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return leadsBack(block) }
+    if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return isLibraryAlias(block) }
     let far = hiding.isEmpty ? nil : farExtensions[file].first { $0.block.contains(site) }
     for level in Contexts.levels(of: context) where !level.isEmpty && !level.hasSuffix("}") {
       if let far, far.path.hasPrefix(level + ".") { continue }
@@ -72,28 +71,28 @@ final class LibraryTable {
       let found = hiding.first {
         $0.fact.extent == .type(level) && isVisible($0, from: file) && isMember($0, of: level, file)
       }
-      if let found = found ?? inherited(hiding, by: level, file) { return leadsBack(found) }
+      if let found = found ?? inherited(hiding, by: level, file) { return isLibraryAlias(found) }
     }
     let globals = hiding.filter { $0.fact.extent == .type("") && isVisible($0, from: file) }
     let own = globals.first {
-      // Functions overload each other.
+      // Functions can be overloaded.
       $0.module == modules.visible[file][0] && !($0.fact.isValue && mention.name.isFunction)
     }
-    if let own { return leadsBack(own) }
-    // What a file imports by its name comes before what it imports as a part of a module.
+    if let own { return isLibraryAlias(own) }
+    // A name imported individually shadows those of modules imported as a whole.
     let isNamed = view.names.contains(name)
     for other in globals where !isNamed || modules.imports(name.text, of: other.module, in: file) == .byName {
       guard modules.imports(name.text, of: other.module, in: file) != .not,
         !(other.fact.isValue && mention.name.isFunction)
       else { continue }
-      // Generic arguments tell one from another that takes none.
+      // Generic arguments rule out a type that takes none.
       if mention.hasArguments, !other.fact.isGeneric, other.fact.target == nil { continue }
-      return leadsBack(other)
+      return isLibraryAlias(other)
     }
     return isSeen
   }
 
-  /// Whether the type that a name means is the library's.
+  /// Whether a type reference refers to the library's type.
   func means(_ name: LibraryName, by reference: TypeReference, file: FileIndex) -> Bool {
     let text = reference.name
     let isQualified = text.utf8.count > name.text.utf8.count
@@ -102,7 +101,7 @@ final class LibraryTable {
     return means(mention, context: reference.context, at: reference.site, file: file)
   }
 
-  /// The protocols and aliases through which a type comes to conform to a protocol of the library's.
+  /// The protocols and aliases through which types conform to one of the library's protocols.
   func refining(_ name: LibraryName) -> Set<TypeIndex> {
     var found: Set<TypeIndex> = []
     var pending: [TypeIndex] = []
@@ -122,16 +121,15 @@ final class LibraryTable {
     return found
   }
 
-  /// Whether an extension of a type that is not scanned stands where the name is likely that type's own.
+  /// Whether the code is in an extension of an unscanned type that probably has a nested type with this name.
   private func isForeign(_ name: LibraryName, in level: String, _ file: FileIndex) -> Bool {
     if Self.foreign[level]?.contains(name) ?? false { return true }
-    // `extension Defaults.Keys`
     guard name == .key, level.hasSuffix(".Keys"), level != "Trellis.Keys" else { return false }
     return types.find(level, context: "", file: file).map { types.entries[$0].kind == nil } ?? true
   }
 
-  /// Whether what hides a name is only another name of the library's.
-  private func leadsBack(_ entry: Entry) -> Bool {
+  /// Whether the shadowing declaration is an alias of the library's.
+  private func isLibraryAlias(_ entry: Entry) -> Bool {
     guard let target = entry.fact.target, target.name != entry.fact.name.text else { return false }
     return means(entry.fact.name, by: target, file: entry.file)
   }
@@ -146,7 +144,7 @@ final class LibraryTable {
       let entry = types.entries[pending[next]]
       next += 1
       let found = hiding.first {
-        // What is private to a class is not seen in those below it.
+        // Private members of a class are not visible in its subclasses.
         $0.fact.extent == .type(entry.path) && $0.module == entry.module && isVisible($0, from: file)
           && (next == 1 || $0.fact.access != .file)
       }
@@ -160,7 +158,7 @@ final class LibraryTable {
     return nil
   }
 
-  /// Whether a declaration in a type of a path is one of the type that the path means there.
+  /// Whether a declaration found at a path belongs to the type that the path refers to in this file.
   private func isMember(_ entry: Entry, of level: String, _ file: FileIndex) -> Bool {
     guard entry.module != modules.visible[file][0], let type = types.find(level, context: "", file: file) else {
       return true

@@ -2,10 +2,10 @@ internal import TrellisAnalysis
 package import TrellisGraph
 
 extension LinkedProgram {
-  /// What a run of the program is held to.
+  /// The graph that a run of the program is compared with.
   ///
-  /// - Parameter target: The module that the graph becomes part of. What an `#if` says in it holds or not where the graph is
-  ///   compiled as well; what one says elsewhere may be decided by other settings.
+  /// - Parameter target: The module that the graph is compiled into. An `#if` condition in it has the same value there; one
+  ///   in another module may have other build settings.
   package func checkedGraph(for target: String) -> CheckedGraph {
     var lines = [[(line: RegistrationLine, presence: CheckedDefinition.Presence)]](
       repeating: [], count: facts.scopes.count)
@@ -31,7 +31,7 @@ extension LinkedProgram {
 
   private func presence(of registration: RegistrationFact, in target: String) -> CheckedDefinition.Presence {
     if registration.condition == .always { return .always }
-    // What stands in the target is only reached by way of the target, since no module that it depends on sees it.
+    // Code in the target is reached only through the target, because no module that it depends on sees it.
     let isOwn = fileModules[registration.site.file] == target
     let formula = registration.condition.buildFormula { isOwn || Condition.isOfWholeProgram($0) }
     return formula.map { .when($0) } ?? .sometimes

@@ -1,21 +1,21 @@
 package import TrellisAnalysis
 package import TrellisGraph
 
-/// What all files of a program say together.
+/// The facts of all files of a program, with names resolved.
 package struct LinkedProgram: Sendable {
   package var facts = GraphFacts()
-  /// What no compiler would accept, by file and place.
+  /// Syntax errors, by file and position.
   package var faults: [SourceFault] = []
-  /// The comments that keep findings quiet, by file and place.
+  /// The comments that suppress findings, by file and position.
   package var suppressions: [Suppression] = []
-  /// Look-ups of known keys on something whose scope is not written down, or that may be meant to fail, and other such
-  /// places, by file and place: they are checked when the program runs.
+  /// Requests and other places that can only be checked at run time, by file and position: for example, because the scope is
+  /// unknown or the code may be meant to fail.
   package var unchecked: [Unchecked] = []
-  /// What the build plugin writes for structs of dependencies.
+  /// The code that the build plugin writes for dependency structs.
   var writtenNeeds: [WrittenNeeds] = []
-  /// By scope: the module that declares it.
+  /// For each scope, the module that declares it.
   var scopeModules: [String] = []
-  /// By path.
+  /// The module of each file, by path.
   var fileModules: [String: String] = [:]
   var extent = ReadingExtent()
 
@@ -23,7 +23,7 @@ package struct LinkedProgram: Sendable {
 }
 
 extension LinkedProgram {
-  /// The places that nothing can be said about, with those that the graph has left to the run since.
+  /// The places that cannot be checked, including those found when `graph` was built.
   package func unchecked(in graph: GraphFacts) -> [Unchecked] {
     let known = Set(unchecked)
     let left = graph.reads.lazy.filter { !$0.areRunsKnown }.map {

@@ -3,7 +3,7 @@ internal import TrellisGraph
 
 /// Resolves the names in the facts of all files of a program.
 package enum Linker {
-  /// - Parameter files: in any order; what is found does not depend on it.
+  /// - Parameter files: In any order; the result does not depend on it.
   package static func link(_ files: [FileFacts]) -> LinkedProgram {
     let library = LibrarySources.wanted(by: files)
     var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }

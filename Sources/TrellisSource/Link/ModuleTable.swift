@@ -1,20 +1,20 @@
-/// Position of a module in a `ModuleTable`.
+/// Index of a module in a `ModuleTable`.
 typealias ModuleIndex = Int
-/// Position of a file among those that are linked.
+/// Index of a file among the linked files.
 typealias FileIndex = Int
 
-/// Which modules' declarations each file sees.
+/// The modules whose declarations each file sees.
 final class ModuleTable {
   private(set) var indices: [String: ModuleIndex] = [:]
-  /// By file: its own module first, then the scanned ones that it imports.
+  /// For each file: its own module first, then the scanned modules that it imports.
   private(set) var visible: [[ModuleIndex]] = []
-  /// By file: the modules among them whose internal declarations it sees too.
+  /// For each file: the visible modules whose internal declarations it also sees.
   private(set) var testable: [Set<ModuleIndex>] = []
-  /// By file: whether it imports something that is neither scanned nor part of the system.
+  /// For each file: whether it imports a module that is neither scanned nor part of the system.
   private(set) var importsUnknown: [Bool] = []
-  /// By file: what it sees of the library, through its imports and what they hand on.
+  /// For each file: the parts of the library that it sees through imports and re-exports.
   private(set) var library: [LibraryView] = []
-  /// By file: the names that it imports one by one, of modules that it does not import as a whole.
+  /// For each file: the names that it imports individually, from modules that it does not import as a whole.
   private var singles: [[ModuleIndex: Set<String>]] = []
 
   init(_ files: [FileFacts]) {
@@ -56,7 +56,7 @@ final class ModuleTable {
       }
       var next = 0
       while next < seen.count {
-        // What one file of a module exports, its other files see as well.
+        // A re-export in one file of a module is visible in its other files.
         if exportsUnknown[seen[next]] { isUnknown = true }
         view.add(exportedLibrary[seen[next]])
         for module in exported[seen[next]] where !seen.contains(module) { seen.append(module) }
@@ -82,11 +82,11 @@ final class ModuleTable {
   }
 }
 
-/// What a file sees of the library.
+/// The parts of the library that a file sees.
 struct LibraryView {
   /// The library's modules that it imports as a whole.
   private var whole: [LibraryName] = []
-  /// The names that it imports one by one.
+  /// The names that it imports individually.
   private(set) var names: [LibraryName] = []
 
   init() {}
@@ -97,7 +97,6 @@ struct LibraryView {
     add(module: own)
   }
 
-  /// Whether it sees nothing of it.
   var isEmpty: Bool { whole.isEmpty && names.isEmpty }
 
   func sees(_ name: LibraryName, isQualified: Bool) -> Bool {

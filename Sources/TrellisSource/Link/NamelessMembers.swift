@@ -1,13 +1,13 @@
 internal import TrellisGraph
 
-/// The properties of dependency structs that no key is named like.
+/// Finds the properties of dependency structs that have no key with their name.
 struct NamelessMembers {
   private(set) var facts: [NamelessFact] = []
-  /// Those whose key may be declared outside of what is scanned, and those that mean several keys.
+  /// Properties whose key may be declared in unscanned sources, and those that match several keys.
   private(set) var opaques = OpaqueList()
 
   init(_ sets: DependencySetTable, in modules: ModuleTable, _ files: [FileFacts]) {
-    // What a file imports that is not scanned may declare what another file of its module means.
+    // An unscanned module imported in one file may declare a key used in another file of the same module.
     var isOpenEnded: Set<String> = []
     for (file, facts) in files.enumerated() where modules.importsUnknown[file] { isOpenEnded.insert(facts.module) }
     for set in sets.entries where !set.isHandWritten {
@@ -17,7 +17,7 @@ struct NamelessMembers {
         case .unknown where !isOpenEnded.contains(files[set.file].module):
           facts.append(
             NamelessFact(
-              name: member.fact.name, type: member.fact.wantedType, owner: Contexts.display(set.fact.path),
+              name: member.fact.name, type: member.fact.keyType, owner: Contexts.display(set.fact.path),
               site: member.fact.site))
         case .unknown, .ambiguous, .computed:
           let (reason, advice) = OpaqueList.words(member.answer, for: member.fact.key)
@@ -29,8 +29,8 @@ struct NamelessMembers {
 }
 
 extension DependencySetFact.Member {
-  /// The type of a key for it: what stands in the form.
-  fileprivate var wantedType: String {
+  /// The type that a key for the property needs: the type inside the form.
+  fileprivate var keyType: String {
     switch mode {
     case .strict, .fromRequester: return type
     case .provider:

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Opaque places, each said once.
+/// Opaque places, without duplicates.
 struct OpaqueList {
   private(set) var facts: [OpaqueFact] = []
 
@@ -17,17 +17,17 @@ struct OpaqueList {
     facts.append(OpaqueFact(reason: reason, advice: advice, scope: scope, site: site))
   }
 
-  /// A key that could not be found: once for each name and scope.
+  /// Adds a key that could not be found, once for each name and scope.
   mutating func add(_ answer: KeyTable.Answer, for key: KeyReference, in scope: ScopeIndex?, hides: Bool) {
     guard known.insert(Place(site: nil, scope: scope, text: key.text)).inserted else { return }
     let (reason, advice) = Self.words(answer, for: key)
-    // A key that nobody scanned declares is no key of this graph: registering it hides nothing. But `F.key` of a generic
+    // A key that no scanned file declares is not in this graph, so registering it hides nothing. But `F.key` of a generic
     // parameter, or a property of a value, may be any key.
     let mayHide = hides && (answer != .unknown || key.mayBeAnyKey)
     facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site))
   }
 
-  /// Why a key is not known, and what to do about it.
+  /// The reason why a key is unknown, and what to do about it.
   static func words(_ answer: KeyTable.Answer, for key: KeyReference) -> (reason: String, advice: String) {
     switch answer {
     case .ambiguous:
@@ -50,7 +50,7 @@ struct OpaqueList {
     }
   }
 
-  /// In the order of their places.
+  /// Sorted by site.
   var sorted: [OpaqueFact] {
     facts.sorted { ($0.site, $0.scope ?? -1, $0.reason) < ($1.site, $1.scope ?? -1, $1.reason) }
   }

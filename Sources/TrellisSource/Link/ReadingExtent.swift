@@ -1,14 +1,15 @@
 internal import TrellisGraph
 
-/// How much of each definition the text tells: what a run may be held to.
+/// How completely each definition was read, which limits what a run can be compared with.
 struct ReadingExtent: Sendable {
   /// Definitions that may register more than is known.
   private(set) var open: Set<ScopeIndex> = []
-  /// Definitions of which several declarations of one name decide that exclude each other, or that are not told apart.
+  /// Definitions that depend on a choice between declarations with one name: `#if` variants, or ones that cannot be
+  /// distinguished.
   private(set) var unsure: Set<ScopeIndex> = []
-  /// Registrations of a key whose string the text does not tell.
+  /// Registrations of a key whose run-time name is unknown.
   private(set) var unnamed: Set<RegistrationIndex> = []
-  /// Registrations of which not all needs are known by their strings.
+  /// Registrations whose needs are not all known by their run-time names.
   private(set) var untold: Set<RegistrationIndex> = []
 
   mutating func noteMore(in scope: ScopeIndex) { open.insert(scope) }

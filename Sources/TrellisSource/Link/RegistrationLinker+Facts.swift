@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// One registration of a walk as a fact, its keys looked up.
+/// Converts the registrations of a walk to facts with resolved keys.
 extension RegistrationLinker {
   mutating func register(
     _ reference: RegistrationReference, at site: Site, _ entry: HelperTable.Entry, module: String?,
@@ -29,7 +29,7 @@ extension RegistrationLinker {
       }
     }
     guard case .key(let key) = answer else {
-      // Of no key of this graph, perhaps; the run knows it all the same.
+      // The key may not be in this graph, but it is registered at run time.
       extent.noteMore(in: scope)
       return opaques.add(answer, for: reference.key, in: scope, hides: reference.role != .decoration)
     }
@@ -53,9 +53,9 @@ extension RegistrationLinker {
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor))
   }
 
-  /// Adds what the properties of a struct need.
+  /// Adds the needs of a struct's properties.
   ///
-  /// - Returns: Whether these are all of them, and each by the key that a run knows.
+  /// - Returns: Whether these are all of them, each with a key whose run-time name is known.
   private mutating func addMembers(of reference: TypeReference, file: FileIndex, to needs: inout [NeedFact]) -> Bool {
     let name = Contexts.display(reference.name)
     switch sets.find(reference, file: file) {
@@ -97,14 +97,14 @@ extension RegistrationLinker {
     }
   }
 
-  /// What tells an entry from others of its dictionary.
+  /// The text that distinguishes an entry from others in its dictionary.
   private func label(of entry: EntryReference, key: KeyIndex) -> String? {
     switch entry {
     case .literal(let text): return text
     case .computed: return nil
     case .member(nil, let name): return name
     case .member(let type?, let name):
-      // Of another type, a member may be any value: `Paths.home` of a dictionary by strings.
+      // A member of another type may be any value, such as `Paths.home` in a dictionary with string keys.
       return keyType(ofDictionary: keys.facts[key].type) == type.split(separator: ".").last ? name : nil
     }
   }

@@ -1,8 +1,7 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Follows each definition's `register(in:)` through includes and helpers, and collects its registrations in the order
-/// in which a run evaluates them.
+/// Follows each definition's `register(in:)` through includes and helpers, and collects the registrations in run-time order.
 struct RegistrationLinker: ~Copyable {
   let types: TypeTable
   let definitions: DefinitionTable
@@ -14,22 +13,22 @@ struct RegistrationLinker: ~Copyable {
   var registrations: [RegistrationFact] = []
   var ends: [EndFact] = []
   var opaques = OpaqueList()
-  /// Contributions whose entry the text does not tell.
+  /// Contributions whose entry cannot be determined from the text.
   var untoldEntries: [RegistrationIndex] = []
   var extent = ReadingExtent()
 
   var scope: ScopeIndex = 0
   private var definition: TypeIndex = 0
-  /// When each module was included so far: the second time it counts only where the first did not.
+  /// The condition under which each module has been included so far. A second include counts only where the first did not.
   private var included: [TypeIndex: Condition] = [:]
   /// The functions being walked, outermost first.
   private var active: [HelperTable.FunctionIndex] = []
-  /// How often each function has been walked: its run-time branches may go another way each time.
+  /// How often each function has been walked: its run-time branches may differ each time.
   private var walks: [HelperTable.FunctionIndex: Int] = [:]
-  /// Steps left for this program: helpers that call each other twice multiply, and the multiplication must end.
+  /// The remaining steps for this program. Walks multiply when helpers call each other more than once, so they need a limit.
   private var budget = 2_000_000
 
-  /// How deep helpers may call each other.
+  /// The maximum depth of nested helper calls.
   private static var depth: Int { 100 }
 
   init(
@@ -65,7 +64,7 @@ struct RegistrationLinker: ~Copyable {
     let entry = helpers.entries[index]
     active.append(index)
     defer { active.removeLast() }
-    // Where it is left out, another may be what the call means.
+    // If this function is compiled out, the call may mean another one.
     if entry.function.condition != .always { extent.noteChoice(in: scope) }
     let number = walks[index, default: 0]
     walks[index] = number + 1
@@ -108,7 +107,7 @@ struct RegistrationLinker: ~Copyable {
         advice: "add its sources to what is scanned", site: site)
     }
     if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
-    // A module that includes itself, by whatever way, is on its way in already.
+    // A module that includes itself, directly or through others, is already being walked.
     if functions.contains(where: active.contains) { return }
     let before = included[type] ?? .never
     if types.isGeneric(type), condition.joined(before) != .never {
@@ -166,13 +165,12 @@ struct RegistrationLinker: ~Copyable {
     }
   }
 
-  /// `shared`, `unique` … or `include`
   private static let verbs: String = {
     let verbs = RegistryVerb.allCases.map { "`\($0.text)`" }
     return "\(verbs.dropLast().joined(separator: ", ")) or \(verbs[verbs.count - 1])"
   }()
 
-  /// Whether a call that leaves `self` out may be one of a method that extends `Registry` in a module that is not scanned.
+  /// Whether a call with implicit `self` may be one of a `Registry` extension method in an unscanned module.
   private func mayBeMethod(_ call: HelperCall, _ caller: HelperTable.Entry) -> Bool {
     guard types.modules.importsUnknown[caller.file] else { return false }
     switch call.name {
@@ -183,7 +181,7 @@ struct RegistrationLinker: ~Copyable {
     }
   }
 
-  /// A place behind which the definition may register more.
+  /// Records an opaque place, at which the definition may register more.
   private mutating func noteOpaque(_ reason: String, advice: String, hides: Bool = true, site: Site) {
     extent.noteMore(in: scope)
     opaques.add(reason, advice: advice, scope: hides ? scope : nil, site: site)

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Makes the scopes of the graph and finds their parents.
+/// Creates the scopes of the graph and finds their parents.
 struct ScopeLinker {
   private(set) var scopes: [ScopeFact] = []
   private let types: TypeTable
@@ -20,7 +20,7 @@ struct ScopeLinker {
 
   private func parent(of type: TypeIndex) -> (ScopeFact.Parent, Site?) {
     guard let (reference, file) = written(type) else {
-      // A nested type called `Parent` is as good as a type alias.
+      // A nested type named `Parent` works like a type alias.
       if let nested = types.member(MemberName.parent.description, of: type), let scope = definitions.scopes[nested] {
         return (.scope(scope), types.entries[nested].site)
       }
@@ -35,7 +35,7 @@ struct ScopeLinker {
     return (mayBeOutside ? .outside(name: reference.name) : .unknown(name: reference.name), reference.site)
   }
 
-  /// Where the parent is named: in the type, or in a protocol that makes it a definition.
+  /// The reference to the parent, in the type or in a protocol that it conforms to.
   private func written(_ type: TypeIndex) -> (TypeReference, FileIndex)? {
     if let parent = types.entries[type].parent { return (parent.reference, parent.file) }
     for refined in types.protocols(of: type) {

@@ -1,4 +1,4 @@
-/// Modules that come with the toolchain or the platform and cannot declare a scope definition or a key.
+/// Modules of the toolchain or the platform, which declare no scope definitions or keys.
 enum SystemModules {
   static func contains(_ name: String) -> Bool { names.contains(name) }
 

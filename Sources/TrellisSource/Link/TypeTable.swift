@@ -1,9 +1,9 @@
 internal import TrellisGraph
 
-/// Position of a type in a `TypeTable`.
+/// Index of a type in a `TypeTable`.
 typealias TypeIndex = Int
 
-/// The types of all files by module and path, each with what its extensions add.
+/// The types of all files by module and path, each merged with its extensions.
 final class TypeTable {
   struct Entry {
     /// Nil for a type that is only extended here: its declaration is outside the scanned sources.
@@ -12,27 +12,25 @@ final class TypeTable {
     var path: String
     var site: Site
     var isGeneric: Bool
-    /// The names of its generic parameters.
     var generics: [String] = []
     var file: FileIndex
-    /// For an alias, what it stands for.
+    /// For an alias, its targets.
     var conformances: [(reference: TypeReference, file: FileIndex)] = []
     @Apart var parent: (reference: TypeReference, file: FileIndex)?
-    /// For another name of `Registry<…>`: its definition, empty where each use of the name tells it.
+    /// For an alias of `Registry<…>`: its definition, empty if each use gives it.
     @Apart var registryOf: String?
-    /// The `#if` that it is declared in.
+    /// The `#if` conditions around it.
     var condition: Condition
-    /// Whether it is an `open` class.
     var isOpen = false
-    /// Whether an extension under an `#if` of its own says that it conforms to something.
+    /// Whether an extension under a different `#if` adds conformances.
     var isInParts = false
-    /// Another parent, where an `#if` decides which it has.
+    /// A second parent, if an `#if` chooses between them.
     @Apart var otherParent: TypeReference?
-    /// Whether its name is declared more than once: in several variants of an `#if`, or private to several places.
+    /// Whether its name is declared more than once: in several `#if` variants, or privately in several places.
     var isDeclaredAgain = false
   }
 
-  /// By alias: the scope that it is a name of, and the file that says so.
+  /// For each alias of a scope: that scope, with the file of the alias.
   private(set) var scopes: [TypeIndex: (receiver: Receiver, file: FileIndex)] = [:]
 
   private struct Name: Hashable {
@@ -44,7 +42,7 @@ final class TypeTable {
   private var indices: [Name: TypeIndex] = [:]
   let modules: ModuleTable
 
-  /// How long a chain of aliases is followed.
+  /// The longest chain of aliases that is followed.
   private static var aliasReach: Int { 16 }
 
   init(_ files: [FileFacts], _ modules: ModuleTable) {
@@ -93,11 +91,11 @@ final class TypeTable {
     entries[index].otherParent = entries[index].otherParent ?? type.otherParent
     if let scope = type.scopeOf { scopes[index] = (scope, file) }
     guard let definition = type.registryOf else { return }
-    // Under `#if` it may be one or another.
+    // Under `#if`, the alias may have either.
     entries[index].registryOf = entries[index].registryOf ?? definition == definition ? definition : ""
   }
 
-  /// Takes aliases of what is only called `Registry` for what they are.
+  /// Clears the definitions of aliases whose `Registry` is not the library's.
   func dropRegistries(where isOther: (TypeReference, FileIndex) -> Bool) {
     for index in entries.indices where entries[index].registryOf != nil {
       guard let (target, file) = entries[index].conformances.first, isOther(target, file) else { continue }
@@ -105,7 +103,7 @@ final class TypeTable {
     }
   }
 
-  /// The type that a name means where it is written, aliases followed.
+  /// The type that a reference means, after following aliases.
   func find(_ reference: TypeReference, file: FileIndex) -> TypeIndex? {
     find(reference.name, context: reference.context, file: file)
   }
@@ -115,15 +113,15 @@ final class TypeTable {
     return find(name, context: context, file: file, steps: &steps)
   }
 
-  /// - Parameter steps: How many aliases may still be gone through: one may lead back to itself by way of its own first
-  ///   part, as `typealias X = X.Y` does.
+  /// - Parameter steps: The number of aliases that may still be followed. An alias may refer to itself through the first part
+  ///   of its target, as `typealias X = X.Y` does.
   private func find(_ name: String, context: String, file: FileIndex, steps: inout Int) -> TypeIndex? {
     var found = lookUp(name, context: context, file: file, steps: &steps)
     while steps > 0 {
       steps -= 1
       guard let index = found, entries[index].kind == .alias else { return found }
       guard entries[index].conformances.count == 1, let target = entries[index].conformances.first else { return nil }
-      // An alias `X = Other.X` inside a type of that name must not find itself.
+      // An alias `X = Other.X` inside a type named `Other` must not find itself.
       let next = lookUp(
         target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
       if next == index { return nil }
@@ -132,7 +130,7 @@ final class TypeTable {
     return nil
   }
 
-  /// The definition of a registry that an alias names, empty where it is not written there; nil for any other type.
+  /// The definition of a registry alias, empty if each use gives it; nil for any other type.
   func registryDefinition(_ reference: TypeReference, file: FileIndex) -> String? {
     var (name, context, file) = (reference.name, reference.context, file)
     for _ in 0..<Self.aliasReach {
@@ -146,7 +144,7 @@ final class TypeTable {
     return nil
   }
 
-  /// The scope that a type is another name of, aliases of aliases followed.
+  /// The scope that a type is an alias of, following aliases of aliases.
   func scopeAlias(_ reference: TypeReference, file: FileIndex) -> (receiver: Receiver, file: FileIndex)? {
     if scopes.isEmpty { return nil }
     var (name, context, file) = (reference.name, reference.context, file)
@@ -159,7 +157,7 @@ final class TypeTable {
     return nil
   }
 
-  /// The type that a protocol of the types around a place declares under this name.
+  /// The type with this name in a protocol of one of the types around the context.
   private func inherited(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
     for level in Contexts.levels(of: context) where !level.isEmpty {
       guard let type = lookUp(level, context: "", file: file) else { continue }
@@ -170,7 +168,7 @@ final class TypeTable {
     return nil
   }
 
-  /// The declaration that a name means, an alias as itself.
+  /// The declaration that a name refers to, without following aliases.
   func lookUp(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
     var steps = Self.aliasReach
     return lookUp(name, context: context, file: file, steps: &steps)
@@ -187,12 +185,11 @@ final class TypeTable {
     guard let dot = name.firstIndex(of: ".") else { return nil }
     let first = String(name[..<dot])
     let rest = String(name[name.index(after: dot)...])
-    // An extension of a library's type declares here, though the library is not scanned.
+    // Extensions of the library's types declare members here, although the library is not scanned.
     if first == LibraryName.trellis.text, modules.indices[first] == nil {
       return lookUp(rest, context: "", file: file, steps: &steps)
     }
     if let module = modules.indices[first], let index = indices[Name(module: module, path: rest)] { return index }
-    // The first part may be an alias.
     guard let outer = find(first, context: context, file: file, steps: &steps) else { return nil }
     return indices[Name(module: entries[outer].module, path: Contexts.join(entries[outer].path, rest))]
   }
@@ -204,7 +201,7 @@ final class TypeTable {
     return nil
   }
 
-  /// The type declared in another under this name.
+  /// The nested type with this name.
   func member(_ name: String, of type: TypeIndex) -> TypeIndex? {
     indices[Name(module: entries[type].module, path: Contexts.join(entries[type].path, name))]
   }
@@ -218,7 +215,7 @@ final class TypeTable {
     return false
   }
 
-  /// The scanned classes above a class, nearest first.
+  /// The scanned superclasses of a class, nearest first.
   func classes(above type: TypeIndex) -> [TypeIndex] {
     var result: [TypeIndex] = []
     var current = type
@@ -232,7 +229,7 @@ final class TypeTable {
     return result
   }
 
-  /// The protocols that a type names, and those that these refine.
+  /// The protocols that a type conforms to, including inherited ones.
   func protocols(of type: TypeIndex) -> [TypeIndex] {
     var result: [TypeIndex] = []
     var next = 0
@@ -244,7 +241,7 @@ final class TypeTable {
             conformance.reference.name, context: conformance.reference.context,
             file: conformance.file)
         else { continue }
-        // What is only extended here and stands among the conformances is a protocol of another module.
+        // A conformance to a type that is only extended here is to a protocol of another module.
         let kind = entries[index].kind
         let isProtocol = kind == .protocol || kind == .alias || kind == nil
         if isProtocol, index != type, !result.contains(index) { result.append(index) }

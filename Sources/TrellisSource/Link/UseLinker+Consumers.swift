@@ -1,35 +1,35 @@
 internal import TrellisGraph
 
-/// What the objects of a class do with a scope that they are handed.
+/// Decides how instances of a class use a scope that is passed to them.
 extension UseLinker {
   typealias Wanted = HandoverFact.Wanted
 
   struct Reception {
-    /// The scope that they live in; nil if they are no consumers, or where it is not written down.
+    /// The scope that they live in; nil if they are not consumers, or if it is unknown.
     var context: Wanted?
-    /// The scope that they open their own in.
+    /// The scope in which they open one of their own.
     var outer: Wanted?
     var opened: ScopeIndex?
     var consumes = false
     var opens = false
-    /// Whether nothing that decides it is out of sight.
+    /// Whether everything that decides this has been scanned.
     var isKnown = true
   }
 
-  /// Protocols and classes of others that make nothing a consumer.
+  /// External protocols and classes that do not make a class a consumer.
   private static let harmless: Set<String> = [
     "AnyObject", "NSObject", "Sendable", "Identifiable", "ObservableObject", "Hashable", "Equatable", "Comparable",
     "Codable",
     "Decodable", "Encodable", "CustomStringConvertible", "CustomDebugStringConvertible", "ScopeTreeNode",
   ]
 
-  /// Reads the class and those above it, as far as they are scanned.
+  /// Reads the class and its scanned superclasses.
   func reception(of type: TypeIndex) -> Reception {
     var reception = Reception()
     for level in classes(from: type) {
       let entry = types.entries[level]
       if entry.isDeclaredAgain || entry.isInParts { reception.isKnown = false }
-      // What a class above takes as arguments says what it is.
+      // The generic arguments of a superclass are given by its subclass.
       if level == type ? types.isGeneric(level) : types.isGeneric(level) && entry.generics.isEmpty {
         reception.isKnown = false
       }
@@ -47,16 +47,16 @@ extension UseLinker {
         if reception.outer == nil { reception.isKnown = false }
       }
     }
-    // What a scope that is not known does for the object is not known either.
+    // If the scope that the object opens is unknown, so is its own.
     if reception.opens, reception.consumes, reception.opened == nil { reception.context = nil }
     if areOpenersHidden, !reception.opens { reception.isKnown = false }
     return reception
   }
 
-  /// The class, then those above it that are scanned.
+  /// The class and its scanned superclasses.
   private func classes(from type: TypeIndex) -> [TypeIndex] { [type] + types.classes(above: type) }
 
-  /// What the protocols say that a class names itself, and those that they refine.
+  /// What the protocols of a class, including inherited ones, say about it.
   private func conformances(of type: TypeIndex) -> (consumes: Bool, opens: Bool, isKnown: Bool) {
     var (consumes, opens, isKnown) = (false, false, true)
     var pending = [type]
@@ -66,7 +66,7 @@ extension UseLinker {
         if let found = types.lookUp(reference.name, context: reference.context, file: file) {
           let entry = types.entries[found]
           if entry.kind == .nominal {
-            // The class above is found by its name, not in a composition.
+            // The superclass is found by its name, not in a composition.
             if types.entries[pending[next]].kind == .alias, types.entries[pending[next]].conformances.count > 1 {
               isKnown = false
             }
@@ -82,8 +82,8 @@ extension UseLinker {
         } else if names.means(.scopeOpener, by: reference, file: file) {
           opens = true
         } else {
-          let mayBeOurs = types.modules.importsUnknown[file] || reference.name.hasPrefix(LibraryName.scope.text)
-          if mayBeOurs, !Self.harmless.contains(reference.name) { isKnown = false }
+          let mayConform = types.modules.importsUnknown[file] || reference.name.hasPrefix(LibraryName.scope.text)
+          if mayConform, !Self.harmless.contains(reference.name) { isKnown = false }
         }
       }
       next += 1
@@ -91,7 +91,7 @@ extension UseLinker {
     return (consumes, opens, isKnown)
   }
 
-  /// Notes which classes others derive from that open scopes.
+  /// Records the superclasses of classes that open scopes.
   mutating func noteOpeners() {
     for (index, entry) in types.entries.enumerated() {
       guard entry.conformances.contains(where: { $0.reference.name.hasSuffix(LibraryName.scopeOpener.text) }) else {
@@ -105,7 +105,7 @@ extension UseLinker {
     }
   }
 
-  // MARK: What is written in a class, or above it
+  // MARK: Declarations in a class or its superclasses
 
   /// The definition of `scope`, which is the `Context`.
   func context(of type: TypeIndex) -> Wanted? {
@@ -117,10 +117,10 @@ extension UseLinker {
     return alias(MemberName.context, of: type) ?? argument(for: type)
   }
 
-  /// The definition that a class gives a generic class above it as an argument, where that takes it for its `Context`.
+  /// The definition that a class passes as a generic argument to a superclass that uses it as its `Context`.
   private func argument(for type: TypeIndex) -> Wanted? {
     var level = type
-    // What each generic parameter of the level stands for, seen from the class.
+    // The arguments for the generic parameters of the current level, as seen from `type`.
     var arguments: [String: (reference: TypeReference, file: FileIndex)] = [:]
     for _ in 0..<64 {
       let entry = types.entries[level]
@@ -146,7 +146,7 @@ extension UseLinker {
     return nil
   }
 
-  /// The generic parameter that a class takes for its `Context`.
+  /// The generic parameter that a class uses as its `Context`.
   private func contextParameter(of type: TypeIndex) -> String? {
     let generics = types.entries[type].generics
     if generics.isEmpty { return nil }

@@ -1,11 +1,11 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Finds which scopes run something, and which keys are read from the one that a task works in.
+/// Finds the scopes that run closures, and the keys that are read from the current scope of a task.
 extension UseLinker {
   mutating func linkCurrent(_ files: [FileFacts]) {
     let areRunsKnown = linkRuns(files) && !runs.isEmpty && !mayRunElsewhere(files)
-    // What stands in a library may be read by others, in scopes that they run.
+    // Code in a library may be called by others, in scopes that they run.
     var programs: Set<ModuleIndex> = []
     for (file, facts) in files.enumerated() where facts.startsProgram {
       programs.insert(types.modules.visible[file][0])
@@ -16,15 +16,16 @@ extension UseLinker {
     }
   }
 
-  /// Whether scopes may run something in what is not scanned. Tests run in scopes that no text tells, and a scope that
-  /// conforms to something may be run by that.
+  /// Whether scopes may run closures in unscanned code.
+  ///
+  /// A test's scope is current without a `run`, and if `Scope` conforms to a protocol, code for that protocol may run it.
   private func mayRunElsewhere(_ files: [FileFacts]) -> Bool {
     types.modules.importsUnknown.contains(true)
       || files.contains { $0.imports.contains { $0.module == LibraryName.trellisTesting.text } }
       || types.entries.contains { Self.isScope($0.path) && !$0.conformances.isEmpty }
   }
 
-  /// Whether all are known.
+  /// - Returns: Whether the scope of every run is known.
   private mutating func linkRuns(_ files: [FileFacts]) -> Bool {
     var areKnown = true
     for (file, facts) in files.enumerated() {
@@ -52,6 +53,6 @@ extension UseLinker {
     }
   }
 
-  /// Whether a type that is extended is the library's.
+  /// Whether an extended type is the library's `Scope`.
   static func isScope(_ path: String) -> Bool { LibraryName.scope.isSpelled(path) }
 }

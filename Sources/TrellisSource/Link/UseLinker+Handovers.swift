@@ -1,17 +1,17 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Finds what an object wants that a scope is handed to, where both types are written down.
+/// Records what an object requires of a scope that is passed to it, if the types of both are known.
 extension UseLinker {
   mutating func link(_ handover: HandoverReference, _ file: FileIndex) {
     let given = isExtended ? nil : scope(of: handover.receiver, file)
     let type = self.type(of: handover.object, file)
     var reception: Reception?
     if let type { reception = self.reception(of: type.index) }
-    // What consumes nothing is left alone.
+    // An object that is neither a consumer nor an opener ignores the scope.
     if let reception, reception.isKnown, !reception.consumes, !reception.opens { return }
     guard let given else {
-      // Others have methods of these names, and nothing tells whose this is but what it is asked of.
+      // Other types may have methods with these names, and only the receiver would show whose this one is.
       if !names.seesNothing(file) { leaveUnchecked(.handover, .unknownScope, at: handover.site) }
       return
     }
@@ -26,7 +26,7 @@ extension UseLinker {
         opened: reception.opened, context: reception.context, site: handover.site))
   }
 
-  /// Whether somebody has methods of these names in an extension of `Scope`.
+  /// Whether the program declares methods with these names in an extension of `Scope`.
   func hasOwnHandovers() -> Bool {
     for (index, entry) in types.entries.enumerated() where Self.isScope(entry.path) {
       for method in Self.handoverMethods {
@@ -36,12 +36,12 @@ extension UseLinker {
     return false
   }
 
-  /// Whether every object that this class may stand for does with a scope what the class does.
+  /// Whether instances of all subclasses use a scope like this class does.
   private func mayStand(for type: TypeIndex) -> Bool {
     !types.entries[type].isOpen && !isAboveOpener.contains(type)
   }
 
-  /// Whether no `#if` decides who is above a scope.
+  /// Whether a scope's ancestors do not depend on an `#if`.
   private func isCertain(_ scope: ScopeIndex) -> Bool {
     var type: TypeIndex? = definitions.types[scope]
     for _ in 0..<256 {
@@ -72,8 +72,8 @@ extension UseLinker {
     }
   }
 
-  /// The class of this name, unless the name may mean something else there: a generic parameter of the type that is extended,
-  /// or what a class or protocol above declares.
+  /// The class with this name, unless the name may mean something else there: a generic parameter of the extended type, or a
+  /// member of a superclass or protocol.
   private func find(_ reference: TypeReference, _ file: FileIndex) -> TypeIndex? {
     guard let found = types.find(reference, file: file), types.entries[found].kind == .nominal else { return nil }
     if reference.name == "Self" { return found }

@@ -1,25 +1,26 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Follows the overrides of live scopes: through functions that take `inout Overrides`, methods that extend it, and functions
-/// that take a closure which makes them.
+/// Follows overrides in live scopes through the functions that add them.
+///
+/// These take `inout Overrides`, extend `Overrides` as methods, or take a closure which adds overrides.
 extension UseLinker {
   struct OverriderPlace: Hashable {
     var file: FileIndex
     var number: Int
   }
 
-  /// One scope that overrides are made for.
+  /// A scope that overrides are applied to.
   struct Application: Hashable {
     var scope: ScopeIndex
-    /// The closure that they begin in.
+    /// The closure in which they begin.
     var closure: Site
     var condition: Condition
     var mayFail: Bool
     var isCertain = true
-    /// Whether nothing else overrides anything in the scope.
+    /// Whether the scope and its ancestors are created with these overrides only.
     var isAlone = false
-    /// Whether nothing may take the place of the overrides.
+    /// Whether no later override can replace these.
     var isLast = true
   }
 
@@ -28,10 +29,10 @@ extension UseLinker {
     var made: Application
   }
 
-  /// Helpers may call each other; more than this is no program.
+  /// A limit for helpers that call each other, beyond any real program.
   private static var limit: Int { 100_000 }
 
-  /// Finds out for which scopes each overrider is called.
+  /// Finds the scopes for which each overrider is called.
   mutating func applyOverriders(_ files: [FileFacts]) {
     guard files.contains(where: { !$0.overriderCalls.isEmpty }) else { return }
     let table = HelperTable(files, types, \.overriders)
@@ -44,7 +45,7 @@ extension UseLinker {
           continue
         }
         let scopes = overridden(call.receiver, file)
-        // Anything may be handed over as `&$0`: what is known to make overrides is counted.
+        // Anything can be passed as `&$0`, so only calls of known overriders count.
         if scopes.isEmpty, !names.seesNothing(file), let definition = definitions.types.first,
           !overriders(call, in: table, file, of: definition).isEmpty
         {
@@ -108,7 +109,7 @@ extension UseLinker {
       return []
     }
     let entries = found.map { table.entries[$0] }
-    // A property of a type around the place hides what is declared outside of that.
+    // A property of a surrounding type shadows global functions.
     if call.call.qualifier == nil, call.call.registry != nil,
       entries.contains(where: { $0.owner == nil && $0.function.block == nil }),
       isProperty(call.call.name, around: call.context, file)
@@ -125,7 +126,7 @@ extension UseLinker {
     }
   }
 
-  /// The scopes that the overrides of a receiver are made for.
+  /// The scopes to which a receiver's overrides are applied.
   func overridden(_ receiver: Receiver, _ file: FileIndex) -> [Application] {
     switch receiver {
     case .overrider(let number): return applications[OverriderPlace(file: file, number: number)] ?? []
@@ -141,7 +142,7 @@ extension UseLinker {
     }
   }
 
-  /// The scopes that a function hands the overrides to that its argument makes, through other such functions too.
+  /// The scopes to which a function passes its closure argument's overrides, including through other such functions.
   private func taken(by function: Receiver, _ file: FileIndex) -> [Application] {
     var result: [Application] = []
     var pending = [(function, file)]
@@ -150,7 +151,7 @@ extension UseLinker {
       let (function, file) = pending[next]
       next += 1
       guard let property = called(function, file) else { continue }
-      // Which scope it is, a branch decides.
+      // A branch decides which scope it is.
       if property.overridden.contains(.unknown) { return [] }
       for receiver in property.overridden {
         if case .argument(let inner) = receiver {
@@ -181,7 +182,7 @@ extension UseLinker {
   private mutating func link(_ override: OverrideReference, for made: Application, _ file: FileIndex) {
     let mayFail = override.mayFail || made.mayFail
     let isShared = if case .overrider = override.receiver { true } else { false }
-    // Which of its callers come to it, a branch in a shared function decides.
+    // In a shared function, a branch decides for which callers the override is made.
     if isShared, !override.isCertain || !made.isCertain, !mayFail {
       openClosures.insert(made.closure)
       return leaveUnchecked(.override, .branch, at: override.key.site)
@@ -198,7 +199,7 @@ extension UseLinker {
     case .key(let key):
       var override = override
       if !made.isLast, !override.needs.isEmpty {
-        // What the function overrides besides may take its place.
+        // An override that the function adds itself may replace this one.
         override.needs = []
         leaveUnchecked(.override, .unknownFunction, at: override.key.site)
       }
@@ -233,7 +234,7 @@ extension UseLinker {
     var file: FileIndex
   }
 
-  /// A need of an override that several closures make is asked for once.
+  /// A need of an override, checked once even if several closures make the override.
   struct AskedNeed: Hashable {
     var site: Site
     var scope: ScopeIndex
@@ -246,7 +247,7 @@ extension UseLinker {
     var key: KeyIndex
   }
 
-  /// Finds out which overrides hold, of several for one key, and notes what those need.
+  /// Determines which of several overrides for one key takes effect, and links its needs.
   mutating func settleOverrides() {
     var alike: [Replaced: [Int]] = [:]
     for (index, override) in overrides.enumerated() where !override.isPermission {
@@ -254,7 +255,7 @@ extension UseLinker {
     }
     var isReplaced = [Bool](repeating: false, count: overrides.count)
     for all in alike.values where all.count > 1 {
-      // Which function makes its overrides last is not followed.
+      // The order of overrides from different functions is not followed.
       let areInOrder = Set(all.map { origins[$0].reference.closure }).count == 1
       let last = areInOrder ? all.last { overrides[$0].isCertain } ?? all[0] : Int.max
       for index in all where index < last { isReplaced[index] = true }
@@ -266,11 +267,11 @@ extension UseLinker {
     }
   }
 
-  /// What an override's factory receives is asked of the scope that the override makes.
+  /// Links an override's needs as requests to the scope that the override creates.
   private mutating func linkNeeds(of index: Int) {
     let (override, origin) = (overrides[index], origins[index])
     for need in origin.reference.needs {
-      // What is received at once is waited for; what comes later is asked for without waiting.
+      // Strict and optional needs are awaited; the other forms are resolved later, without waiting.
       let use = UseReference(
         key: need.key, receiver: .unknown, context: origin.reference.context, condition: override.condition,
         isLoad: need.mode == .strict || need.mode == .optional, mayFail: override.mayFail)

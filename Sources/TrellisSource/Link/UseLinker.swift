@@ -1,7 +1,8 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Finds the definition and the key of each look-up and override on a scope, and what scopes are handed to and run.
+/// Finds the definition and key of each request and override on a scope, the objects that scopes are passed to, and the
+/// closures that they run.
 struct UseLinker: ~Copyable {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
@@ -9,18 +10,18 @@ struct UseLinker: ~Copyable {
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
-  /// Where a known key is asked for, or a scope handed over, and nothing can be said about it.
+  /// Places that use a known key or pass a scope, and that cannot be checked.
   var unchecked: [Unchecked] = []
   var opaques = OpaqueList()
-  /// By the overrider's file and place: what its overrides are made for.
+  /// For each overrider, the scopes that its overrides are applied to.
   var applications: [OverriderPlace: [Application]] = [:]
 
-  /// By closure: the number of the overrides that are made in it.
+  /// The group number of the overrides in each closure.
   var groups: [Site: Int] = [:]
-  /// Closures that call what is not found, which may override anything, and those that override a key that is not found.
+  /// Closures that call an unknown function, which may override anything, and groups that override an unknown key.
   var openClosures: Set<Site> = []
   var openGroups: Set<Int> = []
-  /// By override: where it stands, and what it needs.
+  /// For each override, its reference.
   var origins: [OverrideOrigin] = []
   var askedNeeds: Set<AskedNeed> = []
 
@@ -29,18 +30,18 @@ struct UseLinker: ~Copyable {
   let keys: KeyTable
   private var properties: [PropertyName: Property] = [:]
   let names: LibraryTable
-  /// The methods of `Scope` that make another, as far as something else in the program can be asked in the same way.
+  /// The methods of `Scope` that create another scope and that other types of the program declare too.
   private var ownMethods: Set<NameHash> = []
-  /// Classes with one below them that opens scopes.
+  /// Classes with a subclass that opens scopes.
   var isAboveOpener: Set<TypeIndex> = []
-  /// Whether somebody has methods like `pass` in an extension of `Scope`.
+  /// Whether the program declares methods like `pass` in an extension of `Scope`.
   private(set) var isExtended = false
-  /// Whether some protocol makes whatever conforms to it an opener: files that are not worth reading may say so.
+  /// Whether a protocol or alias includes `ScopeOpener`: conforming types may be in files that the prefilter skipped.
   var areOpenersHidden = false
 
   enum Owner: Hashable {
     case type(TypeIndex)
-    /// A global, seen from its own module and where that is imported.
+    /// A global, visible in its own module and where that is imported.
     case module(ModuleIndex)
   }
 
@@ -51,13 +52,13 @@ struct UseLinker: ~Copyable {
   }
 
   struct Property {
-    /// The scopes that a function hands the overrides to that a closure among its arguments makes.
+    /// The scopes to which a function passes its closure argument's overrides.
     var overridden: [Receiver] = []
-    /// Whether it makes overrides of its own beside those.
+    /// Whether it adds overrides of its own besides those.
     var overridesMore = false
-    /// Where a global is seen.
+    /// The visibility of a global.
     var access = Declaration.Access.module
-    /// Nil where it is no scope, or where several of one name are several scopes.
+    /// Nil if it is not a scope, or if declarations with its name are different scopes.
     var value: Receiver?
     var object: TypeReference?
     var file: FileIndex
@@ -70,8 +71,8 @@ struct UseLinker: ~Copyable {
     self.definitions = definitions
     self.keys = keys
     self.names = names
-    let wanted = Self.wantedNames(files)
-    for (file, facts) in files.enumerated() { collect(facts.properties, wanted, file) }
+    let referenced = Self.referencedNames(files)
+    for (file, facts) in files.enumerated() { collect(facts.properties, referenced, file) }
     applyOverriders(files)
     noteExpectedFailures(files)
     for (file, facts) in files.enumerated() {
@@ -94,8 +95,8 @@ struct UseLinker: ~Copyable {
     unchecked.append(Unchecked(kind: kind, reason: reason, site: site))
   }
 
-  /// The names of the properties that look-ups go through, so that the others need no owner.
-  private static func wantedNames(_ files: [FileFacts]) -> Set<NameHash> {
+  /// The names of properties that references go through; the owners of other properties are not looked up.
+  private static func referencedNames(_ files: [FileFacts]) -> Set<NameHash> {
     var names: Set<NameHash> = []
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
@@ -120,15 +121,15 @@ struct UseLinker: ~Copyable {
 
   static let handoverMethods = [UseWord.pass, .hand, .propagate].map(\.rawValue.text)
 
-  /// By what a declaration of something else is noted as: the method's name.
+  /// The methods' names, by the names that `PropertyReader` records for declarations of other types.
   private static let scopeMethods = Dictionary(
     uniqueKeysWithValues: ScopeMethod.allCases.map { ($0.declared, NameHash($0.text)) })
 
-  private mutating func collect(_ list: [PropertyFact], _ wanted: Set<NameHash>, _ file: FileIndex) {
-    // Neighbours share their owner.
+  private mutating func collect(_ list: [PropertyFact], _ referenced: Set<NameHash>, _ file: FileIndex) {
+    // Adjacent properties share their owner.
     var path: String?
     var owner: Owner?
-    for property in list where wanted.contains(property.name) {
+    for property in list where referenced.contains(property.name) {
       if let method = Self.scopeMethods[property.name] {
         if !Self.isScope(property.owner) { ownMethods.insert(method) }
         continue
@@ -151,9 +152,9 @@ struct UseLinker: ~Copyable {
         continue
       }
       if known.object != nil { properties[name]?.object = nil }
-      // Which of two functions is called, their arguments tell.
+      // Arguments decide which of two functions is called.
       if property.isCalled { properties[name]?.overridden = [] }
-      // Another file's is another, unless it is the same: one of the two is private.
+      // A declaration in another file is a separate one, as one of the two is private, unless both hold the same scope.
       let isApart =
         known.file != file
         && known.value.map { value in !(property.value?.isSame(as: value) ?? false) } ?? (property.value != nil)
@@ -162,7 +163,7 @@ struct UseLinker: ~Copyable {
         properties[name]?.isAmbiguous = true
         continue
       }
-      // Of two variants under `#if` the one that holds a scope counts; functions of one name are told by their arguments.
+      // Of two `#if` variants, the one that holds a scope counts. Functions with one name differ by their arguments.
       if let value = known.value, property.value.map({ $0.isSame(as: value) }) ?? !property.isCalled { continue }
       if known.value == nil, !property.isCalled, !known.isAmbiguous {
         properties[name]?.value = property.value
@@ -174,7 +175,7 @@ struct UseLinker: ~Copyable {
     }
   }
 
-  /// Finds the definitions in code of tests that are only opened where that may be meant to fail.
+  /// Finds the definitions in test code that are opened only where a failure may be expected.
   private mutating func noteExpectedFailures(_ files: [FileFacts]) {
     var openings: [ScopeIndex: [OpeningReference]] = [:]
     for (file, facts) in files.enumerated() {
@@ -211,7 +212,7 @@ struct UseLinker: ~Copyable {
           key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad,
           isOptional: isOptional))
     case let answer:
-      // A plain name that is no key is a variable, whose value is the program's own business.
+      // A bare name that is not a key is a variable, whose value is unknown.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
         return leaveUnchecked(.lookUp, .computedKey, at: use.key.site)
       }
@@ -232,7 +233,7 @@ struct UseLinker: ~Copyable {
       return nil
     case .written(let type, by: let maker):
       guard let scope = scope(type, file) else { return nil }
-      // Something else than a scope may have a method of that name.
+      // A type other than a scope may have a method with this name.
       if case .member(let method, of: let base) = maker, self.scope(of: base, file) == nil,
         ownMethods.contains(method)
       {
@@ -277,7 +278,7 @@ struct UseLinker: ~Copyable {
     }
   }
 
-  /// What a type declares under this name, or a class or protocol that it names.
+  /// The member with this name of a type, or of a class or protocol that it inherits from.
   func member(_ name: NameHash, of type: TypeIndex, isCalled: Bool) -> Property? {
     var pending = [type]
     var next = 0
@@ -298,7 +299,7 @@ struct UseLinker: ~Copyable {
 }
 
 extension Receiver {
-  /// Whether both name the same type from the same place.
+  /// Whether both name the same type from the same context.
   fileprivate func isSame(as other: Receiver) -> Bool {
     guard case .written(let mine, _) = self, case .written(let theirs, _) = other else { return self == other }
     return mine.name == theirs.name && mine.context == theirs.context

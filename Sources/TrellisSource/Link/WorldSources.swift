@@ -1,4 +1,4 @@
-/// The text of those files of `TrellisWorld` that matter to a graph. A test holds them to the files.
+/// The text of the files of `TrellisWorld` that matter to a graph. A test keeps it equal to the files.
 enum WorldSources {
   static let keys = #"""
     public import Foundation

@@ -1,9 +1,9 @@
 internal import TrellisGraph
 
 extension LinkedProgram {
-  /// A Swift file that says what the structs of dependencies of a module need; empty if it has none.
+  /// A Swift file with the `needs` of a module's dependency structs; empty if it has none.
   ///
-  /// What does not fit a property is the compiler's error at that property.
+  /// If a key does not fit a property, the compiler reports an error at that property.
   package func needs(for target: String) -> String {
     let written = writtenNeeds.filter { $0.module == target }
     var imports: [WrittenNeeds.Import] = []
@@ -25,7 +25,7 @@ extension WrittenNeeds {
     if let condition { text += "#if \(condition)\n" }
     text += "extension \(path) {\n  \(isOpen ? "public " : "")static var needs: Trellis.Needs<Self> {\n"
     for (number, member) in members.enumerated() {
-      // The key path stands in the property's line and column, so that the compiler speaks of that.
+      // The key path has the property's line and column, so that compiler errors point to the property.
       text += location(file: member.site.file, line: member.site.line - 1)
       text += "    let need\(number) = Trellis.Needs<Self>.need(\(member.dependency), for:\n"
       text += String(repeating: " ", count: max(0, member.site.column - 1))
@@ -39,7 +39,7 @@ extension WrittenNeeds {
     return text
   }
 
-  /// The directive that gives the next line a place; empty where there is no such line, or the path does not fit in quotes.
+  /// The directive that sets the location of the next line; empty if there is no such line, or if the path cannot be quoted.
   private func location(file: String, line: Int) -> String {
     guard line > 0,
       !file.unicodeScalars.contains(where: { $0 == "\"" || $0 == "\\" || $0.properties.generalCategory == .control })

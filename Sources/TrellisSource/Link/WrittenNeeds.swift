@@ -1,34 +1,33 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// What the build plugin writes for one struct of dependencies.
+/// The code that the build plugin writes for one dependency struct.
 struct WrittenNeeds: Sendable {
   struct Member: Sendable {
     let name: String
-    /// `Trellis.Keys.api`, `Trellis.Keys.optional(Trellis.Keys.logger)`
     let dependency: String
     let site: Site
   }
 
-  /// As the struct is named from the top of its module.
+  /// Path of the struct from the top level of its module.
   let path: String
   let module: String
   let isOpen: Bool
-  /// As it may stand behind an `#if`; nil where none is wanted.
+  /// The condition for an `#if`; nil if none is needed.
   let condition: String?
   let members: [Member]
-  /// The modules whose names it uses, each with how it is imported.
+  /// The modules whose names the code uses, with the access level of each import.
   let imports: [Import]
 
   struct Import: Hashable, Sendable {
     let module: String
-    /// Empty where the module's files write none.
+    /// Empty if the module's files write no access level.
     let access: String
   }
 
-  /// Nil for one that cannot be written for; why is told elsewhere.
+  /// Nil if no code can be written for the struct; the reason is reported elsewhere.
   ///
-  /// - Parameter fileModules: By the path of a file.
+  /// - Parameter fileModules: The module of each file, by path.
   init?(
     _ set: DependencySetTable.Entry, keys: KeyTable, _ files: [FileFacts], modules fileModules: [String: String],
     _ writtenImports: WrittenImports
@@ -58,26 +57,26 @@ struct WrittenNeeds: Sendable {
     imports = modules.map { name in
       let written = files[set.file].imports.first { $0.module == name && !$0.isConditional }?.access
       let access = written ?? writtenImports.access[own]?[name] ?? ""
-      // Within a module the compiler wants all imports with an access, or none.
+      // Within a module, the compiler requires an access level on all imports or on none.
       let isSeenOutside = name == LibraryName.trellis.text && set.fact.isOpen
       return Import(module: name, access: access.isEmpty || isSeenOutside ? access : "internal")
     }
   }
 
-  /// Behind a dot almost every word is a name.
+  /// Almost any keyword can be a name after a dot.
   static func member(_ name: String) -> String {
     ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
   }
 
-  /// And before the colon of an argument.
+  /// Almost any keyword can be an argument label.
   static func label(_ name: String) -> String {
     ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
   }
 }
 
-/// How the files of each module import others.
+/// The access levels with which the files of each module import others.
 struct WrittenImports {
-  /// By module, then by the imported one; empty where none is written.
+  /// By module, then by imported module; empty if no access level is written.
   private(set) var access: [String: [String: String]] = [:]
 
   init(_ files: [FileFacts]) {

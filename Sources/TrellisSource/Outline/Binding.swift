@@ -1,18 +1,18 @@
-/// One name that a `let` or `var` declares.
+/// A name that a `let` or `var` declares.
 struct Binding {
   var name: Int
-  /// Where its type starts, if one is written.
+  /// The start of its type, if one is written.
   var type: Int?
-  /// Its initialiser, if there is one.
+  /// Its initial value, if there is one.
   var value: Range<Int>?
-  /// The brace of its accessors or observers.
+  /// The opening brace of its accessors or observers.
   var accessors: Int?
-  /// From here on it is in scope.
+  /// The position from which it is in scope.
   var end: Int
 }
 
 extension TokenView {
-  /// Whether a `let` or `var` stands in the condition of an `if`, `guard`, `while`, `for`, `case` or `catch`.
+  /// Whether a `let` or `var` is in the condition of an `if`, `guard`, `while`, `for`, `case` or `catch`.
   func isInCondition(_ index: Int) -> Bool {
     let before = index - 1
     switch kind(before) {
@@ -24,7 +24,7 @@ extension TokenView {
     }
   }
 
-  /// The names that the `let` or `var` at `index` declares, a pattern's without type and value.
+  /// The names that the `let` or `var` at `index` declares. Names in a pattern have no type or value.
   func bindings(at index: Int, to limit: Int) -> [Binding] {
     let inCondition = isInCondition(index)
     guard isName(index + 1), kind(index + 2) != .period, kind(index + 2) != .leftParen || startsLine(index + 2) else {
@@ -35,14 +35,14 @@ extension TokenView {
     while i < limit, isName(i) {
       var binding = Binding(name: i, end: i + 1)
       var next = i + 1
-      // The colon behind `case let x` ends the label.
+      // The colon after `case let x` ends the label.
       if kind(next) == .colon, !isWord(index - 1, "case") {
         binding.type = next + 1
         next = typeEnd(from: next + 1, to: limit)
       }
       if kind(next) == .equal {
         var end = max(next + 1, expressionEnd(from: next + 1, to: limit, stopsAtBrace: inCondition))
-        // Of a `guard`.
+        // The `else` of a `guard`.
         if inCondition, end > next + 2, isWord(end - 1, "else") { end -= 1 }
         binding.value = next + 1..<end
         next = end
@@ -52,7 +52,7 @@ extension TokenView {
       }
       binding.end = next
       result.append(binding)
-      // `let a = 1, b = 2`; in a condition the comma begins another clause.
+      // `let a = 1, b = 2`; in a condition, the comma begins another clause.
       guard !inCondition, kind(next) == .comma else { break }
       i = next + 1
     }
@@ -84,7 +84,6 @@ extension TokenView {
     return patternNames(in: index..<max(index, end)).map { Binding(name: $0, end: inScope) }
   }
 
-  /// The names that a pattern may bind.
   func patternNames(in range: Range<Int>) -> [Int] {
     range.filter {
       isName($0) && kind($0 - 1) != .period && kind($0 + 1) != .colon && !isWord($0, "let") && !isWord($0, "var")

@@ -1,7 +1,7 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Reads the formula of an `#if` line with two stacks, so that its depth costs no recursion.
+/// Reads the formula of an `#if` line with two stacks, so nesting needs no recursion.
 struct BuildConditionReader {
   private enum Pending {
     case not, and, or, paren
@@ -13,7 +13,7 @@ struct BuildConditionReader {
 
   private init(_ fixed: FixedConditions) { self.fixed = fixed }
 
-  /// The condition behind an `#if` or `#elseif`, and the position of the next line.
+  /// The condition of an `#if` or `#elseif`, and the position of the next line.
   static func read(_ tokens: TokenView, after directive: Int, fixed: FixedConditions) -> (
     condition: Condition, next: Int
   ) {
@@ -26,21 +26,21 @@ struct BuildConditionReader {
     return (condition, end)
   }
 
-  /// Nil if the line is not a formula: it is then one atom as a whole.
+  /// Returns nil if the line is not a formula; the whole line is then one atom.
   private mutating func formula(_ tokens: TokenView, from start: Int, to end: Int) -> Condition? {
-    // A formula with thousands of atoms is no condition that a person wrote.
+    // No person writes a formula with thousands of atoms.
     guard end - start < 512 else { return nil }
     var i = start
-    var wantsOperand = true
+    var expectsOperand = true
     while i < end {
-      if wantsOperand {
+      if expectsOperand {
         if tokens.is(i, "!") {
           pending.append(.not)
         } else if tokens.kind(i) == .leftParen {
           pending.append(.paren)
         } else if tokens.isName(i) {
           i = operand(tokens, at: i, to: end)
-          wantsOperand = false
+          expectsOperand = false
           continue
         } else {
           return nil
@@ -49,11 +49,11 @@ struct BuildConditionReader {
         if tokens.is(i, "&&") {
           reduce(while: { $0 == .not || $0 == .and })
           pending.append(.and)
-          wantsOperand = true
+          expectsOperand = true
         } else if tokens.is(i, "||") {
           reduce(while: { $0 != .paren })
           pending.append(.or)
-          wantsOperand = true
+          expectsOperand = true
         } else if tokens.kind(i) == .rightParen {
           reduce(while: { $0 != .paren })
           guard pending.popLast() == .paren else { return nil }
@@ -63,7 +63,7 @@ struct BuildConditionReader {
       }
       i += 1
     }
-    guard !wantsOperand else { return nil }
+    guard !expectsOperand else { return nil }
     reduce(while: { $0 != .paren })
     return pending.isEmpty && values.count == 1 ? values[0] : nil
   }
@@ -81,7 +81,7 @@ struct BuildConditionReader {
     if tokens.kind(next) == .leftParen, next < end { next = min(end, tokens.closing(next) + 1) }
     var text = ""
     for i in index..<next { text += tokens.text(i) }
-    // Two systems have had other names, which still work.
+    // Two older names that still work.
     if text == "os(OSX)" { text = "os(macOS)" } else if text == "os(xrOS)" { text = "os(visionOS)" }
     values.append(fixed.condition(Condition.Atom(kind: .build, text: text)))
     return next

@@ -1,23 +1,23 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// Under which `#if` conditions each token of a file is compiled.
+/// The `#if` conditions under which each token of a file is compiled.
 struct BuildConditions {
-  /// From this token on, up to the next segment, this condition holds. Empty in files without `#if`.
+  /// Each segment's first token; its condition holds up to the next segment. Empty in files without `#if`.
   private var starts: [Int] = []
   private var conditions: [Condition] = []
 
-  /// How many clauses of one `#if`, and how many levels, are told apart; what lies beyond is no program.
+  /// The number of clauses of one `#if`, and of levels, that are distinguished; no real program has more.
   private static var reach: Int { 128 }
 
   private struct Level {
     var outer: Condition
-    /// None of the clauses before this one holds.
+    /// None of the previous clauses holds.
     var rest: Condition
     var clauses = 1
   }
 
-  /// - Parameter fixed: Conditions that hold, or do not, whatever is built.
+  /// - Parameter fixed: Conditions with a known value.
   init(_ tokens: TokenView, fixed: FixedConditions) {
     var levels: [Level] = []
     var ignored = 0
@@ -64,14 +64,12 @@ struct BuildConditions {
     conditions.append(condition)
   }
 
-  /// Ranges of tokens that are compiled in no build.
   var neverCompiled: [Range<Int>] {
     starts.indices.filter { conditions[$0] == .never }.map { index in
       starts[index]..<(index + 1 < starts.count ? starts[index + 1] : Int.max)
     }
   }
 
-  /// The condition under which a token is compiled.
   subscript(_ token: Int) -> Condition {
     guard let first = starts.first, token >= first else { return .always }
     var low = 0
@@ -92,7 +90,7 @@ extension TokenView {
     }
   }
 
-  /// The position behind an `#if` line, its condition included.
+  /// The position after an `#if` line, including its condition.
   func directiveEnd(_ index: Int) -> Int {
     guard kind(index) == .poundIf || kind(index) == .poundElseif else { return index + 1 }
     var i = index + 1

@@ -1,15 +1,14 @@
-/// What stands between a closure's brace and its `in`.
+/// The part of a closure between its brace and its `in`.
 struct ClosureSignature {
-  /// The parameters' names, and those that a capture list makes anew.
+  /// The names of the parameters and of new variables in the capture list.
   var names: [Int] = []
-  /// Where the type of the parameter at the same position starts; nil where none is written.
+  /// The start of the type of the parameter at the same index; nil if none is written.
   var types: [Int?] = []
-  /// Position behind `in`.
+  /// The position after `in`.
   var bodyStart: Int
 }
 
 extension TokenView {
-  /// The signature of the closure that opens at `open`; nil if it has none.
   func closureSignature(_ open: Int) -> ClosureSignature? {
     var i = open + 1
     var names: [Int] = []
@@ -19,7 +18,7 @@ extension TokenView {
       if kind(i) == .leftParen, isAdjacent(i) { i = closing(i) + 1 }
     }
     if kind(i) == .leftBracket {
-      // `[weak self]` keeps a name and its type; `[x = y]` makes a new one.
+      // `[weak self]` keeps a name and its type; `[x = y]` declares a new one.
       for argument in arguments(open: i) {
         for k in argument.start..<argument.end where kind(k) == .equal && isName(k - 1) {
           names.append(k - 1)
@@ -37,7 +36,7 @@ extension TokenView {
           names.append(label)
           types.append(argument.start)
         } else if argument.start < argument.end, isName(argument.start) {
-          // `(a, b)`, or `(_ a: A)`.
+          // `(a, b)` or `(_ a: A)`.
           let hasLabel = isName(argument.start + 1) && kind(argument.start + 2) == .colon
           names.append(hasLabel ? argument.start + 1 : argument.start)
           types.append(hasLabel ? argument.start + 3 : nil)
@@ -65,10 +64,10 @@ extension TokenView {
     kind(index) == .arrow || isWord(index, "in") || isWord(index, "async") || isWord(index, "throws")
   }
 
-  /// The position behind `in`, with effects and a result before it.
+  /// The position after `in`, which effects and a result type may precede.
   private func signatureEnd(from index: Int) -> Int? {
     var i = index
-    // A result type of more tokens than this is no result type.
+    // No real result type has more tokens.
     let limit = min(count, index + 64)
     while i < limit {
       if isWord(i, "in") { return i + 1 }

@@ -1,17 +1,17 @@
 internal import TrellisGraph
 
 extension Condition {
-  /// Both hold, nothing said twice; `.never` where one contradicts the other outright.
+  /// The conjunction of both without repeated terms; `.never` if a term of one is the negation of a term of the other.
   func joined(_ other: Condition) -> Condition {
     if case .always = other { return self }
     if case .always = self { return other }
-    let mine = conjuncts
-    // Beyond this size the search for repetition would cost more than it saves.
-    guard mine.count <= 64 else { return self.and(other) }
+    let terms = conjuncts
+    // Beyond this size, searching for repetitions would cost more than it saves.
+    guard terms.count <= 64 else { return self.and(other) }
     var result = self
     for part in other.conjuncts {
-      if mine.contains(part) { continue }
-      if mine.contains(part.negated) { return .never }
+      if terms.contains(part) { continue }
+      if terms.contains(part.negated) { return .never }
       result = result.and(part)
     }
     return result
@@ -24,7 +24,7 @@ extension Condition {
 }
 
 extension Condition {
-  /// What it says beyond the other.
+  /// The terms of this condition that are not in the other.
   func without(_ other: Condition) -> Condition {
     let known = other.conjuncts
     var result = Condition.always

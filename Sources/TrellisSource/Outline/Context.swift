@@ -1,12 +1,12 @@
-/// The names around each declaration, as dotted paths: what an unqualified name is looked up from.
+/// The dotted path of the names around each declaration, from which unqualified names are looked up.
 ///
-/// A type inside a function gets the function's place into its path, so that equal names in two functions stay two.
+/// The path of a type inside a function includes the function's position, to separate types with one name in two functions.
 struct Contexts {
-  /// The path of what each declaration of the outline declares members in: its own for a type, the enclosing one for
-  /// everything else.
+  /// For each declaration of the outline, the path for its members' names: its own path for a type, the enclosing path
+  /// otherwise.
   private(set) var paths: [String] = []
 
-  /// How deep types may be nested: as deep as the compiler takes them. What is deeper counts as standing there.
+  /// The compiler's limit for nested types. Deeper types count as members of the type at this depth.
   private static var reach: Int { 256 }
 
   init(_ outline: Outline, _ tokens: TokenView, path: String) {
@@ -27,7 +27,7 @@ struct Contexts {
         own = tokens.dottedName(from: declaration.name, to: declaration.headerEnd)?.text ?? own
       }
       if let parent = declaration.parent, declarations[parent].holdsCode {
-        // From here on the function itself is a level: its later declarations see this type.
+        // From here on, the function itself is a level: its later declarations see this type.
         if !paths[parent].hasSuffix("}") {
           let level = "{\(NameHash(path).value)-\(tokens[declarations[parent].introducer].start)}"
           paths[parent] = Self.join(paths[parent], level)
@@ -46,7 +46,7 @@ struct Contexts {
 }
 
 extension Contexts {
-  /// The path itself, then the ones around it, out to the top of the file.
+  /// The path itself, then each enclosing path, out to the top level of the file.
   static func levels(of path: String) -> [String] {
     if path.isEmpty { return [""] }
     var result = [path]
@@ -59,7 +59,7 @@ extension Contexts {
     return result
   }
 
-  /// The path of the type that a path lies in: a function inside it is no type.
+  /// The path of the innermost type around a path; functions in it are not types.
   static func type(around path: String) -> String {
     levels(of: path).first { !$0.hasSuffix("}") } ?? ""
   }
@@ -69,7 +69,7 @@ extension Contexts {
     path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
   }
 
-  /// A path as a user would write it: what stands inside a function begins there.
+  /// A path as a user would write it; for a type inside a function, the part within the function.
   static func display(_ path: String) -> String {
     guard let brace = path.lastIndex(of: "}") else { return path }
     return String(path[path.index(after: brace)...].drop(while: { $0 == "." }))

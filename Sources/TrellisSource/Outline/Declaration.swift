@@ -1,9 +1,9 @@
-/// One declaration of a file, as token positions; what it means is read where it is needed.
+/// A declaration in a file, as token positions.
 struct Declaration {
   enum Kind {
     case enumeration, structure, classType, actor, `protocol`, `extension`
     case function, initializer, `subscript`
-    /// `let` or `var` outside of code: a property or a global.
+    /// A `let` or `var` outside of code: a property or a global.
     case constant, variable
     case alias
     case importing
@@ -18,30 +18,29 @@ struct Declaration {
   var kind: Kind
   /// The keyword.
   var introducer: Int
-  /// The declared name; for an extension the first part of the extended type's name.
+  /// The declared name; for an extension, the first part of the extended type's name.
   var name: Int
-  /// Position of the enclosing declaration in the outline; nil at the top of the file.
+  /// Index of the enclosing declaration in the outline; nil at the top level of the file.
   var parent: Int?
   var isStatic = false
   var isMutating = false
-  /// Nil where nothing is written.
+  /// Nil if none is written.
   var access: Access?
-  /// Whether it says `open`.
+  /// Whether it has the modifier `open`.
   var isOpen = false
-  /// `@_exported`, which makes an import everybody's who imports this module.
+  /// `@_exported`, which re-exports an import.
   var isExported = false
   /// `@testable`, which makes internal declarations visible.
   var isTestable = false
-  /// Whether any attribute stands before it.
   var hasAttribute = false
   /// The parenthesis that opens the parameters.
   var parameters: Int?
   /// The brace that opens the body.
   var body: Int?
-  /// The position behind the header: of the body's brace, if there is one.
+  /// The position after the header; the body's brace, if there is one.
   var headerEnd: Int
 
-  /// Whether it opens a type's body, in which members are declared.
+  /// Whether its body declares members.
   var holdsMembers: Bool {
     switch kind {
     case .enumeration, .structure, .classType, .actor, .protocol, .extension: true
@@ -57,12 +56,12 @@ struct Declaration {
     }
   }
 
-  /// The keyword's meaning; nil for any other word.
+  /// The kind of declaration that a keyword introduces; nil for any other word.
   static func kind(_ tokens: TokenView, _ index: Int) -> Kind? {
     let token = tokens[index]
     let length = token.end - token.start
     guard length >= 3, length <= 9 else { return nil }
-    // By the first letter, written as a number: a debug build would compute `UInt8(ascii:)` for each in turn.
+    // First letters are written as numbers because a debug build would compute each `UInt8(ascii:)` in turn.
     switch tokens.firstByte(index) {
     case 0x61:
       if length == 5, tokens.is(index, "actor") { return .actor }

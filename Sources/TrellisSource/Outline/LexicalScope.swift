@@ -1,13 +1,13 @@
-/// Names in scope, innermost last: binding, leaving a block and looking up take constant time each.
+/// The names in scope, innermost last. Binding, leaving a block and lookup take constant time.
 struct LexicalScope<Value> {
   private var entries: [(name: NameHash, value: Value, shadowed: Int)] = []
   private var latest: [NameHash: Int] = [:]
-  /// Names that come into scope further on, the nearest last: what is inside of a value comes before what it is the value of.
+  /// Names that come into scope later, the nearest last. Names inside a value come into scope before the name of the value.
   private var ahead: [(name: NameHash, value: Value, position: Int)] = []
-  /// Where the nearest of them comes into scope.
+  /// The position at which the nearest of them comes into scope.
   private(set) var next = Int.max
 
-  /// What `leave(to:)` takes to forget everything bound from here on.
+  /// A mark for `leave(to:)`, which removes everything bound after it.
   var mark: Int { entries.count }
 
   mutating func bind(_ name: NameHash, _ value: Value) {
@@ -15,7 +15,7 @@ struct LexicalScope<Value> {
     latest[name] = entries.count - 1
   }
 
-  /// Binds a name from a position on; what stands before it does not see the name.
+  /// Binds a name from a position on; it is not visible before.
   mutating func bind(_ name: NameHash, _ value: Value, from position: Int) {
     var index = ahead.count
     while index > 0, ahead[index - 1].position <= position { index -= 1 }
@@ -44,7 +44,6 @@ struct LexicalScope<Value> {
     return entries[index].value
   }
 
-  /// Whether the name was bound at or after the mark.
   func isBound(_ name: NameHash, since mark: Int) -> Bool {
     (latest[name] ?? -1) >= mark
   }

@@ -1,9 +1,9 @@
-/// The declarations of a file in the order of their keywords: types and their members, and the types and functions
-/// that stand inside code. What code says is left to its readers.
+/// The declarations of a file in the order of their keywords: types and their members, and the types and functions inside
+/// code. Other code is left to the readers.
 struct Outline {
   private(set) var declarations: [Declaration] = []
 
-  /// A pair of braces around the position reached.
+  /// A pair of braces around the current position.
   private struct Container {
     var close: Int
     /// The declaration that its contents belong to.
@@ -13,9 +13,9 @@ struct Outline {
   }
 
   private let tokens: TokenView
-  /// The braces around the position; at the top of the file none that close.
+  /// The innermost braces around the current position; at the top level, a container that never closes.
   private var container = Container(close: .max, owner: nil, holdsMembers: true)
-  /// Those around them. Apart, since a build without optimisation takes long to look at the end of a list, for each token.
+  /// The enclosing containers. Kept apart because in a debug build, reading an array's last element for each token is slow.
   private var outer: [Container] = []
 
   init(_ tokens: TokenView) {
@@ -37,7 +37,7 @@ struct Outline {
           continue
         }
       case .leftParen, .leftBracket, .quote:
-        // Nothing is declared between the brackets of a member's header or value; code may declare in closures there.
+        // Brackets in a member's header or value contain no declarations; in code, closures inside brackets may.
         if holdsMembers { i = tokens.closing(i) }
       case .leftBrace:
         let close = tokens.closing(i)
@@ -62,14 +62,14 @@ struct Outline {
     container = inner
   }
 
-  /// Adds the declaration whose keyword stands at `index`; answers where to go on, or nil if it is none.
+  /// Adds the declaration whose keyword is at `index` and returns the next position; returns nil if it is not a declaration.
   private mutating func declare(_ kind: Declaration.Kind, at index: Int, asMember: Bool) -> Int? {
     guard tokens.kind(index - 1) != .period else { return nil }
     var declaration = Declaration(
       kind: kind, introducer: index, name: index + 1, parent: container.owner, headerEnd: index + 1)
     switch kind {
     case .constant, .variable:
-      // `if let` and the like in a script's top-level code declare no property.
+      // `if let` and the like in a script's top-level code do not declare properties.
       guard asMember, !tokens.isInCondition(index) else { return nil }
       readModifiers(into: &declaration)
       declarations.append(declaration)
@@ -77,7 +77,7 @@ struct Outline {
     case .importing:
       guard outer.isEmpty, tokens.isName(index + 1) else { return nil }
       readModifiers(into: &declaration)
-      // `import class Module.Name` declares no class.
+      // `import class Module.Name` does not declare a class.
       if tokens.isName(index + 2), !tokens.startsLine(index + 2) { declaration.headerEnd = index + 2 }
     case .alias:
       guard tokens.isName(index + 1) else { return nil }
@@ -101,18 +101,18 @@ struct Outline {
 
   private func readType(into declaration: inout Declaration) -> Bool {
     guard tokens.isName(declaration.name) else { return false }
-    // `class func` and `class var` are members, not a type called `func`.
+    // `class func` and `class var` are members, not a type named `func`.
     if declaration.kind == .classType, tokens.kind(declaration.name) == .word,
       Declaration.kind(tokens, declaration.name) != nil
     {
       return false
     }
-    let behind = declaration.name + 1
-    switch tokens.kind(behind) {
+    let afterName = declaration.name + 1
+    switch tokens.kind(afterName) {
     case .leftBrace, .colon, .word, .period: break
-    default: guard tokens.opensAngle(behind) else { return false }
+    default: guard tokens.opensAngle(afterName) else { return false }
     }
-    guard let body = tokens.bodyBrace(from: behind, to: tokens.count) else { return false }
+    guard let body = tokens.bodyBrace(from: afterName, to: tokens.count) else { return false }
     readModifiers(into: &declaration)
     declaration.body = body
     declaration.headerEnd = body
@@ -130,7 +130,7 @@ struct Outline {
     return true
   }
 
-  /// The brace of the body behind a function's parameters, or the end of a header that has none.
+  /// The brace of the body after a function's parameters, or the end of a header without a body.
   private func headerEnd(from index: Int) -> Int {
     var i = index
     let limit = min(tokens.count, index + TokenView.reach)
@@ -163,18 +163,17 @@ struct Outline {
     }
   }
 
-  /// Walks back over the modifiers and attributes before the keyword.
+  /// Reads the modifiers and attributes before the keyword, backwards.
   private func readModifiers(into declaration: inout Declaration) {
     var i = declaration.introducer - 1
-    // More words than any declaration has: half-typed text must not make this walk long.
+    // Longer than any declaration, so that incomplete source does not make this search slow.
     let limit = max(-1, i - 64)
     while i > limit {
       switch tokens[i].kind {
       case .rightParen:
-        // `private(set)`, `@available(…)`, `unowned(safe)`.
         guard let open = tokens.opening(i), tokens.isName(open - 1) else { return }
         if tokens.kind(open - 2) == .at { declaration.hasAttribute = true }
-        // `private(set)` restricts writing alone.
+        // `private(set)` restricts only writing.
         i = tokens.kind(open - 2) == .at ? open - 3 : open - 2
         continue
       case .word:

@@ -1,32 +1,29 @@
-/// One parameter of a function or initialiser.
+/// A parameter of a function or initializer.
 struct Parameter {
-  /// What a caller writes; nil for `_`.
+  /// The argument label; nil for `_`.
   var label: Int?
-  /// What the body calls it.
+  /// The name inside the body.
   var name: Int
-  /// Where its type starts.
+  /// The start of its type.
   var type: Int
   var end: Int
   var hasDefault: Bool
-  /// Whether it takes any number of arguments.
   var isVariadic = false
 }
 
 extension TokenView {
-  /// The names between the angle brackets of a generic declaration.
   func genericParameters(_ declaration: Declaration) -> [Int] {
     let open = declaration.name + 1
     guard declaration.kind != .extension, opensAngle(open), let close = angleClose(open) else { return [] }
     var result: [Int] = []
     for i in open + 1..<max(open + 1, close.token) where isName(i) {
-      // `each T`
       let before = isWord(i - 1, "each") ? i - 2 : i - 1
       if !isWord(i, "each"), before == open || kind(before) == .comma { result.append(i) }
     }
     return result
   }
 
-  /// The parameters between a function's parentheses; those that cannot be read are left out.
+  /// The parameters between a function's parentheses, except those that cannot be read.
   func parameters(open: Int) -> [Parameter] {
     let close = closing(open)
     var result: [Parameter] = []

@@ -1,4 +1,4 @@
-/// The words that are names only in back-ticks.
+/// The keywords that need backticks to be used as names.
 enum ReservedWords {
   static func contains(_ name: String) -> Bool { names.contains(name) }
 

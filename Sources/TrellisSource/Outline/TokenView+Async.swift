@@ -1,7 +1,7 @@
-/// Whether a closure is async, as the compiler infers it: from its signature, or from what its own body waits for.
+/// Whether a closure is async, inferred as the compiler does: from its signature, or from an `await` in its own body.
 extension TokenView {
-  /// The tokens that make the closure at `open` async: the `async` of its signature, each `await` of its own body. What
-  /// stands in a nested closure, function or type makes that one async.
+  /// The tokens that make the closure at `open` async: `async` in its signature and each `await` in its own body. Tokens in
+  /// nested closures, functions and types do not count.
   func asyncMarks(inClosure open: Int) -> [Int] {
     let close = closing(open)
     guard close > open else { return [] }
@@ -11,7 +11,7 @@ extension TokenView {
       if let mark = asyncMark(from: i, to: signature.bodyStart) { marks.append(mark) }
       i = signature.bodyStart
     }
-    /// Braces ahead that belong to statements; all others belong to closures, functions and types.
+    /// Upcoming braces that belong to statements; all others belong to closures, functions and types.
     var blocks: Set<Int> = []
     while i < close {
       switch kind(i) {
@@ -19,7 +19,7 @@ extension TokenView {
         if !blocks.contains(i) { i = closing(i) }
       case .word where kind(i - 1) != .period:
         if self.is(i, "await") || self.is(i, "async") && isWord(i + 1, "let") {
-          // A label or a name in a pattern is none.
+          // Not a label or a name in a pattern.
           if kind(i + 1) != .colon { marks.append(i) }
         } else if opensBlock(i) {
           if let brace = bodyBrace(from: i + 1, to: close) { blocks.insert(brace) }
@@ -31,7 +31,7 @@ extension TokenView {
     return marks
   }
 
-  /// How many values the async function takes that a constant holds; nil where it holds none, or the text does not tell.
+  /// The number of parameters of the async function that a constant holds; nil if it holds none, or if the type is unknown.
   func asyncFunction(in binding: Binding) -> Int? {
     if let type = binding.type {
       var open = type
@@ -45,13 +45,13 @@ extension TokenView {
     return closureSignature(value.lowerBound)?.names.count ?? 0
   }
 
-  /// The `async` of a signature; those in the types of its parameters and of its result are theirs.
+  /// The `async` of a signature, ignoring those in the types of its parameters and its result.
   private func asyncMark(from start: Int, to end: Int) -> Int? {
     var i = start
     while i < end, kind(i) != .arrow {
       switch kind(i) {
       case .leftParen, .leftBracket: i = closing(i)
-      // `{ async in … }` has a parameter of that name.
+      // `{ async in … }` has a parameter with that name.
       case .word where self.is(i, "async") && (kind(i - 1) == .rightParen || isName(i - 1)): return i
       default: break
       }
@@ -60,9 +60,8 @@ extension TokenView {
     return nil
   }
 
-  /// Whether the next brace at this level belongs to the statement that the word begins or continues.
+  /// Whether the next brace at this level belongs to the statement that the keyword begins or continues.
   private func opensBlock(_ index: Int) -> Bool {
-    // `make(for: { … })`
     guard kind(index + 1) != .colon else { return false }
     return switch firstByte(index) {
     case UInt8(ascii: "i"): self.is(index, "if")

@@ -1,11 +1,11 @@
-/// Where expressions and argument lists end, without knowing what they mean.
+/// Finds the end of expressions and argument lists without parsing them.
 extension TokenView {
-  /// How many tokens, what is in brackets not counted, an expression or a header may have. Every search ahead ends
-  /// there, so that text which never closes anything costs no more than its length.
+  /// The maximum length in tokens of an expression or header, not counting the contents of brackets. It bounds every search
+  /// ahead, so that unclosed source takes linear time.
   static var reach: Int { 1024 }
 
-  /// The position behind the expression that starts at `index`: at a comma, a closing bracket, a semicolon or a new
-  /// statement. With `stopsAtBrace`, as in the condition of an `if`, also at the first brace.
+  /// The position after the expression that starts at `index`: at a comma, closing bracket, semicolon or new statement. With
+  /// `stopsAtBrace`, as in the condition of an `if`, also at the first brace.
   func expressionEnd(from index: Int, to limit: Int, stopsAtBrace: Bool = false) -> Int {
     var i = index
     var steps = 0
@@ -18,13 +18,13 @@ extension TokenView {
         return i
       case .leftBrace where stopsAtBrace:
         return i
-      // No expression holds a declaration outside of braces.
+      // An expression contains declarations only inside braces.
       case .word where i > index && kind(i - 1) != .period && (self.is(i, "let") || self.is(i, "var")):
         return i
       case .leftParen, .leftBracket, .leftBrace, .quote:
         i = closing(i) + 1
       case .word where !stopsAtBrace && (self.is(i, "if") || self.is(i, "switch")):
-        i = behindControl(i, to: limit)
+        i = endOfControl(i, to: limit)
       case .word where isUppercase(i) && opensAngle(i + 1) && isAdjacent(i + 1):
         i = max(i + 1, skipAngles(i + 1))
       default:
@@ -34,8 +34,8 @@ extension TokenView {
     return min(i, limit)
   }
 
-  /// The position behind an `if` or `switch` that is an expression, its other branches included.
-  private func behindControl(_ index: Int, to limit: Int) -> Int {
+  /// The position after an `if` or `switch` expression, including its other branches.
+  private func endOfControl(_ index: Int, to limit: Int) -> Int {
     guard kind(index - 1) != .period, let brace = bodyBrace(from: index + 1, to: limit) else { return index + 1 }
     var end = closing(brace) + 1
     while end < limit, isWord(end, "else"), let next = bodyBrace(from: end + 1, to: limit) {
@@ -44,7 +44,7 @@ extension TokenView {
     return end
   }
 
-  /// Where the `where` of a `for` stands in a range; what is in brackets is not looked at.
+  /// The position of a `for` loop's `where` in a range, skipping the contents of brackets.
   func whereClause(in range: Range<Int>) -> Int? {
     var i = range.lowerBound
     while i < range.upperBound {
@@ -57,7 +57,7 @@ extension TokenView {
     return nil
   }
 
-  /// Whether a token that starts a line goes on with the line before.
+  /// Whether a token that starts a line continues the line before.
   func continuesLine(_ index: Int) -> Bool {
     switch self[index].kind {
     case .period, .binaryOperator, .infixQuestion, .colon, .equal, .leftBrace, .arrow, .comma:
@@ -76,7 +76,7 @@ extension TokenView {
     }
   }
 
-  /// The position of the brace that opens the body behind a condition or a header; nil if there is none.
+  /// The brace that opens the body after a condition or a header; nil if there is none.
   func bodyBrace(from index: Int, to limit: Int) -> Int? {
     var i = index
     var steps = 0
@@ -92,7 +92,6 @@ extension TokenView {
     return nil
   }
 
-  /// Whether a statement may begin here.
   func startsStatement(_ index: Int) -> Bool {
     if startsLine(index) { return true }
     switch kind(index - 1) {
@@ -102,9 +101,8 @@ extension TokenView {
   }
 }
 
-/// One argument of a call, or one parameter of a function: a label and a range of tokens.
+/// An argument of a call, or a parameter of a function: a label and a range of tokens.
 struct Argument {
-  /// The label's token; nil where there is none.
   var label: Int?
   var start: Int
   var end: Int
@@ -137,13 +135,13 @@ extension TokenView {
     return result
   }
 
-  /// A closure behind the parentheses of a call.
+  /// A trailing closure of a call.
   struct TrailingClosure {
     var label: Int?
     var open: Int
   }
 
-  /// The trailing closures that start at `index`, and the position behind the last.
+  /// The trailing closures that start at `index`, and the position after the last.
   func trailingClosures(from index: Int) -> (closures: [TrailingClosure], next: Int) {
     guard kind(index) == .leftBrace, closing(index) > index else { return ([], index) }
     var closures = [TrailingClosure(label: nil, open: index)]

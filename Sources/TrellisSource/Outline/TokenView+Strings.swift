@@ -1,6 +1,6 @@
-/// What string literals say.
+/// Values of string literals.
 extension TokenView {
-  /// The value of the string literal that a range consists of; nil for anything else, also for one with interpolations.
+  /// The value of a string literal that spans the range; nil for anything else, and for interpolated strings.
   func string(in range: Range<Int>) -> String? {
     var i = range.lowerBound
     var pounds = 0
@@ -16,7 +16,7 @@ extension TokenView {
     return Self.lines(of: text).flatMap { Self.unescaped($0, pounds: pounds) }
   }
 
-  /// The text between triple quotes, without the indentation of the closing ones.
+  /// The text between triple quotes, without the closing line's indentation.
   private static func lines(of text: String) -> String? {
     var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     guard lines.count > 1, let indentation = lines.popLast() else { return nil }
@@ -46,7 +46,7 @@ extension TokenView {
         result.unicodeScalars.append(scalar)
         rest = rest[rest.index(after: close)...]
       case _ where kind.isWhitespace:
-        // The end of a line that goes on.
+        // An escaped line break.
         if !kind.isNewline { rest = rest.drop { $0.isWhitespace && !$0.isNewline }.dropFirst() }
       default: return nil
       }

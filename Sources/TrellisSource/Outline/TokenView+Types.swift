@@ -1,6 +1,6 @@
-/// Types are the compiler's business; these read just enough of one to know its name and its extent.
+/// Reads just enough of a type to know its name and where it ends.
 extension TokenView {
-  /// How far a pair of angle brackets is looked for: a `<` that compares has no partner, and the search must end.
+  /// The maximum distance to a closing angle bracket: a `<` that compares has no partner, so the search must be bounded.
   private static var angleReach: Int { 256 }
 
   /// Whether an operator begins with `<`, as generic arguments do.
@@ -8,8 +8,8 @@ extension TokenView {
     isOperator(index) && firstByte(index) == UInt8(ascii: "<")
   }
 
-  /// The token that holds the `>` that closes the `<` at the start of `open`, and the offset behind that `>`.
-  /// One token may close several, as in `Key<Set<Int>>`.
+  /// The token with the `>` that closes the `<` at the start of `open`, and the offset after that `>`. One token may close
+  /// several, as in `Key<Set<Int>>`.
   func angleClose(_ open: Int) -> (token: Int, end: Int32)? {
     var depth = 0
     var i = open
@@ -42,18 +42,18 @@ extension TokenView {
     return nil
   }
 
-  /// The position behind generic arguments that open at `index`, or `index` itself if none do.
+  /// The position after generic arguments that open at `index`, or `index` if there are none.
   func skipAngles(_ index: Int) -> Int {
     guard opensAngle(index), let close = angleClose(index) else { return index }
     return close.token + 1
   }
 
-  /// A dotted name like `App.Session`, generic arguments left out.
+  /// A dotted name such as `App.Session`, without generic arguments.
   struct DottedName {
     var text: String
     /// The token of its last part.
     var last: Int
-    /// The token behind it, and behind its generic arguments.
+    /// The token after it and its generic arguments.
     var next: Int
     var hasArguments: Bool
   }
@@ -83,7 +83,7 @@ extension TokenView {
     return DottedName(text: text, last: last, next: i, hasArguments: hasArguments)
   }
 
-  /// The text of a range as written, white space and comments folded.
+  /// The text of a range as written, with white space and comments folded.
   func foldedText(_ range: Range<Int>, endOffset: Int32? = nil) -> String {
     var result: [UInt8] = []
     var previousEnd: Int32 = -1
@@ -92,14 +92,14 @@ extension TokenView {
       let isInString = token.kind == .segment || token.kind == .quote
       let end = min(token.end, endOffset ?? token.end)
       guard end > token.start else { continue }
-      if previousEnd >= 0, token.start > previousEnd, !isInString, wantsGap(before: i) { result.append(32) }
+      if previousEnd >= 0, token.start > previousEnd, !isInString, needsSpace(before: i) { result.append(32) }
       result += slice(from: Int(token.start), to: Int(end))
       previousEnd = token.end
     }
     return String(decoding: result, as: UTF8.self)
   }
 
-  private func wantsGap(before index: Int) -> Bool {
+  private func needsSpace(before index: Int) -> Bool {
     switch self[index].kind {
     case .rightParen, .rightBracket, .comma: return false
     default: break
@@ -112,19 +112,16 @@ extension TokenView {
 }
 
 extension TokenView {
-  /// Whether the type that starts here is `Key<…>`.
   func isKeyType(_ index: Int) -> Bool {
     isWord(index, .key) || isWord(index, .trellis) && kind(index + 1) == .period && isWord(index + 2, .key)
   }
 
-  /// The definition that `Registry<…>` names behind its bracket; empty if it is no name.
+  /// The definition of a `Registry<…>` whose generic argument starts at `index`; empty if it is not a name.
   func registryArgument(_ index: Int) -> String {
-    // `some ScopeDefinition`
     guard let name = dottedName(from: index, to: count), !isName(name.next) else { return "" }
     return name.text
   }
 
-  /// The `X` of `where Definition == X`.
   func requiredDefinition(from index: Int, to limit: Int) -> DottedName? {
     for i in index..<max(index, limit) where isWord(i, MemberName.definition) && self.is(i + 1, "==") {
       return dottedName(from: i + 2, to: limit)
@@ -144,7 +141,6 @@ extension TokenView {
     while isWord(i, "inout") || isWord(i, "borrowing") || isWord(i, "consuming") || isWord(i, "sending") { i += 1 }
     if isWord(i, .trellis), kind(i + 1) == .period { i += 2 }
     guard isWord(i, .scope), opensAngle(i + 1), let close = angleClose(i + 1) else { return nil }
-    // `Scope<App>.Type` is no scope.
     guard kind(close.token + 1) != .period, close.token < limit else { return nil }
     return dottedName(from: i + 2, to: close.token).map {
       ScopeType(definition: $0, mention: mention(.scope, at: i))

@@ -1,23 +1,23 @@
 internal import TrellisGraph
 
-/// Small questions about tokens that every reader asks. Positions outside the list answer like `.end`.
+/// Basic token queries. Positions outside the list return the final `.end` token.
 extension TokenView {
   @_transparent func kind(_ index: Int) -> Token.Kind {
     self[index].kind
   }
 
-  /// Whether the token is an identifier or a keyword, back-ticked or not.
+  /// Whether the token is an identifier or a keyword, with or without backticks.
   @_transparent func isName(_ index: Int) -> Bool {
     let kind = kind(index)
     return kind == .word || kind == .quotedWord
   }
 
-  /// Whether the token is the bare word; one in back-ticks is a name, never a keyword.
+  /// Whether the token is this word without backticks, since a name in backticks is never a keyword.
   @_transparent func isWord(_ index: Int, _ spelling: StaticString) -> Bool {
     kind(index) == .word && self.is(index, spelling)
   }
 
-  /// Whether the token is this name, back-ticked or not.
+  /// Whether the token is this name, with or without backticks.
   func isNamed(_ index: Int, _ spelling: StaticString) -> Bool {
     guard kind(index) == .quotedWord else { return isWord(index, spelling) }
     let (start, end) = nameRange(index)
@@ -26,7 +26,7 @@ extension TokenView {
     return true
   }
 
-  /// Whether the token holds a word, given in lower case, in whatever case; no string is made.
+  /// Whether the token's text contains `word`, which is in lowercase, in any case. Creates no string.
   func contains(_ index: Int, _ word: StaticString) -> Bool {
     let token = self[index]
     let count = word.utf8CodeUnitCount
@@ -51,18 +51,18 @@ extension TokenView {
     self[index].startsLine
   }
 
-  /// The closing bracket or quote; the token itself where there is none, so that walking on always advances.
+  /// The closing bracket or quote; the token itself if there is none, so that a walk always advances.
   @_transparent func closing(_ index: Int) -> Int {
     max(index, Int(self[index].partner))
   }
 
-  /// The opening bracket or quote of a closing one; nil where there is none.
+  /// The opening bracket or quote of a closing one; nil if there is none.
   func opening(_ index: Int) -> Int? {
     let partner = Int(self[index].partner)
     return partner < index ? partner : nil
   }
 
-  /// Whether nothing, not even white space, stands between the token before and this one.
+  /// Whether there is nothing, not even white space, between the previous token and this one.
   func isAdjacent(_ index: Int) -> Bool {
     index > 0 && index < count && self[index].start == self[index - 1].end
   }
@@ -76,26 +76,27 @@ extension TokenView {
     return byte >= 65 && byte <= 90
   }
 
-  /// Where the text of a name stands, back-ticks left out.
+  /// The byte range of a name, without backticks.
   func nameRange(_ index: Int) -> (start: Int, end: Int) {
     let token = self[index]
     let inset = token.kind == .quotedWord ? 1 : 0
     return (Int(token.start) + inset, max(Int(token.start) + inset, Int(token.end) - inset))
   }
 
+  /// The site of a token. As in compiler messages, a name in backticks starts at its backtick.
   func site(_ index: Int, in path: String) -> Site {
     let (line, column) = position(index)
     return Site(file: path, line: line, column: column)
   }
 
-  /// Where the name itself stands: the compiler counts a back-ticked one from its back-tick, and so does this.
+  /// The hash of a name, without backticks.
   func nameHash(_ index: Int) -> NameHash {
     let (start, end) = nameRange(index)
     return nameHash(from: start, to: end)
   }
 }
 
-/// A name as a number, so that scopes of names are kept without making strings.
+/// A hash of a name, so that names can be compared and stored without creating strings.
 package struct NameHash: Hashable, Sendable {
   let value: UInt64
 

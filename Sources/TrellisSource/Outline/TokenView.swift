@@ -1,14 +1,13 @@
-/// A list of tokens to walk about in, for as long as the list is at hand.
+/// A non-owning view of a token list.
 ///
-/// It holds plain addresses: the readers keep it by value and ask it something at every step, and a debug build, in
-/// which a plugin runs this, would otherwise spend most of its time counting references to the list's arrays. Every
-/// access is checked against the bounds, whatever position it is asked for.
+/// It holds raw pointers because the readers copy it and access it at every step. A debug build, as in a build plugin, would
+/// otherwise spend most of its time retaining and releasing the list's arrays. Every access is bounds-checked.
 struct TokenView {
   private let base: UnsafePointer<Token>
   private let text: UnsafePointer<UInt8>
   private let byteCount: Int
   private let lineStarts: UnsafeBufferPointer<Int32>
-  /// The last one is always `.end`.
+  /// The last token is always `.end`.
   let count: Int
 
   private static let noText: [UInt8] = [0]
@@ -24,7 +23,7 @@ struct TokenView {
     self.lineStarts = lineStarts
   }
 
-  /// Lends a view of the list. A list without any token has nothing to read.
+  /// Calls `body` with a view of the list, unless the list is empty.
   static func with(_ list: TokenList, _ body: (TokenView) -> Void) {
     list.tokens.withUnsafeBufferPointer { tokens in
       list.bytes.withUnsafeBufferPointer { bytes in
@@ -38,12 +37,12 @@ struct TokenView {
     }
   }
 
-  /// The token at a position; outside of the list, the end.
+  /// The token at a position; the last token for positions outside the list.
   subscript(index: Int) -> Token {
     @_transparent get { base[index >= 0 && index < count ? index : count &- 1] }
   }
 
-  /// The byte at an offset; outside of the text, zero.
+  /// The byte at an offset; zero outside the text.
   @_transparent func byte(_ offset: Int) -> UInt8 {
     offset >= 0 && offset < byteCount ? text[offset] : 0
   }
@@ -53,15 +52,15 @@ struct TokenView {
     return UnsafeBufferPointer(start: text + start, count: max(0, min(end, byteCount) - start))
   }
 
-  /// The token's text; back-ticks are left out of a quoted word.
+  /// The token's text, without backticks.
   func text(_ index: Int) -> String {
     let (start, end) = nameRange(index)
     return String(decoding: slice(from: start, to: end), as: UTF8.self)
   }
 
-  /// Whether the token is spelled like this; no string is made.
+  /// Whether the token is spelled like this. Creates no string.
   func `is`(_ index: Int, _ spelling: StaticString) -> Bool {
-    // Most are of another length, and a build without optimisation clears each variable of a function that it enters.
+    // Most tokens have another length, and a debug build initializes every variable of a function that it enters.
     length(of: index) == spelling.utf8CodeUnitCount && isSpelled(self[index], spelling)
   }
 
@@ -83,7 +82,7 @@ struct TokenView {
     NameHash(slice(from: start, to: end))
   }
 
-  /// Line and column of a token, from 1; columns count UTF-8 bytes as the compiler does.
+  /// Line and column of a token, from 1. Columns count UTF-8 bytes, as the compiler does.
   func position(_ index: Int) -> (line: Int, column: Int) {
     let offset = self[index].start
     var low = 0

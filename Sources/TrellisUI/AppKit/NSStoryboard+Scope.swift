@@ -3,7 +3,7 @@
   public import Trellis
 
   extension NSStoryboard {
-    /// Makes a view controller of the storyboard, whose initialiser is given the scope that it wants.
+    /// Creates a view controller of the storyboard with an initialiser that takes its scope.
     ///
     /// ```swift
     /// let screen = try storyboard.instantiateController(identifier: "Profile", in: session) {
@@ -13,10 +13,10 @@
     ///
     /// - Parameters:
     ///   - identifier: The controller's identifier in the storyboard.
-    ///   - scope: The scope of the place that the controller is for.
-    ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
+    ///   - scope: The scope of the controller's place.
+    ///   - creator: Takes the coder and the nearest scope of its definition, from `scope` up; called on the main actor.
     /// - Returns: The controller.
-    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
+    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the creator's definition.
     @MainActor
     public func instantiateController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSViewController>(
       identifier: NSStoryboard.SceneIdentifier, in scope: Scope<Given>,
@@ -26,13 +26,11 @@
       return instantiateController(identifier: identifier) { creator($0, wanted) }
     }
 
-    /// Makes the storyboard's first controller, one of a view, whose initialiser is given the scope that it wants.
+    /// Creates the storyboard's initial view controller with an initialiser that takes its scope.
     ///
-    /// - Parameters:
-    ///   - scope: The scope of the place that the controller is for.
-    ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
-    /// - Returns: The controller; nil if the storyboard names no first one.
-    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
+    /// See `instantiateController(identifier:in:creator:)`.
+    ///
+    /// - Returns: The controller; nil if the storyboard has no initial one.
     @MainActor
     public func instantiateInitialController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSViewController>(
       in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
@@ -43,14 +41,7 @@
   }
 
   extension NSStoryboard {
-    /// Makes a window controller of the storyboard, whose initialiser is given the scope that it wants.
-    ///
-    /// - Parameters:
-    ///   - identifier: The controller's identifier in the storyboard.
-    ///   - scope: The scope of the place that the controller is for.
-    ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
-    /// - Returns: The controller.
-    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
+    /// Creates a window controller of the storyboard with an initialiser that takes its scope; the rest is as for one of a view.
     @MainActor
     public func instantiateController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSWindowController>(
       identifier: NSStoryboard.SceneIdentifier, in scope: Scope<Given>,
@@ -60,13 +51,11 @@
       return instantiateController(identifier: identifier) { creator($0, wanted) }
     }
 
-    /// Makes the storyboard's first controller, one of a window, whose initialiser is given the scope that it wants.
+    /// Creates the storyboard's initial window controller with an initialiser that takes its scope.
     ///
-    /// - Parameters:
-    ///   - scope: The scope of the place that the controller is for.
-    ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
-    /// - Returns: The controller; nil if the storyboard names no first one.
-    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
+    /// See `instantiateController(identifier:in:creator:)`.
+    ///
+    /// - Returns: The controller; nil if the storyboard has no initial one.
     @MainActor
     public func instantiateInitialController<
       Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSWindowController

@@ -2,7 +2,7 @@
   public import AppKit
   public import Trellis
 
-  /// View controllers are a tree: scopes flow to what they contain and to what they present.
+  /// View controllers form a tree: scopes flow to the controllers they contain and present.
   ///
   /// A view can read from its scope as soon as it loads, so hand over scopes before you show anything:
   ///
@@ -14,16 +14,16 @@
   /// split.addSplitViewItem(NSSplitViewItem(viewController: detail))
   /// ```
   ///
-  /// A controller that wants a scope is a ``Trellis/ScopeConsumer``, one that opens a scope for what lies below it a
-  /// ``Trellis/ScopeOpener`` as well, one that holds controllers outside its `children` a ``ScopeTreeContainer``.
+  /// A controller that needs a scope conforms to ``Trellis/ScopeConsumer``, one that opens a scope for the objects below it
+  /// also to ``Trellis/ScopeOpener``, and one that holds controllers outside its `children` to ``ScopeTreeContainer``.
   extension NSViewController: @MainActor ScopeTreeNode {
-    /// The controllers that it contains, tabs and panes that are not shown included, and those that it presents.
+    /// The controllers that it contains, including hidden tabs and panes, and those that it presents.
     public var scopeChildren: [AnyObject] {
       let own = (self as? any ScopeTreeContainer)?.scopeContents ?? []
       return own + children + (presentedViewControllers ?? [])
     }
 
-    /// The controller that contains it or, where there is none, that presents it; for the topmost one its window.
+    /// The controller that contains it or, if there is none, that presents it; for the topmost one its window.
     public var scopeParent: AnyObject? {
       if let above = parent ?? presentingViewController { return above }
       return isViewLoaded ? view.window : nil

@@ -17,7 +17,7 @@
       return [contentViewController].compactMap { $0 } + windows.map { $0.windowController ?? $0 }
     }
 
-    /// Its controller or, where there is none, the window that it is attached to.
+    /// Its controller or, if there is none, the window that it is attached to.
     public var scopeParent: AnyObject? { windowController ?? sheetParent ?? parent }
   }
 
@@ -29,14 +29,14 @@
   /// ```
   ///
   /// A storyboard can load the content's view before it returns the window's controller. If that view reads from its scope,
-  /// give the content's controller its own identifier, make it, hand it the scope, and create the window in code.
+  /// give the content's controller its own identifier, create it, hand it the scope, and create the window in code.
   extension NSWindowController: @MainActor ScopeTreeNode {
     /// The content's view controller, and its window once that is loaded.
     public var scopeChildren: [AnyObject] {
       [contentViewController, isWindowLoaded ? window : nil].compactMap { $0 }
     }
 
-    /// The window that its own is attached to or, where there is none, its document, which may hold a scope.
+    /// The window that its own is attached to or, if there is none, its document, which may hold a scope.
     public var scopeParent: AnyObject? {
       let window = isWindowLoaded ? window : nil
       return window?.sheetParent ?? window?.parent ?? document

@@ -2,10 +2,10 @@
   public import AppKit
   public import Trellis
 
-  /// A segue that hands scopes to its destination, and to all that it contains, with nothing to write in its source.
+  /// A segue that hands scopes to its destination, and to everything it contains, without code in its source.
   ///
-  /// In Interface Builder give a segue of a kind that there is (show, sheet, modal, ...) this class, of the module `TrellisUI`.
-  /// Whoever is left without is reported, if a scope flows through the source.
+  /// In Interface Builder, set this class, module `TrellisUI`, on a segue of an existing kind (show, sheet, modal, ...).
+  /// If a scope flows through the source, objects left without one are reported.
   ///
   /// ```swift
   /// final class LoggedSegue: ScopeSegue {
@@ -16,9 +16,9 @@
   /// }
   /// ```
   ///
-  /// It hands on after the source's `prepare(for:sender:)`, unless the destination is already in place.
+  /// It hands scopes on after the source's `prepare(for:sender:)`, unless the destination is already in place.
   open class ScopeSegue: NSStoryboardSegue {
-    /// Hands scopes on, and performs what the segue's kind does.
+    /// Hands scopes on, then performs the segue.
     open override func perform() {
       _ = handScope()
       super.perform()
@@ -26,10 +26,10 @@
   }
 
   extension NSViewController {
-    /// Hands scopes to a segue's destination, and to all that it contains, before it is in place.
+    /// Hands scopes to a segue's destination, and to everything it contains, before it is in place.
     ///
-    /// What flows there is what flows through the segue's source. Whoever is left without is reported, unless no scope flows
-    /// through the source: the propagation to come may reach it. A destination that is already in place keeps its scope.
+    /// The destination gets the scope that flows through the segue's source. Objects left without one are reported, unless no
+    /// scope flows through the source: a later propagation may reach them. A destination already in place keeps its scope.
     ///
     /// ```swift
     /// override func prepare(for segue: NSStoryboardSegue, sender: Any?) {
@@ -37,7 +37,7 @@
     /// }
     /// ```
     ///
-    /// What the storyboard is to make with its scope is made by a segue action, see ``Trellis/ScopeTreeNode/handScope(to:)``:
+    /// For controllers whose initialiser takes the scope, use a segue action, see ``Trellis/ScopeTreeNode/handScope(to:)``:
     ///
     /// ```swift
     /// @IBSegueAction func showProfile(_ coder: NSCoder) -> ProfileScreen? {
@@ -46,22 +46,20 @@
     /// ```
     ///
     /// - Parameter segue: The segue that is about to be performed.
-    /// - Returns: Who was reached and who was left without, and why; empty if the destination is already in place.
+    /// - Returns: Each visited object with the scope it received, or the reason it received none; empty if the destination is
+    ///   already in place.
     @discardableResult
     public func handScope(to segue: NSStoryboardSegue) -> Propagation { segue.handScope() }
   }
 
   extension NSWindowController {
-    /// Hands scopes to a segue's destination, and to all that it contains, before it is in place.
-    ///
-    /// - Parameter segue: The segue that is about to be performed.
-    /// - Returns: Who was reached and who was left without, and why; empty if the destination is already in place.
+    /// Hands scopes to a segue's destination before it is in place; see `NSViewController.handScope(to:)`.
     @discardableResult
     public func handScope(to segue: NSStoryboardSegue) -> Propagation { segue.handScope() }
   }
 
   extension NSStoryboardSegue {
-    // Both ends are of no type, and the class may be on no actor: that they are on the main one is found at run time.
+    // Both controllers are `Any`, and the class may be on no actor: that they are on the main actor is found at run time.
     func handScope() -> Propagation {
       AnyScope.flow(from: sourceController as AnyObject, to: destinationController as AnyObject)
     }

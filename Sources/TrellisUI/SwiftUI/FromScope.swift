@@ -2,7 +2,7 @@
   public import SwiftUI
   public import Trellis
 
-  /// Reads a service from the scope that the views above bring.
+  /// Reads a service from the scope that the views above provide.
   ///
   /// ```swift
   /// struct ProfileView: View {
@@ -13,23 +13,23 @@
   /// ProfileView().scope(session)
   /// ```
   ///
-  /// It reads from the nearest scope of the definition, from the place up. Each reading asks the scope: a `unique` service
-  /// is a new one each time. An environment is there in `body` and in what that calls, not before.
+  /// It reads from the nearest scope of the definition above this view. Each access resolves the key, so a `unique` service is
+  /// a new instance each time. Read it in `body` and in what that calls; the environment is not available before.
   @propertyWrapper
   public struct FromScope<Definition: ScopeDefinition, Value>: DynamicProperty {
     @Environment(\.scope) private var place
     private let key: Key<Value>
     private let reader: EnvironmentReader<Definition>
 
-    /// Names the service that the property reads, and the definition of the scope that it reads it from.
+    /// Declares the service that the property reads, and the definition of its scope.
     ///
     /// - Parameters:
     ///   - definition: The definition of the scope.
     ///   - key: The service's key.
-    ///   - file: The declaring file; leave it out.
-    ///   - line: The declaring line; leave it out.
-    ///   - column: The declaring column; leave it out.
-    ///   - function: The declaring type; leave it out.
+    ///   - file: The call site; defaults to the caller.
+    ///   - line: The call site's line.
+    ///   - column: The call site's column.
+    ///   - function: The declaring type.
     public init(
       _ definition: Definition.Type, _ key: Key<Value>,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
@@ -38,12 +38,12 @@
       reader = EnvironmentReader(file: file, line: line, column: column, function: function)
     }
 
-    /// The service, or the end of the program with a text that says what to do if no view above brings the scope.
+    /// The service; ends the program with a message that says what to do if no view above provides the scope.
     ///
     /// - Complexity: That of ``Trellis/Scope/resolve(_:)``.
     public var wrappedValue: Value { projectedValue.value }
 
-    /// The same for where there may be no scope: `try $profile()`.
+    /// The projection, `try $profile()`, which throws if there is no scope.
     public var projectedValue: Injection<Value> { reader.injection(of: key, in: place) }
   }
 #endif

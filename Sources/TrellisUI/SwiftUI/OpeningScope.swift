@@ -3,10 +3,10 @@
   internal import SwiftUI
   internal import Trellis
 
-  // An object that is made once for each view of an identity, and not for each value of the view.
+  // A `StateObject`, so that one is created per view identity and not per view value.
   extension HeldScope: ObservableObject {}
 
-  /// Shows a view in a scope that is opened for it, and kept for as long as the view's identity is.
+  /// Shows a view in a scope opened for it, and keeps the scope for as long as the view's identity.
   struct OpeningScope<Opened: ScopeDefinition, ID: Equatable, Content: View, Failure: View>: View {
     @Environment(\.scope) private var place
     @StateObject private var held = HeldScope<Opened, ID>()
@@ -29,7 +29,7 @@
 
     var body: some View {
       switch held.scope(in: place, for: id, as: reader, inputs: inputs) {
-      // Another scope is another view: no state is taken over from one to the next.
+      // A new scope is a new view identity, so that no state carries over.
       case .success(let scope): content.scope(scope).id(held.count)
       case .failure(let error): failure(error)
       }

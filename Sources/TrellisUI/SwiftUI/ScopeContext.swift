@@ -2,7 +2,7 @@
   public import SwiftUI
   public import Trellis
 
-  /// Reads the scope itself that the views above bring.
+  /// Reads the scope that the views above provide.
   ///
   /// ```swift
   /// struct NoteList: View {
@@ -11,21 +11,21 @@
   /// }
   /// ```
   ///
-  /// It is the nearest scope of the definition, from the place up. An environment is there in `body` and in what that calls,
-  /// not before.
+  /// It is the nearest scope of the definition above this view. Read it in `body` and in what that calls; the environment is
+  /// not available before.
   @propertyWrapper
   public struct ScopeContext<Definition: ScopeDefinition>: DynamicProperty {
     @Environment(\.scope) private var place
     private let reader: EnvironmentReader<Definition>
 
-    /// Names the definition of the scope that the property reads.
+    /// Declares the definition of the scope that the property reads.
     ///
     /// - Parameters:
     ///   - definition: The definition.
-    ///   - file: The declaring file; leave it out.
-    ///   - line: The declaring line; leave it out.
-    ///   - column: The declaring column; leave it out.
-    ///   - function: The declaring type; leave it out.
+    ///   - file: The call site; defaults to the caller.
+    ///   - line: The call site's line.
+    ///   - column: The call site's column.
+    ///   - function: The declaring type.
     public init(
       _ definition: Definition.Type,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
@@ -33,12 +33,12 @@
       reader = EnvironmentReader(file: file, line: line, column: column, function: function)
     }
 
-    /// The scope, or the end of the program with a text that says what to do if no view above brings it.
+    /// The scope; ends the program with a message that says what to do if no view above provides it.
     ///
     /// - Complexity: Linear in the number of levels.
     public var wrappedValue: Scope<Definition> { reader.value(in: place) }
 
-    /// The same for where there may be no scope: `try $session()`.
+    /// The projection, `try $session()`, which throws if there is no scope.
     public var projectedValue: () throws(HandoverError) -> Scope<Definition> {
       { [reader, place] () throws(HandoverError) in try reader.scope(in: place) }
     }

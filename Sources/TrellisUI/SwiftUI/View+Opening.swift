@@ -3,30 +3,30 @@
   public import Trellis
 
   extension View {
-    /// Opens a scope for this view, and for those below it, in the scope that the views above bring.
+    /// Opens a scope for this view and the views below it, in the scope that the views above provide.
     ///
     /// ```swift
     /// NoteView().opening(NoteScope.self, .init(note: note), id: note.id)
     /// NoteView().opening(NoteScope.self, .init(note: note), id: note.id) { Text(verbatim: $0.description) }
     /// ```
     ///
-    /// The scope is kept for as long as the view's identity is: it is opened anew for another `id`, if it was closed, or if
-    /// the views above bring another scope, and the state of what is below begins anew with it. Nobody closes it when the view is gone for good: it is released. Hold a scope
-    /// with `onStop` work where you can close it, and give it to the view with `scope(_:)`.
+    /// The scope is kept for as long as the view's identity. A new one is opened if `id` or the outer scope changes, or if the
+    /// scope was closed; the views below then lose their state. When the view is removed, the scope is released without being
+    /// closed. If it has `onStop` hooks, hold the scope where you can close it, and pass it to the view with `scope(_:)`.
     ///
-    /// Inside of a `NavigationStack` push with `scopedDestination(for:destination:)`, so that it reaches what is pushed.
+    /// Inside a `NavigationStack`, push with `scopedDestination(for:destination:)`, so that the scope reaches pushed views.
     ///
-    /// What fails is reported once, and what `failure` makes is shown instead of the view.
+    /// A failure is reported once, and the view from `failure` is shown instead.
     ///
     /// - Parameters:
     ///   - definition: The definition of the scope to open.
-    ///   - inputs: What opening it brings; those that it was opened with last until it is opened anew.
-    ///   - id: What it is opened for.
-    ///   - failure: What to show if it cannot be opened.
-    ///   - file: The asking file; leave it out.
-    ///   - line: The asking line; leave it out.
-    ///   - column: The asking column; leave it out.
-    ///   - function: The asking function; leave it out.
+    ///   - inputs: The inputs of the scope; changes have no effect until a new one is opened.
+    ///   - id: The identity of the inputs.
+    ///   - failure: Creates the view to show if the scope cannot be opened.
+    ///   - file: The call site; defaults to the caller.
+    ///   - line: The call site's line.
+    ///   - column: The call site's column.
+    ///   - function: The call site's function.
     public func opening<Opened: ScopeDefinition, ID: Equatable, Failure: View>(
       _ definition: Opened.Type, _ inputs: Opened.Inputs, id: ID,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function,
@@ -37,19 +37,11 @@
         content: self, failure: failure)
     }
 
-    /// Opens a scope that brings nothing for this view, and for those below it; see `opening(_:_:id:failure:)`.
+    /// Opens a scope without inputs for this view and the views below it; see `opening(_:_:id:failure:)`.
     ///
     /// ```swift
     /// DraftView().opening(DraftScope.self)
     /// ```
-    ///
-    /// - Parameters:
-    ///   - definition: The definition of the scope to open.
-    ///   - failure: What to show if it cannot be opened.
-    ///   - file: The asking file; leave it out.
-    ///   - line: The asking line; leave it out.
-    ///   - column: The asking column; leave it out.
-    ///   - function: The asking function; leave it out.
     public func opening<Opened: ScopeDefinition, Failure: View>(
       _ definition: Opened.Type,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function,

@@ -3,10 +3,9 @@
   public import Trellis
 
   extension View {
-    /// Shows this view where the views above bring a scope of a definition and, where they do not, a text that says what to add.
+    /// Shows this view if the views above provide a scope of a definition, otherwise a text that says what to add.
     ///
-    /// A view that reads from a scope ends the program where there is none. In a preview that is the end of the canvas, with no
-    /// word about why: this says it.
+    /// A view that reads from a scope ends the program if there is none. In a preview, the canvas would crash without a reason.
     ///
     /// ```swift
     /// #Preview { ProfileView().requiringScope(of: SessionScope.self) }
@@ -14,10 +13,10 @@
     ///
     /// - Parameters:
     ///   - definition: The definition.
-    ///   - file: The asking file; leave it out.
-    ///   - line: The asking line; leave it out.
-    ///   - column: The asking column; leave it out.
-    ///   - function: The asking function; leave it out.
+    ///   - file: The call site; defaults to the caller.
+    ///   - line: The call site's line.
+    ///   - column: The call site's column.
+    ///   - function: The call site's function.
     public func requiringScope<Definition: ScopeDefinition>(
       of definition: Definition.Type,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function

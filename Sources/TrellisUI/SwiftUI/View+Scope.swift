@@ -3,7 +3,7 @@
   public import Trellis
 
   extension EnvironmentValues {
-    /// The scope of the place in the tree of views, of whatever definition; nil if no view above has one.
+    /// The scope, of any definition, at this place in the view tree; nil if no view above provides one.
     public var scope: AnyScope? {
       get { self[ScopeKey.self] }
       set { self[ScopeKey.self] = newValue }
@@ -15,22 +15,22 @@
   }
 
   extension View {
-    /// Gives this view, and those below it, the scope that they live in.
+    /// Sets the scope that this view and the views below it live in.
     ///
     /// ```swift
     /// WindowGroup { ContentView().scope(app) }
     /// ```
     ///
-    /// It reaches what is below this view. What a `NavigationStack` inside pushes is; what a stack around this view pushes is
-    /// not, see `scopedDestination(for:destination:)`. A sheet is below the place of its `.sheet`.
+    /// It reaches all views below this one, including those that a `NavigationStack` inside it pushes. It does not reach those
+    /// that a stack around it pushes, see `scopedDestination(for:destination:)`. A sheet is below the view with `.sheet`.
     ///
-    /// - Parameter scope: The scope; it is held for as long as the view is shown.
+    /// - Parameter scope: The scope; it is retained for as long as the view is shown.
     public func scope<Definition: ScopeDefinition>(_ scope: Scope<Definition>) -> some View {
       environment(\.scope, AnyScope(scope))
     }
   }
 
-  /// A view whose environment brings a scope: what ``ScopedHostingController`` shows.
+  /// A view whose environment has a scope: the root view of ``ScopedHostingController``.
   public struct ScopedView<Content: View>: View {
     let content: Content
     var place: AnyScope?

@@ -3,10 +3,10 @@
   internal import Trellis
 
   extension View {
-    /// Shows what a stack pushes for values of a type, in the scope of this view.
+    /// Shows the views that a stack pushes for values of a type, in the scope of this view.
     ///
-    /// What a `NavigationStack` pushes has the environment of the stack, and not that of the view that asks for it: with
-    /// `navigationDestination` alone a scope that is given, or opened, inside the stack does not reach it.
+    /// A view that a `NavigationStack` pushes has the environment of the stack, not that of the view that pushes it: with
+    /// `navigationDestination` alone, a scope set or opened inside the stack does not reach it.
     ///
     /// ```swift
     /// NavigationStack {
@@ -18,7 +18,7 @@
     ///
     /// - Parameters:
     ///   - data: The type of the values.
-    ///   - destination: Makes the view for a value.
+    ///   - destination: Creates the view for a value.
     public func scopedDestination<Data: Hashable, Destination: View>(
       for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> Destination
     ) -> some View {

@@ -2,10 +2,10 @@
   public import Trellis
   public import UIKit
 
-  /// A segue that hands scopes to its destination, and to all that it contains, with nothing to write in its source.
+  /// A segue that hands scopes to its destination, and to everything it contains, without code in its source.
   ///
-  /// In Interface Builder give a segue of a kind that there is (show, present modally, ...) this class, of the module
-  /// `TrellisUI`. Whoever is left without is reported, if a scope flows through the source.
+  /// In Interface Builder, set this class, module `TrellisUI`, on a segue of an existing kind (show, present modally, ...).
+  /// If a scope flows through the source, objects left without one are reported.
   ///
   /// ```swift
   /// final class FadeSegue: ScopeSegue {
@@ -16,11 +16,11 @@
   /// }
   /// ```
   ///
-  /// It hands on before the destination's view is loaded, after the source's `prepare(for:sender:)`. A destination
-  /// that is already in place keeps its scope. What a container view embeds has no class of its own to set: hand on in
+  /// It hands scopes on after the source's `prepare(for:sender:)` and before the destination's view is loaded. A destination
+  /// that is already in place keeps its scope. An embed segue has no class to set: call `handScope(to:)` in
   /// `prepare(for:sender:)` there.
   open class ScopeSegue: UIStoryboardSegue {
-    /// Hands scopes on, and performs what the segue's kind does.
+    /// Hands scopes on, then performs the segue.
     open override func perform() {
       source.handScope(to: self)
       super.perform()
@@ -28,10 +28,10 @@
   }
 
   extension UIViewController {
-    /// Hands scopes to a segue's destination, and to all that it contains, before it is in place.
+    /// Hands scopes to a segue's destination, and to everything it contains, before it is in place.
     ///
-    /// What flows there is what flows through the segue's source. Whoever is left without is reported. A destination that is
-    /// already in place keeps its scope, so an unwind segue changes nothing.
+    /// The destination gets the scope that flows through the segue's source. Objects left without one are reported, unless no
+    /// scope flows through the source. A destination that is already in place keeps its scope: unwinding changes nothing.
     ///
     /// ```swift
     /// override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
@@ -39,7 +39,7 @@
     /// }
     /// ```
     ///
-    /// What the storyboard is to make with its scope is made by a segue action, see ``Trellis/ScopeTreeNode/handScope(to:)``:
+    /// For controllers whose initialiser takes the scope, use a segue action, see ``Trellis/ScopeTreeNode/handScope(to:)``:
     ///
     /// ```swift
     /// @IBSegueAction func showProfile(_ coder: NSCoder) -> ProfileScreen? {
@@ -47,11 +47,11 @@
     /// }
     /// ```
     ///
-    /// Where there is no such scope that is reported, and the storyboard goes on to `init(coder:)`, as it does whenever an
-    /// action returns nil.
+    /// If there is no such scope, that is reported and the storyboard calls `init(coder:)`, as for any action that returns nil.
     ///
     /// - Parameter segue: The segue that is about to be performed.
-    /// - Returns: Who was reached and who was left without, and why; empty if the destination is already in place.
+    /// - Returns: Each visited object with the scope it received, or the reason it received none; empty if the destination is
+    ///   already in place.
     @discardableResult
     public func handScope(to segue: UIStoryboardSegue) -> Propagation {
       AnyScope.flow(from: segue.source, to: segue.destination)

@@ -3,7 +3,7 @@
   public import Trellis
   public import UIKit
 
-  /// A hosting controller whose views find the scope that it is handed in their environment.
+  /// A hosting controller whose views find its scope in their environment.
   ///
   /// ```swift
   /// let profile = ScopedHostingController(of: SessionScope.self, rootView: ProfileView())
@@ -13,21 +13,21 @@
   open class ScopedHostingController<Context: ScopeDefinition, Content: View>: UIHostingController<ScopedView<Content>>,
     @MainActor ScopeConsumer
   {
-    /// The scope that its views find.
+    /// The scope in the environment of its views.
     public var scope: Scope<Context>? {
       didSet { rootView.place = scope.map { AnyScope($0) } }
     }
 
-    /// Makes a controller that has no scope yet.
+    /// Creates a controller that has no scope yet.
     ///
     /// - Parameters:
-    ///   - definition: The definition of the scope that it wants.
+    ///   - definition: The definition of the scope that it requires.
     ///   - rootView: The view to show.
     public init(of definition: Context.Type, rootView: Content) {
       super.init(rootView: ScopedView(content: rootView))
     }
 
-    /// Cannot be made by a storyboard, which knows no generic class.
+    /// Unavailable: storyboards do not support generic classes.
     @available(*, unavailable)
     public required dynamic init?(coder: NSCoder) { nil }
   }

@@ -3,7 +3,7 @@
   public import UIKit
 
   extension UIStoryboard {
-    /// Makes a view controller of the storyboard, whose initialiser is given the scope that it wants.
+    /// Creates a view controller of the storyboard with an initialiser that takes its scope.
     ///
     /// ```swift
     /// let screen = try storyboard.instantiateViewController(identifier: "Profile", in: session) {
@@ -13,10 +13,10 @@
     ///
     /// - Parameters:
     ///   - identifier: The controller's identifier in the storyboard.
-    ///   - scope: The scope of the place that the controller is for.
-    ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
+    ///   - scope: The scope of the controller's place.
+    ///   - creator: Takes the coder and the nearest scope of its definition, from `scope` up; called on the main actor.
     /// - Returns: The controller.
-    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
+    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the creator's definition.
     public func instantiateViewController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: UIViewController>(
       identifier: String, in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
     ) throws(HandoverError) -> Screen {
@@ -24,13 +24,11 @@
       return instantiateViewController(identifier: identifier) { creator($0, wanted) }
     }
 
-    /// Makes the storyboard's first view controller, whose initialiser is given the scope that it wants.
+    /// Creates the storyboard's initial view controller with an initialiser that takes its scope.
     ///
-    /// - Parameters:
-    ///   - scope: The scope of the place that the controller is for.
-    ///   - creator: Takes the coder and the scope or, if it wants another definition, the nearest above of that one.
-    /// - Returns: The controller; nil if the storyboard names no first one.
-    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the wanted definition.
+    /// See ``instantiateViewController(identifier:in:creator:)``.
+    ///
+    /// - Returns: The controller; nil if the storyboard has no initial one.
     public func instantiateInitialViewController<
       Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: UIViewController
     >(

@@ -2,7 +2,7 @@
   public import Trellis
   public import UIKit
 
-  /// View controllers are a tree: scopes flow to what they contain and to what they present.
+  /// View controllers form a tree: scopes flow to the controllers they contain and present.
   ///
   /// A view can read from its scope as soon as it loads, so hand over scopes before you show anything:
   ///
@@ -14,10 +14,10 @@
   /// list.navigationController?.pushViewController(detail, animated: true)
   /// ```
   ///
-  /// A controller that wants a scope is a ``Trellis/ScopeConsumer``, one that opens a scope for what lies below it a
-  /// ``Trellis/ScopeOpener`` as well, one that holds controllers outside its `children` a ``ScopeTreeContainer``.
+  /// A controller that needs a scope conforms to ``Trellis/ScopeConsumer``, one that opens a scope for the objects below it
+  /// also to ``Trellis/ScopeOpener``, and one that holds controllers outside its `children` to ``ScopeTreeContainer``.
   ///
-  /// Propagation loads no view and calls no tab's provider. Hand scopes to a tab's controller in the provider:
+  /// Propagation loads no view and does not call the providers of tabs. Hand scopes to a tab's controller in the provider:
   ///
   /// ```swift
   /// UITab(title: "Notes", image: nil, identifier: "notes") { tab in
@@ -27,22 +27,22 @@
   /// }
   /// ```
   extension UIViewController: @MainActor ScopeTreeNode {
-    /// The controllers that it contains, whether they are shown or not, and the one that it presents itself.
+    /// The controllers that it contains, visible or not, and the one that it presents itself.
     public var scopeChildren: [AnyObject] {
-      // What an ancestor presents is told by each below it as well.
+      // The controllers below a presenting one return the same presented controller.
       let presented = presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
       let own = (self as? any ScopeTreeContainer)?.scopeContents ?? []
       return own + contained + children + [presented].compactMap { $0 }
     }
 
-    /// The controller that contains it or, where there is none, that presents it; for the topmost one its window.
+    /// The controller that contains it or, if there is none, that presents it; for the topmost one its window.
     public var scopeParent: AnyObject? {
       if let above = parent ?? presentingViewController { return above }
       guard let window = viewIfLoaded?.window, window.rootViewController === self else { return nil }
       return window
     }
 
-    /// What containers hold without showing it; what they show is among their children again, which harms nobody.
+    /// Controllers that a container holds, visible or not. Visible ones are in `children` too; visiting skips duplicates.
     private var contained: [UIViewController] {
       switch self {
       case let stack as UINavigationController: return stack.viewControllers
@@ -67,7 +67,7 @@
   }
 
   extension [UITab] {
-    /// The navigation controllers in which groups of tabs, at any level, show what is selected.
+    /// The navigation controllers in which groups of tabs, at any level, show their selection.
     ///
     /// A tab's own controller is not read: that would call the provider if the controller does not exist yet. Once shown, it
     /// is a child of the tab bar controller or of one of these.

@@ -11,7 +11,7 @@
   extension UIWindow: @MainActor ScopeTreeNode {
     /// The root view controller.
     public var scopeChildren: [AnyObject] { [rootViewController].compactMap { $0 } }
-    /// The scene that it belongs to.
+    /// The window's scene.
     public var scopeParent: AnyObject? { windowScene }
   }
 
