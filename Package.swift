@@ -9,7 +9,7 @@ let package = Package(
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .library(name: "TrellisUI", targets: ["TrellisUI"]),
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
-    // Of the same name as its target: build systems that are given only that, as Xcode's is by a plugin, find it.
+    // Named like its target: build systems that know only the target, as Xcode's in a plugin, can find it.
     .executable(name: "TrellisTool", targets: ["TrellisTool"]),
     .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
     .plugin(name: "TrellisCommand", targets: ["TrellisCommand"]),
@@ -53,26 +53,26 @@ let package = Package(
 
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
-    // `any P` is spelled out, so that a reader sees where a value is boxed.
+    // Existentials are spelled `any P`, so that boxing is visible.
     .enableUpcomingFeature("ExistentialAny"),
-    // An import is a private matter of its file unless it says otherwise.
+    // Imports are internal unless stated otherwise.
     .enableUpcomingFeature("InternalImportsByDefault"),
     // A member is visible only where its module is imported.
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 }
 
-// What `.ci/run` asks for: warnings are errors.
+// Set by `.ci/run`: warnings are errors.
 if Context.environment["TRELLIS_STRICT"] != nil {
   for target in package.targets where target.type != .plugin {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }
 }
 
-// Names the test targets that are built, with what they need, for `.ci/run` and `.ci/quick`: what is left out costs nothing.
+// Set by `.ci/run` and `.ci/quick`: builds only the named test targets and what they need.
 if let names = Context.environment["TRELLIS_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
   var needed = Set(names)
-  // A target stands below those that it needs.
+  // Targets come after the ones that they need.
   for target in package.targets.reversed() where needed.contains(target.name) {
     for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
   }
@@ -80,7 +80,7 @@ if let names = Context.environment["TRELLIS_TEST_TARGETS"]?.split(separator: " "
   package.products = []
 }
 
-// As Xcode makes an app's target today: everything in it is on the main actor unless it says otherwise.
+// Like a new app target in Xcode: everything in it is on the main actor by default.
 for target in package.targets where target.name == "MainActorByDefaultTests" {
   target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }

@@ -9,7 +9,7 @@
       try run(tool, withoutTargets(arguments), in: context.xcodeProject.directoryURL)
     }
 
-    /// Xcode adds the targets that were chosen in its menu; the whole project is read anyway.
+    /// Removes the targets that Xcode adds from its menu; the whole project is read anyway.
     private func withoutTargets(_ arguments: [String]) -> [String] {
       arguments.indices.filter { index in
         arguments[index] != "--target" && (index == 0 || arguments[index - 1] != "--target")

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package trellis check`, and what else the program `trellis` does, for the whole package.
+/// Runs `trellis` for the whole package: `swift package trellis check` and the other commands.
 @main
 struct TrellisCommand: CommandPlugin {
   private struct Failed: Error, CustomStringConvertible {
@@ -13,9 +13,9 @@ struct TrellisCommand: CommandPlugin {
     try run(try context.tool(named: "TrellisTool").url, arguments, in: context.package.directoryURL)
   }
 
-  /// Runs the program to its end.
+  /// Runs the program and waits for it.
   ///
-  /// - Parameter folder: What it reads where the arguments name nothing.
+  /// - Parameter folder: The folder to read if the arguments name none.
   func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
     let process = Process()
     process.executableURL = tool
@@ -25,11 +25,11 @@ struct TrellisCommand: CommandPlugin {
     if process.terminationStatus != 0 { throw Failed(status: process.terminationStatus) }
   }
 
-  /// The arguments, and the folder where they name none.
+  /// The arguments, with the folder appended if they name none.
   private static func withFolder(_ arguments: [String], _ folder: String) -> [String] {
     let arguments = arguments.isEmpty ? ["check"] : arguments
     if arguments.contains("--help") || arguments[0] == "diff" { return arguments }
-    // What follows an option with a value is that value.
+    // A word after one of these options is the option's value.
     let valued: Set = [
       "--format", "--baseline", "--write-baseline", "--config", "--color", "--module", "--stamp",
     ]

@@ -1,19 +1,19 @@
 import Foundation
 import PackagePlugin
 
-/// The command that checks one target with all that it depends on, whoever builds it.
+/// The build command that checks one target together with everything it depends on.
 struct GraphCheck {
   let target: String
-  /// What is read, module by module.
+  /// The sources to read, module by module.
   let modules: [(name: String, sources: [URL])]
-  /// Whether the target may leave unused what others use.
+  /// Whether other targets may use what this one leaves unused.
   let isPartial: Bool
-  /// Where the project's configuration is looked for.
+  /// The folder to look for the project's configuration in.
   let folder: URL
-  /// Where the plugin may write.
+  /// The folder that the plugin may write to.
   let work: URL
 
-  /// One command, or none for a target that has nothing to check.
+  /// Returns one command, or none for a target without Swift files.
   func commands(_ tool: URL) throws -> [Command] {
     guard modules.first?.sources.isEmpty == false else {
       Diagnostics.warning("TrellisValidate checks nothing: the target '\(target)' has no Swift files")
@@ -25,7 +25,7 @@ struct GraphCheck {
     var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path]
     if let configuration = settings.first { lines += ["--config", configuration.path] }
     for module in modules { lines += ["--module", module.name] + module.sources.map(\.path) }
-    // A path may hold a line break, but no zero byte.
+    // A path may contain a line break, but no zero byte.
     let text = lines.joined(separator: "\0")
     if (try? String(contentsOf: list, encoding: .utf8)) != text {
       try text.write(to: list, atomically: true, encoding: .utf8)

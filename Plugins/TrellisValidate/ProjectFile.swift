@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a project file says about its targets that Xcode's plugin interface leaves out. Empty if the file cannot be read.
+/// What a project file says about targets beyond Xcode's plugin interface. Empty if the file cannot be read.
 struct ProjectFile {
-  /// A part of the file: a target, a group, a list of settings.
+  /// An object in the file: a target, a group, a list of settings.
   typealias Object = [String: Any]
 
   let objects: [String: Object]
   let project: Object
-  /// Where the project is.
+  /// The folder of the project.
   let folder: URL
 
   init(of project: String, in folder: URL) {
@@ -46,7 +46,7 @@ struct ProjectFile {
     return value
   }
 
-  /// As Xcode's `c99extidentifier` does: replaces a leading digit, and what no identifier can contain, by an underscore.
+  /// Like Xcode's `c99extidentifier`, replaces a leading digit and characters that are invalid in identifiers by underscores.
   static func identifier(_ name: String) -> String {
     let scalars = name.unicodeScalars.enumerated().map { index, scalar in
       scalar.properties.isAlphabetic || (index > 0 && scalar.properties.numericType == .decimal) ? scalar : "_"

@@ -12,7 +12,7 @@ struct TrellisValidate: BuildToolPlugin {
     let check = GraphCheck(
       target: root.name,
       modules: modules.map { ($0.moduleName, $0.sourceFiles(withSuffix: ".swift").map(\.url)) },
-      // What a library or a test leaves unused, the program may not.
+      // A program may use what a library or a test leaves unused.
       isPartial: root.kind != .executable, folder: context.package.directoryURL, work: context.pluginWorkDirectoryURL)
     return try check.commands(try context.tool(named: "TrellisTool").url)
   }

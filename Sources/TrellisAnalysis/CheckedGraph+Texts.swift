@@ -1,22 +1,22 @@
 package import TrellisGraph
 
 extension CheckedGraph {
-  /// A text, and the `#if` formula that it stands under.
+  /// One text, and the `#if` formula under which it is compiled.
   package struct Text: Sendable, Equatable {
     package var condition: String?
     package var text: String
   }
 
-  /// The same for the same graph, in whatever order it was read. Definitions that cannot be told apart are left out.
+  /// The same for the same graph, in whatever order it was read. Definitions that share a name are left out.
   package var texts: [Text] {
     let counts = Dictionary(grouping: definitions, by: \.name)
-    let told = definitions.filter { counts[$0.name]?.count == 1 && $0.reading != .unsure }
-    return [Text(text: Self.version)] + told.sorted { $0.name < $1.name }.flatMap(\.texts)
+    let known = definitions.filter { counts[$0.name]?.count == 1 && $0.reading != .unsure }
+    return [Text(text: Self.version)] + known.sorted { $0.name < $1.name }.flatMap(\.texts)
   }
 
-  /// A Swift file that makes the texts part of a module, in debug builds.
+  /// A Swift file that compiles the texts into a module, in debug builds.
   ///
-  /// It imports nothing, since the module may not see the library; and it is `nonisolated` whatever the module's default.
+  /// Imports nothing, because the module may not see the library, and is `nonisolated` whatever the module's default.
   package var swift: String {
     var text = """
       #if DEBUG
@@ -36,7 +36,7 @@ extension CheckedGraph {
 }
 
 extension CheckedDefinition {
-  /// Tells equal definitions fast; nil where equality is not all that counts.
+  /// Identifies equal definitions quickly; nil if equality alone does not decide.
   private var digest: String? {
     guard reading == .whole, registrations.allSatisfy({ $0.presence == .always && $0.line.needs != nil }) else {
       return nil
@@ -57,7 +57,7 @@ extension CheckedDefinition {
     let first = "scope \(name) \(reading.rawValue)\(digest.map { " \($0)" } ?? "")"
     var texts = [CheckedGraph.Text(text: ([first] + lines.sorted()).joined(separator: "\n"))]
     for (number, part) in parts.sorted(by: { $0.key < $1.key }).enumerated() {
-      // The number tells parts apart that say the same under conditions that may both hold.
+      // The number distinguishes parts with the same lines under conditions that can both hold.
       let text = (["part \(number + 1) \(name)"] + part.value.sorted()).joined(separator: "\n")
       texts.append(CheckedGraph.Text(condition: part.key, text: text))
     }

@@ -1,30 +1,30 @@
 package import TrellisGraph
 
 extension GraphFacts {
-  /// What is left of a graph when only some of its tops start a program.
+  /// The part of a graph that some of its root scopes lead to.
   package struct Rooted: Sendable {
     package var facts: GraphFacts
-    /// How many scopes lie below other tops.
+    /// The number of scopes below other roots.
     package var leftOut = 0
-    /// Names that no definition at the top has.
+    /// The given names that no root definition has.
     package var unknown: [String] = []
 
     package init(facts: GraphFacts) { self.facts = facts }
   }
 
-  /// The graph without the scopes below other tops, and without what stands in them.
+  /// Returns the graph without the scopes below other roots and without everything in them.
   ///
-  /// Scopes that no top leads to stay, so that what is wrong with their parents is told.
+  /// Scopes that no root leads to stay, so that errors in their parents are reported.
   package func rooted(at names: [String]) -> Rooted {
     let tops = scopes.indices.filter { scopes[$0].parent == .root }
     let topNames = Set(tops.map { scopes[$0].name })
-    let wanted = Set(names)
+    let kept = Set(names)
     let tree = ScopeTree(scopes)
     var isLeftOut = [Bool](repeating: false, count: scopes.count)
     // Parents come before children in the tree's order.
     for index in tree.order {
       switch scopes[index].parent {
-      case .root: isLeftOut[index] = !wanted.contains(scopes[index].name)
+      case .root: isLeftOut[index] = !kept.contains(scopes[index].name)
       case .scope(let parent): isLeftOut[index] = isLeftOut[parent]
       case .unknown, .outside: break
       }
@@ -55,7 +55,7 @@ extension GraphFacts {
     for index in uses.indices { uses[index].scope = positions[uses[index].scope] }
     overrides.removeAll { isLeftOut[$0.scope] }
     for index in overrides.indices { overrides[index].scope = positions[overrides[index].scope] }
-    // What is left out may hand to objects, and run, what is left.
+    // Handovers that involve a removed scope go. If runs go, not all scopes that can be current are known.
     handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
     for index in handovers.indices { handovers[index].move { positions[$0] } }
     if runs.contains(where: { isLeftOut[$0.scope] }) {
@@ -69,14 +69,14 @@ extension GraphFacts {
 }
 
 extension GraphFacts {
-  /// Takes into account that scopes may run something which are not known.
+  /// Takes into account that unknown scopes may run code.
   package mutating func leaveReadsToTheRun() {
     for index in reads.indices { reads[index].areRunsKnown = false }
   }
 }
 
 extension HandoverFact {
-  /// All that it speaks of.
+  /// All scopes that it refers to.
   fileprivate var scopes: [ScopeIndex] { [scope] + [outer?.scope, opened, context?.scope].compactMap { $0 } }
 
   fileprivate mutating func move(_ position: (ScopeIndex) -> ScopeIndex) {

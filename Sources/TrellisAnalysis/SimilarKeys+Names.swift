@@ -1,7 +1,7 @@
 package import TrellisGraph
 
 extension SimilarKeys {
-  /// At most three names that may have been meant by another: like ones, then those that the other is a part of.
+  /// Returns at most three names that may have been meant: similar ones, then those that contain the given name.
   package static func names(like name: String, among names: some Sequence<String>) -> [String] {
     let names = Array(names)
     let like = ranked(names, like: name).filter(\.isLike).map { names[$0.position] }

@@ -1,12 +1,12 @@
 package import TrellisGraph
 
-/// A comment that keeps findings of one line quiet: `// trellis:ignore[missing] reason`.
+/// A comment that suppresses the findings of one line: `// trellis:ignore[missing] reason`.
 package struct Suppression: Hashable, Sendable {
   /// Where the comment begins.
   package var site: Site
-  /// The line whose findings it keeps quiet.
+  /// The line whose findings are suppressed.
   package var line: Int
-  /// What stands in the brackets, in order.
+  /// The ids in the brackets, in order.
   package var names: [String]
   package var reason: String
 
@@ -18,10 +18,10 @@ package struct Suppression: Hashable, Sendable {
   }
 }
 
-/// A finding that a comment or the baseline keeps from being reported.
+/// A finding that is not reported because of a comment or the baseline.
 package struct QuietFinding: Sendable {
   package var finding: Finding
-  /// What the comment says; nil for what the baseline has.
+  /// The comment's reason; nil for a finding in the baseline.
   package var reason: String?
 
   package init(_ finding: Finding, reason: String? = nil) {
@@ -30,11 +30,11 @@ package struct QuietFinding: Sendable {
   }
 }
 
-/// What is left of findings once suppressions had their say.
+/// The findings of a program, with suppressions applied.
 package struct SuppressedFindings: Sendable {
-  /// With what is wrong with the suppressions themselves; sorted by place.
+  /// The findings to report, those about the suppressions themselves included, sorted by location.
   package private(set) var findings: [Finding] = []
-  /// The findings that are kept quiet, sorted by place.
+  /// The suppressed findings, sorted by location.
   package private(set) var suppressed: [QuietFinding] = []
 
   package init(_ all: [Finding], _ suppressions: [Suppression]) {
@@ -79,7 +79,7 @@ package struct SuppressedFindings: Sendable {
 }
 
 extension Suppression {
-  /// What keeps it from holding.
+  /// The findings that keep this suppression from taking effect.
   fileprivate var faults: [Finding] {
     if names.isEmpty {
       return [Finding(.ignore, "this names no finding: write '// trellis:ignore[missing] reason'", at: site)]

@@ -1,21 +1,21 @@
 package import TrellisGraph
 
-/// A place in the program's text about which nothing can be said before it runs.
+/// A place in source text that cannot be checked before the program runs.
 package struct Unchecked: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    /// A key asked for of something whose scope is not written down, or where it may be meant to fail.
+    /// A look-up on something whose scope is not known, or that may be expected to fail.
     case lookUp = "look-up"
-    /// A key read with `@Current`, where not all scopes are known that a task may work in.
+    /// A key read with `@Current` where not all scopes are known that can be current.
     case currentRead = "current"
-    /// A scope handed to an object, where not both types are written down, or where it may be meant to fail.
+    /// A scope passed to an object where not both types are known, or that may be expected to fail.
     case handover
-    /// A key overridden where the scope may be meant to fail, or is not known; a function that overrides something unknown.
+    /// An override in a scope that is unknown or may be expected to fail; a function that overrides something unknown.
     case override
-    /// A definition of a test that is only opened where that may be meant to fail.
+    /// A definition of a test that is opened only where that may be expected to fail.
     case definition
   }
 
-  /// Why nothing can be said.
+  /// Why it cannot be checked.
   package enum Reason: String, Sendable {
     case unknownScope = "unknown-scope"
     case unknownFunction = "unknown-function"
@@ -39,7 +39,7 @@ package struct Unchecked: Hashable, Sendable {
 }
 
 extension Unchecked {
-  /// What is not checked, and why, as a sentence.
+  /// A sentence that says what is not checked, and why.
   package var message: String { "this \(kind.words) is not checked: \(reason.words)" }
 }
 

@@ -1,8 +1,8 @@
 package import TrellisGraph
 
-/// Findings that a code base had when it began to be checked.
+/// The findings that a code base had when checking was introduced.
 package struct Baseline: Sendable {
-  /// Sorted by path, then as found.
+  /// Sorted by path, then in the order found.
   package private(set) var entries: [Entry] = []
 
   package struct Entry: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct Baseline: Sendable {
     package var message: String
   }
 
-  /// - Parameter folder: What paths are told from.
+  /// - Parameter folder: The folder that paths are relative to.
   package init(_ findings: [Finding], in folder: String) {
     entries = zip(findings, Fingerprint.all(of: findings, in: folder)).map { finding, fingerprint in
       Entry(
@@ -21,7 +21,7 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// Reads what `text` wrote.
+  /// Reads the format that `text` writes.
   package init(reading bytes: [UInt8]) throws(JSONFault) {
     let file = try JSONReader.read(bytes)
     guard let findings = file["findings"]?.array else {
@@ -41,7 +41,7 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// A file for version control: one finding on each line, no line numbers.
+  /// A file for version control: one finding per line, without line numbers.
   package var text: String {
     let lines = entries.map { entry in
       JSON.object([
@@ -52,7 +52,7 @@ package struct Baseline: Sendable {
     return "{\"version\":1,\"findings\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }
 
-  /// Which findings are in it, and what it has that is found no more.
+  /// Returns which findings the baseline contains, and which of its entries are fixed.
   package func compared(to findings: [Finding], in folder: String) -> (isKnown: [Bool], fixed: [Entry]) {
     let known = Set(entries.map(\.fingerprint))
     let found = Fingerprint.all(of: findings, in: folder)

@@ -1,9 +1,9 @@
 internal import TrellisGraph
 
 extension CheckReport {
-  /// Workflow commands that GitHub's runner shows as annotations, and the closing line.
+  /// Workflow commands that GitHub's runner shows as annotations, and the summary line.
   ///
-  /// - Parameter folder: What paths are relative to.
+  /// - Parameter folder: The folder that paths are relative to.
   package func github(in folder: String) -> String {
     let commands = findings.map { finding in
       let properties = [
@@ -20,7 +20,7 @@ extension CheckReport {
 
   private static let inProperties: Set<Unicode.Scalar> = [":", ","]
 
-  /// What the runner's parser takes for its own, in percents; by scalars, since CR LF is one character.
+  /// Percent-encodes what the runner's parser would interpret; by scalar, because CR LF is one character.
   private static func escape(_ text: String, alsoIn more: Set<Unicode.Scalar> = []) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -2,9 +2,9 @@ internal import TrellisAnalysis
 internal import TrellisGraph
 
 extension CheckReport {
-  /// JUnit's XML: one test for each finding, and a passed one for each rule that found nothing. Warnings pass.
+  /// JUnit XML: one test per finding, and a passed one per rule without findings. Warnings pass.
   ///
-  /// - Parameter folder: What paths are relative to.
+  /// - Parameter folder: The folder that paths are relative to.
   package func junit(in folder: String) -> String {
     let broken = Set(findings.map(\.rule))
     let clean = RuleGuide.all.filter { !broken.contains($0.rule) }
@@ -32,7 +32,7 @@ extension CheckReport {
     return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n")
   }
 
-  /// For text and for attributes alike; what XML 1.0 cannot hold at all becomes U+FFFD.
+  /// Escapes text for elements and attributes; characters that XML 1.0 forbids become U+FFFD.
   private static func xml(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

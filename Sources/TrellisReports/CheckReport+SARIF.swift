@@ -5,9 +5,9 @@ extension CheckReport {
   /// SARIF 2.1.0, as code scanning reads it.
   ///
   /// - Parameters:
-  ///   - folder: What URIs are relative to.
-  ///   - withQuiet: Whether it holds what comments and the baseline keep quiet, marked as suppressed. Not every reader
-  ///     knows that mark.
+  ///   - folder: The folder that URIs are relative to.
+  ///   - withQuiet: Whether to include what comments and the baseline suppress, marked as suppressed. Not every reader knows
+  ///     that mark.
   package func sarif(in folder: String, withQuiet: Bool = false) -> JSON {
     let quiet = withQuiet ? quiet : []
     let all = findings + quiet.map(\.finding)
@@ -53,7 +53,7 @@ extension CheckReport {
       ("message", message(finding.message)),
       ("locations", .array([location(finding.site, in: folder)])),
     ]
-    // The schema wants each of them once.
+    // The schema requires unique items.
     var seen: Set<Finding.Note> = []
     let notes = finding.notes.filter { seen.insert($0).inserted }
     if !notes.isEmpty {

@@ -1,13 +1,13 @@
 package import TrellisAnalysis
 package import TrellisGraph
 
-/// What one run of `trellis check` saw and found.
+/// The result of one run of `trellis check`.
 package struct CheckReport: Sendable {
   package var findings: [Finding]
   package var summary: Summary
-  /// What the baseline has that is found no more.
+  /// Entries of the baseline that are no longer found.
   package var fixed: [Baseline.Entry]
-  /// What a comment or the baseline keeps from being reported.
+  /// Findings that a comment or the baseline suppresses.
   package var quiet: [QuietFinding]
 
   package struct Summary: Sendable {
@@ -16,23 +16,23 @@ package struct CheckReport: Sendable {
     package var keys: Int
     package var registrations: Int
     package var milliseconds: Int
-    /// What is left to the run, by place.
+    /// The places that cannot be checked before the program runs, in order of location.
     package var unchecked: [Unchecked]
-    /// Combinations of conditions that were checked; nil if there was nothing to combine.
+    /// The number of combinations of conditions that were checked; nil if there were no conditions.
     package var variants: Int?
-    /// Whether there were more combinations than are tried.
+    /// Whether there were more combinations than were tried.
     package var leftOutVariants: Bool
 
-    /// Paths that could not be read, or hold what is not Swift.
+    /// The number of paths that could not be read, or contain text that is not Swift.
     package var unreadFiles: Int
 
-    /// Findings that a comment keeps quiet.
+    /// The number of findings suppressed by comments.
     package var suppressed: Int
 
-    /// Findings that are in the baseline; nil without one.
+    /// The number of findings in the baseline; nil without one.
     package var known: Int?
 
-    /// Scopes below other tops than the project's roots.
+    /// The number of scopes below other roots than the project's.
     package var outside: Int
 
     package init(
@@ -54,16 +54,16 @@ package struct CheckReport: Sendable {
       self.leftOutVariants = leftOutVariants
     }
 
-    /// How many keys are asked for that are not looked up before the run.
+    /// The number of look-ups that cannot be checked.
     var uncheckedUses: Int { unchecked.count { $0.kind == .lookUp || $0.kind == .currentRead } }
 
-    /// How many keys are overridden that need not be there.
+    /// The number of overrides that cannot be checked.
     var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
 
-    /// How many definitions are only opened where that may be meant to fail.
+    /// The number of definitions that are only opened where that may be expected to fail.
     var uncheckedDefinitions: Int { unchecked.count { $0.kind == .definition } }
 
-    /// How many objects are handed scopes of which nothing is known before the run.
+    /// The number of scopes passed to objects that cannot be checked.
     var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
 
@@ -76,12 +76,12 @@ package struct CheckReport: Sendable {
 
   package var errorCount: Int { findings.count { $0.severity == .error } }
 
-  /// Findings in the compiler's form and one closing line.
+  /// The findings as compiler diagnostics, and the summary line.
   package var text: String { text(isColored: false) }
 
-  /// The same, in a terminal's colours if these are wanted.
+  /// The same text, optionally in terminal colours.
   ///
-  /// - Parameter listsUnchecked: Whether each place that is not checked is told, with the reason.
+  /// - Parameter listsUnchecked: Whether to list each unchecked place with its reason.
   package func text(isColored: Bool, listsUnchecked: Bool = false) -> String {
     let fixed = fixed.map { "trellis: fixed since the baseline: \($0.path): \($0.message) [\($0.id)]" }
     let texts = findings.map { isColored ? Self.coloredText(of: $0) : TextReport.text(of: $0) }
@@ -120,7 +120,7 @@ package struct CheckReport: Sendable {
     return line + ": \(verdict) (\(summary.milliseconds) ms)"
   }
 
-  /// The finding in the compiler's own form and its colours, for a terminal.
+  /// The finding as a compiler diagnostic with the compiler's colours.
   private static func coloredText(of finding: Finding) -> String {
     TextReport.lines(of: finding).map { line in
       let color =
@@ -139,7 +139,7 @@ package struct CheckReport: Sendable {
 }
 
 extension CheckReport {
-  /// The machine-readable form, version 1.
+  /// The machine-readable report, version 1.
   package var json: JSON {
     .object([
       ("version", .number(1)),

@@ -1,23 +1,23 @@
 package import TrellisAnalysis
 package import TrellisGraph
 
-/// A project's own settings, from its `.trellis.json`.
+/// A project's settings, from its `.trellis.json`.
 package struct Configuration: Sendable {
-  /// What a finding's id weighs in this project; nil inside for `off`.
+  /// The severity of each configured rule; nil inside for `off`.
   package private(set) var severities: [Rule: Severity?] = [:]
-  /// Files and folders that are not read, from the file's own folder.
+  /// Files and folders that are not read, relative to the configuration's folder.
   package private(set) var exclude: [(pattern: PathPattern, text: String, place: PlacedJSON.Place)] = []
-  /// `#if` conditions that are not varied.
+  /// `#if` conditions with a fixed value.
   package private(set) var defines = FixedConditions()
-  /// Names of the scope definitions that programs start with; nil for all that have no parent.
+  /// Names of the scope definitions that programs start with; nil for all definitions without a parent.
   package private(set) var roots: [(name: String, place: PlacedJSON.Place)]?
-  /// A file with known findings, from the file's own folder.
+  /// A file of known findings, relative to the configuration's folder.
   package private(set) var baseline: String?
   package private(set) var isStrict = false
 
   private static let settings = ["severities", "exclude", "defines", "roots", "baseline", "strict"]
 
-  /// All that is wrong with a file.
+  /// Everything that is wrong with a file.
   package struct Faults: Error {
     package var faults: [JSONFault]
   }
@@ -115,7 +115,7 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// An object's members, each name once.
+  /// Returns an object's members, and reports names that appear twice.
   private static func members(
     of value: PlacedJSON, _ expectation: String, _ faults: inout [JSONFault]
   ) -> [(name: PlacedJSON, value: PlacedJSON)] {

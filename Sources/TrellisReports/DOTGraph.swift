@@ -1,4 +1,4 @@
-/// A graph in the language of Graphviz.
+/// A graph in Graphviz's DOT language.
 ///
 /// https://graphviz.org/doc/info/lang.html
 package enum DOTGraph {
@@ -36,7 +36,7 @@ package enum DOTGraph {
     return "\(box.name) [label=\"\(box.lines.map(escaped).joined(separator: "\\n"))\"\(style)]"
   }
 
-  /// A backslash would begin an escape, and Graphviz also reads character references in labels; control characters go.
+  /// Escapes quotes, backslashes and `&`, which Graphviz would interpret; control characters become spaces.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

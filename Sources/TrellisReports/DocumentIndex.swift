@@ -1,14 +1,14 @@
 internal import TrellisGraph
 
-/// A graph with what questions about it ask for again and again.
+/// A graph with indexes for repeated queries.
 struct DocumentIndex {
   let document: GraphDocument
   private let positions: [String: Int]
   private let parents: [String: String]
   private let found: [Local: [Int]]
-  /// For each registration, the one before it on the shortest way from something that asks; -1 at the start of a way.
+  /// For each registration, the one before it on the shortest dependency path; -1 at the start of a path.
   private var before: [Int]
-  /// The use at the start of a way, if there is one.
+  /// The use at the start of a path, if there is one.
   private var starts: [Int: GraphDocument.Use] = [:]
 
   private struct Local: Hashable {
@@ -33,7 +33,7 @@ struct DocumentIndex {
     walk()
   }
 
-  /// From all uses at once, then from what nothing needs.
+  /// Searches from all uses at once, then from what nothing needs.
   private mutating func walk() {
     var isReached = [Bool](repeating: false, count: before.count)
     var isNeeded = isReached
@@ -63,18 +63,18 @@ struct DocumentIndex {
     }
   }
 
-  /// The shortest way to a registration from a use, or from what nothing needs; nil where nothing but itself leads there.
+  /// The shortest path to a registration from a use or from what nothing needs; nil if only the registration itself is on it.
   func steps(to id: String) -> (use: GraphDocument.Use?, registrations: [GraphDocument.Registration])? {
     guard let end = positions[id] else { return nil }
-    var way = [end]
-    while let first = way.last, before[first] >= 0 { way.append(before[first]) }
-    way.reverse()
-    let use = starts[way[0]]
-    if way.count == 1, use == nil { return nil }
-    return (use, way.map { document.registrations[$0] })
+    var path = [end]
+    while let first = path.last, before[first] >= 0 { path.append(before[first]) }
+    path.reverse()
+    let use = starts[path[0]]
+    if path.count == 1, use == nil { return nil }
+    return (use, path.map { document.registrations[$0] })
   }
 
-  /// The same, a step on each line.
+  /// The same path as text, one step per line.
   func way(to id: String) -> [String]? {
     guard let steps = steps(to: id) else { return nil }
     var lines: [String] = []
@@ -82,12 +82,12 @@ struct DocumentIndex {
     for registration in steps.registrations {
       lines.append((lines.isEmpty ? "" : "→ ") + title(registration) + "  \(registration.site)")
     }
-    // A long way shows its two ends.
+    // A long path shows its two ends.
     guard lines.count > 24 else { return lines }
     return Array(lines.prefix(12)) + ["… \(lines.count - 24) more …"] + Array(lines.suffix(12))
   }
 
-  /// What look-ups of a key find from a scope: more than one where conditions decide.
+  /// Returns what look-ups of a key find from a scope: several registrations if conditions decide.
   func visible(_ key: String, from scope: String) -> [GraphDocument.Registration] {
     var result: [GraphDocument.Registration] = []
     var current: String? = scope
@@ -112,17 +112,17 @@ struct DocumentIndex {
     }
   }
 
-  /// What registrations are called, each name once.
+  /// The titles of registrations, each once.
   func titles(_ ids: [String]) -> [String] {
     Set(ids.compactMap { positions[$0] }.map { title(document.registrations[$0]) }).sorted()
   }
 
-  /// The same, of those that lie in other scopes.
+  /// The titles of those registrations that are in other scopes.
   func titles(_ ids: [String], outside scope: String) -> [String] {
     titles(ids.filter { id in positions[id].map { document.registrations[$0].scope != scope } ?? false })
   }
 
-  /// What a need leads to: `.log in AppScope`, `.clock, by its default, lazy`.
+  /// The target of a need: `.log in AppScope`, `.clock, by its default, lazy`.
   func answer(_ need: GraphDocument.Need, for registration: GraphDocument.Registration) -> String {
     var words = need.targets.compactMap { positions[$0] }.map { position in
       let target = document.registrations[position]
@@ -137,12 +137,12 @@ struct DocumentIndex {
     }
     if words.isEmpty { words = [".\(need.key), from whoever asks"] }
     let mode = need.mode == "strict" ? "" : ", \(need.mode)"
-    // The elements of a collection are told apart by where they stand.
+    // Locations distinguish the elements of a collection.
     let isElement = registration.role == .collection || words.count > 1
     return words.joined(separator: ", or ") + mode + (isElement ? "  \(need.site)" : "")
   }
 
-  /// `: .log in AppScope`, where a key is registered in several places.
+  /// `: .log in AppScope` if a key is registered in several places, else empty.
   func leading(_ targets: [String], of key: String) -> String {
     guard document.registrations.count(where: { $0.key == key && $0.traits.contains(.found) }) > 1, !targets.isEmpty
     else { return "" }

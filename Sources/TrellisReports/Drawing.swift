@@ -1,4 +1,4 @@
-/// What a picture of a graph shows, whatever draws it: boxes in clusters, arrows between them.
+/// A picture of a graph, whatever draws it: boxes in clusters, arrows between them.
 struct Drawing {
   struct Cluster {
     var title: String
@@ -20,14 +20,14 @@ struct Drawing {
   struct Arrow {
     var from: String
     var to: String
-    /// What stands at it; nil for a strict need.
+    /// Nil for a strict need.
     var label: String?
-    /// Whether it leaves its scope.
+    /// Whether the arrow leaves its scope.
     var crosses: Bool
   }
 
   private(set) var clusters: [Cluster] = []
-  /// What no scope holds: defaults of keys, and what is missing.
+  /// Boxes outside every scope: defaults of keys, and missing keys.
   private(set) var loose: [Box] = []
   private(set) var arrows: [Arrow] = []
 

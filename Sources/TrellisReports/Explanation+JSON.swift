@@ -26,14 +26,14 @@ extension Explanation {
       ])
   }
 
-  /// The registration as a graph has it, and the way there.
+  /// A registration as in the graph, with the dependency path to it.
   private func json(_ registration: GraphDocument.Registration) -> JSON {
     guard case .object(let members) = registration.json, let steps = index.steps(to: registration.id) else {
       return registration.json
     }
     let start = steps.use.map { [("use", $0.json)] } ?? []
-    let way = steps.registrations.map { JSON.object([("registration", .string($0.id))] + $0.site.members) }
-    return .object(members + [("reachedBy", .object(start + [("way", .array(way))]))])
+    let path = steps.registrations.map { JSON.object([("registration", .string($0.id))] + $0.site.members) }
+    return .object(members + [("reachedBy", .object(start + [("way", .array(path))]))])
   }
 
   private func view(of key: GraphDocument.Key, from scope: String) -> JSON {

@@ -1,12 +1,12 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
 
-/// What there is to say of one key, as text for people.
+/// Explains one key as text: its registrations, what they need and what needs them.
 package struct Explanation {
-  /// Why there is no explanation.
+  /// The error for a name that no key has.
   package struct UnknownKey: Error, Equatable {
     package let name: String
-    /// Keys that may have been meant, the likeliest first.
+    /// Keys that may have been meant, most likely first.
     package let similar: [String]
   }
 
@@ -14,8 +14,8 @@ package struct Explanation {
   let keys: [GraphDocument.Key]
 
   /// - Parameters:
-  ///   - name: The key's name, with or without the dot before it.
-  ///   - document: The graph to look into.
+  ///   - name: The key's name, with or without a leading dot.
+  ///   - document: The graph to search.
   /// - Throws: `UnknownKey`
   package init(of name: String, in document: GraphDocument) throws {
     let name = Self.bare(name)
@@ -28,12 +28,12 @@ package struct Explanation {
     index = DocumentIndex(document)
   }
 
-  /// `log` of `.log`, of `Keys.log` and of `` `log` ``.
+  /// Returns `log` for `.log`, `Keys.log` and `` `log` ``.
   private static func bare(_ name: String) -> String {
     String(name.split(separator: ".", omittingEmptySubsequences: true).last ?? "").filter { $0 != "`" }
   }
 
-  /// Several keys of one name are explained one after the other.
+  /// The explanation; several keys of one name are explained one after the other.
   package var text: String { keys.map(text).joined(separator: "\n\n") }
 
   private func text(_ key: GraphDocument.Key) -> String {
@@ -82,14 +82,14 @@ package struct Explanation {
     return lines.isEmpty ? ["Nothing in these sources needs it or looks it up."] : ["Needed by"] + lines
   }
 
-  /// Who needs the key; a decoration's first need is what it wraps, which its own lines say.
+  /// What needs the key, other than the key's own decorations and collections, which describe it themselves.
   func needs(of key: GraphDocument.Key) -> [(by: GraphDocument.Registration, need: GraphDocument.Need)] {
     index.document.registrations.filter { $0.role != .collection && $0.key != key.id }.flatMap { registration in
       registration.needs.filter { $0.key == key.id }.map { (registration, $0) }
     }
   }
 
-  /// What live scopes are given in its place.
+  /// The overrides of the key in live scopes.
   private func overridden(_ key: GraphDocument.Key) -> [String] {
     let lines = index.document.overrides.filter { $0.key == key.id }.map { override in
       let what = override.isPermission ? "permitted in" : "overridden in"
@@ -110,7 +110,7 @@ package struct Explanation {
       }
   }
 
-  /// Whether conditions may leave nothing of what is registered.
+  /// Whether all registrations may be inactive because of their conditions.
   func mayBeHidden(_ seen: [GraphDocument.Registration]) -> Bool {
     let conditions = Set(seen.compactMap(\.condition))
     return seen.allSatisfy { $0.condition != nil } && !conditions.contains { conditions.contains("not \($0)") }

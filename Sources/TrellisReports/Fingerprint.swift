@@ -1,11 +1,10 @@
 package import TrellisGraph
 
-/// Names for findings that stay the same when lines move.
+/// Identifiers of findings that stay the same when lines move.
 package enum Fingerprint {
-  /// One for each finding, in order: from its rule, its file and its words. Of several that agree in all of these, the
-  /// later ones are numbered.
+  /// Returns one for each finding, in order, from its rule, file and message. Repeated ones are numbered.
   ///
-  /// - Parameter folder: What paths are told from.
+  /// - Parameter folder: The folder that paths are relative to.
   package static func all(of findings: [Finding], in folder: String) -> [String] {
     var counts: [String: Int] = [:]
     return findings.map { finding in

@@ -1,5 +1,5 @@
 extension GraphChanges {
-  /// A part for each kind of change, a line for each change: `+` what is new, `-` what is gone, `~` what is different.
+  /// A section for each kind of change, a line for each change: `+` added, `-` removed, `~` changed.
   package var text: String {
     if isEmpty { return "trellis: the graphs are the same" }
     let parts: [(title: String, lines: [String])] = [
@@ -21,7 +21,7 @@ extension GraphChanges {
       .joined(separator: "\n\n")
   }
 
-  /// New needs that lead into another scope, to what nothing in their registration led to before.
+  /// New needs that lead to another scope, where nothing in their registration led before.
   package var crossings: [Need] { needsAdded.filter { !$0.crossing.isEmpty } }
 
   private static func name(_ scope: Scope) -> String {

@@ -1,6 +1,6 @@
 package import TrellisGraph
 
-/// What tells two graphs apart, places and look-ups aside.
+/// The differences between two graphs, without source locations and look-ups.
 package struct GraphChanges: Equatable, Sendable {
   package struct Registration: Equatable, Sendable {
     /// `.log in AppScope`.
@@ -19,13 +19,13 @@ package struct GraphChanges: Equatable, Sendable {
   }
 
   package struct Need: Equatable, Sendable {
-    /// Title of what needs.
+    /// The title of the registration that needs it.
     package var title: String
     package var key: String
     package var mode: String
-    /// Titles of what it leads to.
+    /// The titles of its targets.
     package var targets: [String]
-    /// Those of them in other scopes to which nothing in its registration led before.
+    /// Those targets in other scopes that nothing in the registration led to before.
     package var crossing: [String]
     package var site: Site
   }
@@ -39,7 +39,7 @@ package struct GraphChanges: Equatable, Sendable {
   package var scopesRemoved: [Scope] = []
   package var added: [Registration] = []
   package var removed: [Registration] = []
-  /// Lifetimes that changed, and whatever else is said of a registration.
+  /// Registrations whose lifetime or other qualities changed.
   package var requalified: [Requalified] = []
   package var needsAdded: [Need] = []
   package var needsRemoved: [Need] = []
@@ -77,13 +77,13 @@ package struct GraphChanges: Equatable, Sendable {
         return need
       }
     }
-    // What a new registration needs is new, but only what leaves its scope is worth a line of its own.
+    // A new registration's needs are all new; only those that leave its scope get a line of their own.
     for registration in gained where registration.role != .collection {
       needsAdded += Self.needs(of: registration, in: after).filter { !$0.crossing.isEmpty }
     }
   }
 
-  // MARK: Finding out which is which
+  // MARK: Matching registrations
 
   private struct Identity: Hashable {
     let scope: String
@@ -91,7 +91,7 @@ package struct GraphChanges: Equatable, Sendable {
     let role: Role
   }
 
-  /// Registrations of one key, role and scope belong together: equal ones first, then in their order.
+  /// Pairs registrations of one key, role and scope: equal ones first, then in order.
   private static func pairs(
     _ old: [GraphDocument.Registration], _ new: [GraphDocument.Registration]
   ) -> (
@@ -129,7 +129,7 @@ package struct GraphChanges: Equatable, Sendable {
   }
 
   private static func needs(of registration: GraphDocument.Registration, in index: DocumentIndex) -> [Need] {
-    // Contributions are registrations of their own, and are told of as such.
+    // Contributions are registrations of their own, and are reported as such.
     guard registration.role != .collection else { return [] }
     return registration.needs.map { need in
       Need(
@@ -139,7 +139,7 @@ package struct GraphChanges: Equatable, Sendable {
     }
   }
 
-  /// The needs of one list without as many like them as another list has.
+  /// Returns the needs of one list that have no equal left in the other.
   private static func less(_ needs: [Need], _ others: [Need]) -> [Need] {
     func likeness(_ need: Need) -> [String] { [need.key, need.mode] + need.targets }
     var counts: [[String]: Int] = [:]

@@ -3,8 +3,8 @@ package import TrellisGraph
 
 extension GraphDocument {
   /// - Parameters:
-  ///   - facts: What is known of a program.
-  ///   - variants: The variants of the program that count.
+  ///   - facts: The program's facts.
+  ///   - variants: The variants to include.
   package init(_ facts: GraphFacts, variants: Variants) {
     var answers = Answers()
     for variant in variants.all { answers.add(Graph(facts, where: variant.contains)) }
@@ -30,7 +30,7 @@ extension GraphDocument {
         traits: traits, module: fact.module,
         condition: fact.condition == .always ? nil : fact.condition.description,
         needs: answers.needs(of: index).compactMap { need, found in
-          // The graph's own need of what is above is no news where nothing is.
+          // A collection's implicit need of what is above is left out if nothing is above.
           if need.pin != nil, found.registrations.isEmpty, fact.role == .collection { return nil }
           return Need(
             key: naming.keys[need.key], mode: need.mode.rawValue,
@@ -54,7 +54,7 @@ extension GraphDocument {
   }
 }
 
-/// What the graphs of all variants say together.
+/// The combined results of the graphs of all variants.
 private struct Answers {
   struct Found {
     var registrations: Set<RegistrationIndex> = []
@@ -69,13 +69,13 @@ private struct Answers {
     }
   }
 
-  /// Of one variant, collections included: their positions are the same in all.
+  /// The facts of one variant, collections included: their positions are the same in all.
   private(set) var facts: GraphFacts?
   private(set) var isPresent: [Bool] = []
   private(set) var lifetimes: [Lifetime?] = []
   private(set) var traits: [Set<GraphDocument.Trait>] = []
   private(set) var uses: [Int: Set<RegistrationIndex>] = [:]
-  /// For each registration, what its needs lead to; those of a collection differ between variants.
+  /// For each registration, the targets of its needs; a collection's needs differ between variants.
   private var found: [[(need: NeedFact, found: Found)]] = []
 
   func needs(of registration: RegistrationIndex) -> [(need: NeedFact, found: Found)] { found[registration] }
@@ -89,14 +89,14 @@ private struct Answers {
       traits = Array(repeating: [], count: count)
       found = Array(repeating: [], count: count)
     }
-    let waysToAsync = RequestedEdges(graph).pathsToAsync
+    let pathsToAsync = RequestedEdges(graph).pathsToAsync
     for index in 0..<count where graph.isActive[index] {
       isPresent[index] = true
       lifetimes[index] = lifetimes[index] ?? graph.lifetimes[index]
       if graph.facts.registrations[index].isAsync {
         traits[index].insert(.async)
         traits[index].remove(.asyncByNeed)
-      } else if waysToAsync.contains(index), !traits[index].contains(.async) {
+      } else if pathsToAsync.contains(index), !traits[index].contains(.async) {
         traits[index].insert(.asyncByNeed)
       }
       if graph.isOnMainActor[index] { traits[index].insert(.mainActor) }
@@ -127,7 +127,7 @@ private struct Answers {
     }
   }
 
-  /// - Parameter number: Where it most likely is: needs have the same order in all variants.
+  /// - Parameter number: The most likely position: needs have the same order in all variants.
   private mutating func position(of need: NeedFact, in registration: RegistrationIndex, near number: Int) -> Int {
     func isSame(_ other: NeedFact) -> Bool {
       other.site == need.site && other.key == need.key && other.mode == need.mode && other.pin == need.pin

@@ -25,12 +25,12 @@ extension GraphDocument {
 
   static func strings(_ values: [String]) -> JSON { .array(values.map { .string($0) }) }
 
-  /// Why a file cannot be read as a graph.
+  /// The error for a file that cannot be read as a graph.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Reads what `json` wrote; members that it does not know are passed over.
+  /// Reads the format that `json` writes; unknown members are ignored.
   package init(reading bytes: [UInt8]) throws {
     let json: PlacedJSON
     do {
@@ -58,7 +58,7 @@ extension GraphDocument {
         key: try $0.string("key"), scope: try $0.string("scope"), isLoad: try $0.boolean("load"),
         targets: try $0.strings("targets"), site: try Site($0))
     }
-    // The first graphs that were printed have none of these.
+    // Older files do not have these members.
     reads =
       try json["reads"] == nil
       ? [] : json.list("reads").map { Read(key: try $0.string("key"), site: try Site($0)) }
@@ -197,12 +197,12 @@ extension PlacedJSON {
 }
 
 extension Role {
-  /// - Parameter entry: Of a contribution.
+  /// - Parameter entry: The entry of a contribution.
   package static func all(entry: String? = nil) -> [Role] {
     [.plain, .collection, .contribution(entry: entry), .decoration]
   }
 
-  /// As JSON has it.
+  /// The role's name in JSON.
   package var name: String {
     switch self {
     case .plain: "plain"

@@ -1,8 +1,8 @@
 package import TrellisGraph
 
-/// A program's graph by names instead of positions: what `trellis graph` prints, and what questions are answered from.
+/// A program's graph by names instead of indices: the output of `trellis graph` and the input of `diff` and `explain`.
 ///
-/// It covers all variants of the program at once: a need leads to every registration that answers it in one of them.
+/// Covers all variants of the program at once: a need leads to every registration that satisfies it in one of them.
 package struct GraphDocument: Hashable, Sendable {
   /// Parents before children.
   package var scopes: [Scope] = []
@@ -10,16 +10,16 @@ package struct GraphDocument: Hashable, Sendable {
   /// By scope, then by key.
   package var registrations: [Registration] = []
   package var uses: [Use] = []
-  /// What is read with `@Current` from the scope that a task works in.
+  /// Keys read with `@Current` from a task's current scope.
   package var reads: [Read] = []
-  /// What is given to live scopes, when they are made or opened.
+  /// Overrides given to live scopes when they are created or opened.
   package var overrides: [Override] = []
 
   package init() {}
 
   package struct Scope: Hashable, Sendable {
     package var id: String
-    /// The id of the scope above; nil for a root, and for one whose parent is not in the sources.
+    /// The id of the parent scope; nil for a root, and for one whose parent is not in the sources.
     package var parent: String?
     package var site: Site
   }
@@ -38,9 +38,9 @@ package struct GraphDocument: Hashable, Sendable {
     package var role: Role
     package var lifetime: String
     package var traits: Set<Trait>
-    /// The module it came through; nil if it is written in the scope itself.
+    /// The module that registers it through an `include`; nil if the scope does.
     package var module: String?
-    /// When it takes place; nil for always.
+    /// The condition under which it is registered; nil for always.
     package var condition: String?
     package var needs: [Need]
     package var site: Site
@@ -49,20 +49,20 @@ package struct GraphDocument: Hashable, Sendable {
   package enum Trait: String, Hashable, Sendable, CaseIterable {
     /// Its factory is async.
     case async
-    /// Something that it strictly needs is async, so that it is made by `load` like that.
+    /// Something that it strictly needs is async, so that only `load` can create it.
     case asyncByNeed
     case mainActor
     case override
-    /// Look-ups of its key from its scope find it; others are hidden by it, or a part of it.
+    /// Look-ups of its key from its scope find it; others are hidden by it, or are part of it.
     case found
   }
 
   package struct Need: Hashable, Sendable {
     package var key: String
     package var mode: String
-    /// Ids of the registrations that it leads to: more than one where conditions, or scopes that ask, decide.
+    /// The ids of the registrations that it leads to: several if conditions or requesters decide.
     package var targets: [String]
-    /// What is there where no registration is.
+    /// What it leads to where nothing is registered.
     package var otherwise: Otherwise?
     package var site: Site
   }
@@ -87,18 +87,18 @@ package struct GraphDocument: Hashable, Sendable {
 
   package struct Override: Hashable, Sendable {
     package var key: String
-    /// The definition of the scope that it makes.
+    /// The definition of the scope that the override is given to.
     package var scope: String
-    /// Whether it only permits the key's registration to touch the outside world.
+    /// Whether it only permits the key's registration to reach the outside world.
     package var isPermission: Bool
-    /// When it is given; nil for always.
+    /// The condition under which it is given; nil for always.
     package var condition: String?
     package var site: Site
   }
 }
 
 extension GraphDocument.Registration {
-  /// Everything worth a word: `shared, async, main actor, override`.
+  /// Everything worth showing: `shared, async, main actor, override`.
   package var qualities: [String] {
     var words = [lifetime]
     switch role {

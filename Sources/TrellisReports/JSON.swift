@@ -1,4 +1,4 @@
-/// A JSON value that prints itself; members keep the order they were given.
+/// A JSON value that can be printed; members keep their order.
 package enum JSON: Sendable {
   case string(String)
   case number(Int)
@@ -7,7 +7,7 @@ package enum JSON: Sendable {
   case array([JSON])
   case object([(String, JSON)])
 
-  /// Without white space outside strings.
+  /// The value without white space outside strings.
   package var text: String {
     var text = ""
     write(to: &text)
@@ -39,7 +39,7 @@ package enum JSON: Sendable {
     }
   }
 
-  /// Escapes what RFC 8259, section 7, says must be.
+  /// Escapes the characters that RFC 8259, section 7, requires.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {
@@ -60,7 +60,7 @@ package enum JSON: Sendable {
 }
 
 extension JSON {
-  /// With a line for each value that does not fit on one, so that two versions of a file compare line by line.
+  /// The value with a line for each element that does not fit on one, so that versions of a file compare line by line.
   package func indented(width: Int = 140) -> String {
     var text = ""
     write(to: &text, width: width, depth: 0)
@@ -81,7 +81,7 @@ extension JSON {
       text += self.text
       return
     }
-    // What holds lists of objects is never short enough to be read on one line.
+    // Lists of objects are never on one line, which would be hard to read.
     if !members.contains(where: { $0.value.isList }) {
       let short = self.text
       if short.utf8.count + 2 * depth <= width {

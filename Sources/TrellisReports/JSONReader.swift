@@ -1,4 +1,4 @@
-/// A JSON value as read, with its place.
+/// A JSON value with its location in the file.
 package struct PlacedJSON: Sendable {
   package enum Value: Sendable {
     case string(String)
@@ -25,7 +25,7 @@ package struct PlacedJSON: Sendable {
     if case .object(let members) = value { members } else { nil }
   }
 
-  /// A member of an object; nil where there is none, or where this is no object.
+  /// The member of an object; nil if there is none, or if this is not an object.
   package subscript(name: String) -> PlacedJSON? { object?.last { $0.name.string == name }?.value }
 }
 
@@ -35,7 +35,7 @@ package struct JSONFault: Error, Hashable {
   package var place: PlacedJSON.Place
 }
 
-/// Reads JSON as RFC 8259 has it, numbers with fractions aside, which nothing here writes. Loading Foundation for it would take longer than a whole run.
+/// Reads JSON as in RFC 8259, without fractions, which nothing here writes. Loading Foundation would take longer than a run.
 package struct JSONReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -43,7 +43,7 @@ package struct JSONReader {
   private var lineStart = 0
   private static let maximumDepth = 128
 
-  /// Reads one value and nothing behind it.
+  /// Reads a single value that fills the file.
   package static func read(_ bytes: [UInt8]) throws(JSONFault) -> PlacedJSON {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
@@ -149,7 +149,7 @@ package struct JSONReader {
     return text
   }
 
-  /// All `\uXXXX` from the `u` at the position on, since two of them can make one character.
+  /// Reads consecutive `\uXXXX` from the `u` at the position: two of them can form one character.
   private mutating func escapedUnits() throws(JSONFault) -> [UInt16] {
     var units: [UInt16] = []
     while true {

@@ -1,4 +1,4 @@
-/// A graph as a Mermaid flow chart, which GitHub and GitLab show in place.
+/// A graph as a Mermaid flow chart, which GitHub and GitLab render in place.
 ///
 /// https://mermaid.js.org/syntax/flowchart.html
 package enum MermaidGraph {
@@ -30,7 +30,7 @@ package enum MermaidGraph {
     "\(box.name)[\"\(box.lines.map(escaped).joined(separator: "<br/>"))\"]"
   }
 
-  /// Anything that could mean something, to Mermaid or to HTML, becomes a character reference; control characters go.
+  /// Replaces characters that Mermaid or HTML could interpret by character references, and control characters by spaces.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,11 +1,11 @@
 internal import TrellisGraph
 
-/// Names for everything in a graph, and an order of it, that do not depend on where the sources lie.
+/// Names and an order for everything in a graph that do not depend on where the sources are.
 struct Naming {
   let tree: ScopeTree
   let scopes: [String]
   let keys: [String]
-  /// Empty for registrations that take place in no variant.
+  /// Empty for registrations that are in no variant.
   private(set) var registrations: [String]
   let scopeOrder: [ScopeIndex]
   let keyOrder: [KeyIndex]
@@ -43,7 +43,7 @@ struct Naming {
     }
   }
 
-  /// What stands first in the sources keeps a name that several have; the others are numbered.
+  /// Of several with one name, the first in the sources keeps it; the others are numbered.
   private static func unique(_ named: [(name: String, site: Site)]) -> [String] {
     var names = named.map(\.name)
     var counts: [String: Int] = [:]
@@ -54,7 +54,7 @@ struct Naming {
     return names
   }
 
-  /// Parents before children, siblings by name; what sits in a loop of parents comes last.
+  /// Parents before children, siblings by name; scopes in a cycle of parents come last.
   private static func fromTheTop(_ tree: ScopeTree, names: [String]) -> [ScopeIndex] {
     var children = [[ScopeIndex]](repeating: [], count: names.count)
     for scope in names.indices where tree.parent[scope] >= 0 { children[tree.parent[scope]].append(scope) }

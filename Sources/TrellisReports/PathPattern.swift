@@ -1,20 +1,20 @@
-/// A path with gaps: `*` and `?` stand for parts of one name, `**` for any number of folders.
+/// A path with wildcards: `*` and `?` match within one name, `**` any number of folders.
 ///
-/// It names a file, or a folder with everything below.
+/// It matches a file, or a folder with everything below.
 package struct PathPattern: Hashable, Sendable {
   private let parts: [[Character]]
 
-  /// - Parameter text: From the folder that paths are told from; nil if it leads out of it, or nowhere.
+  /// - Parameter text: A relative path. Fails if it is empty, absolute or contains `..`.
   package init?(_ text: String) {
     let parts = text.split(separator: "/").filter { $0 != "." }
     guard !parts.isEmpty, !text.hasPrefix("/"), !parts.contains("..") else { return nil }
     self.parts = parts.map(Array.init)
   }
 
-  /// - Parameter path: From the same folder, without `.` and `..`.
+  /// - Parameter path: Relative to the same folder, without `.` and `..`.
   package func matches(_ path: String) -> Bool {
     let names = path.split(separator: "/").map(Array.init)
-    // Which numbers of names the parts so far may stand for.
+    // The numbers of leading names that the parts so far can match.
     var ends: Set<Int> = [0]
     for part in parts {
       if part == ["*", "*"] {
@@ -24,13 +24,13 @@ package struct PathPattern: Hashable, Sendable {
         ends = Set(ends.filter { $0 < names.count && Self.matches(names[$0], part) }.map { $0 + 1 })
       }
     }
-    // What is left of the path lies below what the pattern names.
+    // The rest of the path is below the match.
     return !ends.isEmpty
   }
 
   private static func matches(_ name: [Character], _ part: [Character]) -> Bool {
     var (i, j) = (0, 0)
-    // The last star, and where in the name what it stands for may end.
+    // The last star, and where in the name its match may end.
     var star: (part: Int, name: Int)?
     while i < name.count {
       if j < part.count, part[j] == "*" {

@@ -1,15 +1,15 @@
 package import TrellisGraph
 
-/// What a project makes of findings.
+/// How a project treats findings.
 package struct Policy: Sendable {
-  /// Whether warnings break the build.
+  /// Whether warnings are errors.
   package var isStrict = false
-  /// What an id weighs here; nil inside if it is not reported at all.
+  /// The severity of each configured rule; nil inside if it is not reported.
   package var severities: [Rule: Severity?] = [:]
 
   package init() {}
 
-  /// Takes over a project's settings; strict once is strict.
+  /// Applies a project's settings, without turning strictness off.
   package mutating func adopt(_ configuration: Configuration) {
     isStrict = isStrict || configuration.isStrict
     severities = configuration.severities

@@ -1,6 +1,6 @@
-/// Paths as machines want them: from the folder that the run was started in.
+/// Paths for machine-readable reports, relative to the folder that the run was started in.
 enum ReportPath {
-  /// Without `./`, and without the folder in front; what lies elsewhere stays as it is, and so does all if the folder is empty.
+  /// Removes the folder from the front of a path that is below it, and any `./`.
   static func relative(_ path: String, to folder: String) -> String {
     var path = path[...]
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
@@ -9,7 +9,7 @@ enum ReportPath {
     return String(path)
   }
 
-  /// A reference as RFC 3986 writes it: all but letters, digits, `-._~` and the slashes in percents.
+  /// A URI reference as in RFC 3986: all but letters, digits, `-._~` and slashes is percent-encoded.
   static func uri(_ path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {

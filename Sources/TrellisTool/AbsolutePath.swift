@@ -1,6 +1,6 @@
-/// Paths in one form, so that a file is the same file however its path was given.
+/// Paths in one form, so that a file is the same however its path was given.
 enum AbsolutePath {
-  /// From the top, without `.`, `..` and repeated slashes; links are not followed.
+  /// Returns an absolute path without `.`, `..` and repeated slashes; links are not followed.
   static func of(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : FileSystem.currentFolder + "/" + path
     var parts: [Substring] = []
@@ -10,7 +10,7 @@ enum AbsolutePath {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// The path from a folder, both absolute; nil if it does not lie there.
+  /// Returns the path relative to a folder, both absolute; nil if it is not below.
   static func below(_ folder: String, _ path: String) -> String? {
     if folder == path { return "" }
     let prefix = folder == "/" ? folder : folder + "/"

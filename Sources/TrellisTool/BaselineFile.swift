@@ -3,16 +3,16 @@ internal import TrellisReports
 
 /// The baseline that a run compares its findings with, or writes.
 struct BaselineFile {
-  /// Findings in this file are known.
+  /// A file of known findings.
   var known: String?
-  /// Where all findings are written.
+  /// A file to write all findings to.
   var new: String?
-  /// Whether findings may be elsewhere that this run does not see.
+  /// Whether the program may have findings in files that this run does not read.
   var isPartial = false
-  /// What paths are told from; nil for the folder that the run was started in.
+  /// The folder that paths are relative to; nil for the current folder.
   private var folder: String?
 
-  /// A project's baseline is told from the project's folder, wherever a run is started and however paths are given.
+  /// A project's baseline is relative to the project's folder, wherever a run is started and however paths are given.
   mutating func adopt(_ configuration: ConfigurationFile) {
     folder = configuration.folder
     if !configuration.isWhole { isPartial = true }
@@ -26,7 +26,7 @@ struct BaselineFile {
     var fixed: [Baseline.Entry]
   }
 
-  /// Writes what is to be written and sorts findings by what is known; nil if there is no baseline.
+  /// Writes the baseline if requested and divides findings into new and known; nil if there is no baseline.
   func comparison(of findings: [Finding]) throws -> Comparison? {
     let folder = folder ?? FileSystem.currentFolder
     let placed = findings.map { finding in

@@ -3,7 +3,7 @@ internal import TrellisGraph
 internal import TrellisReports
 internal import TrellisSource
 
-/// `trellis check`: reads sources, prints what is wrong with their graph.
+/// `trellis check`: reads sources and reports what is wrong with their graph.
 struct CheckCommand {
   private enum Format: String, CaseIterable {
     case text, json, sarif, github, junit
@@ -12,7 +12,7 @@ struct CheckCommand {
   private var format = Format.text
   private var color = ColorChoice.auto
   private var stamp: String?
-  /// The module that the stamp becomes part of: the first that is named.
+  /// The module that the stamp is compiled into: the first that is named.
   private var target: String?
   private var isPartial = false
   private var showsSuppressed = false
@@ -22,7 +22,7 @@ struct CheckCommand {
   private let configuration: ConfigurationFile?
   private var finder: SourceFinder
 
-  /// Nil if the arguments ask for help, which is then printed.
+  /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String]) throws {
     var module: String?
     var named: String?
@@ -83,8 +83,8 @@ struct CheckCommand {
     for (path, module) in paths { finder.add(path, module: module) }
   }
 
-  /// What a part of a program cannot know.
-  private static let wantWholeProgram: Set<Rule> = [.unused, .unusedIgnore]
+  /// The rules that need the whole program.
+  private static let needWholeProgram: Set<Rule> = [.unused, .unusedIgnore]
 
   func run() throws -> ExitStatus {
     let clock = ContinuousClock()
@@ -93,12 +93,12 @@ struct CheckCommand {
     let program = sources.program
     let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
     var facts = rooted?.facts ?? program.facts
-    // What is not at hand may run scopes too.
+    // Sources that are not read may run scopes too.
     if isPartial { facts.leaveReadsToTheRun() }
     let analysis = Analysis(facts)
-    let heard = SuppressedFindings(analysis.findings, program.suppressions)
-    let listened = isPartial ? heard.findings.filter { !Self.wantWholeProgram.contains($0.rule) } : heard.findings
-    let findings = policy.applied(to: listened)
+    let filtered = SuppressedFindings(analysis.findings, program.suppressions)
+    let relevant = isPartial ? filtered.findings.filter { !Self.needWholeProgram.contains($0.rule) } : filtered.findings
+    let findings = policy.applied(to: relevant)
     let failures = finder.failures + sources.failures
     let compared = failures.isEmpty ? try baseline.comparison(of: findings) : nil
     let elapsed = (clock.now - start).components
@@ -112,9 +112,9 @@ struct CheckCommand {
         variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
-        suppressed: heard.suppressed.count, known: compared?.known.count, outside: rooted?.leftOut ?? 0),
+        suppressed: filtered.suppressed.count, known: compared?.known.count, outside: rooted?.leftOut ?? 0),
       fixed: compared?.fixed ?? [],
-      quiet: heard.suppressed + (compared?.known ?? []).map { QuietFinding($0) })
+      quiet: filtered.suppressed + (compared?.known ?? []).map { QuietFinding($0) })
 
     for remark in configuration?.remarks(finder) ?? [] { Console.error(remark) }
     for failure in failures { Console.error(failure) }
@@ -132,11 +132,11 @@ struct CheckCommand {
     if !failures.isEmpty { return .badInput }
     if report.errorCount > 0 { return .findings }
     if let stamp {
-      // Where conditions are settled the text was read for one build, and this may be another.
+      // With fixed conditions the text was read for one build, and this may be another.
       let isOfAnyBuild = configuration?.configuration.defines.isEmpty ?? true
       let graph = isOfAnyBuild ? program.checkedGraph(for: target ?? "") : CheckedGraph([])
       let needs = program.needs(for: target ?? "")
-      // Without the summary, whose times differ at every run.
+      // Without the summary, whose times differ in every run.
       try FileSystem.update(
         stamp, with: "// Written by 'trellis check', which found no error.\n\n\(needs)\(graph.swift)")
     }

@@ -2,23 +2,23 @@ internal import TrellisAnalysis
 internal import TrellisGraph
 internal import TrellisReports
 
-/// A project's `.trellis.json`, found or named, and what it means for a run.
+/// A project's `.trellis.json`, found or named, and its effects on a run.
 struct ConfigurationFile {
   static let name = ".trellis.json"
 
-  /// As it is printed.
+  /// The path as printed.
   let path: String
   let configuration: Configuration
-  /// The folder it lies in, absolute: its paths are told from there.
+  /// The absolute folder of the file, which its paths are relative to.
   let folder: String
-  /// Whether all that lies in its folder is read: only then what it names must be there.
+  /// Whether everything in its folder is read; only then must the names in it exist.
   let isWhole: Bool
 
-  /// Reads the one that is named, or else the one that lies in a given folder; nil if there is none.
+  /// Reads the named configuration, or else the one in a given folder; nil if there is none.
   ///
   /// - Parameters:
-  ///   - named: What `--config` says.
-  ///   - paths: As they were given; in files none is looked for.
+  ///   - named: The value of `--config`.
+  ///   - paths: The paths as given; configurations are looked for in folders only.
   init?(named: String?, paths: [String]) throws {
     let folders = paths.filter { (try? FileSystem.kind($0, followingLinks: true)) == .folder }
     guard let path = try named ?? Self.find(in: folders) else { return nil }
@@ -59,9 +59,9 @@ struct ConfigurationFile {
     }
   }
 
-  /// The part of a graph that its roots lead to, and how many scopes lie outside.
+  /// Returns the part of a graph below the configured roots, and the number of scopes outside.
   ///
-  /// - Parameter isPartial: Whether the roots may lie elsewhere.
+  /// - Parameter isPartial: Whether the roots may be outside the graph.
   func rooted(_ facts: GraphFacts, isPartial: Bool) throws -> GraphFacts.Rooted {
     guard let roots = configuration.roots else { return GraphFacts.Rooted(facts: facts) }
     let rooted = facts.rooted(at: roots.map(\.name))
@@ -76,7 +76,7 @@ struct ConfigurationFile {
     return rooted
   }
 
-  /// What `exclude` names and is not there.
+  /// Warnings about `exclude` patterns that match nothing.
   func remarks(_ finder: SourceFinder) -> [String] {
     guard isWhole else { return [] }
     return zip(configuration.exclude, finder.isExclusionUsed).filter { !$1 }.map { entry, _ in

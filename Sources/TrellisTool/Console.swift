@@ -17,7 +17,7 @@ enum Console {
   private static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      // What cannot be written, to a closed pipe for example, has nowhere else to go.
+      // A failed write, to a closed pipe for example, cannot be reported anywhere.
       let count = bytes.withUnsafeBytes { Foreign.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
@@ -25,9 +25,9 @@ enum Console {
   }
 }
 
-/// Whether text is coloured: what `--color` may be.
+/// Whether text is coloured: the values of `--color`.
 enum ColorChoice: String, CaseIterable {
-  /// On a terminal that can, unless `NO_COLOR` is set.
+  /// On a terminal with colours, unless `NO_COLOR` is set.
   case auto
   case always
   case never
@@ -45,7 +45,7 @@ enum ColorChoice: String, CaseIterable {
   }
 }
 
-/// The system's own functions, where a member of the same name hides them.
+/// System functions that a member of the same name hides.
 enum Foreign {
   static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)

@@ -1,6 +1,6 @@
 internal import TrellisReports
 
-/// `trellis diff`: says what tells two graphs apart.
+/// `trellis diff`: reports the differences between two graphs.
 struct DiffCommand {
   static let help = """
     USAGE: trellis diff [--format text|json] OLD NEW
@@ -22,7 +22,7 @@ struct DiffCommand {
   private let new: (path: String, module: String?)
   private let isJSON: Bool
 
-  /// Nil if the arguments ask for help, which is then printed.
+  /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String]) throws {
     guard
       let arguments = try QuestionArguments(
@@ -39,7 +39,7 @@ struct DiffCommand {
   func run() throws -> ExitStatus {
     let (before, after) = (try GraphInput([old]), try GraphInput([new]))
     let areWhole = [before.reportFailures(), after.reportFailures()]
-    // What could not be read would look like what is gone.
+    // Unread sources would look like removed ones.
     guard areWhole == [true, true] else { return .badInput }
     let changes = GraphChanges(from: before.document, to: after.document)
     Console.print(isJSON ? changes.json.indented() : changes.text)

@@ -1,6 +1,6 @@
 internal import TrellisReports
 
-/// `trellis explain`: says all there is to know of one key.
+/// `trellis explain`: explains one key.
 struct ExplainCommand {
   static let help = """
     USAGE: trellis explain KEY [--format text|json] [--config FILE] [--module NAME] [PATH…]
@@ -27,7 +27,7 @@ struct ExplainCommand {
   private let configuration: String?
   private let isJSON: Bool
 
-  /// Nil if the arguments ask for help, which is then printed.
+  /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String]) throws {
     guard
       let arguments = try QuestionArguments(

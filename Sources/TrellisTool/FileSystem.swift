@@ -6,11 +6,11 @@
   internal import Musl
 #endif
 
-/// Files and folders by the system's own calls: loading Foundation would take longer than a whole run.
+/// Files and folders through system calls: loading Foundation would take longer than a run.
 enum FileSystem {
   struct Failure: Error, CustomStringConvertible {
     let description: String
-    /// Whether there is nothing behind the path: no file, or a link that leads nowhere.
+    /// Whether the path leads to nothing: no file, or a broken link.
     var isAbsence = false
 
     init(_ number: Int32) {
@@ -29,7 +29,7 @@ enum FileSystem {
     case other
   }
 
-  /// - Parameter followingLinks: Whether a symbolic link counts as what it points to.
+  /// - Parameter followingLinks: Whether a symbolic link counts as its target.
   static func kind(_ path: String, followingLinks: Bool) throws -> Kind {
     var status = stat()
     let result = followingLinks ? stat(path, &status) : lstat(path, &status)
@@ -41,7 +41,7 @@ enum FileSystem {
     }
   }
 
-  /// What a folder is, whatever path leads to it.
+  /// Identifies a folder, whatever path leads to it.
   struct Identity: Hashable {
     let device: UInt64
     let number: UInt64
@@ -53,12 +53,12 @@ enum FileSystem {
     return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// All bytes of a file.
+  /// Returns all bytes of a file.
   ///
-  /// - Parameter allowingPipes: Whether a pipe may stand in for the file, as shells make them for `<(…)`. A source is
-  ///   never one: a pipe that nobody writes to, or a device, could keep the program waiting, or reading, for ever.
+  /// - Parameter allowingPipes: Whether the file may be a pipe, as shells create for `<(…)`. Sources may not: reading a
+  ///   device, or a pipe without a writer, might never end.
   static func read(_ path: String, allowingPipes: Bool = false) throws -> [UInt8] {
-    // Opening a pipe waits for its other end unless told not to.
+    // Opening a pipe blocks until its other end opens, unless `O_NONBLOCK` is set.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw Failure(errno) }
     defer { close(descriptor) }
@@ -87,7 +87,7 @@ enum FileSystem {
       if part.isEmpty { return bytes }
       count += part.count
       if bytes.isEmpty { bytes = part } else { bytes += part }
-      // After less than was asked for, the end is near: a large buffer would cost more than the whole file.
+      // A short read means that the end is near: another large buffer would cost more than the whole file.
       capacity = part.count < chunk ? 64 : 65_536
     }
   }
@@ -99,10 +99,10 @@ enum FileSystem {
     try write(Array(text.utf8), to: descriptor)
   }
 
-  /// Writes a file unless this is what it holds.
+  /// Writes a file unless it already has this content.
   ///
-  /// Build systems compare a file with what it was after the last build, not with the dates of what it was made from:
-  /// left alone, it is neither made nor compiled again. It is written in place, as a sandbox may allow this one file only.
+  /// Build systems compare content, so an unchanged file causes no further work. Written in place, because a sandbox may allow
+  /// only this one file.
   static func update(_ path: String, with text: String) throws {
     if let bytes = try? read(path), bytes.elementsEqual(text.utf8) { return }
     try write(text, to: path)
@@ -119,21 +119,21 @@ enum FileSystem {
     }
   }
 
-  /// Where the program was started; empty if that folder is gone.
+  /// The folder that the program was started in; empty if it no longer exists.
   static var currentFolder: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The names in a folder, sorted; and those that are no UTF-8, repaired, of folders and of what ends in `.swift`.
+  /// Returns the sorted names in a folder; and the repaired names, of folders and `.swift` files only, that are not UTF-8.
   static func names(in folder: String) throws -> (names: [String], garbled: [String]) {
     guard let stream = opendir(folder) else { throw Failure(errno) }
     defer { closedir(stream) }
     var names: [String] = []
     var garbled: [String] = []
     while true {
-      // The end and a failure look alike but for this.
+      // Only `errno` distinguishes the end from a failure.
       errno = 0
       guard let entry = readdir(stream) else {
         guard errno == 0 else { throw Failure(errno) }

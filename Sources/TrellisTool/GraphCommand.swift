@@ -24,7 +24,7 @@ struct GraphCommand {
 
   private let arguments: QuestionArguments
 
-  /// Nil if the arguments ask for help, which is then printed.
+  /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String]) throws {
     guard
       let arguments = try QuestionArguments(

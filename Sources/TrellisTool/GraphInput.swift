@@ -3,17 +3,17 @@ internal import TrellisGraph
 internal import TrellisReports
 internal import TrellisSource
 
-/// The graph that a question is about: of sources, or read from a file that `trellis graph --format json` wrote.
+/// The graph that a command is about: read from sources, or from a file that `trellis graph --format json` wrote.
 struct GraphInput {
   let document: GraphDocument
-  /// What could not be read.
+  /// Errors about sources that could not be read.
   let failures: [String]
-  /// What keeps the graph from being all there is.
+  /// Warnings about parts that the graph may lack.
   let remarks: [String]
 
   /// - Parameters:
   ///   - paths: Packages, folders and files; or one file whose name ends in `.json`.
-  ///   - configuration: What `--config` names.
+  ///   - configuration: The value of `--config`.
   init(_ paths: [(path: String, module: String?)], configuration: String? = nil) throws {
     if paths.count == 1, paths[0].path.hasSuffix(".json"),
       (try? FileSystem.kind(paths[0].path, followingLinks: true)) != .folder
@@ -61,7 +61,7 @@ struct GraphInput {
     }
   }
 
-  /// Says on standard error what is wrong or left out; whether all could be read.
+  /// Prints failures and remarks to standard error; returns whether everything could be read.
   func reportFailures() -> Bool {
     for line in failures + remarks { Console.error(line) }
     return failures.isEmpty

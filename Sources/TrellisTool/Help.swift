@@ -1,4 +1,4 @@
-/// What `--help` prints.
+/// The text of `--help`.
 enum Help {
   static let overview = """
     USAGE: trellis <command> [options]

@@ -1,19 +1,19 @@
-/// The arguments of the commands that ask about a graph: words, and the options that they share.
+/// The arguments of the commands that query a graph: words, and the options that they share.
 struct QuestionArguments {
-  /// What is no option, with the module that was named before it.
+  /// The arguments that are not options, each with the module named before it.
   private(set) var words: [(path: String, module: String?)] = []
   private(set) var format: String?
-  /// A configuration that is named.
+  /// The value of `--config`.
   private(set) var configuration: String?
 
-  /// Nil if the arguments ask for help, which is then printed.
+  /// Prints the help and returns nil if the arguments request it.
   ///
   /// - Parameters:
-  ///   - arguments: What follows the command.
-  ///   - command: Its name.
-  ///   - help: What `--help` prints.
-  ///   - formats: What `--format` knows.
-  ///   - allowsConfiguration: Whether there is `--config`.
+  ///   - arguments: The arguments after the command.
+  ///   - command: The command's name.
+  ///   - help: The text of `--help`.
+  ///   - formats: The values of `--format`.
+  ///   - allowsConfiguration: Whether `--config` is allowed.
   init?(
     _ arguments: [String], command: String, help: String, formats: [String], allowsConfiguration: Bool = true
   ) throws {

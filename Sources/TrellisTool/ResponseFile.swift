@@ -1,8 +1,8 @@
-/// Arguments kept in a file, since command lines have a limit and lists of sources have none.
+/// Reads arguments from files, because command lines have a length limit and lists of sources do not.
 enum ResponseFile {
-  /// Replaces each `@FILE` by the lines of the file; inside a response file nothing is expanded again.
+  /// Replaces each `@FILE` by the lines of the file, in which nothing is expanded again.
   ///
-  /// A file that holds a zero byte is cut there and not at line breaks: a path may hold those.
+  /// A file with a zero byte is split at zero bytes instead of line breaks, since paths may contain line breaks.
   static func expand(_ arguments: [String]) throws -> [String] {
     try arguments.flatMap { argument -> [String] in
       guard argument.hasPrefix("@"), argument.utf8.count > 1 else { return [argument] }

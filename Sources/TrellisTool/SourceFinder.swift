@@ -1,7 +1,7 @@
 internal import TrellisGraph
 internal import TrellisReports
 
-/// Finds the Swift files that the given paths stand for, each with its module.
+/// Finds the Swift files of the given paths, each with its module.
 struct SourceFinder {
   struct Source: Hashable, Sendable {
     let path: String
@@ -9,18 +9,18 @@ struct SourceFinder {
   }
 
   private(set) var sources: [Source] = []
-  /// What could not be read, as a message with its path.
+  /// Messages about paths that could not be read.
   private(set) var failures: [String] = []
-  /// As bytes: to a string, two spellings of an accent are one.
+  /// As bytes, because strings with different spellings of an accent are equal.
   private var seen: Set<[UInt8]> = []
   private var walked: Set<FileSystem.Identity> = []
-  /// What is left out, and the folder, absolute, that it is told from.
+  /// The patterns to exclude, and the absolute folder that they are relative to.
   private let exclusions: [PathPattern]
   private let folder: String
-  /// Whether each exclusion kept something from being read.
+  /// Whether each exclusion matched something.
   private(set) var isExclusionUsed: [Bool]
 
-  /// - Parameter configuration: What says which files do not count.
+  /// - Parameter configuration: The configuration with the exclusions.
   init(_ configuration: ConfigurationFile? = nil) {
     exclusions = configuration?.configuration.exclude.map(\.pattern) ?? []
     folder = configuration?.folder ?? "/"
@@ -53,10 +53,10 @@ struct SourceFinder {
     failures.append("\(path.onOneLine): error: cannot be read: \(reason)")
   }
 
-  /// All Swift files below a folder, hidden folders aside; a loop over a list of its own.
+  /// Adds all Swift files below a folder, without hidden folders; iterates instead of recursing.
   ///
-  /// - Parameter followingLinks: Whether links to folders count, as they do when a package is built. Each folder is
-  ///   walked once, by its own path if that lies below `top`, and none that `top` lies in.
+  /// - Parameter followingLinks: Whether to follow links to folders, as package builds do. Each folder is walked once, by its
+  ///   own path if that is below `top`; folders around `top` are not walked.
   private mutating func walk(_ top: String, module: String?, followingLinks: Bool) {
     var folders = [top]
     var links: [String] = []
@@ -90,7 +90,7 @@ struct SourceFinder {
             }
           }
         } catch {
-          // A link that leads nowhere hides no source, unless its name says so.
+          // A broken link hides no source, unless its name says so.
           let isAbsence = (error as? FileSystem.Failure)?.isAbsence == true
           if isSource || !isAbsence { fail(path, error) }
         }
@@ -98,7 +98,7 @@ struct SourceFinder {
     }
   }
 
-  /// What a link must not lead to: out of a package, to all that lies around it.
+  /// Folders that links must not lead to, out of the package.
   private static func folders(above folder: String) -> Set<FileSystem.Identity> {
     var folders: Set<FileSystem.Identity> = []
     var path = folder
@@ -115,7 +115,7 @@ struct SourceFinder {
   private mutating func isExcluded(_ path: String) -> Bool {
     guard !exclusions.isEmpty, let path = AbsolutePath.below(folder, AbsolutePath.of(path)) else { return false }
     var isExcluded = false
-    // All are asked, since each is to be told that never applies.
+    // Try all patterns, to report those that never match.
     for (number, pattern) in exclusions.enumerated() where pattern.matches(path) {
       isExclusionUsed[number] = true
       isExcluded = true
@@ -127,7 +127,7 @@ struct SourceFinder {
     if seen.insert(Array(path.utf8)).inserted { sources.append(Source(path: path, module: module)) }
   }
 
-  /// The folder right below the last `Sources` or `Tests`, as packages are laid out; else the folder itself.
+  /// The folder directly below the last `Sources` or `Tests`, as packages are laid out; else the folder itself.
   private static func module(of path: String, below top: String) -> String {
     let parts = path.split(separator: "/").dropLast()
     if let root = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }), root + 1 < parts.endIndex {

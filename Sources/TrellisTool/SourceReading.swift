@@ -8,19 +8,19 @@ internal import TrellisSource
 struct SourceReading {
   let program: LinkedProgram
   let fileCount: Int
-  /// What could not be read, or not to its end, as messages with their places.
+  /// Messages about files that could not be read completely.
   let failures: [String]
 
-  /// What became of one file.
+  /// The result of reading one file.
   private struct Outcome: Sendable {
-    /// Nil if the file was passed over or could not be read.
+    /// Nil if the file was skipped or could not be read.
     var facts: FileFacts?
-    /// Nothing in it can matter, except that it may mention a key.
+    /// Whether the file contains nothing of interest, although it may mention a key.
     var isSkipped = false
     var failure: String?
   }
 
-  /// - Parameter fixed: `#if` conditions that are settled.
+  /// - Parameter fixed: `#if` conditions with a fixed value.
   init(_ sources: [SourceFinder.Source], fixed: FixedConditions) {
     let outcomes = Self.readAll(sources, fixed)
     var files: [FileFacts] = []
@@ -71,18 +71,18 @@ struct SourceReading {
     }
   }
 
-  /// A key that the files read do not mention may be mentioned in one that was passed over.
+  /// Searches skipped files for keys that the others do not mention.
   private static func lookForMentions(in skipped: [String], program: inout LinkedProgram) {
     let registered = Set(program.facts.registrations.map(\.key))
-    var wanted: [String: [KeyIndex]] = [:]
+    var unmentioned: [String: [KeyIndex]] = [:]
     for (index, key) in program.facts.keys.enumerated() where !key.isMentioned && registered.contains(index) {
-      wanted[key.name, default: []].append(index)
+      unmentioned[key.name, default: []].append(index)
     }
-    guard !wanted.isEmpty else { return }
+    guard !unmentioned.isEmpty else { return }
     for path in skipped {
       guard let bytes = try? FileSystem.read(path) else { continue }
       for word in Words.all(in: bytes) {
-        for key in wanted[word] ?? [] { program.facts.keys[key].isMentioned = true }
+        for key in unmentioned[word] ?? [] { program.facts.keys[key].isMentioned = true }
       }
     }
   }

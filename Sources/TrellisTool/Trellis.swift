@@ -32,14 +32,14 @@ enum Trellis {
   }
 }
 
-/// What the program ends with.
+/// The exit status of the program.
 enum ExitStatus: Int32 {
   case clean = 0
   case findings = 1
   case badInput = 2
 }
 
-/// Something wrong with how the program was called.
+/// An error in how the program was called.
 struct UsageError: Error {
   let message: String
   let hint: String?

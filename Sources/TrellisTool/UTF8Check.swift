@@ -1,9 +1,9 @@
-/// Whether bytes are UTF-8, as every Swift source must be.
+/// Checks that bytes are UTF-8, as every Swift source must be.
 enum UTF8Check {
-  /// The offset of the first byte that does not belong; nil if all do.
+  /// The offset of the first invalid byte; nil if all are valid.
   static func firstFault(in bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    // Something is wrong: now it may take longer to say where.
+    // Only invalid files take this slower path.
     var offset = 0
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

@@ -1,4 +1,4 @@
-/// The words of a file, comments and strings included: enough to say that something is mentioned nowhere.
+/// Splits a file into words, comments and strings included, to tell whether a name is mentioned anywhere.
 enum Words {
   static func all(in bytes: [UInt8]) -> Set<String> {
     Set(

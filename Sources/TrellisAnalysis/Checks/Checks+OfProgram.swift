@@ -1,7 +1,7 @@
 package import TrellisGraph
 
 extension Checks {
-  /// All checks: those of every graph, and those of what source text alone can show.
+  /// All checks: those of every graph, and those that only source text allows.
   package static let ofProgram: [any Check.Type] =
     all + [
       ScopeCycleCheck.self,

@@ -1,12 +1,12 @@
 internal import TrellisGraph
 
-/// A key read with `@Current` that none of the scopes sees which run something: whenever it is read, it is missing.
+/// Finds keys read with `@Current` that no scope that runs code can see, so that every read fails.
 ///
-/// That some of them see it is enough: which one is current where it is read, no text tells.
+/// It is enough that one of them sees the key: the text does not show which scope is current at the read.
 enum CurrentCheck: Check {
   struct Unseen: Fault {
     let key: KeyIndex
-    /// By place.
+    /// Sorted by location.
     let reads: [Site]
 
     var rule: Rule { .missing }
@@ -20,7 +20,7 @@ enum CurrentCheck: Check {
     else { return [] }
     let running = Set(facts.runs.map(\.scope))
     var isSeen = facts.keys.map(\.hasDefault)
-    // What is registered under some condition only counts as well: the scope may be that of another variant.
+    // Registrations under any condition count: the scope may be that of another variant.
     for registration in facts.registrations where registration.role.registers && !isSeen[registration.key] {
       isSeen[registration.key] = running.contains { graph.tree.isSameOrAbove(registration.scope, $0) }
     }
@@ -36,8 +36,8 @@ extension CurrentCheck.Unseen {
   func finding(in graph: Graph) -> Finding {
     var notes: [Finding.Note] = []
     notes.appendAtMost(Array(reads.dropFirst())) { Finding.Note("it is read here too", at: $0) }
-    var isTold: Set<ScopeIndex> = []
-    let runs = graph.facts.runs.sorted { $0.site < $1.site }.filter { isTold.insert($0.scope).inserted }
+    var isListed: Set<ScopeIndex> = []
+    let runs = graph.facts.runs.sorted { $0.site < $1.site }.filter { isListed.insert($0.scope).inserted }
     notes.appendAtMost(runs) { run in
       Finding.Note("\(graph.scopeName(run.scope)) runs something here, and does not see it", at: run.site)
     }

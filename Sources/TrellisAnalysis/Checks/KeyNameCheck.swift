@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// A key whose string differs from its declared name.
+/// Finds keys whose string differs from their declared name.
 enum KeyNameCheck: Check {
   struct Misnamed: Fault {
     let key: KeyIndex

@@ -1,11 +1,11 @@
 internal import TrellisGraph
 
-/// An object that is handed a scope which does not lie in the one that it wants.
+/// Finds objects that are passed a scope outside the one they require.
 enum LeftWithoutCheck: Check {
   struct LeftWithout: Fault {
     let index: Int
     let wanted: HandoverFact.Wanted
-    /// What is handed to the object, or what it has opened itself.
+    /// The scope that is passed to the object, or that it has opened itself.
     let given: ScopeIndex
 
     var rule: Rule { .leftWithout }
@@ -16,7 +16,7 @@ enum LeftWithoutCheck: Check {
     graph.facts.handovers.enumerated().compactMap { index, handover in
       var given = handover.scope
       func lacks(_ wanted: HandoverFact.Wanted) -> Bool {
-        // Above what is cut off anything may be.
+        // Anything may be above a scope that is cut off.
         !graph.tree.isCutOff[given] && !graph.tree.isSameOrAbove(wanted.scope, given)
       }
       if let outer = handover.outer {

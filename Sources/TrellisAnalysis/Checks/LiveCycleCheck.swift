@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Strict needs that form a cycle once the overrides of a live scope take their places.
+/// Finds cycles of strict needs that exist only with the overrides of a live scope.
 enum LiveCycleCheck: Check {
   struct Loop: Fault {
     enum Member: Hashable, Sendable {
@@ -15,7 +15,7 @@ enum LiveCycleCheck: Check {
       }
     }
 
-    /// Each needs the next, the last one the first, which is an override.
+    /// Each member needs the next, and the last needs the first, which is an override.
     let members: [Member]
     let first: Int
     let scope: ScopeIndex
@@ -34,27 +34,27 @@ enum LiveCycleCheck: Check {
       groups[override.scope, default: [:]][override.group, default: []].append(index)
     }
     var faults: [Loop] = []
-    // A function that several closures call makes the same override for each.
-    var told: Set<[Site]> = []
+    // A function that several closures call makes the same override for each; it is reported once.
+    var reported: Set<[Site]> = []
     graph.forEachScope { scope, visible in
       for (_, group) in (groups[scope] ?? [:]).sorted(by: { $0.key < $1.key })
       where group.contains(where: { !overrides[$0].needs.isEmpty }) && !group.contains(where: { overrides[$0].mayFail })
       {
         for loop in loops(of: group, in: graph, scope, visible) {
           let sites = loop.members.map { $0.site(in: graph) } + [graph.facts.scopes[scope].site]
-          if told.insert(sites).inserted { faults.append(loop) }
+          if reported.insert(sites).inserted { faults.append(loop) }
         }
       }
     }
     return faults
   }
 
-  /// The cycles that one closure's overrides close.
+  /// Returns the cycles that the overrides of one closure complete.
   private static func loops(
     of group: [Int], in graph: Graph, _ scope: ScopeIndex, _ visible: [RegistrationIndex]
   ) -> [Loop] {
     let facts = graph.facts
-    // Of two for one key the later one holds; nil where a branch decides.
+    // Of two overrides of a key the later one counts; nil if a branch decides.
     var replacing: [KeyIndex: Int?] = [:]
     for index in group {
       let override = facts.overrides[index]
@@ -72,7 +72,7 @@ enum LiveCycleCheck: Check {
         return facts.overrides[index].needs.compactMap { lead($0.key, visible[$0.key]) }
       case .registration(let index):
         return zip(facts.registrations[index].needs, graph.targets(of: index)).compactMap { need, target in
-          // Who needs an override is made afresh in the live scope, which is then the requester.
+          // What needs an override is re-created in the live scope, which is then its requester.
           if need.mode == .fromRequester { return lead(need.key, visible[need.key]) }
           guard need.mode.isStrict else { return nil }
           if case .registration(let needed) = target { return lead(need.key, needed) }
@@ -84,15 +84,15 @@ enum LiveCycleCheck: Check {
     var loops: [Loop] = []
     for case .some(let start) in replacing.values.sorted(by: { ($0 ?? -1) < ($1 ?? -1) })
     where !known.contains(.override(start)) && !facts.overrides[start].needs.isEmpty {
-      guard let way = shortestWay(from: .override(start), leads) else { continue }
-      known.formUnion(way)
-      loops.append(Loop(members: way, first: start, scope: scope))
+      guard let path = shortestPath(from: .override(start), leads) else { continue }
+      known.formUnion(path)
+      loops.append(Loop(members: path, first: start, scope: scope))
     }
     return loops
   }
 
-  /// The shortest way from a member back to itself.
-  private static func shortestWay(
+  /// Returns the shortest path from a member back to itself.
+  private static func shortestPath(
     from start: Loop.Member, _ leads: (Loop.Member) -> [Loop.Member]
   ) -> [Loop.Member]? {
     var before: [Loop.Member: Loop.Member] = [:]
@@ -103,9 +103,9 @@ enum LiveCycleCheck: Check {
       next += 1
       for lead in leads(member) {
         if lead == start {
-          var way = [member]
-          while let last = way.last, last != start, let earlier = before[last] { way.append(earlier) }
-          return way.reversed()
+          var path = [member]
+          while let last = path.last, last != start, let earlier = before[last] { path.append(earlier) }
+          return path.reversed()
         }
         if before[lead] == nil {
           before[lead] = member

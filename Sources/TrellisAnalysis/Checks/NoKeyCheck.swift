@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// A property of a struct of dependencies that no key is named like.
+/// Finds properties of dependency structs whose names match no key.
 enum NoKeyCheck: Check {
   struct Nameless: Fault {
     let index: Int
@@ -31,7 +31,7 @@ extension NoKeyCheck.Nameless {
     return Finding(rule, message, at: fact.site, notes: notes)
   }
 
-  /// Keys with a like name, then those of the property's type, at most three.
+  /// At most three keys: those with a similar name, then those of the property's type.
   private func likelyKeys(in graph: Graph) -> [(key: KeyIndex, isLike: Bool)] {
     let fact = graph.facts.nameless[index]
     let keys = graph.facts.keys

@@ -1,10 +1,10 @@
 internal import TrellisGraph
 
-/// Code that the validator cannot see through.
+/// Finds code that the validator cannot analyze.
 enum OpaqueCheck: Check {
   struct Opaque: Fault {
     let index: Int
-    /// How many missing findings it may explain, which are therefore not reported.
+    /// The number of missing keys that are not reported because of it.
     let heldBack: Int
 
     var rule: Rule { .opaque }

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Scope definitions that are each other's parents.
+/// Finds scope definitions that are each other's parents.
 enum ScopeCycleCheck: Check {
   struct Loop: Fault {
     let scopes: [ScopeIndex]
@@ -36,7 +36,7 @@ extension ScopeCycleCheck.Loop {
 }
 
 extension ScopeTree {
-  /// Loops of parents, each starting at its first declaration.
+  /// Cycles of parents, each starting at its first declaration.
   fileprivate func loops(of scopes: [ScopeFact]) -> [[ScopeIndex]] {
     var loops: [[ScopeIndex]] = []
     var isDone = depth.map { $0 >= 0 }

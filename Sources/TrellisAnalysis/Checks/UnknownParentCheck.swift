@@ -1,11 +1,11 @@
 internal import TrellisGraph
 
-/// A parent that nothing declares, or that lies where the validator does not look.
+/// Finds parents that are declared nowhere, or outside the scanned sources.
 enum UnknownParentCheck: Check {
   struct Unknown: Fault {
     let scope: ScopeIndex
     let name: String
-    /// An import could declare it: then it is merely out of sight.
+    /// Whether an import could declare the parent, so that it is merely out of sight.
     let isOutside: Bool
 
     var rule: Rule { isOutside ? .opaque : .unknownParent }

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// A registration whose key is mentioned nowhere else.
+/// Finds registrations whose key is mentioned nowhere else.
 enum UnusedCheck: Check {
   struct Unused: Fault {
     let registrations: [RegistrationIndex]
@@ -14,7 +14,7 @@ enum UnusedCheck: Check {
     var byKey: [KeyIndex: [RegistrationIndex]] = [:]
     var order: [KeyIndex] = []
     for (index, registration) in facts.registrations[..<graph.writtenCount].enumerated() where graph.isActive[index] {
-      // Decorating registers nothing; what is decorated is reported where it is registered.
+      // A decoration registers nothing; the key is reported where it is registered.
       guard !facts.keys[registration.key].isMentioned, registration.role != .decoration else { continue }
       if byKey[registration.key] == nil { order.append(registration.key) }
       byKey[registration.key, default: []].append(index)

@@ -1,6 +1,6 @@
 package import TrellisGraph
 
-/// Everything that is wrong with a program, over all variants of it: each problem once, sorted by place.
+/// The findings of a program over all its variants: each problem once, sorted by location.
 package struct Analysis: Sendable {
   package let findings: [Finding]
   package let variants: Variants
@@ -37,9 +37,9 @@ package struct Analysis: Sendable {
     self.findings = findings.sortedByPlace()
   }
 
-  /// One thing that goes wrong at several places, at none of them for certain; nil if it may go wrong at none.
+  /// Combines findings with the same message at several places, none of which is certain; nil if all of them may be impossible.
   ///
-  /// - Returns: A finding at the first place, which names the others. Some of them may be reached in no run.
+  /// - Returns: A finding at the first place that names the others. Some of them may never be reached.
   private static func finding(ofAny places: [(finding: Finding, having: VariantSet)], table: VariantTable) -> Finding? {
     let union = places.dropFirst().reduce(places[0].having) { $0.union($1.having) }
     guard places.count > 1, table.isCertain(union) else { return nil }
@@ -54,9 +54,9 @@ package struct Analysis: Sendable {
 
 /// Collects the faults of all variants of a program.
 private struct FaultSearch {
-  /// Each fault in the words of the first variant that has it.
+  /// Each fault with the finding of the first variant that has it.
   private(set) var described: [(identity: FaultIdentity, finding: Finding, missing: MissingCheck.Missing?)] = []
-  /// Which variants have each fault.
+  /// The variants that have each fault.
   private(set) var occurrences: [FaultIdentity: VariantSet] = [:]
   private let expectedToFail: Set<ScopeIndex>
   private let variantCount: Int

@@ -1,7 +1,7 @@
 package import TrellisGraph
 
 extension Condition {
-  /// The condition as it may stand behind an `#if`; nil where a run decides, or something that `isKnown` does not accept.
+  /// The condition as a formula for `#if`; nil if a run decides it, or something that `isKnown` rejects.
   package func buildFormula(where isKnown: (String) -> Bool) -> String? {
     switch self {
     case .always: return "true"
@@ -24,7 +24,7 @@ extension Condition {
     return parts.joined(separator: word)
   }
 
-  /// `DEBUG`, `os(Linux)`, `compiler(>=6.2)`, and not a line that could not be read as a formula.
+  /// Accepts `DEBUG`, `os(Linux)`, `compiler(>=6.2)`, and rejects text that could not be read as a formula.
   private static func isPlain(_ text: String) -> Bool {
     func isWord(_ byte: UInt8) -> Bool {
       switch byte {
@@ -42,7 +42,7 @@ extension Condition {
     return rest.dropFirst().dropLast().allSatisfy { isWord($0) || ".,:<>=".utf8.contains($0) }
   }
 
-  /// Whether it is the same in every module of a program, whatever each is compiled with.
+  /// Whether an atom is the same in every module of a program, whatever its compiler flags.
   package static func isOfWholeProgram(_ atom: String) -> Bool {
     ["os(", "arch(", "targetEnvironment(", "_endian(", "_pointerBitWidth("].contains { atom.hasPrefix($0) }
   }

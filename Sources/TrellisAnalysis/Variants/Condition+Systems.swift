@@ -1,15 +1,15 @@
 internal import TrellisGraph
 
-/// What a system has: `os(iOS)` and `canImport(UIKit)` are never apart, and no Mac is a simulator.
+/// What each operating system implies: `os(iOS)` and `canImport(UIKit)` go together, and no Mac is a simulator.
 extension Condition.Atom {
-  /// Whether a condition about imports or the target's environment holds on a system, `os(iOS)`; nil where the two do not
-  /// decide it.
+  /// Whether a condition on imports or the target environment holds on a system such as `os(iOS)`; nil if the system does not
+  /// decide.
   func isGiven(on system: Condition.Atom) -> Bool? {
     guard kind == .build, system.kind == .build, system.text.hasPrefix("os(") else { return nil }
     let isApple = Self.apple.contains(system.text)
     switch text {
     case "canImport(UIKit)": return isApple && system.text != "os(macOS)"
-    // On a Mac an app for iOS may find it.
+    // An app for iOS may find AppKit on a Mac.
     case "canImport(AppKit)": return system.text == "os(iOS)" ? nil : system.text == "os(macOS)"
     case "targetEnvironment(macCatalyst)": return system.text == "os(iOS)" ? nil : false
     case "targetEnvironment(simulator)": return isApple && system.text != "os(macOS)" ? nil : false
@@ -19,22 +19,22 @@ extension Condition.Atom {
 
   fileprivate static let apple: Set<String> = ["os(macOS)", "os(iOS)", "os(tvOS)", "os(watchOS)", "os(visionOS)"]
 
-  /// What all of Apple's systems have, and no other.
+  /// Conditions that hold on all of Apple's systems, and on no other.
   fileprivate static let appleImports: Set<String> = [
     "canImport(Darwin)", "canImport(ObjectiveC)", "canImport(Combine)", "canImport(SwiftUI)",
   ]
 
-  /// What tells one of Apple's systems without naming it.
+  /// Conditions that imply one of Apple's systems without naming it.
   fileprivate static let appleMarks = appleImports.union([
     "canImport(UIKit)", "canImport(AppKit)", "targetEnvironment(macCatalyst)", "targetEnvironment(simulator)",
   ])
 
-  /// What tells another system.
+  /// Conditions that imply another system.
   fileprivate static let otherMarks: Set<String> = [
     "canImport(Glibc)", "canImport(Musl)", "canImport(Android)", "canImport(WinSDK)", "canImport(WASILibc)",
   ]
 
-  /// Whether a variant that agrees with nothing else may be told by this one to be impossible.
+  /// Whether this condition can rule out variants that no system agrees with.
   var isAboutSystem: Bool {
     kind == .build && (text.hasPrefix("os(") || Self.appleMarks.contains(text) || Self.otherMarks.contains(text))
   }
@@ -43,7 +43,7 @@ extension Condition.Atom {
 extension Set<Condition.Atom> {
   /// The nearest set that some system agrees with.
   ///
-  /// - Parameter atoms: All that are about systems.
+  /// - Parameter atoms: All atoms that are about systems.
   func completed(with atoms: [Condition.Atom]) -> Set<Condition.Atom> {
     if agrees(with: atoms) { return self }
     var result = self
@@ -65,9 +65,9 @@ extension Set<Condition.Atom> {
     return result
   }
 
-  /// Whether there is a system of which all these atoms hold.
+  /// Whether there is a system on which all these atoms hold, and no others.
   ///
-  /// - Parameter atoms: All that are about systems, whether they hold or not.
+  /// - Parameter atoms: All atoms that are about systems, whether they hold or not.
   func agrees(with atoms: [Condition.Atom]) -> Bool {
     if atoms.count < 2 { return true }
     let names = Set<String>(atoms.filter(contains).map(\.text))
@@ -79,7 +79,7 @@ extension Set<Condition.Atom> {
     if isApple, !names.isDisjoint(with: Condition.Atom.otherMarks) { return false }
     func isLeftOut(_ text: String) -> Bool { atoms.contains { $0.text == text && !contains($0) } }
     if isApple, Condition.Atom.appleImports.contains(where: isLeftOut) { return false }
-    // A Mac is what has AppKit and not UIKit; Catalyst is an iOS.
+    // AppKit without UIKit means macOS; Catalyst means iOS.
     if names.contains("canImport(AppKit)"), isLeftOut("canImport(UIKit)"), isLeftOut("os(macOS)") { return false }
     return !(names.contains("targetEnvironment(macCatalyst)") && isLeftOut("os(iOS)"))
   }

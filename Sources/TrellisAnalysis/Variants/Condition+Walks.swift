@@ -1,7 +1,7 @@
 package import TrellisGraph
 
 extension Condition {
-  /// The same condition with its run-time branches taken to be those of another walk.
+  /// The same condition with its run-time branches assigned to another walk.
   package func onWalk(_ walk: Int) -> Condition {
     switch self {
     case .always, .never: return self

@@ -1,12 +1,12 @@
 internal import TrellisGraph
 
-/// A key that is registered only sometimes, and needed where it is not.
+/// A key that is registered under some conditions and needed under others.
 struct Conditional {
   let missing: MissingCheck.Missing
-  /// Registrations that serve the need in some variants.
+  /// The registrations that satisfy the need in some variants.
   let registrations: [RegistrationIndex]
 
-  /// Nil if the need is never satisfied while it exists: then it is plainly missing.
+  /// Nil if nothing ever satisfies the need while it exists: the key is simply missing then.
   init?(_ missing: MissingCheck.Missing, in graph: Graph, variants: [Set<Condition.Atom>]) {
     let facts = graph.facts
     let demand = missing.first

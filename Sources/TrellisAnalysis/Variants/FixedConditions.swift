@@ -1,12 +1,12 @@
 package import TrellisGraph
 
-/// `#if` conditions that a project has settled: they are not varied.
+/// The `#if` conditions that a project has fixed, so that they are not varied.
 package struct FixedConditions: Hashable, Sendable {
   private var values: [String: Bool] = [:]
 
   package init() {}
 
-  /// - Parameter text: As written behind `#if`, `DEBUG` or `os(Linux)`; white space does not count.
+  /// - Parameter text: As written after `#if`: `DEBUG` or `os(Linux)`. White space does not count.
   package subscript(text text: String) -> Bool? {
     get { values[text.filter { !$0.isWhitespace }] }
     set { values[text.filter { !$0.isWhitespace }] = newValue }
@@ -14,7 +14,7 @@ package struct FixedConditions: Hashable, Sendable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// The condition as far as it is still open: a program for one system is for no other.
+  /// The condition with fixed parts settled; settling one operating system or architecture rules out the others.
   package func condition(_ atom: Condition.Atom) -> Condition {
     if let value = values[atom.text] { return value ? .always : .never }
     for (text, holds) in values where holds {

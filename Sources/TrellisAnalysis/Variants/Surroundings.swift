@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// What must hold for a run to come to a decision.
+/// The conditions that must hold for a run to reach a decision.
 struct Surroundings {
   private struct Literal: Hashable {
     let atom: Condition.Atom
@@ -11,7 +11,7 @@ struct Surroundings {
 
   private var around: [Condition.Decision: Set<Literal>] = [:]
 
-  /// More decisions than a person writes one beside the other; each doubles what is looked at.
+  /// More decisions than anyone writes side by side; each one doubles the combinations.
   private static var limit: Int { 6 }
 
   init(_ conditions: [Condition]) {
@@ -42,7 +42,7 @@ struct Surroundings {
     }
   }
 
-  /// Groups of decisions of which a run comes to one at most: they stand in different arms of another.
+  /// Returns groups of decisions of which a run reaches at most one: they are in different arms of another decision.
   func exclusive(_ decisions: [Condition.Decision]) -> [[Condition.Decision]] {
     decisions.indices.compactMap { first in
       var group = [decisions[first]]
@@ -60,7 +60,7 @@ struct Surroundings {
 }
 
 extension Condition {
-  /// Something that a run decides: the arms of one `switch`, or of one `if … else if`, are its outcomes.
+  /// A decision made at run time, with the arms of one `switch` or of one `if … else if` as its outcomes.
   struct Decision: Hashable, Comparable {
     let site: Site?
     let walk: Int
@@ -72,7 +72,7 @@ extension Condition {
 }
 
 extension Condition.Atom {
-  /// The decision that it is an outcome of.
+  /// The decision that this is an outcome of.
   var ofDecision: Condition.Decision? {
     kind == .branch ? Condition.Decision(site: decision ?? site, walk: walk) : nil
   }

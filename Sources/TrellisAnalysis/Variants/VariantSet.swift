@@ -1,10 +1,10 @@
 internal import TrellisGraph
 
-/// Some of the variants of a program, by number.
+/// A set of a program's variants, by number.
 struct VariantSet: Hashable, Sendable {
   private var words: [UInt64]
 
-  /// No variant of that many.
+  /// Creates an empty set for that many variants.
   init(of count: Int) {
     words = Array(repeating: 0, count: (count + 63) / 64)
   }
@@ -33,17 +33,17 @@ struct VariantSet: Hashable, Sendable {
   }
 }
 
-/// Which variants each condition holds in: what the question "when does this happen?" is answered from.
+/// Which variants each condition holds in, to tell when a finding occurs.
 struct VariantTable: Sendable {
   let all: VariantSet
-  /// Sorted by text; with each the variants in which it holds.
+  /// Sorted by text, each with the variants in which it holds.
   let atoms: [(atom: Condition.Atom, holds: VariantSet)]
-  /// Variants that are built alike and differ in run-time branches alone.
+  /// Variants of the same build, which differ only in run-time branches.
   private let builds: [VariantSet]
-  /// For each run-time decision, and for several of which a run takes one, the variants with each outcome.
+  /// For each run-time decision, and for each group of which a run takes one, the variants with each outcome.
   private let decisions: [[VariantSet]]
 
-  /// - Parameter conditions: All that the atoms are part of.
+  /// - Parameter conditions: All conditions that contain the atoms.
   init(_ variants: [Set<Condition.Atom>], _ conditions: [Condition]) {
     var all = VariantSet(of: variants.count)
     var holding: [Condition.Atom: VariantSet] = [:]
@@ -59,7 +59,7 @@ struct VariantTable: Sendable {
     decisions = Self.decisions(variants, Surroundings(conditions), all)
   }
 
-  /// Arms of one `switch`, or of one `if … else if`, are outcomes of one decision; which one falls is a matter of the run.
+  /// The arms of one `switch` or `if … else if` are outcomes of one decision, which the run takes.
   private static func decisions(
     _ variants: [Set<Condition.Atom>], _ surroundings: Surroundings, _ all: VariantSet
   ) -> [[VariantSet]] {
@@ -67,7 +67,7 @@ struct VariantTable: Sendable {
     for atom in variants.reduce(into: Set<Condition.Atom>(), { $0.formUnion($1) }) {
       if let decision = atom.ofDecision { arms[decision, default: []].insert(atom) }
     }
-    // What a caller passes is not known, and may be a constant.
+    // The values that callers pass are not known, and may be constant.
     arms = arms.filter { !$0.value.contains(where: \.isArgument) }
     let outcomes = arms.mapValues { arms in
       var outcomes: [Set<Condition.Atom>: VariantSet] = [:]
@@ -76,7 +76,7 @@ struct VariantTable: Sendable {
       }
       return Array(outcomes.values)
     }
-    // Of decisions that exclude each other a run takes one: what goes wrong with some outcome of each goes wrong in it.
+    // Of exclusive decisions a run reaches one, so a fault with some outcome of each occurs in that run.
     let together = surroundings.exclusive(outcomes.keys.sorted()).map { group in
       group.reduce([all]) { sets, decision in
         sets.flatMap { set in (outcomes[decision] ?? []).map { set.intersection($0) } }
@@ -85,9 +85,9 @@ struct VariantTable: Sendable {
     return Array(outcomes.values) + together
   }
 
-  /// Whether what happens in these variants happens with one outcome of one run-time decision, whatever the others are.
+  /// Whether one outcome of one run-time decision leads to these variants, whatever the other decisions are.
   ///
-  /// What takes two decisions may be impossible: `if demo` here and `if live` there. That is left to the run.
+  /// A combination of two decisions may be impossible, as `if demo` here and `if live` there. That is left to the run.
   func isCertain(_ variants: VariantSet) -> Bool {
     if variants == all { return true }
     return builds.contains { build in
@@ -102,7 +102,7 @@ struct VariantTable: Sendable {
     }
   }
 
-  /// The one condition that tells these variants from the others, or all that decide the first.
+  /// The one condition that separates these variants from the others, or else all conditions of the first.
   func explanation(of variants: VariantSet) -> String {
     for (atom, holds) in atoms {
       if holds == variants { return Condition.atom(atom).description }
@@ -115,6 +115,6 @@ struct VariantTable: Sendable {
 }
 
 extension Condition.Atom {
-  /// Orders atoms the same way on every machine.
+  /// Sorts atoms the same way on every machine.
   var sortKey: (String, String, Int) { (text, site?.description ?? "", walk) }
 }

@@ -2,15 +2,15 @@ package import TrellisGraph
 
 /// The combinations of conditions under which a program's registrations are checked.
 package struct Variants: Sendable {
-  /// Which atoms hold, one set for each variant; the empty program of conditions has one empty variant.
+  /// The atoms that hold in each variant; without conditions, there is one empty variant.
   package let all: [Set<Condition.Atom>]
-  /// Whether every combination is among them.
+  /// Whether every combination is included.
   package let isComplete: Bool
 
-  /// More than this many are not tried: then each condition is tried alone, on and off.
+  /// With more variants than this, each condition is tried alone instead, on and off.
   static let limit = 256
 
-  /// All atoms that some registration, use or override depends on.
+  /// Creates the variants over all atoms that some registration, use or override depends on.
   package init(of facts: GraphFacts) {
     var atoms: Set<Condition.Atom> = []
     for registration in facts.registrations {
@@ -26,8 +26,8 @@ package struct Variants: Sendable {
   }
 
   /// - Parameters:
-  ///   - together: Conditions whose atoms are tried in every combination even where not all combinations are.
-  ///   - impossible: Conditions under which there is no program.
+  ///   - together: Conditions whose atoms are tried in every combination even if not all combinations are.
+  ///   - impossible: Conditions under which no program exists.
   init(_ atoms: [Condition.Atom], together: [Condition] = [], impossible: [Condition] = []) {
     let certain = Set(atoms.filter { $0.certainty == true })
     let open = atoms.filter { $0.certainty == nil }
@@ -42,7 +42,7 @@ package struct Variants: Sendable {
       isComplete = true
       return
     }
-    // Too many: what one condition speaks of in every combination, then none, each alone, all at once, all but one.
+    // Too many: every combination within one condition, then none, each alone, all at once, all but one.
     let compatible = open.reduce(into: Set<Condition.Atom>()) { chosen, atom in
       if !chosen.contains(where: { $0.excludes(atom) }) { chosen.insert(atom) }
     }
@@ -51,13 +51,13 @@ package struct Variants: Sendable {
       some.append(certain.union([atom]))
       some.append(certain.union(compatible).subtracting([atom]))
     }
-    // What one condition alone leaves undecided about the system, the system decides.
+    // Let the system decide the atoms about systems that one condition leaves open.
     some = (Self.combinations(of: together, with: certain) + some).map { $0.completed(with: systems) }
     self.all = Self.possible(Self.unique(some), impossible, systems)
     isComplete = false
   }
 
-  /// All of them where none is left: a program that always ends is checked like any other.
+  /// Returns all variants if none is possible: a program that always ends is checked like any other.
   private static func possible(
     _ variants: [Set<Condition.Atom>], _ impossible: [Condition], _ systems: [Condition.Atom]
   ) -> [Set<Condition.Atom>] {
@@ -68,7 +68,7 @@ package struct Variants: Sendable {
     return left.isEmpty ? variants : left
   }
 
-  /// Every combination of the few atoms that one condition has, all other atoms off.
+  /// Returns every combination of the few atoms within each condition, with all other atoms off.
   private static func combinations(
     of conditions: [Condition], with certain: Set<Condition.Atom>
   ) -> [Set<Condition.Atom>] {
@@ -106,13 +106,13 @@ extension Condition {
 }
 
 extension Condition.Atom {
-  /// Whether the other cannot hold at the same time: a program is built for one system and one processor.
+  /// Whether the other atom cannot hold at the same time: a program is built for one system and one architecture.
   func excludes(_ other: Condition.Atom) -> Bool {
     guard kind == .build, other.kind == .build, self != other else { return false }
     return ["os(", "arch("].contains { text.hasPrefix($0) && other.text.hasPrefix($0) }
   }
 
-  /// Known without building: every compiler that can build this package is at least 6.2. Nil if it may be either.
+  /// Whether the atom is known without building: the compiler is at least 6.2. Nil if it can be either.
   var certainty: Bool? {
     guard kind == .build, text.hasPrefix("swift(") || text.hasPrefix("compiler(") else { return nil }
     let inside = text.drop { $0 != "(" }.dropFirst().dropLast().filter { $0 != " " }
@@ -125,10 +125,10 @@ extension Condition.Atom {
 }
 
 extension GraphFacts {
-  /// When nothing of the program is left to check.
+  /// The conditions under which nothing of the program is left to check.
   ///
-  /// What a run-time branch decides concerns the definition that has the branch and what is below it, and so does its end.
-  /// Where builds alone decide, other tops may do without the definition.
+  /// A run-time branch concerns only the definition with the branch and what is below it, as does the program's end there. If
+  /// the build alone decides, other roots may work without the definition.
   func impossible(among atoms: Set<Condition.Atom>) -> [Condition] {
     let tops = scopes.count { $0.parent == .root }
     return ends.filter { end in

@@ -1,13 +1,13 @@
-/// How what runs differs from what was checked, key by key.
+/// The registrations in which a run differs from what was checked.
 package struct CheckedDifference: Sendable, Equatable {
-  /// What the text says and the run does not.
+  /// Registrations that the checked text has and the run does not.
   package var checked: [String] = []
-  /// What the run does and the text does not say.
+  /// Registrations that the run has and the checked text does not.
   package var running: [String] = []
 
   package var isEmpty: Bool { checked.isEmpty && running.isEmpty }
 
-  /// What a person reads of it, in the compiler's form.
+  /// A warning in the compiler's format.
   package func report(of scope: String, at site: Site) -> String {
     var text = "\(site): warning: \(scope) does not register what was checked when it was built"
     for line in checked { text += "\n  checked, does not run: \(line)" }
@@ -19,16 +19,16 @@ package struct CheckedDifference: Sendable, Equatable {
 }
 
 extension CheckedDefinition {
-  /// What differs for certain.
+  /// Returns the differences that are certain.
   ///
-  /// Lines are compared as sets: how often a line takes place, and in which order, depends on loops that the text alone
-  /// does not tell the end of, and what it breaks if it is wrong the checks report.
+  /// Compares lines as sets: a loop can decide at run time how often and in which order a registration takes place, and the
+  /// checks report any harm that does.
   package func difference(from run: [RegistrationLine]) -> CheckedDifference {
     var result = CheckedDifference()
     guard reading != .unsure else { return result }
-    let untold = Set(registrations.filter { $0.line.needs == nil }.map(\.line.key))
-    // Where the needs of one registration of a key are not told, those of none are looked at.
-    func form(_ line: RegistrationLine) -> String { untold.contains(line.key) ? line.head : line.text }
+    let unknown = Set(registrations.filter { $0.line.needs == nil }.map(\.line.key))
+    // If the needs of one registration of a key are unknown, needs are ignored for all of them.
+    func form(_ line: RegistrationLine) -> String { unknown.contains(line.key) ? line.head : line.text }
     let possible = Set(registrations.map { form($0.line) })
     let certain = Set(registrations.filter { $0.presence == .always }.map { form($0.line) })
     let running = Set(run.map(form))

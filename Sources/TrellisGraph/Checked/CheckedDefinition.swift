@@ -1,25 +1,25 @@
-/// What a build has read of one definition, for the run to compare itself with.
+/// One definition as a build has read it, for a run to compare itself with.
 package struct CheckedDefinition: Sendable {
-  /// How much of what the definition registers the text tells.
+  /// How much of the definition's registrations the text shows.
   package enum Reading: String, Sendable {
-    /// All of it.
+    /// All of them.
     case whole
     /// There may be more.
     case open
-    /// Which of several declarations of a name counts is decided where it is built: nothing can be said.
+    /// Nothing is certain: the build decides which of several declarations of a name counts.
     case unsure
   }
 
-  /// When a registration takes place, as far as the text tells.
+  /// When a registration takes place, as far as the text shows.
   package enum Presence: Hashable, Sendable {
     case always
-    /// In some runs or builds, once or more often.
+    /// In some runs or builds, once or several times.
     case sometimes
-    /// Where this `#if` holds in the module that the text becomes part of.
+    /// When this `#if` condition holds in the module that compiles the texts.
     case when(String)
   }
 
-  /// With its module, as the run prints the type: `App.Checkout.SessionScope`.
+  /// The type's name with its module, as printed at run time: `App.Checkout.SessionScope`.
   package let name: String
   package let reading: Reading
   package let registrations: [(line: RegistrationLine, presence: Presence)]
@@ -32,14 +32,14 @@ package struct CheckedDefinition: Sendable {
     self.registrations = registrations
   }
 
-  /// The same for the same lines in any order, each counted once.
+  /// Returns a hash of the lines as a set: order and repetition do not change it.
   package static func digest(of lines: [RegistrationLine]) -> String {
     Set(lines).map(\.text).sorted().map { $0 + "\n" }.joined().stableHash
   }
 }
 
 extension String {
-  /// 64 bits by FNV-1a, in hexadecimal digits: the same on every machine and in every run.
+  /// The 64-bit FNV-1a hash in hexadecimal digits, the same on every machine and in every run.
   package var stableHash: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

@@ -1,6 +1,6 @@
-/// What a build has checked, as texts that become part of the program and are read again when it runs.
+/// What a build has checked, as texts that are compiled into the program and parsed when it runs.
 ///
-/// The first text is the form's version. Each other begins with a line that names a definition, and lists registrations:
+/// The first text is the format's version. Each other text names a definition in its first line, and lists registrations:
 ///
 /// ```text
 /// scope App.AppScope whole 51f2c0de9a3b4d68
@@ -9,10 +9,10 @@
 /// ? .debugMenu shared
 /// ```
 ///
-/// A question mark says that it takes place in some runs or builds. What an `#if` decides that holds or not where the texts
-/// are compiled has a text of its own, `part 1 App.AppScope`, which is compiled under that condition.
+/// A question mark marks a registration that takes place in some runs or builds. Registrations whose `#if` is decided where the
+/// texts are compiled have a text of their own, `part 1 App.AppScope`, compiled under that condition.
 package struct CheckedGraph: Sendable {
-  /// The enumeration whose raw values the texts are, in each module that is checked when it is built.
+  /// The name of the enumeration, in each checked module, whose raw values are the texts.
   package static let typeName = "TrellisCheckedGraph"
   package static let version = "trellis-graph 1"
 

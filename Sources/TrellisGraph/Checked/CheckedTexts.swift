@@ -1,9 +1,9 @@
-/// The texts of a checked graph as a run finds them: those whose `#if` held where they were compiled.
+/// The texts of a checked graph in a running program: those whose `#if` condition held when they were compiled.
 package struct CheckedTexts: Sendable {
   private var scopes: [Substring: Substring] = [:]
   private var parts: [Substring: [Substring]] = [:]
 
-  /// Nil if they are in a form that is not known here.
+  /// Fails if the texts are not in a known version of the format.
   package init?(_ texts: [String]) {
     guard texts.contains(CheckedGraph.version) else { return nil }
     for text in texts {
@@ -20,7 +20,7 @@ package struct CheckedTexts: Sendable {
 
   package func knows(_ name: String) -> Bool { scopes[name[...]] != nil }
 
-  /// How a definition differs from its run; nothing if it is not among what was checked.
+  /// Returns how a definition differs from its run; nothing if the definition was not checked.
   package func difference(of name: String, from run: [RegistrationLine]) -> CheckedDifference {
     guard let text = scopes[name[...]] else { return CheckedDifference() }
     let first = Self.firstLine(of: text).split(separator: " ")
@@ -30,7 +30,7 @@ package struct CheckedTexts: Sendable {
     return definition(name, reading: first[2], text)?.difference(from: run) ?? CheckedDifference()
   }
 
-  /// Nil if a line is none that is known: whoever wrote it knew more.
+  /// Returns nil if a line is not recognized, as when a newer version wrote it.
   private func definition(_ name: String, reading word: Substring, _ text: Substring) -> CheckedDefinition? {
     guard let reading = CheckedDefinition.Reading(rawValue: String(word)) else { return nil }
     var registrations: [(line: RegistrationLine, presence: CheckedDefinition.Presence)] = []

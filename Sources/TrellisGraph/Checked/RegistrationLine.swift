@@ -1,21 +1,21 @@
-/// A registration in one line that is equal on both sides if the registration is: what the text says and what a run does.
+/// One registration as a line of text, for comparing checked source text with a run.
 ///
 /// ```text
 /// .api shared needs .log, lazy .pool
 /// ```
 ///
-/// It names a key by the string that it was made with, which is all that a run knows of the name. Left out is what may
-/// change without a word of the graph: places, the types of services, the labels of a dictionary's entries.
+/// Keys appear by their label, the only name that a run knows. Source locations, service types and the labels of dictionary
+/// entries are left out: they may change without changing the graph.
 package struct RegistrationLine: Hashable, Sendable {
-  /// The key behind its dot.
+  /// The key's label with a leading dot.
   package let key: String
-  /// All but the needs.
+  /// Everything before the needs.
   let head: String
-  /// Nil if the text does not tell all of them.
+  /// Nil if the text does not show all of them.
   package let needs: String?
 
   private static let separator: Substring = " needs "
-  private static let untold = "…"
+  private static let unknownNeeds = "…"
 
   package init(_ registration: RegistrationFact, in facts: GraphFacts, areNeedsKnown: Bool) {
     func name(_ key: KeyIndex) -> String { ".\(Self.plain(facts.keys[key].label))" }
@@ -35,7 +35,7 @@ package struct RegistrationLine: Hashable, Sendable {
     self.needs = areNeedsKnown ? needs.joined(separator: ", ") : nil
   }
 
-  /// Nil if the text is no such line.
+  /// Fails if the text is not a registration line.
   package init?(_ text: Substring) {
     let end = text.firstIndex(of: " ")
     guard text.hasPrefix("."), let end else { return nil }
@@ -47,7 +47,7 @@ package struct RegistrationLine: Hashable, Sendable {
     }
     head = String(text[..<gap.lowerBound])
     let rest = String(text[gap.upperBound...])
-    needs = rest == Self.untold ? nil : rest
+    needs = rest == Self.unknownNeeds ? nil : rest
   }
 
   private static func gap(in text: Substring) -> Range<Substring.Index>? {
@@ -62,11 +62,11 @@ package struct RegistrationLine: Hashable, Sendable {
   }
 
   package var text: String {
-    guard let needs else { return head + Self.separator + Self.untold }
+    guard let needs else { return head + Self.separator + Self.unknownNeeds }
     return needs.isEmpty ? head : head + Self.separator + needs
   }
 
-  /// A string without anything that the form, or a literal in Swift, gives a meaning to.
+  /// Escapes the characters that have a meaning in this format or in a Swift string literal.
   private static func plain(_ label: String) -> String {
     var bytes: [UInt8] = []
     for byte in label.utf8 {
@@ -82,9 +82,9 @@ package struct RegistrationLine: Hashable, Sendable {
 }
 
 extension GraphFacts {
-  /// What a scope registers, in lines.
+  /// Returns the registrations of a scope as lines.
   ///
-  /// - Parameter scope: As a run sees it, which knows all needs.
+  /// - Parameter scope: A scope of a run's graph, in which all needs are known.
   package func lines(of scope: ScopeIndex) -> [RegistrationLine] {
     registrations.filter { $0.scope == scope }.map { RegistrationLine($0, in: self, areNeedsKnown: true) }
   }

@@ -1,16 +1,16 @@
-/// A synchronous request of something that only an async call can make, and that is not kept once it is made.
+/// Finds synchronous requests for instances that only an async call can create and that are not kept.
 enum AsyncInSyncCheck: Check {
   struct AsyncInSync: Fault {
     enum Place: Hashable, Sendable {
       case use(Int)
-      /// A key read with `@Current`, in whatever scope.
+      /// A key read with `@Current`, in any scope.
       case read(Int)
-      /// A `.lazy` or `.provider` need, by its position.
+      /// A `.lazy` or `.provider` need, by position.
       case need(of: RegistrationIndex, Int)
     }
 
     let place: Place
-    /// What is asked for, and what each of them needs, up to the registration whose factory is async.
+    /// From the requested registration along its needs to the registration whose factory is async.
     let path: [RegistrationIndex]
     var trail: [Finding.Step] = []
 
@@ -54,7 +54,7 @@ enum AsyncInSyncCheck: Check {
       }
     }
     for (index, read) in graph.facts.reads.enumerated() {
-      // Which scope is current only the run knows: each that sees the key must lead to something async.
+      // Only the run knows which scope is current, so every registration of the key must lead to an async factory.
       guard let asked = askedBy(read, in: graph, overrides) else { continue }
       let paths = asked.map { asynchrony.path(from: $0) }
       if paths.allSatisfy({ !$0.isEmpty }) { faults.append(AsyncInSync(place: .read(index), path: paths[0])) }
@@ -62,7 +62,7 @@ enum AsyncInSyncCheck: Check {
     return faults
   }
 
-  /// All that a key leads to that is read in whatever scope; nil if that may be something else.
+  /// Returns every registration that a `@Current` read of a key can find; nil if it can find anything else.
   private static func askedBy(
     _ read: CurrentReadFact, in graph: Graph, _ overrides: LiveOverrides
   ) -> [RegistrationIndex]? {
@@ -94,36 +94,36 @@ enum AsyncInSyncCheck: Check {
   }
 }
 
-/// What no synchronous request can ever serve.
+/// The registrations that no synchronous request can ever create.
 private struct Asynchrony {
   private let edges: RequestedEdges
   private let paths: Paths
 
-  /// - Returns: Nil if any registration can be made without waiting, or once something has loaded what it needs.
+  /// - Returns: Nil if a synchronous request can serve every registration, at least once its needs are loaded.
   init?(_ graph: Graph) {
-    func isMadeAgain(_ registration: RegistrationIndex) -> Bool {
+    func isRecreated(_ registration: RegistrationIndex) -> Bool {
       switch graph.lifetimes[registration] {
-      // Another name is made as often as what it stands for is, which is the next on the way.
+      // An alias is created as often as its target, which is the next step of the path.
       case .unique, .weak, .alias: true
-      // What is shared ends the way: once something has loaded it, it is there.
+      // A shared instance ends the path: once loaded, it is available synchronously.
       case .shared, .value, .input, .collection, .inherited: false
       }
     }
     let registrations = graph.facts.registrations
-    let own = registrations.indices.filter { registrations[$0].isAsync && isMadeAgain($0) }
+    let own = registrations.indices.filter { registrations[$0].isAsync && isRecreated($0) }
     if own.isEmpty { return nil }
     let edges = RequestedEdges(graph)
     self.edges = edges
-    paths = edges.edges.paths(to: own) { isMadeAgain(edges.registrations[$0]) }
+    paths = edges.edges.paths(to: own) { isRecreated(edges.registrations[$0]) }
   }
 
-  /// From a registration to the async factory for which it can be made by no synchronous request; empty if it can.
+  /// Returns the path from a registration to the async factory that rules out a synchronous request; empty if there is none.
   ///
-  /// - Parameter scope: Who requests it; nil if that is not known.
+  /// - Parameter scope: The requesting scope; nil if it is not known.
   func path(from registration: RegistrationIndex, requestedFrom scope: ScopeIndex? = nil) -> [RegistrationIndex] {
     let node = scope.map { edges.node(of: registration, requestedFrom: $0) } ?? registration
     var path: [RegistrationIndex] = []
-    // A node that stands for a request leads to the one of its registration.
+    // A request's node leads to its registration's own node, which is the same step.
     for next in paths.path(at: node).map({ edges.registrations[$0] }) where path.last != next { path.append(next) }
     return path
   }
@@ -173,7 +173,7 @@ extension AsyncInSyncCheck.AsyncInSync {
 }
 
 extension Graph {
-  /// What an alias stands for in the end; a registration that is none stands for itself.
+  /// Follows aliases to the registration behind them; returns any other registration unchanged.
   func behindAliases(_ registration: RegistrationIndex) -> RegistrationIndex {
     var current = registration
     for _ in facts.registrations.indices {

@@ -1,4 +1,4 @@
-/// A long-lived registration that holds what a narrower scope brings.
+/// Finds long-lived registrations that would keep an instance of a narrower scope.
 enum CaptiveCheck: Check {
   struct Captive: Fault {
     let holder: RegistrationIndex

@@ -1,10 +1,10 @@
-/// One rule: finds what breaks it in a graph, as data, and describes that in words.
+/// One rule: finds its violations in a graph as data, and describes them in words.
 package protocol Check: SendableMetatype {
   associatedtype Found: Fault
 
   static func faults(in graph: Graph) -> [Found]
 
-  /// Adds to the faults of one graph what only their words need and what takes longer to find.
+  /// Adds details to the faults of one graph that only their messages need and that take longer to compute.
   static func completed(_ faults: [Found], in graph: Graph) -> [Found]
 }
 
@@ -16,12 +16,12 @@ extension Check {
   }
 }
 
-/// What breaks a rule in one variant of a program, as indices into its graph. A `Finding` is what people read of it.
+/// A violation of a rule in one variant of a program, as indices into its graph. A `Finding` is its readable form.
 package protocol Fault: Sendable {
   var rule: Rule { get }
-  /// Tells this fault from all others, in every variant of the program.
+  /// Distinguishes this fault from all others, in every variant of the program.
   var identity: FaultIdentity { get }
-  /// The definition that cannot be used while the fault is there; nil where none is the subject.
+  /// The definition that the fault makes unusable; nil if the fault is not about a definition.
   func definition(in graph: Graph) -> ScopeIndex?
   func finding(in graph: Graph) -> Finding
 }
@@ -30,7 +30,7 @@ extension Fault {
   package func definition(in graph: Graph) -> ScopeIndex? { nil }
 }
 
-/// A rule, a place and up to two indices.
+/// Identifies a fault by its rule and up to two indices.
 package struct FaultIdentity: Hashable, Sendable {
   package var rule: Rule
   package var first: Int
@@ -43,7 +43,7 @@ package struct FaultIdentity: Hashable, Sendable {
   }
 }
 
-/// The checks that every graph passes before anything is created from it, in the order in which they run.
+/// The checks that every graph must pass before an instance is created from it, in the order in which they run.
 package enum Checks {
   package static let all: [any Check.Type] = [
     DuplicateCheck.self,
@@ -60,14 +60,14 @@ package enum Checks {
     checks.flatMap { $0.faults(in: graph) as [any Fault] }
   }
 
-  /// What breaks a rule, in words, sorted by place.
+  /// Returns the findings of the checks, sorted by location.
   package static func findings(in graph: Graph, by checks: [any Check.Type] = all) -> [Finding] {
     checks.flatMap { $0.findings(in: graph) }.sortedByPlace()
   }
 }
 
 extension [Finding] {
-  /// By file, line and column, then by rule: the same on every machine.
+  /// Sorts by file, line and column, then by rule and message: the order is the same on every machine.
   package func sortedByPlace() -> [Finding] {
     sorted { a, b in
       a.site != b.site ? a.site < b.site : (a.rule.id, a.message) < (b.rule.id, b.message)

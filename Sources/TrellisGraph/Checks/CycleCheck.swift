@@ -1,11 +1,11 @@
-/// Strict needs that form a loop. Every registration that sits in a loop appears in at least one finding, and no loop twice.
+/// Finds cycles of strict needs. Every registration in a cycle appears in at least one finding, and no cycle appears twice.
 enum CycleCheck: Check {
   struct Loop: Fault {
-    /// Each needs the next, the last one the first.
+    /// Each member needs the next, and the last needs the first.
     let members: [RegistrationIndex]
-    /// The members that a user wrote: a collection and the contribution behind it are one step.
+    /// The members without collections, which the graph derives: a collection and its contribution count as one step.
     let written: [RegistrationIndex]
-    /// How it is reached from outside; empty if nothing outside asks.
+    /// The dependency path to the cycle from outside; empty if nothing outside needs a member.
     var reach: [Finding.Step] = []
 
     fileprivate init(members: [RegistrationIndex], in graph: Graph) {
@@ -23,7 +23,7 @@ enum CycleCheck: Check {
     let requested = RequestedEdges(graph)
     let nodes = requested.registrations
     func isBefore(_ a: RegistrationIndex, _ b: RegistrationIndex) -> Bool {
-      // A collection has the place of its first contribution, which may not even be in the cycle.
+      // A collection has its first contribution's location, which may not be in the cycle, so collections sort last.
       let isLater = (registrations[a].role == .collection, registrations[b].role == .collection)
       return isLater.0 != isLater.1 ? isLater.1 : (registrations[a].site, a) < (registrations[b].site, b)
     }
@@ -38,8 +38,8 @@ enum CycleCheck: Check {
     }
   }
 
-  /// A loop of nodes as one of registrations: several nodes in a row may stand for one, and the same loop may be closed for
-  /// several requesters.
+  /// Converts a cycle of nodes to one of registrations. Several nodes in a row can stand for one registration, and several
+  /// requesters can close the same cycle.
   private static func members(
     of loop: [RegistrationIndex], _ isBefore: (RegistrationIndex, RegistrationIndex) -> Bool
   ) -> [RegistrationIndex] {
@@ -98,7 +98,7 @@ extension CycleCheck.Loop {
     }
   }
 
-  /// What a member needs in the loop, a collection as itself.
+  /// The next member of the cycle, collections included.
   private func next(behind member: RegistrationIndex) -> RegistrationIndex {
     let position = members.firstIndex(of: member) ?? 0
     return members[(position + 1) % members.count]
@@ -112,7 +112,7 @@ extension CycleCheck.Loop {
     graph.facts.registrations[from].role == .decoration && graph.targets(of: from).first == .registration(to)
   }
 
-  /// Whether a registration reaches another in the cycle only by what it takes from its requester.
+  /// Whether a registration reaches the next member only through a need looked up from its requester.
   private func isTaken(_ from: RegistrationIndex, _ to: RegistrationIndex, in graph: Graph) -> Bool {
     !graph.strictEdges.targets(of: from).contains(next(behind: from))
   }
@@ -145,7 +145,7 @@ extension CycleCheck.Loop {
 }
 
 extension Graph {
-  /// Where a registration names another as a need.
+  /// Returns the location of a registration's need for another.
   func needSite(from: RegistrationIndex, to: RegistrationIndex) -> Site {
     for (need, target) in zip(facts.registrations[from].needs, targets(of: from))
     where target == .registration(to) && need.mode.isStrict {

@@ -1,8 +1,8 @@
-/// Collects what a graph asks for in vain.
+/// Collects the needs and uses of a graph that nothing satisfies.
 enum Demands {
   typealias Demand = MissingCheck.Demand
 
-  /// Every need and use without a target, in order of registration, then of use.
+  /// Returns the unsatisfied needs in order of registration, then the uses, then the needs looked up from requesters.
   static func unmet(in graph: Graph) -> [Demand] {
     var demands: [Demand] = []
     let facts = graph.facts
@@ -14,7 +14,7 @@ enum Demands {
         if mode == .fromRequester {
           hasRequesterNeeds = true
         } else if graph.needTargets[graph.needOffsets[index] + position] == .missing, mode != .optional,
-          // Decorating nothing is a finding of its own.
+          // Decorating nothing has a finding of its own.
           needs[position].pin != .above
         {
           demands.append(
@@ -32,12 +32,12 @@ enum Demands {
     return demands
   }
 
-  /// What `.fromRequester` needs do not find in the scopes that ask.
+  /// Returns the `.fromRequester` needs that the requesting scopes do not satisfy.
   private static func unmetByRequesters(in graph: Graph) -> [Demand] {
     var demands: [Demand] = []
     let overrides = LiveOverrides(graph)
     Requests.visit(in: graph) { request, visible in
-      // What takes the place of what is asked for need not take anything from who asks.
+      // An override of the requested registration need not take anything from its requester.
       if case .requesterUse = request.asker, overrides.mayReplace([request.asked], seenFrom: request.scope) { return }
       for need in graph.facts.registrations[request.asked].needs
       where need.mode == .fromRequester && visible[need.key] < 0 && !graph.facts.keys[need.key].hasDefault {

@@ -1,4 +1,4 @@
-/// Two registrations of one key in one scope.
+/// Finds keys registered twice in one scope, dictionary entries filled twice, and collections that are also registered.
 enum DuplicateCheck: Check {
   struct Duplicate: Fault {
     let first: RegistrationIndex
@@ -42,7 +42,7 @@ extension DuplicateCheck.Duplicate {
         Finding.Note(remedy, at: graph.site(of: second)),
       ])
   }
-  /// One entry of a dictionary, filled twice.
+  /// A dictionary entry that is filled twice.
   private func entryFinding(_ entry: String, in graph: Graph) -> Finding {
     let key = graph.keyName(of: second)
     let label = entry.hasPrefix("\"") ? entry : "'\(entry)'"
@@ -59,7 +59,7 @@ extension DuplicateCheck.Duplicate {
       ])
   }
 
-  /// A collection that is registered as a whole too.
+  /// A key that has both a registration and contributions.
   private func mixedFinding(
     contribution: RegistrationIndex, plain: RegistrationIndex, in graph: Graph
   ) -> Finding {

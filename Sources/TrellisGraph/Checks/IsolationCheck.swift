@@ -1,11 +1,11 @@
-/// A registration off the main actor that strictly needs one on it.
+/// Finds registrations off the main actor that strictly need one on it.
 enum IsolationCheck: Check {
   struct Crossing: Fault {
     let holder: RegistrationIndex
     let need: Int
-    /// What it needs, on the main actor.
+    /// The needed registration, which is on the main actor.
     let target: RegistrationIndex
-    /// Who asks, for a need that is looked up from there.
+    /// What requests the holder, for a need that is looked up from the requester.
     var requester: MissingCheck.Demand.Asker?
     var trail: [Finding.Step] = []
 
@@ -31,7 +31,7 @@ enum IsolationCheck: Check {
     return hasRequesterNeeds ? faults + crossingsByRequesters(in: graph) : faults
   }
 
-  /// What `.fromRequester` needs find on the main actor in the scopes that ask; each need once.
+  /// Returns the `.fromRequester` needs that resolve to something on the main actor; each need once.
   private static func crossingsByRequesters(in graph: Graph) -> [Crossing] {
     struct Need: Hashable {
       let holder: RegistrationIndex
@@ -81,7 +81,7 @@ extension IsolationCheck.Crossing {
           "\(graph.name(of: origin)), in \(graph.placeName(of: origin)), is made on the main actor",
           at: graph.site(of: origin)))
     }
-    if let requester, let note = asking(requester, in: graph) { notes.append(note) }
+    if let requester, let note = requesterNote(requester, in: graph) { notes.append(note) }
     notes.append(Finding.Note(remedy(in: graph), at: site))
     let message =
       fact.role == .collection
@@ -90,7 +90,7 @@ extension IsolationCheck.Crossing {
     return Finding(rule, message, at: site, notes: notes, trail: trail)
   }
 
-  private func asking(_ requester: MissingCheck.Demand.Asker, in graph: Graph) -> Finding.Note? {
+  private func requesterNote(_ requester: MissingCheck.Demand.Asker, in graph: Graph) -> Finding.Note? {
     switch requester {
     case .registration, .use: nil
     case .requester(_, let index):
@@ -103,23 +103,23 @@ extension IsolationCheck.Crossing {
   private func remedy(in graph: Graph) -> String {
     let fact = graph.facts.registrations[holder]
     let wanted = fact.needs[need]
-    var ways: [String] = []
+    var remedies: [String] = []
     switch fact.role {
     case .collection: return "override it without 'on: MainActor.self': contributions are made off the main actor"
-    case .decoration: ways.append("decorate \(graph.keyName(of: holder)) with 'on: MainActor.self'")
-    case .plain: ways.append("register \(graph.name(of: holder)) with 'on: MainActor.self'")
-    // Contributions are made anywhere.
+    case .decoration: remedies.append("decorate \(graph.keyName(of: holder)) with 'on: MainActor.self'")
+    case .plain: remedies.append("register \(graph.name(of: holder)) with 'on: MainActor.self'")
+    // Contributions cannot be registered on the main actor.
     case .contribution: break
     }
     if wanted.mode != .fromRequester {
-      ways.append("need it as '.lazy(.\(graph.facts.keys[wanted.key].name))' and call that on the main actor")
+      remedies.append("need it as '.lazy(.\(graph.facts.keys[wanted.key].name))' and call that on the main actor")
     }
-    return ways.isEmpty ? "make it where no main actor is needed" : ways.joined(separator: ", or ")
+    return remedies.isEmpty ? "make it where no main actor is needed" : remedies.joined(separator: ", or ")
   }
 }
 
 extension Graph {
-  /// The registration that says that an instance is made on the main actor, behind other names and decorations.
+  /// Follows aliases and decorations to the registration that is declared on the main actor.
   func mainActorOrigin(of registration: RegistrationIndex) -> RegistrationIndex? {
     var target = Target.registration(registration)
     for _ in 0...facts.registrations.count {

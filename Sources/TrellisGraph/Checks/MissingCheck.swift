@@ -1,18 +1,18 @@
-/// A need or a use that no visible registration satisfies: one finding for a key and the scope it is looked up from.
+/// Finds needs and uses that no visible registration satisfies: one finding per key and scope that it is looked up from.
 package enum MissingCheck: Check {
-  /// Something that asks for a key.
+  /// A need or use of a key.
   package struct Demand: Sendable {
     package enum Asker: Hashable, Sendable {
       case registration(RegistrationIndex)
       case use(Int)
-      /// A `.fromRequester` need of the first, asked for by the second.
+      /// A `.fromRequester` need of the first registration, which the second one requests.
       case requester(of: RegistrationIndex, RegistrationIndex)
-      /// A `.fromRequester` need of the registration, asked for by a use.
+      /// A `.fromRequester` need of the registration, which a use requests.
       case requesterUse(of: RegistrationIndex, Int)
     }
 
     package let key: KeyIndex
-    /// Where it is looked up from.
+    /// The scope that the key is looked up from.
     package let scope: ScopeIndex
     package let asker: Asker
     package let site: Site
@@ -21,9 +21,9 @@ package enum MissingCheck: Check {
   package struct Missing: Fault {
     package let first: Demand
     let others: [Demand]
-    /// Registrations of the key that the scope does not see.
+    /// Registrations of the key that the scope cannot see.
     var elsewhere: [RegistrationIndex] = []
-    /// Visible registrations of keys with a like name, nearest first, or of the same type.
+    /// Visible registrations of keys with a similar name, nearest first, or of the same type.
     var similar: [SimilarKeys.Match] = []
     package var trail: [Finding.Step] = []
 
@@ -58,7 +58,7 @@ package enum MissingCheck: Check {
     }
   }
 
-  /// For each opaque place, how many missing keys are not reported because of it.
+  /// Returns, for each opaque place, how many missing keys are not reported because of it.
   package static func heldBack(in graph: Graph) -> [Int] {
     var counts = [Int](repeating: 0, count: graph.facts.opaques.count)
     for group in grouped(Demands.unmet(in: graph)) where !graph.tree.isCutOff[group[0].scope] {
@@ -67,7 +67,7 @@ package enum MissingCheck: Check {
     return counts
   }
 
-  /// One group for each key and scope, in order of appearance; needs come before uses, each by place.
+  /// Groups demands by key and scope, in order of appearance; needs come before uses, each sorted by location.
   private static func grouped(_ demands: [Demand]) -> [[Demand]] {
     struct Place: Hashable {
       let key: KeyIndex
@@ -100,7 +100,7 @@ extension MissingCheck.Demand {
     }
   }
 
-  /// The key of the registration that asks; nil for a use.
+  /// The key of the requesting registration; nil for a use.
   func askingKey(in graph: Graph) -> KeyIndex? {
     switch asker {
     case .registration(let index), .requester(_, let index): graph.facts.registrations[index].key
@@ -148,7 +148,7 @@ extension MissingCheck.Missing {
         at: graph.site(of: index))
     }
     for match in similar {
-      // A decoration of a default has nothing under it.
+      // A decoration of a default has no registration under it.
       let under = graph.undecorated[match.registration]
       let registration = under >= 0 ? under : match.registration
       let place = graph.placeName(of: registration)
@@ -165,7 +165,7 @@ extension MissingCheck.Missing {
     return Finding(rule, message, at: first.site, notes: notes, trail: trail)
   }
 
-  /// Registrations that the scope would see under the opposite condition.
+  /// Registrations that the scope would see if their condition held.
   private func opposites(in graph: Graph) -> [RegistrationIndex] {
     graph.facts.registrations.indices.filter { index in
       let registration = graph.facts.registrations[index]
@@ -195,7 +195,7 @@ extension Graph {
     if case .root = facts.scopes[scope].parent { false } else { true }
   }
 
-  /// Where a key is registered that a scope does not see, and why not.
+  /// Notes where a key is registered that a scope cannot see, and why it cannot.
   func elsewhereNote(_ registration: RegistrationIndex, seenFrom scope: ScopeIndex) -> Finding.Note {
     let place = placeName(of: registration)
     let key = name(of: registration)
@@ -207,7 +207,7 @@ extension Graph {
     return Finding.Note(text, at: site(of: registration))
   }
 
-  /// When a demand exists.
+  /// The condition under which a demand exists.
   package func condition(of demand: MissingCheck.Demand) -> Condition {
     switch demand.asker {
     case .registration(let index): facts.registrations[index].condition

@@ -1,4 +1,4 @@
-/// An override or decoration of a key that nothing above registers.
+/// Finds overrides and decorations of keys that nothing above registers.
 enum OverrideNothingCheck: Check {
   struct Nothing: Fault {
     enum Place: Hashable, Sendable {
@@ -12,7 +12,7 @@ enum OverrideNothingCheck: Check {
     let key: KeyIndex
     let scope: ScopeIndex
     let site: Site
-    /// Where the key is registered all the same, out of reach.
+    /// Registrations of the key that are out of reach.
     let elsewhere: [RegistrationIndex]
 
     var rule: Rule { .overrideNothing }
@@ -39,13 +39,13 @@ enum OverrideNothingCheck: Check {
           place: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
           elsewhere: []))
     }
-    // A function that several closures call makes the same override for each.
-    var told: Set<Told> = []
+    // A function that several closures call makes the same override for each; it is reported once.
+    var reported: Set<Reported> = []
     for (index, override) in facts.overrides.enumerated() {
       guard !override.mayFail, graph.isOverrideActive[index], graph.overrideTargets[index] == .missing,
         !graph.mayBeHidden(from: override.scope), graph.tree.depth[override.scope] >= 0,
         !override.isPermission || !mayBeBelow(override, in: graph),
-        told.insert(Told(site: override.site, scope: override.scope, key: override.key)).inserted
+        reported.insert(Reported(site: override.site, scope: override.scope, key: override.key)).inserted
       else { continue }
       faults.append(
         Nothing(
@@ -60,13 +60,13 @@ enum OverrideNothingCheck: Check {
     }
   }
 
-  private struct Told: Hashable {
+  private struct Reported: Hashable {
     var site: Site
     var scope: ScopeIndex
     var key: KeyIndex
   }
 
-  /// Whether something below a scope may register what it permits: a permission holds there as well.
+  /// Whether something below a scope may register a permitted key: a permission applies there as well.
   private static func mayBeBelow(_ permission: OverrideFact, in graph: Graph) -> Bool {
     func isBelow(_ scope: ScopeIndex) -> Bool { graph.tree.isSameOrAbove(permission.scope, scope) }
     return graph.facts.opaques.contains { $0.scope.map(isBelow) ?? false }

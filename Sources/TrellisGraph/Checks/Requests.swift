@@ -1,19 +1,19 @@
-/// The requests that reach `unique` registrations with needs of their requester, each with the scope that asks.
+/// Finds the requests for `unique` registrations with `.fromRequester` needs, each with the requesting scope.
 package enum Requests {
   package struct Request {
-    /// Made anew for each request, with needs that are looked up from the scope that asks.
+    /// Re-created for each request, with needs that are looked up from the requesting scope.
     package let asked: RegistrationIndex
     let asker: MissingCheck.Demand.Asker
     package let scope: ScopeIndex
     package let site: Site
   }
 
-  /// - Parameter visit: Receives each request and, for each key, the registration that its scope sees or -1.
+  /// - Parameter visit: Called with each request and, for each key, the registration that its scope sees or -1.
   package static func visit(in graph: Graph, _ visit: (Request, _ visible: [RegistrationIndex]) -> Void) {
     let facts = graph.facts
     var usesByScope = [[Int]](repeating: [], count: facts.scopes.count)
     for (index, use) in facts.uses.enumerated() where graph.isUseActive[index] { usesByScope[use.scope].append(index) }
-    // No look-up of a key leads to a contribution.
+    // Look-ups never find contributions, so `graph.local` does not list them.
     var contributions = [[RegistrationIndex]](repeating: [], count: facts.scopes.count)
     for (index, registration) in facts.registrations.enumerated()
     where registration.role.isContribution && graph.isPlaced[index] {

@@ -1,4 +1,4 @@
-/// A key registered again below without `override`.
+/// Finds keys that are registered again in a lower scope without `override`.
 enum ShadowCheck: Check {
   struct Shadow: Fault {
     let above: RegistrationIndex
@@ -15,10 +15,10 @@ enum ShadowCheck: Check {
       guard graph.isActive[below], registrations[below].role == .plain, !registrations[below].isOverride,
         graph.collidesWith[below] < 0, case .registration(let hidden) = graph.replaced[below]
       else { return nil }
-      // A decoration of nothing is a finding of its own, and one of a default registers nothing.
+      // A decoration of nothing has a finding of its own; a decoration of a default registers nothing.
       let above = graph.undecorated[hidden]
       guard above >= 0, registrations[above].scope != registrations[below].scope,
-        // An override of nothing is a finding of its own, and hides nothing.
+        // An override of nothing has a finding of its own, and hides nothing.
         !(registrations[above].isOverride && graph.replaced[above] == .missing)
       else { return nil }
       return Shadow(above: above, below: below)

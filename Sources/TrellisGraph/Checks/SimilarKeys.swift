@@ -1,4 +1,4 @@
-/// Finds, for keys that are missing, what the writer may have meant: visible keys with a like name or the same type.
+/// Finds, for missing keys, visible keys of the same type that may have been meant, similar names first.
 package struct SimilarKeys {
   struct Match: Hashable, Sendable {
     enum Reason: Sendable {
@@ -10,15 +10,16 @@ package struct SimilarKeys {
     let reason: Reason
   }
 
-  /// For each wanted key, at most three, like names first.
+  /// For each missing key, at most three matches, similar names first.
   private(set) var matches: [[Match]]
 
-  /// - Parameter wanted: The missing keys, where they are looked up from, and the keys of those who ask: nobody means those.
+  /// - Parameter wanted: The missing keys, where they are looked up from, and the keys that need them: those are not
+  ///   suggested.
   init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, askers: Set<KeyIndex>)]) {
     matches = Array(repeating: [], count: wanted.count)
     var positions: [ScopeIndex: [Int]] = [:]
     for (position, want) in wanted.enumerated() { positions[want.scope, default: []].append(position) }
-    // A key of another type cannot be meant: the compiler has accepted the one that is named.
+    // The compiler has accepted the key that is named, so a key of another type cannot have been meant.
     var keysByType: [String: [KeyIndex]] = [:]
     for (index, key) in graph.facts.keys.enumerated() { keysByType[key.type, default: []].append(index) }
     var found = matches
@@ -39,21 +40,21 @@ package struct SimilarKeys {
     matches = found
   }
 
-  /// The positions of names, like ones first, nearest first.
+  /// Returns the positions of names, similar ones first, nearest first.
   package static func ranked(_ names: [String], like name: String) -> [(position: Int, isLike: Bool)] {
     let wanted = Array(name.utf8)
-    // A third of a name may be a slip; of very short names, nothing.
+    // Up to a third of a name may be misspelled, but at most three bytes.
     let limit = min(3, wanted.count / 3)
     let distances = names.map { name in
       let bytes = Array(name.utf8)
       return abs(bytes.count - wanted.count) <= limit ? editDistance(wanted, bytes, limit: limit) : limit + 1
     }
-    // By name and not by position, which the validator and the runtime number differently.
+    // By name, not by position: the validator and the runtime number keys differently.
     return names.indices.sorted { (distances[$0], names[$0], $0) < (distances[$1], names[$1], $1) }
       .map { ($0, distances[$0] <= limit) }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours; `limit + 1` stands for anything more.
+  /// Counts insertions, deletions, replacements and swaps of neighbours; returns `limit + 1` for any greater distance.
   ///
   /// Optimal string alignment: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance
   static func editDistance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {

@@ -1,4 +1,4 @@
-/// When a registration takes place: a formula over `#if` conditions and run-time branches.
+/// The condition under which a registration takes place: a formula over `#if` conditions and run-time branches.
 package indirect enum Condition: Hashable, Sendable {
   case always
   case never
@@ -7,7 +7,7 @@ package indirect enum Condition: Hashable, Sendable {
   case all([Condition])
   case any([Condition])
 
-  /// One thing that may hold or not when the program is built or runs.
+  /// A condition that holds or not depending on the build or the run.
   package struct Atom: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       /// `#if DEBUG`, `#if canImport(UIKit)`.
@@ -17,15 +17,15 @@ package indirect enum Condition: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// As written, white space folded: `DEBUG`, `os(Linux)`, `flags.demo`.
+    /// As written, with white space collapsed: `DEBUG`, `os(Linux)`, `flags.demo`.
     package var text: String
-    /// Where the branch stands: two run-time branches with one text are two atoms. Nil for build conditions.
+    /// The branch's location: two run-time branches with the same text are two atoms. Nil for build conditions.
     package var site: Site?
-    /// Where the decision stands that this is one outcome of: the arms of a `switch` or of an `if … else if` share it.
+    /// The location of the decision that this is an outcome of, shared by the arms of a `switch` or of an `if … else if`.
     package var decision: Site?
-    /// Whether an argument of the function decides: what a call passes is not followed.
+    /// Whether an argument of the function decides: the values that calls pass are not followed.
     package var isArgument = false
-    /// Which walk through the function that holds the branch: a helper that is called twice may branch differently.
+    /// Which walk through the function with the branch: each call of a helper may branch differently.
     package var walk = 0
 
     package init(
@@ -39,7 +39,7 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Both hold.
+  /// A condition that holds if both do.
   package func and(_ other: Condition) -> Condition {
     switch (self, other) {
     case (.always, let c), (let c, .always): c
@@ -51,7 +51,7 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// At least one holds.
+  /// A condition that holds if at least one does.
   package func or(_ other: Condition) -> Condition {
     switch (self, other) {
     case (.always, _), (_, .always): .always
@@ -63,7 +63,7 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// The opposite.
+  /// The negation.
   package var negated: Condition {
     switch self {
     case .always: .never
@@ -73,7 +73,7 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether it holds when exactly the given atoms do.
+  /// Whether the condition holds when exactly the given atoms do.
   package func holds(_ isTrue: (Atom) -> Bool) -> Bool {
     switch self {
     case .always: true
@@ -87,7 +87,7 @@ package indirect enum Condition: Hashable, Sendable {
 }
 
 extension Condition: CustomStringConvertible {
-  /// As a message says it: `DEBUG`, `not DEBUG`, `DEBUG and os(Linux)`.
+  /// As messages show it: `'DEBUG'`, `not 'DEBUG'`, `'DEBUG' and 'os(Linux)'`.
   package var description: String {
     switch self {
     case .always: "always"

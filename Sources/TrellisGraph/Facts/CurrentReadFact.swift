@@ -1,8 +1,8 @@
-/// A key that a property reads from the scope that its task works in: `@Current(.key)`.
+/// A key that a property reads from its task's current scope: `@Current(.key)`.
 package struct CurrentReadFact: Sendable {
   package var key: KeyIndex
   package var site: Site
-  /// Whether no other scopes can be current there than those that are known to run something.
+  /// Whether every scope that can be current at the read is among `GraphFacts.runs`.
   package var areRunsKnown: Bool
 
   package init(key: KeyIndex, site: Site, areRunsKnown: Bool) {
@@ -12,7 +12,7 @@ package struct CurrentReadFact: Sendable {
   }
 }
 
-/// A scope that runs something: `scope.run { … }`.
+/// A call that makes a scope current for a task: `scope.run { … }`.
 package struct RunFact: Sendable {
   package var scope: ScopeIndex
   package var site: Site

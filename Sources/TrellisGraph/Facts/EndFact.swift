@@ -1,7 +1,7 @@
-/// A place in what a definition registers where the program ends, as by `fatalError()`, or does not compile.
+/// A point in a definition's registrations at which the program ends, as by `fatalError()`, or does not compile.
 package struct EndFact: Sendable {
   package var scope: ScopeIndex
-  /// When it is reached.
+  /// The condition under which it is reached.
   package var condition: Condition
 
   package init(scope: ScopeIndex, condition: Condition) {

@@ -1,8 +1,6 @@
-/// All that is known of a program's graph, as plain data: what the runtime collects from registrations
-/// and what the validator reads from source text. Everything else is derived from it.
+/// A program's graph as plain data, from the runtime's registrations or from source text. Everything else is derived from it.
 ///
-/// Keys and scopes are named by their position in these arrays, so that a graph of any size is walked
-/// with integers alone.
+/// Keys and scopes are named by their position in these arrays, so that walks handle integers only.
 package struct GraphFacts: Sendable {
   package var scopes: [ScopeFact] = []
   package var keys: [KeyFact] = []
@@ -12,17 +10,17 @@ package struct GraphFacts: Sendable {
   /// Overrides given when a scope is created, opened or derived: they must name a key that exists.
   package var overrides: [OverrideFact] = []
   package var opaques: [OpaqueFact] = []
-  /// Properties of dependency structs that no key is named like.
+  /// Properties of dependency structs whose names match no key.
   package var nameless: [NamelessFact] = []
-  /// Scopes that are handed to objects.
+  /// Scopes that are passed to objects.
   package var handovers: [HandoverFact] = []
-  /// Keys that are read from whatever scope a task works in.
+  /// Keys that are read from a task's current scope.
   package var reads: [CurrentReadFact] = []
-  /// Where tasks get a scope to work in.
+  /// Calls that make a scope current.
   package var runs: [RunFact] = []
-  /// Where a definition ends the program instead of registering.
+  /// Points where a definition ends the program instead of registering.
   package var ends: [EndFact] = []
-  /// Definitions of tests that are only opened where that is expected to fail.
+  /// Definitions of tests that are opened only where opening them is expected to fail.
   package var expectedToFail: Set<ScopeIndex> = []
 
   package init() {}
@@ -38,12 +36,12 @@ package typealias RegistrationIndex = Int
 /// One scope definition: a level of the hierarchy.
 package struct ScopeFact: Sendable {
   package enum Parent: Hashable, Sendable {
-    /// The library's own top: this definition is a root.
+    /// This definition is a root.
     case root
     case scope(ScopeIndex)
-    /// A name that nothing in the scanned sources declares, and that no import could.
+    /// A name that neither the scanned sources nor any import can declare.
     case unknown(name: String)
-    /// A name that an import may declare, outside the scanned sources.
+    /// A name outside the scanned sources that an import may declare.
     case outside(name: String)
   }
 
@@ -51,7 +49,7 @@ package struct ScopeFact: Sendable {
   package var name: String
   package var parent: Parent
   package var site: Site
-  /// Where the parent is named, if it is.
+  /// The location of the parent's name, if the definition names one.
   package var parentSite: Site?
 
   package init(name: String, parent: Parent, site: Site, parentSite: Site? = nil) {
@@ -64,16 +62,16 @@ package struct ScopeFact: Sendable {
 
 /// One key.
 package struct KeyFact: Sendable {
-  /// What follows the dot: `logger`. The runtime, which cannot see the declaration, takes the string.
+  /// The name after the dot: `logger`. The runtime, which cannot see the declaration, uses the label.
   package var name: String
-  /// The string that the key was made with.
+  /// The string that the key was created with.
   package var label: String
   /// The service's type as written, without the outer `Key<>`: `any Logger`.
   package var type: String
   package var hasDefault: Bool
   package var site: Site
-  /// Whether the scanned sources mention the key anywhere but at its declaration and its own registrations.
-  /// The runtime does not know and says true.
+  /// Whether the scanned sources mention the key anywhere but at its declaration and its own registrations. Always true in the
+  /// runtime, which cannot know.
   package var isMentioned: Bool
 
   package init(name: String, label: String, type: String, hasDefault: Bool, site: Site, isMentioned: Bool = true) {
@@ -86,15 +84,15 @@ package struct KeyFact: Sendable {
   }
 }
 
-/// A look-up in the program's text on a scope whose definition is written down.
+/// A look-up in source text on a scope whose definition is known.
 package struct UseFact: Sendable {
   package var key: KeyIndex
   package var scope: ScopeIndex
   package var site: Site
   package var condition: Condition
-  /// Whether it waits for what is made asynchronously: `load` rather than `resolve` or a subscript.
+  /// Whether it can wait for async factories: `load`, not `resolve` or a subscript.
   package var isLoad: Bool
-  /// Whether it does without what is registered nowhere, as an optional need of an override does.
+  /// Whether the key need not be registered, as for an optional need of an override.
   package var isOptional: Bool
 
   package init(
@@ -112,7 +110,7 @@ package struct UseFact: Sendable {
 
 /// An override given to a live scope, `Scope(AppScope.self) { $0.override(.api) { … } }`.
 package struct OverrideFact: Sendable {
-  /// What must exist before the override's instance.
+  /// A strict need of the override.
   package struct Need: Sendable {
     package var key: KeyIndex
     package var site: Site
@@ -124,21 +122,21 @@ package struct OverrideFact: Sendable {
   }
 
   package var key: KeyIndex
-  /// The definition of the scope that the override makes.
+  /// The definition of the scope that the override is given to.
   package var scope: ScopeIndex
   package var site: Site
   package var condition: Condition
-  /// Whether it only permits the key's registration to touch the outside world, `$0.permitLive(.api)`.
+  /// Whether it only permits the key's registration to reach the outside world: `$0.permitLive(.api)`.
   package var isPermission: Bool
-  /// Whether the scope may be meant to fail: the key need not be there.
+  /// Whether creating the scope may be expected to fail; the key need not exist then.
   package var mayFail: Bool
-  /// Strict ones alone.
+  /// Strict needs only.
   package var needs: [Need]
-  /// Which overrides are made together: those of one closure share a number.
+  /// Overrides made by the same closure share a number.
   package var group: Int
-  /// Whether every run of the closure makes it.
+  /// Whether every run of the closure makes this override.
   package var isCertain: Bool
-  /// Whether nothing else is overridden in the scope, since it and those above are made with these alone.
+  /// Whether the scope and those above it are created with this group of overrides alone.
   package var isAlone: Bool
 
   package init(
@@ -158,11 +156,11 @@ package struct OverrideFact: Sendable {
   }
 }
 
-/// A place that the validator cannot see through.
+/// A place that the validator cannot analyze.
 package struct OpaqueFact: Sendable {
-  /// What cannot be followed, a full clause: "the key of this registration is computed".
+  /// What cannot be followed, as a full clause: "the key of this registration is computed".
   package var reason: String
-  /// What to write instead, an imperative clause: "name the key directly, as in `.logger`".
+  /// What to write instead, as an imperative clause: "name the key directly, as in `.logger`".
   package var advice: String
   /// The scope whose registrations it may hide; nil if it hides none.
   package var scope: ScopeIndex?
@@ -176,7 +174,7 @@ package struct OpaqueFact: Sendable {
   }
 }
 
-/// A property that stands for a need by its name, where no key has that name.
+/// A property of a dependency struct whose name matches no key.
 package struct NamelessFact: Sendable {
   package var name: String
   /// The property's type as written.

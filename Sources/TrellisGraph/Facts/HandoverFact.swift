@@ -1,11 +1,11 @@
-/// A scope that is handed to an object in the program's text, where the types of both are written down.
+/// A scope that is passed to an object, where the source text shows the types of both.
 ///
-/// It is told from definitions alone: no registration and no condition changes what an object wants.
+/// Depends on definitions alone: no registration and no condition changes which scope an object requires.
 package struct HandoverFact: Sendable {
-  /// A scope that an object's class asks for.
+  /// A scope that the object's class requires.
   package struct Wanted: Sendable {
     package var scope: ScopeIndex
-    /// Where the class says so.
+    /// Where the class declares it.
     package var site: Site
 
     package init(scope: ScopeIndex, site: Site) {
@@ -14,17 +14,17 @@ package struct HandoverFact: Sendable {
     }
   }
 
-  /// The definition of the scope that is handed over.
+  /// The definition of the scope that is passed.
   package var scope: ScopeIndex
   /// The object's class.
   package var receiver: String
-  /// What the object opens a scope of its own in; nil if it opens none.
+  /// The scope in which the object opens one of its own; nil if it opens none.
   package var outer: Wanted?
-  /// What it opens.
+  /// The scope that the object opens.
   package var opened: ScopeIndex?
-  /// What it lives in; nil if it is no consumer.
+  /// The scope that the object lives in; nil if it is not a consumer.
   package var context: Wanted?
-  /// Where the object is named.
+  /// The location of the object in the call.
   package var site: Site
 
   package init(

@@ -1,24 +1,24 @@
 /// How long an instance lives.
 package enum Lifetime: String, Sendable, CaseIterable {
-  /// One per scope that owns it.
+  /// One instance per scope that owns it.
   case shared
-  /// A new one per request.
+  /// A new instance per request.
   case unique
-  /// One while somebody holds it.
+  /// Shared for as long as something holds a reference.
   case weak
-  /// Given as it is.
+  /// A given value.
   case value
-  /// Given when the scope opens.
+  /// A value given when the scope opens.
   case input
-  /// Another key's instance, under this name.
+  /// Another key's instance, under this key.
   case alias
-  /// What all contributions to its key make together, put together once per scope.
+  /// The value that the contributions to a key form together, created once per scope.
   case collection
-  /// Of an override or decoration that keeps the lifetime of what it replaces or wraps; the graph resolves it.
+  /// An override's or decoration's: that of what it replaces or wraps. The graph resolves it.
   case inherited
 
-  /// What an override or decoration without a lifetime of its own lives like: as what it replaces, except that a factory in place of
-  /// something given is made once. Nil for another name, whose target decides.
+  /// The lifetime of an override or decoration that states none and replaces or wraps this. A factory that replaces a given
+  /// value is shared. Nil for an alias, whose target decides.
   package var whenReplaced: Lifetime? {
     switch self {
     case .unique: .unique
@@ -28,8 +28,8 @@ package enum Lifetime: String, Sendable, CaseIterable {
     }
   }
 
-  /// How something that replaces or wraps an alias lives, given how it would live in place of the alias's target.
+  /// The lifetime of what replaces or wraps an alias, given the lifetime it would have in place of the alias's target.
   ///
-  /// An alias may convert, so what it gives need not be an object that a weak reference can point to.
+  /// An alias may convert, so its value need not be an object that a weak reference can point to.
   package var behindAlias: Lifetime { self == .weak ? .unique : self }
 }

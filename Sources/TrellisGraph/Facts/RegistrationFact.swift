@@ -6,18 +6,16 @@ package struct RegistrationFact: Sendable {
   package var needs: [NeedFact]
   package var isOverride: Bool
   package var site: Site
-  /// The module it came through, if it came through an `include`; nil for one written in the scope itself.
+  /// The module that registers it through an `include`; nil if the scope does.
   package var module: String?
-  /// When it is registered at all.
+  /// The condition under which it is registered.
   package var condition: Condition
-  /// Not found by its key: only pinned needs lead to it. Such are the registrations that overrides make afresh although
-  /// something nearer has their key.
+  /// Whether look-ups of its key skip it, so that only pinned needs lead to it. Overrides re-create such registrations although
+  /// a nearer one has their key.
   package var isDetached: Bool
-  /// What it does for its key.
   package var role: Role
-  /// Whether its factory is async.
   package var isAsync: Bool
-  /// When it is, if an `#if` inside the factory decides; read where it is async.
+  /// If an `#if` inside the factory decides whether it is async, the condition that sets `isAsync` in each variant.
   package var asyncWhen: Condition
   /// Whether its factory runs on the main actor.
   package var isOnMainActor: Bool
@@ -44,35 +42,35 @@ package struct RegistrationFact: Sendable {
 }
 
 extension RegistrationFact {
-  /// Whether it is a decoration that overrides make afresh: what it wraps is settled, and it takes the place of the one above.
+  /// Whether overrides re-create this decoration: what it wraps is pinned, and it replaces the decoration above.
   var isMadeAfresh: Bool { role == .decoration && needs.first.map { $0.pin != .above } ?? false }
 }
 
-/// One thing that a registration's factory receives.
+/// One need of a registration, received by its factory.
 package struct NeedFact: Sendable {
   package enum Mode: String, Sendable, CaseIterable {
     case strict
     case optional
     case lazy
     case provider
-    /// Looked up from the scope that was asked, not from the owner.
+    /// Looked up from the requesting scope, not from the owner.
     case fromRequester
   }
 
   package var key: KeyIndex
   package var mode: Mode
-  /// The need itself inside the call; the runtime knows the call alone.
+  /// The location of the need inside the call; in the runtime, that of the call.
   package var site: Site
-  /// Where the need leads, if that is settled beforehand and not by look-up.
+  /// The need's target, if it is settled beforehand and not by look-up.
   package var pin: Pin?
 
   package enum Pin: Hashable, Sendable {
     case registration(RegistrationIndex)
-    /// What puts the contributions of one scope to a key together: the graph adds it, so that it has no number beforehand.
+    /// The collection of a scope's contributions to a key. The graph adds it, so it has no index beforehand.
     case collection(of: KeyIndex, in: ScopeIndex)
-    /// Nothing is registered; the key's default serves if it has one.
+    /// Nothing is registered; the key's default is used if it has one.
     case nothing
-    /// What the key would lead to without this registration.
+    /// What the key would resolve to without this registration.
     case above
   }
 

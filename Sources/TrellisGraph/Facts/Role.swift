@@ -1,18 +1,18 @@
 /// What a registration does for its key.
 package enum Role: Hashable, Sendable {
-  /// Makes or gives the service.
+  /// Creates or gives the service.
   case plain
-  /// Makes one element of a collection. No look-up of the key finds it; the collection needs it.
+  /// Creates one element of a collection. Look-ups of the key do not find it; the collection needs it.
   ///
-  /// The entry is the label of a dictionary's key: a string literal in its quotes, a number, or the name of a case. Nil
-  /// for an element of an array, and where the text does not tell.
+  /// The entry is the label of a dictionary's key: a string literal in its quotes, a number, or the name of a case. Nil for an
+  /// element of an array, and where the text does not show the label.
   case contribution(entry: String?)
-  /// Wraps what the key leads to without it: its first need.
+  /// Wraps what the key resolves to without it, which is its first need.
   case decoration
-  /// Puts contributions together. The graph derives one for each scope that contributes to a key.
+  /// Combines contributions. The graph derives one for each scope that contributes to a key.
   case collection
 
-  /// Whether it is what makes a key registered: decorations and collections only pass on what others make.
+  /// Whether it makes its key registered; decorations and collections only pass on what others provide.
   package var registers: Bool {
     switch self {
     case .plain, .contribution: true

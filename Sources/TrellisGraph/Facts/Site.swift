@@ -1,4 +1,4 @@
-/// A place in source text: where something was declared, registered, needed or used.
+/// A location in source text: where something was declared, registered, needed or used.
 package struct Site: Hashable, Sendable {
   /// A path as the user gave it (validator) or a `#fileID` (runtime).
   package var file: String

@@ -1,15 +1,15 @@
-/// One problem in a graph, in words, with its places.
+/// One problem in a graph, as text with source locations.
 package struct Finding: Hashable, Sendable {
   package var rule: Rule
   package var severity: Severity
-  /// One sentence without the place and without a full stop, as compilers write.
+  /// One sentence without the location and without a full stop, as compilers write.
   package var message: String
   package var site: Site
   package var notes: [Note]
-  /// The way from something that asks to the fault, outermost first; empty where there is none to show.
+  /// The dependency path from a requester to the fault, outermost first; empty if there is none to show.
   package var trail: [Step]
 
-  /// A further place, or what to do.
+  /// A further location, or advice.
   package struct Note: Hashable, Sendable {
     package var message: String
     package var site: Site
@@ -20,11 +20,11 @@ package struct Finding: Hashable, Sendable {
     }
   }
 
-  /// One key on the way to the fault.
+  /// One key on the dependency path.
   package struct Step: Hashable, Sendable {
     /// With its dot: `.logger`.
     package var key: String
-    /// The scope whose registration it is.
+    /// The scope that registers the key or, for a use, looks it up.
     package var scope: String
     package var site: Site
 

@@ -1,6 +1,6 @@
-/// How things are called in messages.
+/// The names of keys, registrations and scopes in messages.
 extension Graph {
-  /// `.logger`, in quotes as the compiler quotes.
+  /// `'.logger'`, in quotes as in the compiler's messages.
   package func name(_ key: KeyIndex) -> String { "'.\(facts.keys[key].name)'" }
 
   /// `'.logger' (any Logger)`.
@@ -37,7 +37,7 @@ extension Graph {
 }
 
 extension Sequence<String> {
-  /// `a → b → c`; a long way shows its two ends and how much lies between.
+  /// `a → b → c`; a long path shows its two ends and how many elements lie between.
   package func joinedAsPath(limit: Int = 24) -> String {
     let all = Array(self)
     guard all.count > limit else { return all.joined(separator: " → ") }
@@ -47,11 +47,11 @@ extension Sequence<String> {
   }
 }
 
-/// At most this many places of one kind are listed below a finding; the rest is counted.
+/// The most notes of one kind that are listed below a finding; the rest are counted.
 let notesPerKind = 8
 
 extension [Finding.Note] {
-  /// Appends notes, counting instead of listing those past the limit.
+  /// Appends notes up to the limit, then one that counts the rest.
   package mutating func appendAtMost<T>(_ items: [T], _ note: (T) -> Finding.Note) {
     append(contentsOf: items.prefix(notesPerKind).map(note))
     if items.count > notesPerKind, let site = last?.site {

@@ -1,7 +1,7 @@
 extension String {
-  /// Itself on one line that a terminal shows as it is: what would break the line, or steer the terminal, is escaped.
+  /// The string on one line that a terminal prints as it is: line breaks and control characters are escaped.
   ///
-  /// A file's name may hold anything, and what reads a report line by line must not take part of a name for a finding.
+  /// File names may contain anything, and a reader of lines must not take part of a name for a finding.
   package var onOneLine: String {
     guard unicodeScalars.contains(where: Self.isControl) else { return self }
     var line = ""

@@ -19,10 +19,10 @@ package enum Rule: String, Sendable, CaseIterable {
   case ignore
   case unusedIgnore = "unused-ignore"
 
-  /// What users see in brackets, and what configuration and suppressions name.
+  /// The id that is shown in brackets, and that configuration and suppressions name.
   package var id: String { rawValue }
 
-  /// Unless the project's configuration says otherwise.
+  /// The severity unless the project's configuration changes it.
   package var severity: Severity {
     switch self {
     case .opaque, .unused, .keyName, .unusedIgnore: .warning

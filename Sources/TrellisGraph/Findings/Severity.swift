@@ -1,7 +1,7 @@
-/// How much a finding weighs.
+/// How serious a finding is.
 package enum Severity: String, Sendable, CaseIterable {
-  /// Breaks the build, and the creation of a scope.
+  /// Fails the build, and the creation of a scope.
   case error
-  /// Is shown, and breaks nothing unless the user asks for it.
+  /// Is reported, and fails nothing unless the user asks for it.
   case warning
 }

@@ -1,6 +1,6 @@
-/// Findings in the compiler's own form, so that editors and CI show them in place.
+/// Formats findings as compiler diagnostics, so that editors and CI show them in place.
 package enum TextReport {
-  /// A place and what is said of it.
+  /// One diagnostic.
   package struct Line: Sendable {
     package var site: Site
     /// `error`, `warning` or `note`.
@@ -15,12 +15,12 @@ package enum TextReport {
     }
   }
 
-  /// The finding, then each of its notes.
+  /// Returns the finding, its dependency path if that adds anything, then each of its notes.
   package static func lines(of finding: Finding) -> [Line] {
     var lines = [
       Line(site: finding.site, label: finding.severity.rawValue, message: "\(finding.message) [\(finding.rule.id)]")
     ]
-    // Two steps say no more than the message does; a loop is in the message itself.
+    // A path of two steps repeats the message, and a cycle is in the message itself.
     if finding.trail.count > 2, finding.trail.first?.key != finding.trail.last?.key {
       let path = finding.trail.map(\.key).joinedAsPath()
       lines.append(Line(site: finding.trail[0].site, label: "note", message: "the way there: \(path)"))
@@ -28,12 +28,12 @@ package enum TextReport {
     return lines + finding.notes.map { Line(site: $0.site, label: "note", message: $0.message) }
   }
 
-  /// `path:line:column: error: … [id]`, then each note in the same form.
+  /// `path:line:column: error: … [id]`, then each note in the same format.
   package static func text(of finding: Finding) -> String {
     lines(of: finding).map { "\($0.site): \($0.label): \($0.message)" }.joined(separator: "\n")
   }
 
-  /// All findings, one after the other, in the order given.
+  /// All findings, in the order given.
   package static func text(of findings: [Finding]) -> String {
     findings.map { text(of: $0) }.joined(separator: "\n")
   }

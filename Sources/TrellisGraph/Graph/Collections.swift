@@ -1,19 +1,19 @@
-/// What names a collection: the scope that contributes to it and its key.
+/// Identifies a collection by the scope that contributes to it and its key.
 struct CollectionPlace: Hashable {
   let scope: ScopeIndex
   let key: KeyIndex
 }
 
 extension GraphFacts {
-  /// A registration for each scope and key that contributions go to, in order of the first one: what look-ups of the key
-  /// find from that scope down.
+  /// Returns one registration for each scope and key that has contributions, in order of the first contribution.
+  /// Look-ups of the key find it from that scope down.
   ///
-  /// There is one whether or not its contributions take place, so that positions are the same in all variants.
+  /// Exists even if none of its contributions is active, so that indices are the same in all variants.
   func collections(where isActive: [Bool]) -> [RegistrationFact] {
     var contributions: [CollectionPlace: [RegistrationIndex]] = [:]
     var order: [CollectionPlace] = []
     var given: Set<CollectionPlace> = []
-    // Read in place: a registration is large to copy, and programs have thousands.
+    // Read in place: registrations are large to copy, and programs have thousands.
     for index in registrations.indices where registrations[index].role != .plain && !registrations[index].isDetached {
       let place = CollectionPlace(scope: registrations[index].scope, key: registrations[index].key)
       if registrations[index].role == .collection { given.insert(place) }

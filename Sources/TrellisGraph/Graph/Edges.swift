@@ -1,9 +1,9 @@
-/// A directed graph over dense integers, whatever they stand for.
+/// A directed graph over dense integer nodes.
 package struct Edges {
   private let offsets: [Int]
   private let targets: [Int]
 
-  /// - Parameter lists: For each node, where its edges lead.
+  /// - Parameter lists: The targets of each node's edges.
   init(_ lists: [[Int]]) {
     var offsets = [0]
     for list in lists { offsets.append(offsets[offsets.count - 1] + list.count) }
@@ -13,7 +13,7 @@ package struct Edges {
 
   /// - Parameters:
   ///   - offsets: Where the edges of each node start in `targets`; one more entry than nodes.
-  ///   - targets: Where the edges lead, node by node.
+  ///   - targets: The targets of all edges, node by node.
   init(offsets: [Int], targets: [Int]) {
     self.offsets = offsets
     self.targets = targets
@@ -23,12 +23,12 @@ package struct Edges {
 
   func targets(of node: Int) -> ArraySlice<Int> { targets[offsets[node]..<offsets[node + 1]] }
 
-  /// The edges of a node by their numbers, for walks that would otherwise copy a slice at each step.
+  /// The edges of a node by index, for walks that would otherwise copy a slice at each step.
   func edges(of node: Int) -> Range<Int> { offsets[node]..<offsets[node + 1] }
 
   func target(ofEdge edge: Int) -> Int { targets[edge] }
 
-  /// The same edges turned round. The sources of a node's edges are in order.
+  /// The same edges reversed. The sources of each node's edges are in ascending order.
   private var reversed: Edges {
     var offsets = [Int](repeating: 0, count: nodeCount + 1)
     for target in targets { offsets[target + 1] += 1 }
@@ -44,7 +44,7 @@ package struct Edges {
     return Edges(offsets: offsets, targets: sources)
   }
 
-  /// The shortest path from one of the given nodes to each other node.
+  /// Returns the shortest path from one of the given nodes to each other node.
   ///
   /// - Parameter passes: Whether a path may lead through a node, or end at it.
   func paths(from ends: [Int], through passes: (Int) -> Bool = { _ in true }) -> Paths {
@@ -63,7 +63,7 @@ package struct Edges {
     return paths
   }
 
-  /// The shortest path from each node to one of the given nodes.
+  /// Returns the shortest path from each node to one of the given nodes.
   ///
   /// - Parameter passes: Whether a path may lead through a node, or begin at it.
   package func paths(to ends: [Int], through passes: (Int) -> Bool = { _ in true }) -> Paths {
@@ -71,11 +71,11 @@ package struct Edges {
   }
 }
 
-/// The shortest paths between nodes and the nearest of some ends.
+/// Shortest paths between nodes and the nearest of some ends.
 package struct Paths: Sendable {
-  /// The next node on the way to the end. An end leads to itself; -1 stands where there is no path.
+  /// The next node toward the end. An end leads to itself; -1 means no path.
   private var next: [Int]
-  /// How many steps the end is away.
+  /// The number of steps to the end.
   private var lengths: [Int]
 
   fileprivate init(count: Int) {
@@ -90,12 +90,12 @@ package struct Paths: Sendable {
 
   package func contains(_ node: Int) -> Bool { next[node] >= 0 }
 
-  /// The node beside this one that is a step nearer to the end; nil for an end, and where there is no path.
+  /// The neighbour that is one step nearer to the end; nil for an end, and where there is no path.
   func next(to node: Int) -> Int? { next[node] < 0 || next[node] == node ? nil : next[node] }
 
   func length(at node: Int) -> Int { lengths[node] }
 
-  /// The nodes between a node and its end, both included; empty if there is no path.
+  /// The nodes from a node to its end, both included; empty if there is no path.
   func path(at node: Int) -> [Int] {
     guard contains(node) else { return [] }
     var path = [node]

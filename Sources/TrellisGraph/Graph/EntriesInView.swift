@@ -1,4 +1,4 @@
-/// Which entries of dictionaries are filled in the current scope and above it.
+/// The dictionary entries that are filled in the current scope and those above it.
 struct EntriesInView {
   private struct Entry: Hashable {
     let key: KeyIndex
@@ -6,9 +6,9 @@ struct EntriesInView {
   }
 
   private let numbers: [Entry: Int]
-  /// For each entry, the contribution that fills it.
+  /// The contribution that fills each entry.
   private var filled: VisibleKeys
-  /// For each key, the nearest override: what is filled above that is out of view.
+  /// For each key, the nearest override, which hides the entries filled above it.
   private var overridden: VisibleKeys
 
   init(_ facts: GraphFacts) {
@@ -32,7 +32,7 @@ struct EntriesInView {
     if !numbers.isEmpty { overridden.set(key, to: registration) }
   }
 
-  /// Notes the entry of a contribution; answers the contribution in view that fills it already.
+  /// Records a contribution's entry; returns the visible contribution that already fills it, if any.
   mutating func fill(
     by index: RegistrationIndex, in facts: GraphFacts, depth: [Int]
   ) -> RegistrationIndex? {

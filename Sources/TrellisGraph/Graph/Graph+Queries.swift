@@ -1,11 +1,11 @@
 extension Graph {
-  /// Whether a registration is made for each request, with needs that are looked up from the scope that asks.
+  /// Whether a registration is re-created for each request, with needs that are looked up from the requesting scope.
   func takesFromRequester(_ registration: RegistrationIndex) -> Bool {
     lifetimes[registration] == .unique
       && facts.registrations[registration].needs.contains { $0.mode == .fromRequester }
   }
 
-  /// How an override without a lifetime of its own lives that replaces a registration of this graph.
+  /// The lifetime of an override that states none and replaces a registration of this graph.
   package func lifetimeOfOverride(replacing registration: RegistrationIndex) -> Lifetime {
     var target = Target.registration(registration)
     var steps = 0
@@ -17,19 +17,19 @@ extension Graph {
     return .shared
   }
 
-  /// Every active registration that makes one of the given keys registered, in order.
+  /// Returns the active registrations that make one of the given keys registered, in order.
   package func registrationsByKey(_ keys: some Sequence<KeyIndex>) -> [KeyIndex: [RegistrationIndex]] {
-    let wanted = Set(keys)
+    let requested = Set(keys)
     var result: [KeyIndex: [RegistrationIndex]] = [:]
     for (index, registration) in facts.registrations.enumerated()
-    where isActive[index] && registration.role.registers && wanted.contains(registration.key) {
+    where isActive[index] && registration.role.registers && requested.contains(registration.key) {
       result[registration.key, default: []].append(index)
     }
     return result
   }
 
-  /// Whether something that a scope sees may be out of the validator's sight: an unseen parent, or an opaque place
-  /// in the scope or above it.
+  /// Whether a scope may see something that the validator cannot: above an unknown parent, or in an opaque place in the scope
+  /// or above it.
   package func mayBeHidden(from scope: ScopeIndex) -> Bool {
     tree.isCutOff[scope] || nearestOpaque(from: scope) != nil
   }

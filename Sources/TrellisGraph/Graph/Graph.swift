@@ -1,59 +1,57 @@
-/// A program's graph with every need looked up: the checks and the runtime's plan both read this.
+/// A program's graph with every need resolved. The checks and the runtime's plan both read it.
 ///
-/// Built in time linear in scopes, registrations, needs and uses. No walk recurses, so that a graph of any
-/// depth is safe. A class, because a debug build, in which a plugin runs the checks, would else count the references of
-/// all these arrays at every question.
+/// Built in time linear in scopes, registrations, needs and uses. No walk recurses, so any depth is safe. A class, because
+/// debug builds, in which plugins run the checks, would otherwise retain all these arrays at every query.
 package final class Graph: Sendable {
-  /// What a need, a use or an override leads to.
+  /// The target of a need, a use or an override.
   package enum Target: Hashable, Sendable {
     case registration(RegistrationIndex)
-    /// Nothing visible registers the key; its own default serves, which lives in the root scope.
+    /// Nothing visible registers the key; its default is used, which lives in the root scope.
     case keyDefault
     case missing
   }
 
-  /// What the graph was built from; its registrations are followed by one for each collection that contributions make, and
-  /// those are async whose factories are so in this variant.
+  /// The facts that the graph was built from, with `isAsync` as in this variant, followed by a registration for each
+  /// collection.
   package let facts: GraphFacts
-  /// How many registrations were written; those behind them are the graph's own.
+  /// The number of registrations that were written; the graph derives the ones after them.
   package let writtenCount: Int
   package let tree: ScopeTree
-  /// Whether a registration takes place in this variant of the program.
+  /// Whether each registration is active in this variant of the program.
   package let isActive: [Bool]
-  /// Whether a use takes place in this variant.
+  /// Whether each use is active in this variant.
   package let isUseActive: [Bool]
-  /// Whether an override given to a live scope takes place in this variant.
+  /// Whether each override given to a live scope is active in this variant.
   package let isOverrideActive: [Bool]
-  /// Lifetimes with `.inherited` resolved to that of what is replaced.
+  /// Lifetimes with `.inherited` resolved to that of the replaced registration.
   package let lifetimes: [Lifetime]
-  /// The registrations that a scope's own keys lead to, overrides applied, in order of registration; collections and then
-  /// decorations come last. Of several for one key the last is what look-ups find, and the others are what it builds on.
+  /// For each scope, the registrations that its keys resolve to, overrides applied, in order of registration; collections and
+  /// then decorations come last. Of several for one key, look-ups find the last, and the others are what it builds on.
   package let local: [[RegistrationIndex]]
-  /// For each registration, the one above that it hides or the one in its own scope that it replaces or decorates.
+  /// For each registration, the one above that it hides, or the one in its own scope that it replaces or decorates.
   package let replaced: [Target]
-  /// For each registration, the earlier or higher one that it cannot stand beside, or -1.
+  /// For each registration, the earlier or higher one that it collides with, or -1.
   package let collidesWith: [RegistrationIndex]
-  /// For each registration, whether it takes place and its scope's own hierarchy is whole, so that its needs were looked up.
+  /// Whether each registration is active, collides with none and has a whole hierarchy, so that its needs were resolved.
   let isPlaced: [Bool]
-  /// Where the needs of registration `r` start in `needTargets`; one more entry than registrations.
+  /// Where the needs of each registration start in `needTargets`; one more entry than registrations.
   package let needOffsets: [Int]
   package let needTargets: [Target]
   package let useTargets: [Target]
   /// What each override given to a live scope replaces.
   package let overrideTargets: [Target]
-  /// For each registration, what lies under it and all decorations between: itself unless it is a decoration, -1 for
-  /// nothing but a default.
+  /// For each registration, the one under all decorations: itself unless it is a decoration, -1 for nothing but a default.
   package let undecorated: [RegistrationIndex]
-  /// Which registrations must exist before which, as far as no requester decides.
+  /// Which registrations must exist before which, without the needs that a requester decides.
   let strictEdges: Edges
-  /// Whether a registration's instance is made on the main actor.
+  /// Whether each registration's instance is created on the main actor.
   package let isOnMainActor: [Bool]
 
   /// Builds the graph of one variant of a program.
   ///
   /// - Parameters:
-  ///   - facts: What is known.
-  ///   - isTrue: Which conditions hold; none, where registrations carry no condition.
+  ///   - facts: The program's facts.
+  ///   - isTrue: Which conditions hold; none by default, for registrations without conditions.
   package init(_ facts: GraphFacts, where isTrue: (Condition.Atom) -> Bool = { _ in false }) {
     let writtenCount = facts.registrations.count
     self.writtenCount = writtenCount
@@ -93,9 +91,9 @@ package final class Graph: Sendable {
     needTargets[needOffsets[registration]..<needOffsets[registration + 1]]
   }
 
-  /// Visits each scope from the top down with the table of what its keys lead to.
+  /// Visits each scope from the roots down.
   ///
-  /// - Parameter visit: Receives the scope and, for each key, the registration visible from there or -1.
+  /// - Parameter visit: Called with the scope and, for each key, the registration visible from there or -1.
   package func forEachScope(_ visit: (ScopeIndex, _ visible: [RegistrationIndex]) -> Void) {
     var table = VisibleKeys(keyCount: facts.keys.count)
     for scope in tree.order {

@@ -1,5 +1,5 @@
-/// Which keys are replaced, as far as the text shows, in some live scopes and those below them. Of a look-up there only the
-/// run knows what it finds.
+/// The keys that are overridden in some live scopes and those below them, as far as the text shows. Only the run knows what
+/// such a key resolves to there.
 package struct LiveOverrides {
   private let graph: Graph
   private var scopes: [KeyIndex: [ScopeIndex]] = [:]
@@ -12,10 +12,10 @@ package struct LiveOverrides {
     }
   }
 
-  /// Whether some live scope replaces a key.
+  /// Whether some live scope overrides a key.
   func isOverridden(_ key: KeyIndex) -> Bool { scopes[key] != nil }
 
-  /// Whether a key of one of the registrations may lead elsewhere, seen from a scope, than the graph says.
+  /// Whether the key of one of the registrations may resolve, seen from a scope, to something else than in the graph.
   package func mayReplace(_ registrations: @autoclosure () -> [RegistrationIndex], seenFrom scope: ScopeIndex) -> Bool {
     if scopes.isEmpty { return false }
     return registrations().contains { registration in

@@ -1,9 +1,9 @@
-/// The lifetimes of overrides and decorations that do not state one.
+/// Resolves the lifetimes of overrides and decorations that do not state one.
 extension Lookup {
-  /// Settles the inherited lifetimes of a scope whose needs are looked up; the scopes above are settled already.
+  /// Resolves the inherited lifetimes of a scope whose needs are resolved; the scopes above are resolved already.
   mutating func settleLifetimes(of registrations: [RegistrationIndex]) {
     for index in registrations where lifetimes[index] == .inherited {
-      // What is replaced or wraps, and the aliases between, down to the registration that decides.
+      // What is replaced or wrapped, and the aliases between, down to the registration that decides.
       var path = [index]
       var target = replaced[index]
       var settled = Lifetime.shared
@@ -15,7 +15,7 @@ extension Lookup {
           settled = lifetime
           break
         } else {
-          // A cycle of aliases is a finding of its own: the walk ends where it comes back to one.
+          // A cycle of aliases has a finding of its own: the walk ends where it returns to an alias.
           followed[next] = .shared
           path.append(next)
           guard needOffsets[next] < needOffsets[next + 1] else { break }

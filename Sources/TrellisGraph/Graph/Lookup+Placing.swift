@@ -1,12 +1,12 @@
-/// Which registration each key of a scope leads to: the plain ones in their order, then collections, then decorations.
+/// Resolves each key of a scope to a registration: plain ones in their order, then collections, then decorations.
 extension Lookup {
   mutating func place(_ registrations: [RegistrationIndex], in scope: ScopeIndex) {
     var collections: [RegistrationIndex] = []
     var decorations: [RegistrationIndex] = []
-    // What a collection starts from lies above the scope, so that it is looked up before anything is placed.
+    // A collection starts from what is above the scope, which is looked up before anything is placed.
     for index in registrations where facts.registrations[index].role == .collection {
       let above = table.visible[facts.registrations[index].key]
-      // A default that serves where nothing is registered is no part of what is.
+      // A default is used where nothing is registered; a collection does not start from it.
       replaced[index] = above >= 0 ? .registration(above) : .missing
       if !facts.registrations[index].isDetached { collections.append(index) }
     }
@@ -25,7 +25,7 @@ extension Lookup {
     for index in decorations { placeDecoration(index, in: scope) }
   }
 
-  /// Makes a registration what its key leads to from here on, or notes what it collides with.
+  /// Makes a registration the target of its key from here on, or records what it collides with.
   private mutating func placePlain(_ index: RegistrationIndex, in scope: ScopeIndex) {
     let key = facts.registrations[index].key
     let isOverride = facts.registrations[index].isOverride
@@ -43,8 +43,8 @@ extension Lookup {
       if isOverride { entries.noteOverride(index, of: key) }
       return
     }
-    // An override replaces what came through an `include`; anything else is written twice. After an override of nothing,
-    // which is a finding of its own, the key is still free.
+    // An override replaces what came through an `include`; anything else is a duplicate. An override of nothing, which has a
+    // finding of its own, leaves the key free.
     let first = local[scope][earlier]
     let replacesModule = isOverride && facts.registrations[first].module != nil
     if replacesModule || (facts.registrations[first].isOverride && replaced[first] == .missing) {
@@ -76,7 +76,7 @@ extension Lookup {
     if position[key] >= 0 {
       let beside = local[scope][position[key]]
       if facts.registrations[beside].isOverride {
-        // It wins, and the contributions are what it replaces if there is nothing above.
+        // The override wins, and replaces the contributions if there is nothing above.
         if replaced[beside] == .missing { replaced[beside] = .registration(index) }
         return
       }
@@ -93,7 +93,7 @@ extension Lookup {
     table.set(key, to: index)
     for need in facts.registrations[index].needs {
       guard case .registration(let contribution) = need.pin, collidesWith[contribution] < 0 else { continue }
-      // A collection that is made afresh holds contributions that have their entry already.
+      // A re-created collection contains contributions whose entries are already recorded.
       if let earlier = entries.fill(by: contribution, in: facts, depth: tree.depth), earlier != contribution {
         collidesWith[contribution] = earlier
       }
@@ -109,7 +109,7 @@ extension Lookup {
     table.set(registration.key, to: index)
   }
 
-  /// Notes what lies under a decoration: it is known of those that come before it.
+  /// Records what lies under a decoration; it is known for the decorations before it.
   private mutating func noteBase(of index: RegistrationIndex) {
     let wrapped = facts.registrations[index].needs.first
     guard case .registration(let below) = target(of: wrapped?.pin ?? .above, for: facts.registrations[index].key) else {
@@ -119,7 +119,7 @@ extension Lookup {
     bases[index] = base(of: below) ?? -1
   }
 
-  /// What lies under a decoration and those that it decorates in turn; nil for nothing. Anything else lies under itself.
+  /// Returns what lies under a decoration and those that it wraps in turn; nil for nothing. Anything else lies under itself.
   private func base(of index: RegistrationIndex) -> RegistrationIndex? {
     guard facts.registrations[index].role == .decoration else { return index }
     return bases[index].flatMap { $0 < 0 ? nil : $0 }

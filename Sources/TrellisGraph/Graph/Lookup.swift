@@ -1,9 +1,9 @@
-/// The walk from the root scopes down that answers every need, use and override of a graph.
+/// Resolves every need, use and override of a graph in one walk from the root scopes down.
 struct Lookup: ~Copyable {
   let facts: GraphFacts
   let tree: ScopeTree
   let isActive: [Bool]
-  /// Where the collections are that the graph has added.
+  /// The indices of the collections that the graph has added.
   let collections: [CollectionPlace: RegistrationIndex]
 
   var lifetimes: [Lifetime]
@@ -15,14 +15,14 @@ struct Lookup: ~Copyable {
   private(set) var useTargets: [Graph.Target]
   private(set) var overrideTargets: [Graph.Target]
 
-  /// What look-ups from the current scope find.
+  /// The registrations visible from the current scope.
   var table: VisibleKeys
   var entries: EntriesInView
-  /// Position in `local` of the plain registration that a key of the current scope leads to.
+  /// The position in `local` of the plain registration that a key of the current scope resolves to.
   var position: [Int]
   /// For each decoration, what lies under it and all decorations between; -1 for nothing.
   var bases: [RegistrationIndex: RegistrationIndex] = [:]
-  /// The lifetimes that aliases lead to, as far as they were asked for.
+  /// The lifetimes found behind aliases so far.
   var followed: [RegistrationIndex: Lifetime] = [:]
 
   init(
@@ -88,7 +88,7 @@ struct Lookup: ~Copyable {
     }
   }
 
-  /// What a settled need of a key leads to.
+  /// The target of a pinned need of a key.
   func target(of pin: NeedFact.Pin, for key: KeyIndex) -> Graph.Target {
     switch pin {
     case .registration(let index): .registration(index)
@@ -99,7 +99,7 @@ struct Lookup: ~Copyable {
     }
   }
 
-  /// Whether each registration takes place and its scope's own hierarchy is whole, so that its needs were looked up.
+  /// Whether each registration is active, collides with none and has a whole hierarchy, so that its needs were resolved.
   var isPlaced: [Bool] {
     var isPlaced = isActive
     for index in isPlaced.indices where isPlaced[index] {

@@ -1,9 +1,9 @@
-/// The shortest path to each registration from something that asks for it: a use in the text, or a registration
-/// that nobody needs. One walk for all.
+/// The shortest dependency path to each registration from a use in the text, or from a registration that nothing needs. One
+/// walk finds them all.
 package struct RequestPaths: Sendable {
   private let graph: Graph
   private let paths: Paths
-  /// For a registration at the start of a path that a use asks for, the use; else -1.
+  /// For a registration at the start of a path, the use that requests it, or -1.
   private let use: [Int]
 
   package init(_ graph: Graph) {
@@ -33,29 +33,29 @@ package struct RequestPaths: Sendable {
     paths.contains(registration) ? paths.path(at: registration).reversed() : [registration]
   }
 
-  /// The member of a cycle that is reached first from outside; nil if nothing outside asks.
+  /// The member of a cycle that is reached first from outside; nil if nothing outside needs one.
   package func entry(into cycle: [RegistrationIndex]) -> RegistrationIndex? {
     let members = Set(cycle)
     return cycle.filter { paths.next(to: $0).map { !members.contains($0) } ?? false }
       .min { paths.length(at: $0) < paths.length(at: $1) }
   }
 
-  /// The path to a registration as steps; the first one stands at the use that asks, if one does.
+  /// The path to a registration as steps. The first has the location of the use that starts the path, if there is one.
   ///
-  /// A collection and what it puts together are one step: the contribution, whose place says more.
+  /// A collection and its contribution are one step: the contribution, whose location says more.
   package func steps(to registration: RegistrationIndex) -> [Finding.Step] {
     let path = path(to: registration)
     let shown = path.filter { $0 == registration || graph.facts.registrations[$0].role != .collection }
     var steps = shown.map { graph.step($0) }
-    let asking = use[path[0]]
-    if asking >= 0 {
-      steps[0].site = graph.facts.uses[asking].site
-      steps[0].scope = graph.facts.scopes[graph.facts.uses[asking].scope].name
+    let start = use[path[0]]
+    if start >= 0 {
+      steps[0].site = graph.facts.uses[start].site
+      steps[0].scope = graph.facts.scopes[graph.facts.uses[start].scope].name
     }
     return steps
   }
 
-  /// The path to something that asks in vain, the missing key last.
+  /// The dependency path to an unsatisfied demand, the missing key last.
   func trail(to demand: MissingCheck.Demand) -> [Finding.Step] {
     let last = graph.step(key: demand.key, scope: demand.scope, site: demand.site)
     switch demand.asker {

@@ -1,14 +1,14 @@
-/// What must exist before what, with a node more for each `unique` that takes needs from its requester and each definition that
-/// requests it: what such a registration needs differs from one requester to the next.
+/// Which registrations must exist before which. A `unique` with `.fromRequester` needs, which differ between requesters, has an
+/// extra node for each requesting definition.
 package struct RequestedEdges {
   package let edges: Edges
-  /// The registration that each node stands for; the first nodes are the registrations themselves.
+  /// The registration of each node; the first nodes are the registrations themselves.
   package let registrations: [RegistrationIndex]
-  /// For each scope, the nodes of what it requests.
+  /// For each scope, the nodes of the registrations that it requests.
   private let nodes: [[RegistrationIndex: Int]]
   private let graph: Graph
 
-  /// - Parameter isDeferredToo: Whether what is needed as `.lazy` or `.provider` counts as needed.
+  /// - Parameter isDeferredToo: Whether `.lazy` and `.provider` needs count as well.
   package init(_ graph: Graph, isDeferredToo: Bool = false) {
     self.graph = graph
     let facts = graph.facts
@@ -66,23 +66,23 @@ package struct RequestedEdges {
     (edges, self.registrations, self.nodes) = (Edges(targets), registrations, nodes)
   }
 
-  /// The node of a registration that a scope requests.
+  /// The node of a registration as a scope requests it.
   func node(of registration: RegistrationIndex, requestedFrom scope: ScopeIndex) -> Int {
     nodes[scope][registration] ?? registration
   }
 
-  /// From what takes an async call to make, to the async factory that is the reason: its own, or that of what it strictly needs.
+  /// Paths to the nearest async factory: a registration's own, or that of something it needs.
   package var pathsToAsync: Paths {
     edges.paths(to: graph.facts.registrations.indices.filter { graph.facts.registrations[$0].isAsync })
   }
 }
 
 extension Edges {
-  /// Which registrations need which.
+  /// Creates the edges between registrations and what they need.
   ///
   /// - Parameters:
-  ///   - needTargets: Where the needs of all registrations lead, one after the other.
-  ///   - isEdge: Whether what is needed in this mode counts.
+  ///   - needTargets: The targets of the needs of all registrations, one after the other.
+  ///   - isEdge: Whether needs of this mode count.
   init(
     _ facts: GraphFacts, _ needTargets: [Graph.Target], isPlaced: [Bool], where isEdge: (NeedFact.Mode) -> Bool
   ) {
@@ -107,9 +107,9 @@ extension Edges {
 }
 
 extension NeedFact.Mode {
-  /// Whether the instance must exist before what needs it; what is taken from a requester is needed by whoever that is.
+  /// Whether the instance must exist before the one that needs it; false for `.fromRequester`, which depends on the request.
   package var isStrict: Bool { self == .strict || self == .optional }
 
-  /// Whether what is needed so counts as needed.
+  /// Whether needs of this mode count.
   fileprivate func isEdge(_ isDeferredToo: Bool) -> Bool { isStrict || isDeferredToo && self != .fromRequester }
 }

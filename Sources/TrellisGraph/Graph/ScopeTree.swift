@@ -1,12 +1,12 @@
-/// The hierarchy of definitions: who is above whom, and a walk from the top down.
+/// The hierarchy of scope definitions, and a walk from the roots down.
 package struct ScopeTree: Sendable {
-  /// Parents before children; leaves out scopes that sit in a loop of parents or below one.
+  /// Parents before children, without the scopes in or below a cycle of parents.
   package let order: [ScopeIndex]
   /// -1 for roots, and for scopes whose parent is not known.
   package let parent: [ScopeIndex]
-  /// Distance from the top; -1 for those that `order` leaves out.
+  /// The distance from the root; -1 for scopes that `order` leaves out.
   package let depth: [Int]
-  /// Whether something above a scope cannot be seen: an unknown parent, or a loop.
+  /// Whether something above a scope cannot be seen: an unknown parent, or a cycle.
   package let isCutOff: [Bool]
   private let firstVisit: [Int]
   private let lastVisit: [Int]

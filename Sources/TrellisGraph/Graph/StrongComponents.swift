@@ -1,8 +1,8 @@
-/// The strongly connected parts of a directed graph over dense integers, and the loops in them.
+/// The strongly connected components of a directed graph over dense integers, and the cycles in them.
 ///
-/// Tarjan's algorithm with a stack of its own: linear, and safe at any depth.
+/// Tarjan's algorithm with an explicit stack: linear, and safe at any depth.
 struct StrongComponents {
-  /// Component of each node; numbers say nothing else.
+  /// The component of each node; the numbers have no other meaning.
   let component: [Int]
   private let memberCount: [Int]
   private let edges: Edges
@@ -54,7 +54,7 @@ struct StrongComponents {
     self.memberCount = memberCount
   }
 
-  /// Shortest loops such that each node in any loop appears in at least one; each starts at its first member.
+  /// Returns shortest cycles such that each node in any cycle appears in at least one; each starts at its first member.
   func loops(isBefore: (Int, Int) -> Bool) -> [[Int]] {
     let inLoop = component.indices.filter { node in
       memberCount[component[node]] > 1 || edges.targets(of: node).contains(node)
@@ -72,7 +72,7 @@ struct StrongComponents {
     return loops
   }
 
-  /// Breadth first inside the component; `before` is -1 everywhere when this starts and when it ends.
+  /// Searches breadth first inside the component. `before` is -1 everywhere at the start and at the end.
   private func shortestLoop(from start: Int, before: inout [Int]) -> [Int] {
     var queue = [start]
     var next = 0

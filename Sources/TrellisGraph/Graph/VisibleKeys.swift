@@ -1,5 +1,5 @@
-/// For each key, what a look-up from the current scope finds: one table for the whole walk down the tree,
-/// undone on the way up.
+/// The registration that each key resolves to from the current scope: one table for the whole walk down the tree, undone on the
+/// way up.
 struct VisibleKeys {
   /// -1 where nothing visible registers the key.
   private(set) var visible: [RegistrationIndex]
@@ -11,7 +11,7 @@ struct VisibleKeys {
     visible = Array(repeating: -1, count: keyCount)
   }
 
-  /// Leaves all scopes at this depth or deeper, then enters one; scopes must come parents first.
+  /// Leaves all scopes at this depth or deeper, then enters one. Parents must come before children.
   mutating func enter(_ scope: ScopeIndex, depth: Int) {
     if marks.count > depth {
       while undo.count > marks[depth], let last = undo.popLast() { visible[last.key] = last.before }
