@@ -1,7 +1,7 @@
 internal import Trellis
 
 /// The location of an override.
-struct OverridePlace: Hashable, Sendable, CustomStringConvertible {
+struct OverrideSite: Hashable, Sendable, CustomStringConvertible {
   let key: Keys
   let site: Finding.Site
 

@@ -55,7 +55,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
   /// - Returns: The scope, the overrides of each trait, and the observer; nil if it cannot be created, which is recorded.
   private static func open(
     _ settings: [ScopeSettings]
-  ) -> (Scope<Definition>, [[OverridePlace]], (any TestObserver)?)? {
+  ) -> (Scope<Definition>, [[OverrideSite]], (any TestObserver)?)? {
     guard let giver = settings.last(where: { $0.source != nil }), let source = giver.source else {
       let trait = isRoot ? "scope" : "opening"
       settings.first?.record(
@@ -84,13 +84,13 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
 
   private static func create(
     _ settings: some Collection<ScopeSettings>, _ make: Make, _ observer: ScopeObserver?
-  ) throws -> (Scope<Definition>, [[OverridePlace]]) {
-    var places: [[OverridePlace]] = []
+  ) throws -> (Scope<Definition>, [[OverrideSite]]) {
+    var places: [[OverrideSite]] = []
     let scope = try make(observer) { list in
       for each in settings {
         let before = list.places.count
         each.overrides(&list)
-        places.append(list.places.dropFirst(before).map(OverridePlace.init))
+        places.append(list.places.dropFirst(before).map(OverrideSite.init))
       }
     }
     return (scope, places)
@@ -109,17 +109,17 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
   }
 
   private func reportUnused(
-    in scope: Scope<Definition>, _ settings: [ScopeSettings], _ places: [[OverridePlace]]
+    in scope: Scope<Definition>, _ settings: [ScopeSettings], _ places: [[OverrideSite]]
   ) {
     let unused = Set(scope.unusedOverrides)
     if let last = settings.last(where: \.reportsUnusedOverrides) {
       let overridden = Set(places.joined().map(\.key))
       for key in scope.unusedOverrides where !overridden.contains(key) {
-        last.record(TestScopes.uselessPermission(key))
+        last.record(TestScopes.unusedPermission(key))
       }
     }
     // Of two overrides for one key the later one wins; the other one cannot be used.
-    var holding: [Keys: OverridePlace] = [:]
+    var holding: [Keys: OverrideSite] = [:]
     for place in places.joined() { holding[place.key] = place }
     for (each, places) in zip(settings, places) where each.reportsUnusedOverrides {
       for place in places where unused.contains(place.key) && holding[place.key] == place {
@@ -128,7 +128,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     }
   }
 
-  private func record(_ text: String, at place: OverridePlace? = nil) {
+  private func record(_ text: String, at place: OverrideSite? = nil) {
     var location = sourceLocation
     // Only the path of the trait's own file is known; for a location elsewhere, the text names it.
     if let site = place?.site, site.file == location.fileID {

@@ -2,10 +2,10 @@ public import Trellis
 
 /// The overrides of a test scope that were not used, and the permissions that no `.live` registration needs.
 public struct UnusedOverrides: Error, Sendable, CustomStringConvertible {
-  private let places: [OverridePlace]
+  private let places: [OverrideSite]
   private let permissions: [Keys]
 
-  init(_ unused: [Keys], _ places: [OverridePlace]) {
+  init(_ unused: [Keys], _ places: [OverrideSite]) {
     let overridden = Set(places.map(\.key))
     self.places = places.filter { unused.contains($0.key) }
     permissions = unused.filter { !overridden.contains($0) }
@@ -17,7 +17,7 @@ public struct UnusedOverrides: Error, Sendable, CustomStringConvertible {
   /// A line for each, with the location of an override.
   public var description: String {
     (places.map { "\($0): nothing asked for '\($0.key)', which is overridden here" }
-      + permissions.map(TestScopes.uselessPermission)).joined(separator: "\n")
+      + permissions.map(TestScopes.unusedPermission)).joined(separator: "\n")
   }
 }
 

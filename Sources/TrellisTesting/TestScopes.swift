@@ -19,7 +19,7 @@ enum TestScopes {
   }
 
   /// The message for a permission that no `.live` registration needs.
-  static func uselessPermission(_ key: Keys) -> String {
+  static func unusedPermission(_ key: Keys) -> String {
     "the test permits '\(key)' to be live, and nothing registers it as that"
   }
 

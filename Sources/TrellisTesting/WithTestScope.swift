@@ -48,10 +48,10 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
   isolation: isolated (any Actor)? = #isolation, overrides: (inout Overrides) -> Void = { _ in },
   perform body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result where Definition.Parent == Root {
-  var places: [OverridePlace] = []
+  var places: [OverrideSite] = []
   let scope = try Scope(definition, inputs, mode: mode, observer: observer) { list in
     overrides(&list)
-    places = list.places.map(OverridePlace.init)
+    places = list.places.map(OverrideSite.init)
   }
   return try await live(scope, reportsUnusedOverrides ? places : nil, isolation, body)
 }
@@ -97,10 +97,10 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
   reportsUnusedOverrides: Bool = false, isolation: isolated (any Actor)? = #isolation,
   overrides: (inout Overrides) -> Void = { _ in }, perform body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result {
-  var places: [OverridePlace] = []
+  var places: [OverrideSite] = []
   let scope = try parent.open(definition, inputs) { list in
     overrides(&list)
-    places = list.places.map(OverridePlace.init)
+    places = list.places.map(OverrideSite.init)
   }
   return try await live(scope, reportsUnusedOverrides ? places : nil, isolation, body)
 }
@@ -109,7 +109,7 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
 ///
 /// - Parameter places: The overrides that the body must use; nil if unused ones are not reported.
 private func live<Definition: ScopeDefinition, Result>(
-  _ scope: Scope<Definition>, _ places: [OverridePlace]?, _ isolation: isolated (any Actor)?,
+  _ scope: Scope<Definition>, _ places: [OverrideSite]?, _ isolation: isolated (any Actor)?,
   _ body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result {
   let result: Result

@@ -47,7 +47,7 @@ extension TestClock {
   /// Yielding is not enough: a task without a thread to run on does not reach its sleep, however often this task yields.
   private func letOthersSleep(before goal: Instant) async {
     for _ in 0..<20 {
-      guard state.withLock({ $0.takePatience(before: goal) }) else { return }
+      guard state.withLock({ $0.takeWait(before: goal) }) else { return }
       // Do not wait in a cancelled task.
       do { try await Task.sleep(for: .milliseconds(1)) } catch { return }
     }

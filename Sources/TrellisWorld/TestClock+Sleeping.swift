@@ -3,7 +3,7 @@ internal import Trellis
 extension TestClock {
   private enum Entry {
     case isCancelled, isOver
-    case sleeps(satisfied: [TestClockState.Spectator])
+    case sleeps(satisfied: [TestClockState.SleeperWaiter])
   }
 
   /// Suspends the task until a test has advanced the clock to the deadline.
@@ -22,7 +22,7 @@ extension TestClock {
         switch enter(sleeper) {
         case .isCancelled: continuation.resume(throwing: CancellationError())
         case .isOver: continuation.resume()
-        case .sleeps(let satisfied): for spectator in satisfied { spectator.tell.resume() }
+        case .sleeps(let satisfied): for waiter in satisfied { waiter.continuation.resume() }
         }
       }
     } onCancel: {
@@ -52,24 +52,24 @@ extension TestClock {
     let number = state.withLock { $0.nextNumber() }
     let timer = Task {
       try await Task.sleep(for: limit)
-      let (spectator, found) = state.withLock { ($0.removeSpectator(number), $0.sleepers.count) }
-      spectator?.tell.resume(throwing: MissingSleepersError(expected: count, found: found))
+      let (waiter, found) = state.withLock { ($0.removeWaiter(number), $0.sleepers.count) }
+      waiter?.continuation.resume(throwing: MissingSleepersError(expected: count, found: found))
     }
     defer { timer.cancel() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let spectator = TestClockState.Spectator(number: number, count: count, tell: continuation)
-        // As in `enter`: a handler that found no spectator ran after the task was marked as cancelled.
-        let satisfied: [TestClockState.Spectator]? = state.withLock { state in
+        let waiter = TestClockState.SleeperWaiter(number: number, count: count, continuation: continuation)
+        // As in `enter`: a handler that found no waiter ran after the task was marked as cancelled.
+        let satisfied: [TestClockState.SleeperWaiter]? = state.withLock { state in
           if Task.isCancelled { return nil }
-          state.spectators.append(spectator)
+          state.waiters.append(waiter)
           return state.satisfiedSpectators()
         }
         guard let satisfied else { return continuation.resume(throwing: CancellationError()) }
-        for spectator in satisfied { spectator.tell.resume() }
+        for waiter in satisfied { waiter.continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.removeSpectator(number) }?.tell.resume(throwing: CancellationError())
+      state.withLock { $0.removeWaiter(number) }?.continuation.resume(throwing: CancellationError())
     }
   }
 }

@@ -5,21 +5,21 @@ struct TestClockState: Sendable {
   var goal = TestClock.Instant()
   var sleepers = SleeperQueue()
   /// Calls that wait for a number of sleepers.
-  var spectators: [Spectator] = []
+  var waiters: [SleeperWaiter] = []
   /// Sleepers that were woken but have not returned yet.
   var waking: [Int: Waking] = [:]
   /// The number of sleepers woken at the current time that have not slept again.
   private var restless = 0
   /// The number of one-millisecond waits left; refilled when a woken task sleeps again.
-  private var patience = Self.fullPatience
+  private var patience = Self.fullWait
   private var lastNumber = 0
 
-  private static let fullPatience = 200
+  private static let fullWait = 200
 
-  struct Spectator: Sendable {
+  struct SleeperWaiter: Sendable {
     let number: Int
     let count: Int
-    let tell: CheckedContinuation<Void, any Error>
+    let continuation: CheckedContinuation<Void, any Error>
   }
 
   enum Waking: Sendable {
@@ -36,26 +36,26 @@ struct TestClockState: Sendable {
     sleepers.add(sleeper)
     guard restless > 0 else { return }
     restless -= 1
-    patience = Self.fullPatience
+    patience = Self.fullWait
   }
 
   /// Returns whether to wait a millisecond, because the advance would move past a time at which tasks may still go to sleep.
-  mutating func takePatience(before goal: TestClock.Instant) -> Bool {
+  mutating func takeWait(before goal: TestClock.Instant) -> Bool {
     guard restless > 0, patience > 0, now < min(goal, sleepers.nextDeadline ?? goal) else { return false }
     patience -= 1
     return true
   }
 
-  /// Removes and returns the spectators whose number of sleepers is reached.
-  mutating func satisfiedSpectators() -> [Spectator] {
+  /// Removes and returns the waiters whose number of sleepers is reached.
+  mutating func satisfiedSpectators() -> [SleeperWaiter] {
     let count = sleepers.count
-    let satisfied = spectators.filter { $0.count <= count }
-    if !satisfied.isEmpty { spectators.removeAll { $0.count <= count } }
+    let satisfied = waiters.filter { $0.count <= count }
+    if !satisfied.isEmpty { waiters.removeAll { $0.count <= count } }
     return satisfied
   }
 
-  mutating func removeSpectator(_ number: Int) -> Spectator? {
-    spectators.firstIndex { $0.number == number }.map { spectators.remove(at: $0) }
+  mutating func removeWaiter(_ number: Int) -> SleeperWaiter? {
+    waiters.firstIndex { $0.number == number }.map { waiters.remove(at: $0) }
   }
 
   /// Moves the clock to the next deadline up to a goal and removes its sleeper; moves to the goal if there is none.

@@ -595,13 +595,13 @@ struct CloseTests {
   @Test("a scope dropped with work undone tells its observer, one that is closed has none")
   func dropped() async throws {
     let events = Log()
-    let observer = ScopeObserver { if $0.kind == .leftUndone { events("\($0)") } }
+    let observer = ScopeObserver { if $0.kind == .hooksSkipped { events("\($0)") } }
     do {
       let app = try Scope(UndoneScope.self, Tools(), observer: observer)
       _ = app[.first]
       _ = app[.second]
     }
-    #expect(events.all == ["leftUndone CloseTests.UndoneScope .first"])
+    #expect(events.all == ["hooksSkipped CloseTests.UndoneScope .first"])
     do {
       let app = try Scope(UndoneScope.self, Tools(), observer: observer)
       _ = app[.first]

@@ -85,7 +85,7 @@ struct DecoderTests {
     decoder.userInfo.merge(try Scope(App.self).userInfo) { $1 }
     let error = try #require(throws: HandoverError.self) { try decoder.decode(Notebook.self, from: data) }
     #expect(error.code == .narrower)
-    #expect(error.wanted == "Session")
+    #expect(error.required == "Session")
     #expect(
       error.description == """
         what is decoded at notes[0] wants a scope of Session, and the decoder brings one of App

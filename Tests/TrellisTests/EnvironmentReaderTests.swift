@@ -43,7 +43,7 @@ struct EnvironmentReaderTests {
   @Test func `says who reads what where, and what to do, where no view above brings a scope`() throws {
     let error = try #require(throws: HandoverError.self) { try reader.injection(of: .number, in: nil)() }
     #expect(error.code == .noScope)
-    #expect(error.wanted == "Session")
+    #expect(error.required == "Session")
     #expect(
       error.description == """
         cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it wants a scope of Session, and no view above brings one

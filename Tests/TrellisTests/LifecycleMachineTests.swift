@@ -19,7 +19,7 @@ struct LifecycleMachineTests {
       #expect(machine.create(place(slot), 100 + Int(slot), by: works.last) == nil)
       works.append(machine.scopes[place(0).scope]?.creations[slot] ?? -1)
     }
-    #expect(machine.create(place(0), 200, by: works.last).isLoop)
+    #expect(machine.create(place(0), 200, by: works.last).isCycle)
     // Whoever is part of none of them may wait.
     #expect(machine.create(place(0), 201, by: nil) == nil)
     // And whoever has ended, since what asks then is a task that was left behind.
@@ -34,7 +34,7 @@ struct LifecycleMachineTests {
     _ = machine.create(place(1), 101, by: nil)
     let works = machine.scopes[place(0).scope]?.creations ?? [:]
     _ = machine.create(place(1), 102, by: works[0])
-    #expect(machine.create(place(0), 103, by: works[1]).isLoop)
+    #expect(machine.create(place(0), 103, by: works[1]).isCycle)
     machine.cancel(102)
     #expect(machine.create(place(0), 104, by: works[1]) == nil)
   }
@@ -192,7 +192,7 @@ struct LifecycleMachineTests {
       let digit = (choice / [1, 3, 9][number]) % 3
       model.scripts[hook] = [.close(MachineModel.scope(digit))]
     }
-    for scope in 0..<3 { model.add("make \(scope)", .bringUp(MachineModel.place(scope, 0))) }
+    for scope in 0..<3 { model.add("make \(scope)", .createAndStart(MachineModel.place(scope, 0))) }
     while model.actors.contains(where: { !$0.steps.isEmpty }), let next = model.ready.first { model.step(next) }
     model.add("close 0", .close(MachineModel.scope(0)))
     model.add("close 2", .close(MachineModel.scope(2)))
@@ -203,8 +203,8 @@ struct LifecycleMachineTests {
   func hooksThatAsk(choice: Int) {
     var model = family
     let steps: [MachineModel.Step] = [
-      .close(MachineModel.scope(0)), .start(MachineModel.scope(0)), .bringUp(place(1)),
-      .bringUp(MachineModel.place(1, 0)),
+      .close(MachineModel.scope(0)), .start(MachineModel.scope(0)), .createAndStart(place(1)),
+      .createAndStart(MachineModel.place(1, 0)),
     ]
     model.scripts = ["start 0.0": [steps[choice % 4]], "stop 0.1": [steps[choice / 4]]]
     model.add("start", .start(MachineModel.scope(0)))
@@ -214,7 +214,7 @@ struct LifecycleMachineTests {
 }
 
 extension LifecycleMachine.Outcome? {
-  fileprivate var isLoop: Bool { if case .loop = self { true } else { false } }
+  fileprivate var isCycle: Bool { if case .cycle = self { true } else { false } }
 }
 
 extension LifecycleMachine {

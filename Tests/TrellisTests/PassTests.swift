@@ -63,7 +63,7 @@ private final class Label {}
 
 @Suite("Passing a scope to an object")
 struct PassTests {
-  @Test func `hands over the scope itself where that is wanted`() throws {
+  @Test func `hands over the scope itself where that is required`() throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = SessionScreen()
     let handover = try session.pass(to: screen)
@@ -73,7 +73,7 @@ struct PassTests {
     #expect(screen.scope != nil)
   }
 
-  @Test func `hands over the one above that is wanted`() async throws {
+  @Test func `hands over the one above that is required`() async throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = SessionScreen()
     let handover = try session.open(Note.self).pass(to: screen)
@@ -99,13 +99,13 @@ struct PassTests {
     #expect(app.hand(to: Label()).outcome == .consumesNothing)
   }
 
-  @Test func `throws what is wrong where a narrower one is wanted`() throws {
+  @Test func `throws what is wrong where a narrower one is required`() throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = NoteScreen()
     let error = try #require(throws: HandoverError.self) { try session.pass(to: screen) }
     #expect(error.code == .narrower)
     #expect(error.receiver == "NoteScreen")
-    #expect(error.wanted == "Note")
+    #expect(error.required == "Note")
     #expect(error.levels == ["Session", "App"])
     #expect(screen.scope == nil)
     #expect(
@@ -116,7 +116,7 @@ struct PassTests {
         """)
   }
 
-  @Test func `throws what is wrong where one of another branch is wanted`() throws {
+  @Test func `throws what is wrong where one of another branch is required`() throws {
     let importing = try Scope(App.self).open(Import.self)
     let error = try #require(throws: HandoverError.self) { try importing.pass(to: SessionScreen()) }
     #expect(error.code == .elsewhere)

@@ -38,7 +38,7 @@ struct SleeperQueueTests {
     var waits = 0
     while let sleeper = state.nextSleeper(until: at(2000)) {
       wake(sleeper.number, &state)
-      while waits < 1_000_000, state.takePatience(before: at(2000)) { waits += 1 }
+      while waits < 1_000_000, state.takeWait(before: at(2000)) { waits += 1 }
     }
     #expect(state.now == at(2000))
     return waits

@@ -20,7 +20,7 @@
 
   /// Whether this creation is already in progress in one of the frames, from the innermost outwards.
   @inline(__always)
-  fileprivate func isUnderWay(in innermost: UnsafeMutablePointer<CreationFrame>?) -> Bool {
+  fileprivate func isInProgress(in innermost: UnsafeMutablePointer<CreationFrame>?) -> Bool {
     var outer = innermost
     var others = 0
     while let each = outer {
@@ -58,7 +58,7 @@ extension UnsafeMutablePointer<CreationFrame> {
   @usableFromInline @inline(never)
   func enter(_ key: Keys) throws(ResolutionError) {
     let innermost = ThreadState.current._withUnsafeGuaranteedRef { $0.innermost }
-    if pointee.isUnderWay(in: innermost.pointee) { throw ResolutionError(.cycle, at: key) }
+    if pointee.isInProgress(in: innermost.pointee) { throw ResolutionError(.cycle, at: key) }
     pointee.outer = innermost.pointee
     pointee.innermost = innermost
     innermost.pointee = self

@@ -42,7 +42,7 @@ struct DeepCreation {
     func make() throws(ResolutionError) -> InstanceCell? {
       try frame.owner.make(frame.locator, requester: frame.requester, prepared: frame.prepared)
     }
-    return frame.isKept ? try CurrentScope.withheld(make) : try make()
+    return frame.isKept ? try CurrentScope.hidden(make) : try make()
   }
 
   private mutating func push(_ locator: Locator, owner: ScopeRef, requester: ScopeRef, receives: Int) {

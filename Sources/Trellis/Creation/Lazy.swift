@@ -35,7 +35,7 @@ public struct Lazy<Value> {
     return try deferred.whileOpen(key) { _ throws(ResolutionError) in
       // The instance outlives the request, so its factory sees no current scope.
       try cell.get { () throws(ResolutionError) -> Value in
-        try CurrentScope.withheld { () throws(ResolutionError) -> Value in try deferred.resolve(key) }
+        try CurrentScope.hidden { () throws(ResolutionError) -> Value in try deferred.resolve(key) }
       } inside: { () throws(ResolutionError) -> Value in
         throw ResolutionError(.cycle, at: key)
       }
@@ -68,7 +68,7 @@ final class Deferred: @unchecked Sendable {
   ) throws(ResolutionError) -> Value {
     guard let owner else { throw ResolutionError(.closed, at: key) }
     return try withExtendedLifetime(owner) { () throws(ResolutionError) -> Value in
-      guard owner.ref.isOpen else { throw owner.ref.asked(ResolutionError(.closed, at: key)) }
+      guard owner.ref.isOpen else { throw owner.ref.requested(ResolutionError(.closed, at: key)) }
       return try body(owner.ref)
     }
   }

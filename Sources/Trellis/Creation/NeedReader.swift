@@ -47,7 +47,7 @@ internal import Synchronization
   @inlinable @inline(__always)
   mutating func take<Value>(_ type: Value.Type) throws -> Value {
     let locator = next.pointee
-    switch locator.way {
+    switch locator.access {
     case .direct:
       let owner = self.owner.ancestor(locator.distance)
       if owner.isReady(at: locator.offset) {
@@ -58,7 +58,7 @@ internal import Synchronization
       next += 1
       let from = owner
       return try from.ancestor(locator.distance).call(locator.slot, requester: from)
-    case .pointed, .long: break
+    case .pointed, .slow: break
     }
     return try takeOnSlowPath(type)
   }
@@ -143,7 +143,7 @@ final class PreparedNeeds: @unchecked Sendable {
   /// Stores an instance for a need.
   func put(_ cell: InstanceCell, at need: Int) {
     cells[need] = cell
-    locators[need].way = .long
+    locators[need].access = .slow
     locators[need].kind = .prepared
   }
 

@@ -19,7 +19,7 @@ extension ScopeRef {
       if slot.pointee.traits.contains(.isObserved) { try observed(number, in: memory, make) } else { try make() }
     }
     if slot.pointee.kind == .unique { return try makeObserved() }
-    try CurrentScope.withheld(makeObserved)
+    try CurrentScope.hidden(makeObserved)
   }
 
   /// Ensures that a shared slot of this scope has its instance.
@@ -56,7 +56,7 @@ extension ScopeRef {
       guard try header.enter(for: registration.key) else { continue }
       let work: LifecycleMachine.WorkID?
       do {
-        work = slot.pointee.traits.contains(.mayLeave) ? try beginMaking(number, with: prepared) : nil
+        work = slot.pointee.traits.contains(.isRemovable) ? try beginMaking(number, with: prepared) : nil
       } catch {
         header.leave(isReady: false)
         throw error
@@ -75,7 +75,7 @@ extension ScopeRef {
       }
     }
     // Closing the scope meanwhile stops the instance, which is not returned then.
-    if slot.pointee.traits.contains(.mayLeave) { try mustBeOpen(toMake: number) }
+    if slot.pointee.traits.contains(.isRemovable) { try mustBeOpen(toMake: number) }
   }
 
   /// Throws if the scope is closed, since it creates no more instances to keep.
@@ -153,11 +153,11 @@ extension ScopeRef {
       do {
         let layout = StorageLayout(Value.self)
         let cell = InstanceCell(key, layout)
-        try CurrentScope.withheld {
+        try CurrentScope.hidden {
           guard root.plan.isObserved else { return cell.memory.initialize(to: try factory()) }
           try CreationPath.through(key) {
             try root.observed(key) { cell.memory.initialize(to: try factory()) }
-            root.showDefault(cell, layout)
+            root.reportDefault(cell, layout)
           }
         }
         cell.markAsFilled()

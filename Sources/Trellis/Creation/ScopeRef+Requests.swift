@@ -54,7 +54,7 @@ extension ScopeRef {
     _ number: Int32, into memory: InstanceMemory, requester: ScopeRef
   ) throws(ResolutionError) {
     let slot = slot(number)
-    guard slot.pointee.kind == .unique, slot.pointee.traits.contains(.mayComeBack) else {
+    guard slot.pointee.kind == .unique, slot.pointee.traits.contains(.mayReenter) else {
       return try renew(number, into: memory, requester: requester, prepared: nil)
     }
     let key = registration(of: number).key
@@ -97,7 +97,7 @@ extension ScopeRef {
       guard isOpen else { throw ResolutionError(.closed, at: key) }
       return try getGuarded(key, at: locator)
     } catch {
-      throw asked(error)
+      throw requested(error)
     }
   }
 
@@ -116,7 +116,7 @@ extension ScopeRef {
   /// service, its slot detects that.
   func getGuarded<Value>(_ key: Key<Value>, at locator: Locator) throws(ResolutionError) -> Value {
     let owner = ancestor(locator.distance)
-    guard locator.kind == .unique, !owner.slot(locator.slot).pointee.traits.contains(.mayComeBack) else {
+    guard locator.kind == .unique, !owner.slot(locator.slot).pointee.traits.contains(.mayReenter) else {
       return try get(key, as: Value.self, at: locator, requester: self)
     }
     return try CreationFrame.creating(key, slot: locator.slot, in: owner, for: self) {
@@ -127,5 +127,5 @@ extension ScopeRef {
 
   /// Returns an error with this scope as the one that received the request.
   @usableFromInline @inline(never)
-  func asked(_ error: any Error) -> ResolutionError { ResolutionError.of(error).asked(in: plan.name) }
+  func requested(_ error: any Error) -> ResolutionError { ResolutionError.of(error).requested(in: plan.name) }
 }

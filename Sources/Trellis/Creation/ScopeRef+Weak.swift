@@ -21,7 +21,7 @@ extension ScopeRef {
   private func createWeak(
     _ number: Int32, into memory: InstanceMemory, _ prepared: PreparedNeeds?
   ) throws(ResolutionError) {
-    guard slot(number).pointee.traits.contains(.mayLeave) else {
+    guard slot(number).pointee.traits.contains(.isRemovable) else {
       return try create(number, into: memory, self, prepared)
     }
     var prepared = prepared

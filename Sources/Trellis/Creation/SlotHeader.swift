@@ -25,7 +25,7 @@ public import Synchronization
     case mine
     case isReady
     /// It is being filled by a thread that waits, directly or indirectly, for the caller's.
-    case loop
+    case cycle
   }
 
   fileprivate static let empty: UInt = 0
@@ -48,7 +48,7 @@ extension UnsafeMutablePointer<SlotHeader> {
     switch claim() {
     case .mine: return true
     case .isReady: return false
-    case .loop: throw ResolutionError(.cycle, at: key())
+    case .cycle: throw ResolutionError(.cycle, at: key())
     }
   }
 
@@ -61,7 +61,7 @@ extension UnsafeMutablePointer<SlotHeader> {
         expected: SlotHeader.empty, desired: me.address, ordering: .acquiringAndReleasing)
       if isMine { return .mine }
       if found == SlotHeader.ready { return .isReady }
-      guard found & ~SlotHeader.contended != me.address, WaitingRoom.wait(me, for: self) else { return .loop }
+      guard found & ~SlotHeader.contended != me.address, WaitingRoom.wait(me, for: self) else { return .cycle }
     }
   }
 
@@ -144,7 +144,7 @@ class OnceCell<Value>: @unchecked Sendable {
       if let known { return known }
       switch header.claim() {
       case .isReady: continue
-      case .loop: return try inside()
+      case .cycle: return try inside()
       case .mine:
         do {
           let new = try make()

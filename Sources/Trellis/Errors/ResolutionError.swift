@@ -69,7 +69,7 @@ public struct ResolutionError: Error, Sendable {
   public var path: [Keys] { reversedPath.reversed() }
 
   /// Returns the error with the scope that received the request.
-  func asked(in scope: String) -> ResolutionError {
+  func requested(in scope: String) -> ResolutionError {
     var error = self
     error.scope = scope
     return error
@@ -99,7 +99,7 @@ extension ResolutionError: CustomStringConvertible {
   public var description: String {
     // Opening and starting request no key.
     if code == .closed, path.isEmpty { return "the scope\(scope.isEmpty ? "" : " \(scope)") is closed" }
-    let asked = path.first.map { "'\($0)'" } ?? "a key"
+    let requested = path.first.map { "'\($0)'" } ?? "a key"
     let fault = reversedPath.first.map { "'\($0)'" } ?? "it"
     let argument = fault.dropFirst().dropLast()
     let (sentence, advice): (String, String?) =
@@ -134,7 +134,7 @@ extension ResolutionError: CustomStringConvertible {
         )
       default: ("the factory of \(fault) failed", nil)
       }
-    var lines = ["cannot resolve \(asked)\(scope.isEmpty ? "" : " in \(scope)"): \(sentence)"]
+    var lines = ["cannot resolve \(requested)\(scope.isEmpty ? "" : " in \(scope)"): \(sentence)"]
     if path.count > 1 { lines.append("  the way there: \(path.map(\.description).joinedAsPath())") }
     if let cause { lines.append("  the cause: \(cause)") }
     if let faultSite { lines.append("  registered at \(faultSite.file):\(faultSite.line)") }

@@ -103,7 +103,7 @@ enum LifecycleEngine {
   private static func take(from state: inout State, _ body: Body?) -> [() -> Void] {
     if state.machine.actions.isEmpty { return [] }
     // What begins here serves all its waiters, so it inherits no caller's current scope.
-    return CurrentScope.withheld { perform(&state, body) }
+    return CurrentScope.hidden { perform(&state, body) }
   }
 
   private static func perform(_ state: inout State, _ body: Body?) -> [() -> Void] {

@@ -5,7 +5,7 @@ extension LifecycleMachine {
     /// Requests are refused; the closing of a scope above continues this one.
     case closed
     case children
-    case underWay
+    case inProgress
     case instances
   }
 
@@ -26,7 +26,7 @@ extension LifecycleMachine {
     // Wait before the closing begins, since it may end at once.
     let outcome = wait(waiter, for: work, by: node)
     if stage == .closed { beginClosing(of: scope) }
-    if case .loop = outcome { return .done }
+    if case .cycle = outcome { return .done }
     return outcome
   }
 
@@ -39,7 +39,7 @@ extension LifecycleMachine {
       let work = begin(.closing, in: scope)
       self.scopes[scope]?.phase = .closing(work, .closed)
       actions.append(.hold(work, scope))
-      for each in state.underWay { follow(work, each) }
+      for each in state.inProgress { follow(work, each) }
       fresh.insert(work)
     }
     for scope in scopes.reversed() {
@@ -55,7 +55,7 @@ extension LifecycleMachine {
     guard scopes[scope] != nil else { return }
     scopes[scope]?.timeLimit = limit
     switch closing(of: scope)?.stage {
-    case .underWay, .instances: limitHooks(of: scope)
+    case .inProgress, .instances: limitHooks(of: scope)
     case .closed, .children, nil: break
     }
   }
@@ -63,7 +63,7 @@ extension LifecycleMachine {
   /// Limits hooks in progress, from now on, to the scope's time limit.
   private mutating func limitHooks(of scope: ScopeRef) {
     guard let limit = scopes[scope]?.timeLimit else { return }
-    for work in scopes[scope]?.underWay ?? [] {
+    for work in scopes[scope]?.inProgress ?? [] {
       switch works[work]?.kind {
       case .starting(let instance), .stopping(let instance):
         if instances[instance]?.managed.timeLimit == nil { actions.append(.limit(work, limit)) }
@@ -89,7 +89,7 @@ extension LifecycleMachine {
         }
         scopes[scope]?.toClose.removeLast()
       }
-      stage = .underWay
+      stage = .inProgress
       scopes[scope]?.phase = .closing(id, stage)
       cutShort(in: scope)
     }
@@ -104,9 +104,9 @@ extension LifecycleMachine {
   /// Cuts short the work in progress in a scope.
   private mutating func cutShort(in scope: ScopeRef) {
     limitHooks(of: scope)
-    for id in (scopes[scope]?.underWay ?? []).sorted() {
+    for id in (scopes[scope]?.inProgress ?? []).sorted() {
       switch works[id]?.kind {
-      case .starting, .creating, .passing: cancel(work: id)
+      case .starting, .creating, .unheld: cancel(work: id)
       case .start: if case .starting = scopes[scope]?.start { cancel(work: id) }
       case .making, .stopping, .closing, nil: break
       }

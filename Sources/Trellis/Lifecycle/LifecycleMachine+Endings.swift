@@ -30,28 +30,28 @@ extension LifecycleMachine {
     case .stopping(let instance):
       appendHookEnded(instance, .onStop)
       stopEnded(id, work, instance, error)
-    case .making, .creating, .passing, .start, .closing: break
+    case .making, .creating, .unheld, .start, .closing: break
     }
   }
 
   private mutating func startEnded(_ id: WorkID, _ scope: ScopeRef, _ instance: InstanceID, _ error: (any Error)?) {
-    guard let ended = instances[instance] else { return end(id, .again) }
+    guard let ended = instances[instance] else { return end(id, .retry) }
     guard let error else {
       instances[instance]?.state = .started
-      return end(id, ended.isLeaving ? .again : .done)
+      return end(id, ended.isRemoved ? .retry : .done)
     }
     remove(instance)
     // In the same step as the end of the hook: no instance that holds this one starts or is returned in between.
-    if !ended.isLeaving { takeAway([ended.place], in: scope) }
+    if !ended.isRemoved { removeInstances([ended.place], in: scope) }
     if case .starting(let start, var attempt) = scopes[scope]?.start {
       attempt.failed.insert(ended.place)
       scopes[scope]?.start = .starting(start, attempt)
     }
-    guard isFailure(error, of: id, in: scope) else { return end(id, .again) }
+    guard isFailure(error, of: id, in: scope) else { return end(id, .retry) }
     let failure = ended.managed.failure(.onStart, error, newID())
     report(failure, in: scope)
     let isReceived = scopes[scope]?.isOpen == true && works[id].map { $0.interested > 0 } == true
-    end(id, isReceived ? .failed(LifecycleError(failures: [failure])) : .again)
+    end(id, isReceived ? .failed(LifecycleError(failures: [failure])) : .retry)
   }
 
   /// Whether an error is the hook's own failure, and not its reaction to a cancellation.
@@ -91,7 +91,7 @@ extension LifecycleMachine {
   ///
   /// - Returns: All places affected.
   @discardableResult
-  mutating func takeAway(_ places: Set<Place>, in scope: ScopeRef) -> Set<Place> {
+  mutating func removeInstances(_ places: Set<Place>, in scope: ScopeRef) -> Set<Place> {
     if places.isEmpty { return [] }
     var concerned = places
     let scopes = subtree(scope)
@@ -100,12 +100,12 @@ extension LifecycleMachine {
     for place in concerned {
       actions.append(.empty(place))
       guard let id = self.scopes[place.scope]?.inPlace.removeValue(forKey: place.slot) else { continue }
-      instances[id]?.isLeaving = true
+      instances[id]?.isRemoved = true
       taken.append(id)
     }
     endWaiting(taken)
     for each in scopes {
-      for id in self.scopes[each]?.underWay ?? [] {
+      for id in self.scopes[each]?.inProgress ?? [] {
         guard let slot = works[id]?.createdSlot, concerned.contains(Place(scope: each, slot: slot)) else { continue }
         works[id]?.fate = .stale
         cancel(work: id)
@@ -122,7 +122,7 @@ extension LifecycleMachine {
       return work
     }
     // Only when none of them is waiting any more: the end of one lets others continue.
-    for work in ended { end(work, .again) }
+    for work in ended { end(work, .retry) }
   }
 
   /// Adds the places of a scope that hold an instance of the given ones, directly or indirectly.

@@ -22,10 +22,10 @@ extension LifecycleMachine {
   }
 
   /// Begins to create an instance that no scope will hold.
-  mutating func makeInPassing(_ place: Place, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
+  mutating func createUnheld(_ place: Place, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     register(place.scope)
     guard scopes[place.scope]?.isOpen == true else { return .closed }
-    let work = begin(.passing(place.slot), in: place.scope, for: node)
+    let work = begin(.unheld(place.slot), in: place.scope, for: node)
     actions.append(.begin(work))
     return wait(waiter, for: work, by: node)
   }
@@ -34,7 +34,7 @@ extension LifecycleMachine {
   /// a new one, so nothing else detects that cycle.
   func isMaking(_ place: Place, for node: WorkID?) -> Bool {
     var next = node
-    while let id = next, let kind = works[id]?.kind, case .passing(let slot) = kind {
+    while let id = next, let kind = works[id]?.kind, case .unheld(let slot) = kind {
       if slot == place.slot, works[id]?.scope == place.scope { return true }
       next = works[id]?.origin
     }
@@ -51,14 +51,14 @@ extension LifecycleMachine {
     guard let managed else { return keeps }
     let slot: Int32
     switch work.kind {
-    case .making(let number), .creating(let number), .passing(let number): slot = number
+    case .making(let number), .creating(let number), .unheld(let number): slot = number
     case .starting, .stopping, .start, .closing: return keeps
     }
     let instance = newID()
     let place = Place(scope: work.scope, slot: slot)
     instances[instance] = Instance(
       place: place, managed: managed, origin: work.origin,
-      state: managed.hooks.onStart == nil ? .started : .made, isLeaving: !keeps)
+      state: managed.hooks.onStart == nil ? .started : .made, isRemoved: !keeps)
     scopes[work.scope]?.instances.append(instance)
     if keeps {
       scopes[work.scope]?.inPlace[slot] = instance
@@ -78,7 +78,7 @@ extension LifecycleMachine {
       // It has been removed. If its own failure did that and no caller has received the failure, this caller does.
       guard scopes[place.scope]?.isOpen == true,
         let failure = scopes[place.scope]?.unreported.last(where: { $0.key === key && $0.step == .onStart })
-      else { return .again }
+      else { return .retry }
       if node == nil { received([failure]) }
       return .failed(LifecycleError(failures: [failure]))
     }
@@ -201,7 +201,7 @@ extension LifecycleMachine.Work {
   /// The slot whose instance is being created.
   var createdSlot: Int32? {
     switch kind {
-    case .making(let slot), .creating(let slot), .passing(let slot): slot
+    case .making(let slot), .creating(let slot), .unheld(let slot): slot
     case .starting, .stopping, .start, .closing: nil
     }
   }

@@ -40,7 +40,7 @@ extension LifecycleMachine {
   /// The slots of a scope whose instances are not started yet.
   func unstarted(in scope: ScopeRef) -> [Int32] {
     (scopes[scope]?.instances ?? []).compactMap { id in
-      guard let instance = instances[id], !instance.isLeaving else { return nil }
+      guard let instance = instances[id], !instance.isRemoved else { return nil }
       return instance.state == .made || instance.start != nil ? instance.place.slot : nil
     }
   }
@@ -51,14 +51,14 @@ extension LifecycleMachine {
       state.isOpen
     else { return }
     // An error that a factory throws on cancellation is not the reason.
-    let errors = work.fate == .wanted || error is LifecycleError ? [error] : []
+    let errors = work.fate == .active || error is LifecycleError ? [error] : []
     scopes[work.scope]?.start = .undoing(id, Undoing(errors: errors))
     cancel(work: id)
-    for creation in state.underWay where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
+    for creation in state.inProgress where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
       // The start itself has left it unfinished.
       works[creation]?.fate = .stale
     }
-    let part = state.instances.filter { !attempt.older.contains($0) || instances[$0]?.isLeaving == true }
+    let part = state.instances.filter { !attempt.older.contains($0) || instances[$0]?.isRemoved == true }
     undo(part, attempt.failed, id, work.scope)
   }
 
@@ -77,11 +77,11 @@ extension LifecycleMachine {
       end(id, .closed)
     case .undoing(id, var undoing):
       undoing.isTrying = false
-      undoing.errors = errors.filter { work.fate == .wanted || $0 is LifecycleError }
+      undoing.errors = errors.filter { work.fate == .active || $0 is LifecycleError }
       scopes[work.scope]?.start = .undoing(id, undoing)
       // Instances that its own tasks have created meanwhile.
       undo(
-        state.instances.filter { instances[$0]?.origin == id && instances[$0]?.isLeaving == false }, [], id, work.scope)
+        state.instances.filter { instances[$0]?.origin == id && instances[$0]?.isRemoved == false }, [], id, work.scope)
       advanceUndoing(of: work.scope)
     case .idle, .starting, .undoing, .started: break
     }
@@ -89,14 +89,14 @@ extension LifecycleMachine {
 
   /// Removes instances of a start that is being undone, and those that hold them; it awaits their creations and hooks.
   private mutating func undo(_ part: [InstanceID], _ failed: Set<Place>, _ id: WorkID, _ scope: ScopeRef) {
-    let concerned = takeAway(failed.union(part.compactMap { instances[$0]?.place }), in: scope)
+    let concerned = removeInstances(failed.union(part.compactMap { instances[$0]?.place }), in: scope)
     var leaving = Set(part)
     for each in subtree(scope) {
       leaving.formUnion(
         (scopes[each]?.instances ?? []).filter { instance in
-          instances[instance].map { $0.isLeaving && concerned.contains($0.place) } ?? false
+          instances[instance].map { $0.isRemoved && concerned.contains($0.place) } ?? false
         })
-      for creation in scopes[each]?.underWay ?? [] where works[creation]?.fate == .stale { follow(id, creation) }
+      for creation in scopes[each]?.inProgress ?? [] where works[creation]?.fate == .stale { follow(id, creation) }
     }
     for instance in leaving.sorted() {
       if let hook = instances[instance]?.start { cutShort(hook, of: instance, for: id) }
@@ -109,7 +109,7 @@ extension LifecycleMachine {
     cancel(work: hook)
     if follow(start, hook) { return }
     remove(instance)
-    end(hook, .again)
+    end(hook, .retry)
   }
 
   /// Adds an instance to those that a start being undone stops.

@@ -3,7 +3,7 @@ extension LifecycleMachine {
   mutating func begin(_ kind: Work.Kind, in scope: ScopeRef, for origin: WorkID? = nil) -> WorkID {
     let id = newID()
     works[id] = Work(scope: scope, kind: kind, origin: origin)
-    if kind != .closing { scopes[scope]?.underWay.insert(id) }
+    if kind != .closing { scopes[scope]?.inProgress.insert(id) }
     return id
   }
 
@@ -25,10 +25,10 @@ extension LifecycleMachine {
   /// - Parameter node: The work that the waiter is part of. Ended work is ignored: the waiter is a task it left behind.
   /// - Returns: The outcome, if there is nothing to wait for; nil if the waiter waits.
   mutating func wait(_ waiter: WaiterID, for target: WorkID, by node: WorkID?) -> Outcome? {
-    guard let isInterested = works[target].map({ $0.fate == .wanted }) else { return .again }
+    guard let isInterested = works[target].map({ $0.fate == .active }) else { return .retry }
     let node = node.flatMap { works[$0] == nil ? nil : $0 }
     if let node {
-      if waits(target, for: node) { return .loop }
+      if waits(target, for: node) { return .cycle }
       works[node]?.waitsFor[target, default: 0] += 1
     }
     waiters[waiter] = Waiter(target: target, node: node, isInterested: isInterested)
@@ -59,7 +59,7 @@ extension LifecycleMachine {
     guard let waiter = waiters[id], let work = works[waiter.target], !waiter.isCancelled else { return }
     if waiter.isInterested {
       works[waiter.target]?.interested -= 1
-      if work.interested == 1, work.isForWaiters, work.fate == .wanted {
+      if work.interested == 1, work.isForWaiters, work.fate == .active {
         works[waiter.target]?.fate = .abandoned
         cancel(work: waiter.target)
         if work.keepsLastWaiter {
@@ -89,7 +89,7 @@ extension LifecycleMachine {
     case .starting(let instance): runOnStart(of: instance, id)
     case .start: advanceUndoing(of: work.scope)
     case .closing: advanceClosing(of: work.scope)
-    case .making, .creating, .passing, .stopping: break
+    case .making, .creating, .unheld, .stopping: break
     }
   }
 
@@ -98,7 +98,7 @@ extension LifecycleMachine {
   /// - Parameter first: The outcome for the first of the waiters, if different.
   mutating func end(_ id: WorkID, _ outcome: Outcome, first: Outcome? = nil) {
     guard let work = works.removeValue(forKey: id) else { return }
-    scopes[work.scope]?.underWay.remove(id)
+    scopes[work.scope]?.inProgress.remove(id)
     if case .creating(let slot) = work.kind { scopes[work.scope]?.creations[slot] = nil }
     actions.append(.ended(id))
     var first = first
@@ -109,8 +109,8 @@ extension LifecycleMachine {
       let received: Outcome
       switch (work.fate, outcome) {
       case (.abandoned, .failed(let error)) where waiter.isCancelled && error is LifecycleError: received = outcome
-      case (.abandoned, _), (.stale, _): received = waiter.isCancelled ? .cancelled : .again
-      case (.wanted, _): received = first ?? outcome
+      case (.abandoned, _), (.stale, _): received = waiter.isCancelled ? .cancelled : .retry
+      case (.active, _): received = first ?? outcome
       }
       first = nil
       if case .failed(let error) = received {

@@ -32,7 +32,7 @@ struct LifecycleMachine: Sendable {
       /// A shared instance is created asynchronously.
       case creating(Int32)
       /// An instance that no scope will hold is created asynchronously.
-      case passing(Int32)
+      case unheld(Int32)
       case starting(InstanceID)
       case stopping(InstanceID)
       /// The start of a scope and, if it fails, its undoing.
@@ -42,7 +42,7 @@ struct LifecycleMachine: Sendable {
     }
 
     enum Fate: Sendable {
-      case wanted
+      case active
       /// The last waiter has left. A new one waits for the end, then begins again.
       case abandoned
       /// An instance that it received may have been removed: its result is discarded.
@@ -53,7 +53,7 @@ struct LifecycleMachine: Sendable {
     let kind: Kind
     /// The work that requested it.
     let origin: WorkID?
-    var fate = Fate.wanted
+    var fate = Fate.active
     var isCancelled = false
     /// Its edges in the graph of all waits: one for each waiter that is part of this work, and for each work that it follows.
     var waitsFor: [WorkID: Int] = [:]
@@ -66,7 +66,7 @@ struct LifecycleMachine: Sendable {
     /// Whether it is cancelled when its last waiter leaves.
     var isForWaiters: Bool {
       switch kind {
-      case .creating, .passing, .start: true
+      case .creating, .unheld, .start: true
       case .making, .starting, .stopping, .closing: false
       }
     }
@@ -74,7 +74,7 @@ struct LifecycleMachine: Sendable {
     /// Whether the last waiter stays until the work that it cancelled has ended.
     var keepsLastWaiter: Bool {
       switch kind {
-      case .passing, .start: true
+      case .unheld, .start: true
       default: false
       }
     }
@@ -92,9 +92,9 @@ struct LifecycleMachine: Sendable {
   enum Outcome: Sendable {
     case done
     /// There is no result, although the work did not fail: the caller may try again.
-    case again
+    case retry
     /// The wait would never end: the awaited work waits for the caller.
-    case loop
+    case cycle
     case cancelled
     case closed
     case failed(any Error)
@@ -107,7 +107,7 @@ struct LifecycleMachine: Sendable {
     let origin: WorkID?
     var state: State
     /// Whether it was removed from its place: no request receives it any more.
-    var isLeaving = false
+    var isRemoved = false
 
     enum State: Hashable, Sendable {
       case made
@@ -132,7 +132,7 @@ struct LifecycleMachine: Sendable {
     var phase = Phase.open
     var start = Start.idle
     /// All of its work except its closing.
-    var underWay: Set<WorkID> = []
+    var inProgress: Set<WorkID> = []
     /// Asynchronous creations, by slot.
     var creations: [Int32: WorkID] = [:]
     /// In order of creation.

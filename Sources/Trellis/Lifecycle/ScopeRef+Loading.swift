@@ -22,7 +22,7 @@ extension ScopeRef {
       LifecycleEngine.transition { $0.received(error.failures) }
       throw error
     } catch {
-      throw asked(error)
+      throw requested(error)
     }
   }
 
@@ -31,14 +31,14 @@ extension ScopeRef {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
     let isHeld = locator.kind == .shared || locator.kind == .replaceable
-    let brought = locator.slot >= 0 ? try await owner.bringUpNeeds(of: locator.slot) : nil
+    let brought = locator.slot >= 0 ? try await owner.createAndStartNeeds(of: locator.slot) : nil
     let cell = try await supply(locator, requester: self)
     // If the scope was closed meanwhile, its instances have been stopped.
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     if let cell {
       // A need may have been removed meanwhile, and the factory may have received a new one that has not started yet. A need
       // that had not started before either is waiting for the caller.
-      if let brought, let later = try await owner.bringUpNeeds(of: locator.slot), !later.isSubset(of: brought) {
+      if let brought, let later = try await owner.createAndStartNeeds(of: locator.slot), !later.isSubset(of: brought) {
         return nil
       }
       cell.markAsTaken()
@@ -63,11 +63,11 @@ extension ScopeRef {
     if !traits.isDisjoint(with: [.isCounted, .isForbidden]) { try owner.admitApartFromItsActor(locator) }
     switch locator.kind {
     case .shared, .replaceable:
-      try await owner.bringUp(locator.slot)
+      try await owner.createAndStart(locator.slot)
       return nil
     case .weak, .unique:
-      if owner.takesLoading(locator.slot, requester: requester) {
-        return try await owner.makeInPassing(locator.slot, requester: requester)
+      if owner.requiresLoad(locator.slot, requester: requester) {
+        return try await owner.createUnheld(locator.slot, requester: requester)
       }
       return try await owner.onItsActor(traits) { try owner.makeNow(locator, requester: requester) }
     case .prepared, .keyDefault, .absent: return nil
@@ -75,7 +75,7 @@ extension ScopeRef {
   }
 
   /// Whether only `load` can create the instance: needs from a requester are known only at the request.
-  func takesLoading(_ number: Int32, requester: ScopeRef) -> Bool {
+  func requiresLoad(_ number: Int32, requester: ScopeRef) -> Bool {
     slot(number).pointee.traits.contains(.isAsync)
       || requester.needsTaken(by: ScopeSlot(scope: self, slot: number)).contains {
         $0.traits.contains(.isAsync)
@@ -130,11 +130,11 @@ extension ScopeRef {
   }
 
   /// Creates an instance that the scope does not hold and whose factory is asynchronous, in a task that `close` can cancel.
-  private func makeInPassing(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
+  private func createUnheld(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
     let place = ScopeSlot(scope: self, slot: number)
     let (owner, requesterHolder) = (ScopeHolder(object), ScopeHolder(requester.object))
     // A `unique` instance is created in its requester's current scope.
-    let current = slot(number).pointee.kind == .unique ? CurrentScope.state : .withheld
+    let current = slot(number).pointee.kind == .unique ? CurrentScope.state : .hidden
     while true {
       let made = Lock<InstanceCell?>(nil)
       let outcome = await LifecycleEngine.ask(body: { work in
@@ -148,7 +148,7 @@ extension ScopeRef {
           LifecycleEngine.transition { $0.end(work, .failed(error)) }
         }
       }) {
-        $0.makeInPassing(place, $1, by: $2)
+        $0.createUnheld(place, $1, by: $2)
       }
       try check(outcome, of: number)
       if case .done = outcome, let cell = made.withLock({ $0 }) { return cell }
@@ -160,8 +160,8 @@ extension ScopeRef {
   private func check(_ outcome: LifecycleMachine.Outcome, of number: Int32) throws {
     let registration = registration(of: number)
     switch outcome {
-    case .done, .again: return
-    case .loop: throw ResolutionError(.cycle, at: registration.key)
+    case .done, .retry: return
+    case .cycle: throw ResolutionError(.cycle, at: registration.key)
     case .cancelled: throw CancellationError()
     // Only `close` cancels a creation that has waiters, and factories report their cancellation with different errors.
     case .failed(let error) where Task.isCancelled || isOpen: throw error

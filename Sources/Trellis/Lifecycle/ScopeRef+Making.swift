@@ -29,7 +29,7 @@ extension ScopeRef {
     func settle(_ isKept: Bool) {
       if isKept { publish(cell, in: number) }
       let slot = slot(number).pointee
-      if !slot.traits.contains(.mayLeave) { header(at: slot.offset).pointee.isSettled.store(true, ordering: .relaxed) }
+      if !slot.traits.contains(.isRemovable) { header(at: slot.offset).pointee.isSettled.store(true, ordering: .relaxed) }
       leave(isKept)
     }
     guard let work else {
@@ -75,13 +75,13 @@ extension ScopeRef {
 extension ScopeRef {
   /// Creates an instance whose factory, or that of a strict need, is asynchronous.
   func makeAsynchronously(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
-    guard isWatched else { return try await makeUnwatched(number, requester: requester) }
+    guard observesInstances else { return try await makeUnobserved(number, requester: requester) }
     return try await CreationPath.through(registration(of: number).key) {
-      try await makeUnwatched(number, requester: requester)
+      try await makeUnobserved(number, requester: requester)
     }
   }
 
-  private func makeUnwatched(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
+  private func makeUnobserved(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
     let slot = slot(number)
     let registration = registration(of: number)
     do {
@@ -135,7 +135,7 @@ extension ScopeRef {
       }
       guard locator.slot >= 0 else { continue }
       let target = from.ancestor(locator.distance)
-      guard target.takesLoading(locator.slot, requester: from) else { continue }
+      guard target.requiresLoad(locator.slot, requester: from) else { continue }
       if locator.kind == .replaceable, target.isReady(at: locator.offset) { continue }
       pending.append((position, from, locator))
     }

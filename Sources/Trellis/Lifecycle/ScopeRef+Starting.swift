@@ -6,7 +6,7 @@ extension ScopeRef {
   func start(timeLimit: Duration?) async throws {
     let holder = ScopeHolder(object)
     while true {
-      guard isOpen else { throw ResolutionError(.closed).asked(in: plan.name) }
+      guard isOpen else { throw ResolutionError(.closed).requested(in: plan.name) }
       let outcome = await LifecycleEngine.ask(body: { work in
         let errors = await holder.ref.makeAndStart(for: work)
         LifecycleEngine.transition { $0.startTried(work, errors) }
@@ -15,11 +15,11 @@ extension ScopeRef {
       }
       switch outcome {
       // A start that waits for the calling hook or factory is not awaited.
-      case .done, .loop: return
-      case .again: continue
+      case .done, .cycle: return
+      case .retry: continue
       case .cancelled: throw CancellationError()
-      case .closed: throw ResolutionError(.closed).asked(in: plan.name)
-      case .failed(let error as ResolutionError) where error.scope.isEmpty: throw error.asked(in: plan.name)
+      case .closed: throw ResolutionError(.closed).requested(in: plan.name)
+      case .failed(let error as ResolutionError) where error.scope.isEmpty: throw error.requested(in: plan.name)
       case .failed(let error): throw error
       }
     }
@@ -34,15 +34,15 @@ extension ScopeRef {
       return [ResolutionError(.liveInTest, at: registration(of: number))]
     }
     func unstarted() -> [Int32] { LifecycleEngine.transition { $0.unstarted(in: self) } }
-    func bringUp(_ slots: some Collection<Int32>) async -> [any Error] {
-      await self.bringUp(slots.map { ScopeSlot(scope: self, slot: $0) }) { error in
+    func createAndStart(_ slots: some Collection<Int32>) async -> [any Error] {
+      await self.createAndStart(slots.map { ScopeSlot(scope: self, slot: $0) }) { error in
         LifecycleEngine.transition { $0.startFailed(work, error) }
-      }.map { ($0 as? ResolutionError)?.asked(in: plan.name) ?? $0 }
+      }.map { ($0 as? ResolutionError)?.requested(in: plan.name) ?? $0 }
     }
-    let errors = await bringUp(Set(required).union(unstarted()).sorted())
+    let errors = await createAndStart(Set(required).union(unstarted()).sorted())
     if !errors.isEmpty { return errors }
     // Instances that others have created meanwhile.
-    let late = await bringUp(unstarted())
+    let late = await createAndStart(unstarted())
     return late.isEmpty && Task.isCancelled ? [CancellationError()] : late
   }
 
@@ -98,7 +98,7 @@ extension ScopeRef {
   // MARK: Instances and their needs
 
   /// Ensures that a shared slot of this scope has its instance, and that it is started if the scope is.
-  func bringUp(_ number: Int32) async throws {
+  func createAndStart(_ number: Int32) async throws {
     let slot = slot(number)
     let traits = slot.pointee.traits
     let registration = registration(of: number)
@@ -118,12 +118,12 @@ extension ScopeRef {
       let place = ScopeSlot(scope: self, slot: number)
       switch await LifecycleEngine.ask({ $0.start(place, registration.key, $1, by: $2) }) {
       // An `onStart` that waits for the caller is not awaited: the instance exists.
-      case .done, .loop: return
-      case .again:
+      case .done, .cycle: return
+      case .retry:
         // A failure elsewhere has removed it; the next attempt creates another.
         guard isOpen else { throw ResolutionError(.closed, at: registration) }
         try Task.checkCancellation()
-        _ = try await bringUpNeeds(of: number)
+        _ = try await createAndStartNeeds(of: number)
       case .cancelled: throw CancellationError()
       case .closed: throw ResolutionError(.closed, at: registration)
       case .failed(let error): throw error
@@ -135,12 +135,12 @@ extension ScopeRef {
   /// started before their dependent is created.
   ///
   /// - Returns: The needs that had not started yet; nil if neither this scope nor one above it starts its instances.
-  func bringUpNeeds(of number: Int32) async throws -> Set<ScopeSlot>? {
-    guard slot(number).pointee.traits.contains(.mayLeave) else { return nil }
+  func createAndStartNeeds(of number: Int32) async throws -> Set<ScopeSlot>? {
+    guard slot(number).pointee.traits.contains(.isRemovable) else { return nil }
     let place = ScopeSlot(scope: self, slot: number)
     guard let needs = LifecycleEngine.transition({ $0.startsInstances(self) ? $0.startNeeds(of: place).places : nil })
     else { return nil }
-    if let error = LifecycleError.combined(await bringUp(needs)) { throw error }
+    if let error = LifecycleError.combined(await createAndStart(needs)) { throw error }
     return Set(needs)
   }
 
@@ -148,7 +148,7 @@ extension ScopeRef {
   ///
   /// - Parameter failed: Called with the first failure when it occurs.
   /// - Returns: All errors.
-  func bringUp(_ places: [ScopeSlot], _ failed: (any Error) -> Void = { _ in }) async -> [any Error] {
+  func createAndStart(_ places: [ScopeSlot], _ failed: (any Error) -> Void = { _ in }) async -> [any Error] {
     if places.isEmpty { return [] }
     var order = StartOrder(places)
     let nodes = order.nodes
@@ -157,7 +157,7 @@ extension ScopeRef {
         for number in numbers {
           group.addTask {
             do {
-              try await nodes[number].scope.bringUp(nodes[number].slot)
+              try await nodes[number].scope.createAndStart(nodes[number].slot)
               return (number, nil)
             } catch {
               return (number, error)

@@ -22,7 +22,7 @@ public struct ScopeEvent: Sendable {
     /// A scope released an instance; the duration is the time that took.
     public static let instanceReleased = Kind(description: "instanceReleased")
     /// A scope was deallocated without `close()`; some `onStop` hooks never ran.
-    public static let leftUndone = Kind(description: "leftUndone")
+    public static let hooksSkipped = Kind(description: "hooksSkipped")
     /// An object did not receive the scope it needs; the error is a ``HandoverError`` with the reason.
     public static let handoverFailed = Kind(description: "handoverFailed")
   }

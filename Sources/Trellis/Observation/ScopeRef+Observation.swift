@@ -27,7 +27,7 @@ extension ScopeRef {
   /// Creates the instance of a slot, reports how long it took, and passes it to the observer.
   func observed(_ number: Int32, in memory: InstanceMemory, _ make: () throws -> Void) throws {
     let key = registration(of: number).key
-    guard isWatched else { return try observed(key, make) }
+    guard observesInstances else { return try observed(key, make) }
     try CreationPath.through(key) {
       try observed(key, make)
       show(number, in: memory)
@@ -35,7 +35,7 @@ extension ScopeRef {
   }
 
   /// Whether the observer receives instances.
-  var isWatched: Bool { observer?.made != nil }
+  var observesInstances: Bool { observer?.made != nil }
 
   /// Passes a new instance to the observer.
   func show(_ number: Int32, in memory: InstanceMemory) {
@@ -47,7 +47,7 @@ extension ScopeRef {
   }
 
   /// Passes a key's default instance to the observer.
-  func showDefault(_ cell: InstanceCell, _ layout: StorageLayout) {
+  func reportDefault(_ cell: InstanceCell, _ layout: StorageLayout) {
     show(layout, in: cell.memory, cell.key, cell.key.record.site, isHeld: true)
   }
 
@@ -80,8 +80,8 @@ extension ScopeRef {
   }
 
   /// Reports hooks that did not run to the observer or, if there is none, on standard error.
-  func reportLeftUndone(_ keys: [Keys]) {
-    if block.pointee.isObserved { return observe(.leftUndone, keys: keys) }
+  func reportSkippedHooks(_ keys: [Keys]) {
+    if block.pointee.isObserved { return observe(.hooksSkipped, keys: keys) }
     let names = keys.map { "'\($0)'" }.joined(separator: ", ")
     // The hooks are lost, and no caller is left to receive an error.
     StandardError.print(

@@ -109,7 +109,7 @@ struct PlanCompiler {
       switch graph.lifetimes[index] {
       case .shared, .input, .inherited, .collection:
         let isApart =
-          !traits.isDisjoint(with: [.mayLeave, .isAsync]) || registration.layout.alignment > StorageLayout.unit
+          !traits.isDisjoint(with: [.isRemovable, .isAsync]) || registration.layout.alignment > StorageLayout.unit
         kind = isApart ? .replaceable : .shared
         size = StorageLayout.unit + (isApart ? StorageLayout.unit : registration.layout.size)
       case .weak:
@@ -128,11 +128,11 @@ struct PlanCompiler {
 
   private func traits(of registration: Registration, at index: RegistrationIndex) -> Slot.Traits {
     var traits: Slot.Traits = []
-    if registration.needs.contains(where: { $0.mode == .lazy || $0.mode == .provider }) { traits.insert(.mayComeBack) }
+    if registration.needs.contains(where: { $0.mode == .lazy || $0.mode == .provider }) { traits.insert(.mayReenter) }
     if registration.needs.contains(where: { $0.mode == .fromRequester }) { traits.insert(.takesFromRequester) }
     if registration.makeAsync != nil { traits.insert(.hasAsyncFactory) }
     if pathsToAsync.contains(index) { traits.insert(.isAsync) }
-    if pathsToHooks.contains(index) { traits.insert(.mayLeave) }
+    if pathsToHooks.contains(index) { traits.insert(.isRemovable) }
     if graph.isOnMainActor[index] { traits.insert(.isOnMainActor) }
     if registration.hooks != nil { traits.insert(.hasHooks) }
     if registration.options.isEager { traits.insert(.isEager) }

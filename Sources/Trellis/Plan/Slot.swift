@@ -15,7 +15,7 @@
     let rawValue: UInt16
 
     /// Its factory receives a `Lazy` or a provider, which may request it again.
-    static let mayComeBack = Traits(rawValue: 1)
+    static let mayReenter = Traits(rawValue: 1)
     /// Its own factory is asynchronous.
     static let hasAsyncFactory = Traits(rawValue: 2)
     /// Its own factory, or one that it strictly needs, is asynchronous.
@@ -32,21 +32,21 @@
     /// Some of its needs are looked up from the requesting scope.
     static let takesFromRequester = Traits(rawValue: 512)
     /// It has hooks or strictly needs, in its scope or above, an instance that has: a failed start may remove it.
-    static let mayLeave = Traits(rawValue: 1024)
+    static let isRemovable = Traits(rawValue: 1024)
   }
 }
 
 /// The precomputed result of a lookup: how many scopes up, which slot there, and how to read it.
 @usableFromInline struct Locator: Sendable {
   /// What a lookup does without further checks; everything else takes the slow path, by `kind`.
-  @usableFromInline enum Way: UInt8, Sendable {
+  @usableFromInline enum Access: UInt8, Sendable {
     /// Read the owner's memory, if the instance exists.
     case direct
     /// Read where the owner's memory points to, if the instance exists.
     case pointed
     /// Call the factory.
     case call
-    case long
+    case slow
   }
 
   enum Kind: UInt8, Sendable {
@@ -66,7 +66,7 @@
     case absent
   }
 
-  @usableFromInline var way: Way
+  @usableFromInline var access: Access
   var kind: Kind
   /// Whether its strict chain is too long to be created recursively.
   var isDeep: Bool
@@ -88,18 +88,18 @@
     let isOpenToAll = slot.traits.isDisjoint(with: [.isOnMainActor, .isForbidden])
     switch slot.kind {
     // The use of an existing instance has been recorded already.
-    case .shared where isOpenToAll: way = .direct
-    case .replaceable where isOpenToAll: way = .pointed
+    case .shared where isOpenToAll: access = .direct
+    case .replaceable where isOpenToAll: access = .pointed
     case .unique
     where isOpenToAll && !isDeep
-      && slot.traits.isDisjoint(with: [.isCounted, .mayComeBack, .hasAsyncFactory, .isObserved]):
-      way = .call
-    default: way = .long
+      && slot.traits.isDisjoint(with: [.isCounted, .mayReenter, .hasAsyncFactory, .isObserved]):
+      access = .call
+    default: access = .slow
     }
   }
 
   private init(leadingTo kind: Kind) {
-    way = .long
+    access = .slow
     self.kind = kind
     isDeep = false
     (distance, slot, offset) = (0, -1, 0)
@@ -123,7 +123,7 @@
   /// The same slot, for a need whose value is not the instance itself.
   var onSlowPath: Locator {
     var locator = self
-    locator.way = .long
+    locator.access = .slow
     return locator
   }
 }

@@ -19,7 +19,7 @@ public struct AnyScope: Sendable {
   /// - Parameter definition: The definition to look for; it can be this scope's own.
   /// - Returns: The scope; nil if there is none.
   /// - Complexity: Linear in the number of levels.
-  public func scope<Wanted: ScopeDefinition>(of definition: Wanted.Type) -> Scope<Wanted>? {
+  public func scope<Required: ScopeDefinition>(of definition: Required.Type) -> Scope<Required>? {
     unnamed.ancestor(definition)
   }
 
@@ -42,7 +42,7 @@ public struct AnyScope: Sendable {
   }
 
   /// Returns whether this scope's definition is an ancestor of another one by their types; no such scope need be open.
-  func lies<Wanted: ScopeDefinition>(above definition: Wanted.Type) -> Bool {
+  func lies<Required: ScopeDefinition>(above definition: Required.Type) -> Bool {
     func parent<Definition: ScopeDefinition>(of definition: Definition.Type) -> any ScopeDefinition.Type {
       Definition.Parent.self
     }
@@ -65,13 +65,13 @@ public struct AnyScope: Sendable {
   }
 
   /// Returns the nearest scope of a definition, for an object of the type `receiver`.
-  package func scope<Wanted: ScopeDefinition>(
-    of definition: Wanted.Type, for receiver: Any.Type
-  ) throws(HandoverError) -> Scope<Wanted> {
+  package func scope<Required: ScopeDefinition>(
+    of definition: Required.Type, for receiver: Any.Type
+  ) throws(HandoverError) -> Scope<Required> {
     if let found = scope(of: definition) { return found }
     throw HandoverError(
       lies(above: definition) ? .narrower : .elsewhere, receiver: TypeName.of(receiver),
-      wanted: TypeName.of(definition), given: self)
+      required: TypeName.of(definition), given: self)
   }
 
   /// Reports an error to the observer of the scope at a place or, if there is none, to standard error.

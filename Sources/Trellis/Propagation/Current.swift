@@ -44,8 +44,8 @@ public struct Current<Value>: Sendable {
   /// The projection, `try $logger()`, which throws if there is no current scope.
   public var projectedValue: Injection<Value> {
     guard let scope = CurrentScope.scope else {
-      let isWithheld = if case .withheld = CurrentScope.state { true } else { false }
-      let error = HandoverError(.outside(key, site, isWithheld: isWithheld), receiver: place, wanted: nil)
+      let isWithheld = if case .hidden = CurrentScope.state { true } else { false }
+      let error = HandoverError(.outside(key, site, isWithheld: isWithheld), receiver: place, required: nil)
       return Injection(key: key, scope: .failure(error), reader: .named(place))
     }
     return Injection(key: key, scope: .success(scope), reader: .named(place))
@@ -57,7 +57,7 @@ enum CurrentScope: Sendable {
   /// No scope was set.
   case none
   /// Code that outlives the request, and the tasks it starts, must not keep a narrow scope alive.
-  case withheld
+  case hidden
   case some(AnyScope)
 
   @TaskLocal static var state = CurrentScope.none
@@ -75,10 +75,10 @@ enum CurrentScope: Sendable {
 
   /// Runs code that outlives the request, such as the factory of a shared service or a hook, without a current scope.
   @inline(__always)
-  static func withheld<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  static func hidden<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard isUsed.load(ordering: .relaxed), case .some = state else { return try body() }
     // Typed errors: `withValue` rethrows as `any Error`.
-    return try $state.withValue(.withheld) { Swift.Result(catching: body) }.get()
+    return try $state.withValue(.hidden) { Swift.Result(catching: body) }.get()
   }
 }
 

@@ -58,7 +58,7 @@ public struct DebugLog: Sendable {
     #endif
   }
 
-  func tell(_ entry: () -> Entry) {
+  func write(_ entry: () -> Entry) {
     receive?(entry())
   }
 }
@@ -83,7 +83,7 @@ extension Scope {
   public func debugLog(
     _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line, function: String = #function
   ) {
-    AnyScope(self).log.tell {
+    AnyScope(self).log.write {
       DebugLog.Entry(
         message: message(), scope: AnyScope(self).name, object: nil, file: file, line: line, function: function)
     }
@@ -108,7 +108,7 @@ extension ScopeConsumer {
     _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line, function: String = #function
   ) {
     let place = scope.map { AnyScope($0) }
-    (place?.log ?? .standard).tell {
+    (place?.log ?? .standard).write {
       DebugLog.Entry(
         message: message(), scope: place?.name, object: TypeName.of(type(of: self)), file: file, line: line,
         function: function)

@@ -40,7 +40,7 @@ extension Decoder {
       .undecoded(
         codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue },
         isNarrower: place?.lies(above: definition) ?? false),
-      receiver: codingPath.last?.stringValue ?? "", wanted: TypeName.of(definition), given: place)
+      receiver: codingPath.last?.stringValue ?? "", required: TypeName.of(definition), given: place)
   }
 }
 

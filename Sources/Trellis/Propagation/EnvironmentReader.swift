@@ -20,7 +20,7 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
     if let found = place?.scope(of: Definition.self) { return found }
     throw HandoverError(
       .unprovided(key, site, isNarrower: place?.lies(above: Definition.self) ?? false), receiver: receiver,
-      wanted: TypeName.of(Definition.self), given: place)
+      required: TypeName.of(Definition.self), given: place)
   }
 
   /// Returns the scope, or ends the program with the error that `scope(in:)` throws.
@@ -101,7 +101,7 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
       return scope
     } catch {
       throw HandoverError(
-        .unopened(reader.site), receiver: reader.receiver, wanted: TypeName.of(Opened.self), given: AnyScope(outer),
+        .unopened(reader.site), receiver: reader.receiver, required: TypeName.of(Opened.self), given: AnyScope(outer),
         cause: error)
     }
   }

@@ -48,27 +48,27 @@ public struct HandoverError: Error, Sendable {
   /// The type of the object that requires a scope, or the function or type that declares a task's property.
   public let receiver: String
   /// The name of the required definition; nil if any scope would do.
-  public let wanted: String?
+  public let required: String?
   /// The names of the definitions of the given scope and of those above it, narrowest first; empty if none was given.
   public let levels: [String]
   /// The error thrown by the object that should open a scope, unchanged.
   public let cause: (any Error)?
 
   init(
-    _ fault: Fault, receiver: String, wanted: String?, given: AnyScope? = nil, cause: (any Error)? = nil
+    _ fault: Fault, receiver: String, required: String?, given: AnyScope? = nil, cause: (any Error)? = nil
   ) {
     self.fault = fault
     self.receiver = receiver
-    self.wanted = wanted
+    self.required = required
     levels = given?.levels ?? []
     self.cause = cause
   }
 
   /// Creates the error for a given scope that is closed or does not lie in a scope of the required definition.
-  init<Wanted: ScopeDefinition>(_ receiver: AnyObject, wants wanted: Wanted.Type, in given: AnyScope) {
+  init<Required: ScopeDefinition>(_ receiver: AnyObject, requires required: Required.Type, in given: AnyScope) {
     self.init(
-      !given.isOpen ? .closed : given.lies(above: wanted) ? .narrower : .elsewhere,
-      receiver: TypeName.of(type(of: receiver)), wanted: TypeName.of(wanted), given: given)
+      !given.isOpen ? .closed : given.lies(above: required) ? .narrower : .elsewhere,
+      receiver: TypeName.of(type(of: receiver)), required: TypeName.of(required), given: given)
   }
 
   /// Whether the failure follows from that of an opener further up, which is reported itself.
@@ -103,46 +103,46 @@ extension HandoverError: CustomStringConvertible {
   }
 
   private var sentence: String {
-    let wanted = wanted ?? "a scope"
+    let required = required ?? "a scope"
     let given = levels.first ?? "none"
     switch fault {
-    case .narrower, .elsewhere: return "\(receiver) wants a scope of \(wanted) and was given one of \(given)"
-    case .closed: return "\(receiver) wants a scope of \(wanted) and was given one of \(given) that is closed"
+    case .narrower, .elsewhere: return "\(receiver) wants a scope of \(required) and was given one of \(given)"
+    case .closed: return "\(receiver) wants a scope of \(required) and was given one of \(given) that is closed"
     case .wrongActor:
-      return "\(receiver) wants a scope of \(wanted) and is on the main actor, where it was not handed one"
-    case .openingFailed: return "\(receiver) could not open \(wanted) in \(given)"
+      return "\(receiver) wants a scope of \(required) and is on the main actor, where it was not handed one"
+    case .openingFailed: return "\(receiver) could not open \(required) in \(given)"
     case .below(let opener):
-      return "\(receiver) wants a scope of \(wanted), and \(opener) above it could not open its own"
-    case .unplaced: return "\(receiver) wants a scope of \(wanted), and nothing above it holds one"
+      return "\(receiver) wants a scope of \(required), and \(opener) above it could not open its own"
+    case .unplaced: return "\(receiver) wants a scope of \(required), and nothing above it holds one"
     case .unread(let key, let property):
       // Most properties have the name of their key.
       let name = property.flatMap { ".\($0)" == key.description ? nil : "'\($0)', which is '\(key)'," } ?? "'\(key)'"
-      return "cannot read \(name) in \(receiver): it has no scope of \(wanted) yet"
+      return "cannot read \(name) in \(receiver): it has no scope of \(required) yet"
     case .outside(let key, let site, let isWithheld):
       return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): "
         + (isWithheld
           ? "what is made here outlives the request, and no scope is current" : "the task works in no scope")
     case .undecoded(let path, _):
       let place = path.isEmpty ? "" : " at \(path.joined(separator: ".").replacing(".[", with: "["))"
-      return "what is decoded\(place) wants a scope of \(wanted), and the decoder brings "
+      return "what is decoded\(place) wants a scope of \(required), and the decoder brings "
         + (levels.isEmpty ? "none" : "one of \(given)")
     case .unprovided(let key, let site, _):
       let reading = key.map { "cannot read '\($0)' in" } ?? "no scope for"
       let found = levels.isEmpty ? "no view above brings one" : "the views above bring one of \(given)"
-      return "\(reading) '\(receiver)' at \(site.file):\(site.line): it wants a scope of \(wanted), and \(found)"
+      return "\(reading) '\(receiver)' at \(site.file):\(site.line): it wants a scope of \(required), and \(found)"
     case .unopened(let site):
-      return "'\(receiver)' at \(site.file):\(site.line) could not open \(wanted) in \(given)"
+      return "'\(receiver)' at \(site.file):\(site.line) could not open \(required) in \(given)"
     }
   }
 
   private var advice: String {
-    let wanted = wanted ?? "a scope"
+    let required = required ?? "a scope"
     let given = levels.first ?? "it"
     switch fault {
     case .narrower:
-      return "\(wanted) lies below \(given): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
+      return "\(required) lies below \(given): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
     case .elsewhere:
-      return "\(wanted) lies neither above nor below \(given): pass a scope that lies in one of \(wanted)"
+      return "\(required) lies neither above nor below \(given): pass a scope that lies in one of \(required)"
     case .closed: return "open another scope of \(given) and pass that"
     case .wrongActor:
       return "hand it on there: 'await MainActor.run { … }', or from something that is on the main actor"
@@ -157,13 +157,13 @@ extension HandoverError: CustomStringConvertible {
       return "run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'\n"
         + "  what a shared service or a hook reads is no part of a task: list '\(key)' among the needs"
     case .undecoded:
-      let scope = levels.isEmpty ? "one" : "one that lies in \(wanted)"
+      let scope = levels.isEmpty ? "one" : "one that lies in \(required)"
       return "give it \(scope) before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
     case .unprovided where levels.isEmpty:
       return "give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls\n"
         + "  what a stack pushes or a sheet shows is below the stack, or the place of '.sheet', and not below the views in them:\n"
         + "  give it to these, or push with '.scopedDestination(for:)'"
-    case .unprovided: return "give one that lies in \(wanted) to a view above: '.scope(scope)'"
+    case .unprovided: return "give one that lies in \(required) to a view above: '.scope(scope)'"
     case .unopened: return "what lies below is not shown until the view is drawn anew and it succeeds"
     }
   }

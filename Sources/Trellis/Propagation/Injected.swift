@@ -61,7 +61,7 @@ public struct Injected<Value>: Sendable {
     guard let scope = consumer.scope else {
       let error = HandoverError(
         .unread(key, property: name(in: consumer)), receiver: TypeName.of(type(of: consumer)),
-        wanted: TypeName.of(Consumer.Context.self))
+        required: TypeName.of(Consumer.Context.self))
       return Injection(key: key, scope: .failure(error), reader: .object(type(of: consumer)))
     }
     return Injection(key: key, scope: .success(AnyScope(scope)), reader: .object(type(of: consumer)))

@@ -81,8 +81,8 @@ extension AnyScope {
   /// - Returns: The outcome, and the scope for the objects below; nil if the object is an opener that could not open one.
   func visit(_ object: AnyObject, keeping: Bool = false) -> (handover: Handover, below: AnyScope?) {
     let treeObject = TreeObject(object)
-    if let wanted = treeObject.definitionWantedOnMainActor {
-      let error = HandoverError(.wrongActor, receiver: TypeName.of(type(of: object)), wanted: wanted, given: self)
+    if let required = treeObject.definitionRequiredOnMainActor {
+      let error = HandoverError(.wrongActor, receiver: TypeName.of(type(of: object)), required: required, given: self)
       return (.leftWithout(error), self)
     }
     var below = self
@@ -108,7 +108,7 @@ extension AnyScope {
   ) throws(HandoverError) -> String {
     guard isOpen, let found = scope(of: Consumer.Context.self) else {
       if keeping, let held = consumer.heldScope, held.liesIn(self) { return held.name }
-      throw HandoverError(consumer, wants: Consumer.Context.self, in: self)
+      throw HandoverError(consumer, requires: Consumer.Context.self, in: self)
     }
     // Skip consumers that already hold this scope; this also ends the recursion of a `didSet` that hands the scope on.
     if consumer.heldScope?.isSame(as: AnyScope(found)) != true { consumer.scope = found }
@@ -122,14 +122,14 @@ extension AnyScope {
       if let outer, known.liesIn(AnyScope(outer)) { return known }
       if keeping, outer == nil, known.liesIn(self) { return known }
     }
-    guard let outer else { throw HandoverError(opener, wants: Opener.Outer.self, in: self) }
+    guard let outer else { throw HandoverError(opener, requires: Opener.Outer.self, in: self) }
     do {
       let opened = try opener.openScope(in: outer)
       opener.openedScope = opened
       return AnyScope(opened)
     } catch {
       throw HandoverError(
-        .openingFailed, receiver: TypeName.of(type(of: opener)), wanted: TypeName.of(Opener.Opened.self),
+        .openingFailed, receiver: TypeName.of(type(of: opener)), required: TypeName.of(Opener.Opened.self),
         given: AnyScope(outer), cause: error)
     }
   }

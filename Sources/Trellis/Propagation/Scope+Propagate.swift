@@ -84,8 +84,8 @@ extension PropagationWalk.Place {
       if let below { return (handover, .scope(below)) }
       return (handover, .nothing(.below(opener: TypeName.of(type(of: object)))))
     case .nothing(let fault):
-      guard let wanted = TreeObject(object).definitionWanted else { return (.consumesNothing(opened: nil), self) }
-      let error = HandoverError(fault, receiver: TypeName.of(type(of: object)), wanted: wanted)
+      guard let required = TreeObject(object).definitionRequired else { return (.consumesNothing(opened: nil), self) }
+      let error = HandoverError(fault, receiver: TypeName.of(type(of: object)), required: required)
       return (.leftWithout(error), self)
     }
   }

@@ -33,9 +33,9 @@ extension ScopeTreeNode {
   /// - Returns: The scope.
   /// - Throws: ``HandoverError`` if there is no scope at this place, or one that does not lie in a scope of the definition.
   /// - Complexity: Linear in the height of the tree and the number of levels.
-  public func scope<Wanted: ScopeDefinition>(of definition: Wanted.Type) throws(HandoverError) -> Scope<Wanted> {
+  public func scope<Required: ScopeDefinition>(of definition: Required.Type) throws(HandoverError) -> Scope<Required> {
     guard let place = AnyScope.place(of: self) else {
-      throw HandoverError(.unplaced, receiver: TypeName.of(type(of: self)), wanted: TypeName.of(definition))
+      throw HandoverError(.unplaced, receiver: TypeName.of(type(of: self)), required: TypeName.of(definition))
     }
     return try place.scope(of: definition, for: type(of: self))
   }
@@ -51,9 +51,9 @@ extension ScopeTreeNode {
   /// - Parameter make: Creates the object from the scope; called at once, on the caller's thread.
   /// - Returns: The object; nil if there is no such scope, in which case `make` is not called.
   /// - Complexity: Linear in the height of the tree and the number of levels.
-  public func handScope<Wanted: ScopeDefinition, Made>(to make: (Scope<Wanted>) -> Made?) -> Made? {
+  public func handScope<Required: ScopeDefinition, Made>(to make: (Scope<Required>) -> Made?) -> Made? {
     do {
-      return make(try scope(of: Wanted.self))
+      return make(try scope(of: Required.self))
     } catch {
       AnyScope.report(error, from: AnyScope.place(of: self))
       return nil

@@ -13,15 +13,15 @@ struct TreeObject {
   var node: (any ScopeTreeNode)? { usable(object as? any ScopeTreeNode) }
 
   /// The name of the definition whose scope the object requires; nil if it requires none.
-  var definitionWanted: String? {
-    consumer?.wantedDefinition ?? opener?.wantedDefinition
+  var definitionRequired: String? {
+    consumer?.requiredDefinition ?? opener?.requiredDefinition
   }
 
   /// The same for an object on the main actor when this thread is another, so that it cannot be given a scope.
-  var definitionWantedOnMainActor: String? {
+  var definitionRequiredOnMainActor: String? {
     if isOnMainThread { return nil }
-    if let found = object as? any ScopeConsumer, consumer == nil { return found.wantedDefinition }
-    if let found = object as? any ScopeOpener, opener == nil { return found.wantedDefinition }
+    if let found = object as? any ScopeConsumer, consumer == nil { return found.requiredDefinition }
+    if let found = object as? any ScopeOpener, opener == nil { return found.requiredDefinition }
     return nil
   }
 
@@ -56,7 +56,7 @@ struct TreeObject {
 
 extension ScopeConsumer {
   /// The name of the definition whose scope the object requires.
-  var wantedDefinition: String { TypeName.of(Context.self) }
+  var requiredDefinition: String { TypeName.of(Context.self) }
 
   /// The object's scope; nil if that is closed, since nothing can be read from it.
   var heldScope: AnyScope? { scope.map { AnyScope($0) }.flatMap { $0.isOpen ? $0 : nil } }
@@ -64,7 +64,7 @@ extension ScopeConsumer {
 
 extension ScopeOpener {
   /// The name of the definition in whose scope the object opens its own.
-  var wantedDefinition: String { TypeName.of(Outer.self) }
+  var requiredDefinition: String { TypeName.of(Outer.self) }
 
   /// The scope that the object has opened; nil if that is closed.
   var heldScope: AnyScope? { openedScope.map { AnyScope($0) }.flatMap { $0.isOpen ? $0 : nil } }

@@ -15,7 +15,7 @@ extension Scope {
     do {
       value = try holder.ref.resolve(key)
     } catch {
-      throw holder.ref.asked(error)
+      throw holder.ref.requested(error)
     }
     // The fast path does not retain the scope.
     withExtendedLifetime(holder) {}

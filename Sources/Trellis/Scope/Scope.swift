@@ -149,7 +149,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ) throws(ResolutionError) -> Scope<Child> {
     let scope = Scope<Child>(ScopeObject.make(overridden, parent: ref))
     fill(scope.ref)
-    guard scope.ref.link() else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
+    guard scope.ref.link() else { throw ResolutionError(.closed).requested(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
     return scope
   }
@@ -175,7 +175,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     let overridden = try ref.plan.overriding(
       list.registrations.list.registrations, permitted: list.permitted, site: site, asOwnLevel: true)
     if overridden.plan === ref.plan {
-      guard ref.isOpen else { throw ResolutionError(.closed).asked(in: ref.plan.name) }
+      guard ref.isOpen else { throw ResolutionError(.closed).requested(in: ref.plan.name) }
       return self
     }
     return try scope(of: overridden) { $0.permit(list.permissions) }

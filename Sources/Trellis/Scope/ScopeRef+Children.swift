@@ -67,7 +67,7 @@ extension ScopeRef {
     unlink()
     if knownExtras?.isRegistered == true {
       let undone = LifecycleEngine.transition { [self] in $0.forget(self) }
-      if !undone.isEmpty { reportLeftUndone(undone) }
+      if !undone.isEmpty { reportSkippedHooks(undone) }
     }
     releaseInstances()
     block.pointee.plan._withUnsafeGuaranteedRef { plan in

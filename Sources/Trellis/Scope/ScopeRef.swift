@@ -79,7 +79,7 @@ extension ScopeRef {
   func resolve<Value>(_ key: Key<Value>) throws -> Value {
     if key.index < block.pointee.locatorCount, isOpen {
       let locator = block.pointee.locators[key.index]
-      switch locator.way {
+      switch locator.access {
       case .direct:
         let owner = ancestor(locator.distance)
         if owner.isReady(at: locator.offset) { return owner.memory(at: locator.offset).read() }
@@ -94,7 +94,7 @@ extension ScopeRef {
           defer { frame.leave() }
           return try owner.call(locator.slot, requester: self)
         }
-      case .long: break
+      case .slow: break
       }
     }
     return try request(key)
@@ -106,7 +106,7 @@ extension ScopeRef {
     guard key.index < block.pointee.locatorCount, isOpen else { return nil }
     let locator = block.pointee.locators[key.index]
     let owner = ancestor(locator.distance)
-    switch locator.way {
+    switch locator.access {
     case .direct: return owner.isReady(at: locator.offset) ? owner.memory(at: locator.offset).read() : nil
     case .pointed:
       guard owner.isReady(at: locator.offset) else { return nil }
@@ -114,7 +114,7 @@ extension ScopeRef {
       // Checked after reading: an instance that replaced another is not settled yet.
       guard owner.header(at: locator.offset).pointee.isSettled.load(ordering: .acquiring) else { return nil }
       return memory.read()
-    case .call, .long: return nil
+    case .call, .slow: return nil
     }
   }
 

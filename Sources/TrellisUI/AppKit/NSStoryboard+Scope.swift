@@ -18,12 +18,12 @@
     /// - Returns: The controller.
     /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the creator's definition.
     @MainActor
-    public func instantiateController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSViewController>(
+    public func instantiateController<Given: ScopeDefinition, Required: ScopeDefinition, Screen: NSViewController>(
       identifier: NSStoryboard.SceneIdentifier, in scope: Scope<Given>,
-      creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
+      creator: @escaping @MainActor (NSCoder, Scope<Required>) -> Screen?
     ) throws(HandoverError) -> Screen {
-      let wanted = try AnyScope(scope).scope(of: Wanted.self, for: Screen.self)
-      return instantiateController(identifier: identifier) { creator($0, wanted) }
+      let required = try AnyScope(scope).scope(of: Required.self, for: Screen.self)
+      return instantiateController(identifier: identifier) { creator($0, required) }
     }
 
     /// Creates the storyboard's initial view controller with an initialiser that takes its scope.
@@ -32,23 +32,23 @@
     ///
     /// - Returns: The controller; nil if the storyboard has no initial one.
     @MainActor
-    public func instantiateInitialController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSViewController>(
-      in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
+    public func instantiateInitialController<Given: ScopeDefinition, Required: ScopeDefinition, Screen: NSViewController>(
+      in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Required>) -> Screen?
     ) throws(HandoverError) -> Screen? {
-      let wanted = try AnyScope(scope).scope(of: Wanted.self, for: Screen.self)
-      return instantiateInitialController { creator($0, wanted) }
+      let required = try AnyScope(scope).scope(of: Required.self, for: Screen.self)
+      return instantiateInitialController { creator($0, required) }
     }
   }
 
   extension NSStoryboard {
     /// Creates a window controller of the storyboard with an initialiser that takes its scope; the rest is as for one of a view.
     @MainActor
-    public func instantiateController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSWindowController>(
+    public func instantiateController<Given: ScopeDefinition, Required: ScopeDefinition, Screen: NSWindowController>(
       identifier: NSStoryboard.SceneIdentifier, in scope: Scope<Given>,
-      creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
+      creator: @escaping @MainActor (NSCoder, Scope<Required>) -> Screen?
     ) throws(HandoverError) -> Screen {
-      let wanted = try AnyScope(scope).scope(of: Wanted.self, for: Screen.self)
-      return instantiateController(identifier: identifier) { creator($0, wanted) }
+      let required = try AnyScope(scope).scope(of: Required.self, for: Screen.self)
+      return instantiateController(identifier: identifier) { creator($0, required) }
     }
 
     /// Creates the storyboard's initial window controller with an initialiser that takes its scope.
@@ -58,12 +58,12 @@
     /// - Returns: The controller; nil if the storyboard has no initial one.
     @MainActor
     public func instantiateInitialController<
-      Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: NSWindowController
+      Given: ScopeDefinition, Required: ScopeDefinition, Screen: NSWindowController
     >(
-      in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
+      in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Required>) -> Screen?
     ) throws(HandoverError) -> Screen? {
-      let wanted = try AnyScope(scope).scope(of: Wanted.self, for: Screen.self)
-      return instantiateInitialController { creator($0, wanted) }
+      let required = try AnyScope(scope).scope(of: Required.self, for: Screen.self)
+      return instantiateInitialController { creator($0, required) }
     }
   }
 #endif

@@ -17,11 +17,11 @@
     ///   - creator: Takes the coder and the nearest scope of its definition, from `scope` up; called on the main actor.
     /// - Returns: The controller.
     /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the creator's definition.
-    public func instantiateViewController<Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: UIViewController>(
-      identifier: String, in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
+    public func instantiateViewController<Given: ScopeDefinition, Required: ScopeDefinition, Screen: UIViewController>(
+      identifier: String, in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Required>) -> Screen?
     ) throws(HandoverError) -> Screen {
-      let wanted = try AnyScope(scope).scope(of: Wanted.self, for: Screen.self)
-      return instantiateViewController(identifier: identifier) { creator($0, wanted) }
+      let required = try AnyScope(scope).scope(of: Required.self, for: Screen.self)
+      return instantiateViewController(identifier: identifier) { creator($0, required) }
     }
 
     /// Creates the storyboard's initial view controller with an initialiser that takes its scope.
@@ -30,12 +30,12 @@
     ///
     /// - Returns: The controller; nil if the storyboard has no initial one.
     public func instantiateInitialViewController<
-      Given: ScopeDefinition, Wanted: ScopeDefinition, Screen: UIViewController
+      Given: ScopeDefinition, Required: ScopeDefinition, Screen: UIViewController
     >(
-      in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Wanted>) -> Screen?
+      in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Required>) -> Screen?
     ) throws(HandoverError) -> Screen? {
-      let wanted = try AnyScope(scope).scope(of: Wanted.self, for: Screen.self)
-      return instantiateInitialViewController { creator($0, wanted) }
+      let required = try AnyScope(scope).scope(of: Required.self, for: Screen.self)
+      return instantiateInitialViewController { creator($0, required) }
     }
   }
 #endif

@@ -77,15 +77,15 @@ struct DrivenGraph: Sendable {
     self.levels = levels
     for number in nodes.indices {
       // Nobody can ever have made a `unique` or weak one that takes loading for somebody who cannot wait.
-      guard let other = nodes[number].deferred, nodes[other].lifetime != .shared, takesLoading(other) else { continue }
+      guard let other = nodes[number].deferred, nodes[other].lifetime != .shared, requiresLoad(other) else { continue }
       self.nodes[number].deferred = nil
     }
   }
 
   /// Whether only `load` can make it, in a scope that overrides some others.
-  func takesLoading(_ number: Int, besides fakes: Set<Int> = []) -> Bool {
+  func requiresLoad(_ number: Int, besides fakes: Set<Int> = []) -> Bool {
     if fakes.contains(number) { return false }
-    return nodes[number].isAsync || nodes[number].strict.contains { takesLoading($0, besides: fakes) }
+    return nodes[number].isAsync || nodes[number].strict.contains { requiresLoad($0, besides: fakes) }
   }
 }
 

@@ -182,7 +182,7 @@ extension DrivenWorld {
       guard state.disturbances == disturbances, state.closeCalled(of: record) == nil else { return }
       let (level, fakes) = (state.records[record].level, state.records[record].fakes)
       for node in graph.nodes where node.level == level && node.lifetime == .shared && !fakes.contains(node.number) {
-        guard node.isEager || graph.takesLoading(node.number, besides: fakes) else { continue }
+        guard node.isEager || graph.requiresLoad(node.number, besides: fakes) else { continue }
         let made = state.instances.values.filter { $0.node == node.number && $0.record == record }
         if made.isEmpty { state.violate("start has not made something", "service \(node.number) in scope \(record)") }
         // A hook that starts its own or another scope may be what that start waits for: then it is not waited for.

@@ -115,7 +115,7 @@ extension DrivenWorld {
       take(error, isClose: false)
       checkError(
         error, of: "resolve of \(node) in scope \(scope.record)", scope: scope.record, wasCancelled: false,
-        mayBeNotLoaded: graph.takesLoading(node))
+        mayBeNotLoaded: graph.requiresLoad(node))
     }
   }
 

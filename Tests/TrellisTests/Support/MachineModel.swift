@@ -27,7 +27,7 @@ struct MachineModel {
     /// Makes an instance without waiting, and before it what it needs, if they are not there.
     case make(Place)
     /// The same and then its start, as `load` does.
-    case bringUp(Place)
+    case createAndStart(Place)
     /// The factory returns.
     case finish(Place, Machine.WorkID)
     case awaitStart(Place)
@@ -96,7 +96,7 @@ struct MachineModel {
       let below = below(scope)
       ask(index) { $0.close(scope, below: below, limit: nil, $1, by: node) }
     case .start(let scope): ask(index) { $0.start(scope, limit: nil, $1, by: node) }
-    case .bringUp(let place): actors[index].steps.insert(contentsOf: [.make(place), .awaitStart(place)], at: 0)
+    case .createAndStart(let place): actors[index].steps.insert(contentsOf: [.make(place), .awaitStart(place)], at: 0)
     case .make(let place):
       if machine.scopes[place.scope]?.inPlace[place.slot] != nil { break }
       if let work = machine.beginMaking(place, by: node) {
@@ -152,8 +152,8 @@ struct MachineModel {
     guard case .awaitStart(let place)? = actors[index].steps.first else { return }
     actors[index].steps.removeFirst()
     switch outcome {
-    case .done, .loop: break
-    case .again: actors[index].steps.insert(.bringUp(place), at: 0)
+    case .done, .cycle: break
+    case .retry: actors[index].steps.insert(.createAndStart(place), at: 0)
     case .cancelled, .closed, .failed: fail(index)
     }
   }
@@ -164,7 +164,7 @@ struct MachineModel {
     actors[index].steps.removeAll { step in
       switch step {
       case .end, .finish: false
-      case .close, .start, .make, .bringUp, .awaitStart: true
+      case .close, .start, .make, .createAndStart, .awaitStart: true
       }
     }
   }
@@ -175,7 +175,7 @@ struct MachineModel {
       switch action {
       case .begin(let work):
         let scope = machine.works[work]?.scope
-        let steps = (scope.flatMap { eager[$0] } ?? []).map { Step.bringUp($0) }
+        let steps = (scope.flatMap { eager[$0] } ?? []).map { Step.createAndStart($0) }
         actors.append(Actor(name: "body of start", node: work, steps: steps + [.end]))
       case .runHook(let work, let managed, let step):
         let name = "\(step == .onStart ? "start" : "stop") \(names[ObjectIdentifier(managed)] ?? "")"
