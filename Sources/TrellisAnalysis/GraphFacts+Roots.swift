@@ -59,7 +59,7 @@ extension GraphFacts {
     handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
     for index in handovers.indices { handovers[index].move { positions[$0] } }
     if runs.contains(where: { isLeftOut[$0.scope] }) {
-      leaveReadsToTheRun()
+      assumeUnknownRuns()
       runs.removeAll { isLeftOut[$0.scope] }
     }
     for index in runs.indices { runs[index].scope = positions[runs[index].scope] }
@@ -70,7 +70,7 @@ extension GraphFacts {
 
 extension GraphFacts {
   /// Takes into account that unknown scopes may run code.
-  package mutating func leaveReadsToTheRun() {
+  package mutating func assumeUnknownRuns() {
     for index in reads.indices { reads[index].areRunsKnown = false }
   }
 }

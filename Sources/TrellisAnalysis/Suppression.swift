@@ -19,7 +19,7 @@ package struct Suppression: Hashable, Sendable {
 }
 
 /// A finding that is not reported because of a comment or the baseline.
-package struct QuietFinding: Sendable {
+package struct SuppressedFinding: Sendable {
   package var finding: Finding
   /// The comment's reason; nil for a finding in the baseline.
   package var reason: String?
@@ -35,7 +35,7 @@ package struct SuppressedFindings: Sendable {
   /// The findings to report, those about the suppressions themselves included, sorted by location.
   package private(set) var findings: [Finding] = []
   /// The suppressed findings, sorted by location.
-  package private(set) var suppressed: [QuietFinding] = []
+  package private(set) var suppressed: [SuppressedFinding] = []
 
   package init(_ all: [Finding], _ suppressions: [Suppression]) {
     var sound: [Place: [Int]] = [:]
@@ -51,7 +51,7 @@ package struct SuppressedFindings: Sendable {
       let quieting = sound[Place(file: finding.site.file, line: finding.site.line)]?
         .filter { suppressions[$0].names.contains(finding.rule.id) }
       if let quieting, let first = quieting.first {
-        suppressed.append(QuietFinding(finding, reason: suppressions[first].reason))
+        suppressed.append(SuppressedFinding(finding, reason: suppressions[first].reason))
         used.formUnion(quieting.map { Use(suppression: $0, name: finding.rule.id) })
       } else {
         findings.append(finding)

@@ -44,7 +44,7 @@ extension CheckReport {
   }
 
   private static func sarif(
-    _ finding: Finding, suppressed: QuietFinding?, fingerprint: String, in folder: String
+    _ finding: Finding, suppressed: SuppressedFinding?, fingerprint: String, in folder: String
   ) -> JSON {
     var members: [(String, JSON)] = [
       ("ruleId", .string(finding.rule.id)),

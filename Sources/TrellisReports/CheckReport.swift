@@ -8,7 +8,7 @@ package struct CheckReport: Sendable {
   /// Entries of the baseline that are no longer found.
   package var fixed: [Baseline.Entry]
   /// Findings that a comment or the baseline suppresses.
-  package var quiet: [QuietFinding]
+  package var quiet: [SuppressedFinding]
 
   package struct Summary: Sendable {
     package var files: Int
@@ -67,7 +67,7 @@ package struct CheckReport: Sendable {
     var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
 
-  package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = [], quiet: [QuietFinding] = []) {
+  package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = [], quiet: [SuppressedFinding] = []) {
     self.quiet = quiet
     self.fixed = fixed
     self.findings = findings

@@ -116,12 +116,12 @@ private struct Answers {
       if case .registration(let registration) = target { uses[index, default: []].insert(registration) }
     }
     Requests.visit(in: graph) { request, visible in
-      let needs = graph.facts.registrations[request.asked].needs
+      let needs = graph.facts.registrations[request.requested].needs
       for (number, need) in needs.enumerated() where need.mode == .fromRequester {
         let target = visible[need.key]
         let hasDefault = graph.facts.keys[need.key].hasDefault
-        let position = self.position(of: need, in: request.asked, near: number)
-        found[request.asked][position].found.add(
+        let position = self.position(of: need, in: request.requested, near: number)
+        found[request.requested][position].found.add(
           target >= 0 ? .registration(target) : hasDefault ? .keyDefault : .missing)
       }
     }

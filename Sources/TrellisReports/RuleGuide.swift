@@ -70,7 +70,7 @@ package struct RuleGuide: Sendable {
         "a long-lived registration that holds what a narrower scope brings",
         """
         A registration that outlives a request takes something from the scope that asks. It would keep what belongs to whichever \
-        scope asked first.
+        scope requested first.
         """,
         app("    app.shared(.api, needs: .fromRequester(.log)) { $0 }", child: "    session.value(.log, \"b\")"),
         "Make it `unique`, or need the key from its own scope."

@@ -94,7 +94,7 @@ struct CheckCommand {
     let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
     var facts = rooted?.facts ?? program.facts
     // Sources that are not read may run scopes too.
-    if isPartial { facts.leaveReadsToTheRun() }
+    if isPartial { facts.assumeUnknownRuns() }
     let analysis = Analysis(facts)
     let filtered = SuppressedFindings(analysis.findings, program.suppressions)
     let relevant = isPartial ? filtered.findings.filter { !Self.needWholeProgram.contains($0.rule) } : filtered.findings
@@ -114,7 +114,7 @@ struct CheckCommand {
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
         suppressed: filtered.suppressed.count, known: compared?.known.count, outside: rooted?.leftOut ?? 0),
       fixed: compared?.fixed ?? [],
-      quiet: filtered.suppressed + (compared?.known ?? []).map { QuietFinding($0) })
+      quiet: filtered.suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
 
     for remark in configuration?.remarks(finder) ?? [] { Console.error(remark) }
     for failure in failures { Console.error(failure) }

@@ -59,8 +59,8 @@ struct FormatTests {
   func suppressed() {
     var report = Self.clean
     report.quiet = [
-      QuietFinding(Self.report.findings[1], reason: "why \"so\""),
-      QuietFinding(Self.report.findings[2]),
+      SuppressedFinding(Self.report.findings[1], reason: "why \"so\""),
+      SuppressedFinding(Self.report.findings[2]),
     ]
     let text = report.sarif(in: "/project", withQuiet: true).text
     #expect(text.contains(#""suppressions":[{"kind":"inSource","justification":"why \"so\""}]"#))

@@ -12,8 +12,8 @@ struct JSONSchemaTests {
     report.findings += Rule.allCases.map { Finding($0, "one of each", at: Site(file: "", line: 1, column: 1)) }
     report.fixed = Baseline(report.findings, in: "/project").entries
     report.quiet = [
-      QuietFinding(report.findings[0], reason: FormatTests.hostileText),
-      QuietFinding(report.findings[1]),
+      SuppressedFinding(report.findings[0], reason: FormatTests.hostileText),
+      SuppressedFinding(report.findings[1]),
     ]
     return report
   }

@@ -100,7 +100,7 @@ struct GraphText {
     if text.hasPrefix("property "), let of = text.range(" of "), let colon = text.range(": ") {
       let name = String(text[..<colon.lowerBound].dropFirst(9))
       facts.nameless.append(
-        NamelessFact(
+        UnmatchedPropertyFact(
           name: name, type: String(text[colon.upperBound..<of.lowerBound]), owner: String(text[of.upperBound...]),
           site: site(number, line, name)))
       return

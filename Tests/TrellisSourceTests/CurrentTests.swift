@@ -150,7 +150,7 @@ struct CurrentTests {
       Self.definitions + Self.main + "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { } }")
     var facts = program.linked.facts
     #expect(program.linked.unchecked(in: facts) == [])
-    facts.leaveReadsToTheRun()
+    facts.assumeUnknownRuns()
     #expect(Analysis(facts).findings.filter { $0.rule == .missing } == [])
     #expect(program.linked.unchecked(in: facts).map(\.kind) == [.currentRead])
   }

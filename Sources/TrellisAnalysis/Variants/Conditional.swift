@@ -32,11 +32,11 @@ struct Conditional {
     let condition = when.dropFirst().reduce(when[0]) { $0.or($1) }
     let wanted = graph.typedName(demand.key)
     let adverb = graph.condition(of: demand) == .always ? "always " : ""
-    let asker: String
-    switch demand.asker {
+    let requester: String
+    switch demand.requester {
     case .registration(let index), .requester(_, let index):
-      asker = "\(graph.name(of: index)) \(adverb)needs \(wanted)"
-    case .use, .requesterUse: asker = "\(wanted) is \(adverb)asked for"
+      requester = "\(graph.name(of: index)) \(adverb)needs \(wanted)"
+    case .use, .requesterUse: requester = "\(wanted) is \(adverb)asked for"
     }
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in
@@ -54,7 +54,7 @@ struct Conditional {
         at: demand.site))
     return Finding(
       .conditional,
-      "\(asker), but it is registered only when \(condition)", at: demand.site,
+      "\(requester), but it is registered only when \(condition)", at: demand.site,
       notes: notes, trail: missing.trail)
   }
 }

@@ -14,7 +14,7 @@ enum AsyncInSyncCheck: Check {
     let path: [RegistrationIndex]
     var trail: [Finding.Step] = []
 
-    var asked: RegistrationIndex { path[0] }
+    var requested: RegistrationIndex { path[0] }
     var asynchronous: RegistrationIndex { path[path.count - 1] }
 
     var rule: Rule { .asyncInSync }
@@ -40,40 +40,40 @@ enum AsyncInSyncCheck: Check {
     for (index, registration) in graph.facts.registrations.enumerated() where graph.isPlaced[index] {
       for (position, (need, target)) in zip(registration.needs, graph.targets(of: index)).enumerated()
       where need.mode == .lazy || need.mode == .provider {
-        guard case .registration(let asked) = target else { continue }
-        let path = asynchrony.path(from: asked, requestedFrom: registration.scope)
+        guard case .registration(let requested) = target else { continue }
+        let path = asynchrony.path(from: requested, requestedFrom: registration.scope)
         if !path.isEmpty { faults.append(AsyncInSync(place: .need(of: index, position), path: path)) }
       }
     }
     let overrides = LiveOverrides(graph)
     for (index, use) in graph.facts.uses.enumerated() where !use.isLoad && graph.isUseActive[index] {
-      guard case .registration(let asked) = graph.useTargets[index] else { continue }
-      let path = asynchrony.path(from: asked, requestedFrom: use.scope)
+      guard case .registration(let requested) = graph.useTargets[index] else { continue }
+      let path = asynchrony.path(from: requested, requestedFrom: use.scope)
       if !path.isEmpty, !overrides.mayReplace(path, seenFrom: use.scope) {
         faults.append(AsyncInSync(place: .use(index), path: path))
       }
     }
     for (index, read) in graph.facts.reads.enumerated() {
       // Only the run knows which scope is current, so every registration of the key must lead to an async factory.
-      guard let asked = askedBy(read, in: graph, overrides) else { continue }
-      let paths = asked.map { asynchrony.path(from: $0) }
+      guard let requested = requestedBy(read, in: graph, overrides) else { continue }
+      let paths = requested.map { asynchrony.path(from: $0) }
       if paths.allSatisfy({ !$0.isEmpty }) { faults.append(AsyncInSync(place: .read(index), path: paths[0])) }
     }
     return faults
   }
 
   /// Returns every registration that a `@Current` read of a key can find; nil if it can find anything else.
-  private static func askedBy(
+  private static func requestedBy(
     _ read: CurrentReadFact, in graph: Graph, _ overrides: LiveOverrides
   ) -> [RegistrationIndex]? {
     let facts = graph.facts
     guard !facts.keys[read.key].hasDefault, !overrides.isOverridden(read.key), facts.opaques.isEmpty else { return nil }
-    let asked = facts.registrations.indices.filter {
+    let requested = facts.registrations.indices.filter {
       facts.registrations[$0].key == read.key && graph.isPlaced[$0] && facts.registrations[$0].role != .decoration
     }
-    guard !asked.isEmpty, asked.allSatisfy({ !overrides.mayReplace([$0], seenFrom: facts.registrations[$0].scope) })
+    guard !requested.isEmpty, requested.allSatisfy({ !overrides.mayReplace([$0], seenFrom: facts.registrations[$0].scope) })
     else { return nil }
-    return asked
+    return requested
   }
 
   static func completed(_ faults: [AsyncInSync], in graph: Graph) -> [AsyncInSync] {
@@ -131,9 +131,9 @@ private struct Asynchrony {
 
 extension AsyncInSyncCheck.AsyncInSync {
   func finding(in graph: Graph) -> Finding {
-    let made = graph.behindAliases(asked)
-    let name = graph.keyName(of: asked)
-    var reason = made == asked ? "" : "stands for \(graph.keyName(of: made)), which "
+    let made = graph.behindAliases(requested)
+    let name = graph.keyName(of: requested)
+    var reason = made == requested ? "" : "stands for \(graph.keyName(of: made)), which "
     reason += "is \(graph.lifetimes[made].rawValue) and "
     reason +=
       made == asynchronous
@@ -142,7 +142,7 @@ extension AsyncInSyncCheck.AsyncInSync {
     var message: String
     var advice: String
     let site: Site
-    let key = ".\(graph.facts.keys[graph.facts.registrations[asked].key].name)"
+    let key = ".\(graph.facts.keys[graph.facts.registrations[requested].key].name)"
     switch place {
     case .use(let index):
       site = graph.facts.uses[index].site

@@ -19,14 +19,14 @@ enum Demands {
         {
           demands.append(
             Demand(
-              key: needs[position].key, scope: facts.registrations[index].scope, asker: .registration(index),
+              key: needs[position].key, scope: facts.registrations[index].scope, requester: .registration(index),
               site: needs[position].site))
         }
       }
     }
     for (index, use) in facts.uses.enumerated() where graph.useTargets[index] == .missing {
       guard graph.isUseActive[index], !use.isOptional, graph.tree.depth[use.scope] >= 0 else { continue }
-      demands.append(Demand(key: use.key, scope: use.scope, asker: .use(index), site: use.site))
+      demands.append(Demand(key: use.key, scope: use.scope, requester: .use(index), site: use.site))
     }
     if hasRequesterNeeds { demands += unmetByRequesters(in: graph) }
     return demands
@@ -38,10 +38,10 @@ enum Demands {
     let overrides = LiveOverrides(graph)
     Requests.visit(in: graph) { request, visible in
       // An override of the requested registration need not take anything from its requester.
-      if case .requesterUse = request.asker, overrides.mayReplace([request.asked], seenFrom: request.scope) { return }
-      for need in graph.facts.registrations[request.asked].needs
+      if case .requesterUse = request.requester, overrides.mayReplace([request.requested], seenFrom: request.scope) { return }
+      for need in graph.facts.registrations[request.requested].needs
       where need.mode == .fromRequester && visible[need.key] < 0 && !graph.facts.keys[need.key].hasDefault {
-        demands.append(Demand(key: need.key, scope: request.scope, asker: request.asker, site: request.site))
+        demands.append(Demand(key: need.key, scope: request.scope, requester: request.requester, site: request.site))
       }
     }
     return demands

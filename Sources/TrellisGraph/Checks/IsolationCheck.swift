@@ -6,7 +6,7 @@ enum IsolationCheck: Check {
     /// The needed registration, which is on the main actor.
     let target: RegistrationIndex
     /// What requests the holder, for a need that is looked up from the requester.
-    var requester: MissingCheck.Demand.Asker?
+    var requester: MissingCheck.Demand.Requester?
     var trail: [Finding.Step] = []
 
     var rule: Rule { .isolation }
@@ -41,18 +41,18 @@ enum IsolationCheck: Check {
     var seen: Set<Need> = []
     var faults: [Crossing] = []
     func isReplaced(_ request: Requests.Request, _ found: RegistrationIndex) -> Bool {
-      guard case .requesterUse = request.asker else { return false }
-      return overrides.mayReplace([request.asked, found], seenFrom: request.scope)
+      guard case .requesterUse = request.requester else { return false }
+      return overrides.mayReplace([request.requested, found], seenFrom: request.scope)
     }
     Requests.visit(in: graph) { request, visible in
-      guard !graph.isOnMainActor[request.asked] else { return }
-      for (position, need) in graph.facts.registrations[request.asked].needs.enumerated()
+      guard !graph.isOnMainActor[request.requested] else { return }
+      for (position, need) in graph.facts.registrations[request.requested].needs.enumerated()
       where need.mode == .fromRequester {
         let found = visible[need.key]
         guard found >= 0, graph.isOnMainActor[found], !isReplaced(request, found),
-          seen.insert(Need(holder: request.asked, position: position)).inserted
+          seen.insert(Need(holder: request.requested, position: position)).inserted
         else { continue }
-        faults.append(Crossing(holder: request.asked, need: position, target: found, requester: request.asker))
+        faults.append(Crossing(holder: request.requested, need: position, target: found, requester: request.requester))
       }
     }
     return faults
@@ -90,7 +90,7 @@ extension IsolationCheck.Crossing {
     return Finding(rule, message, at: site, notes: notes, trail: trail)
   }
 
-  private func requesterNote(_ requester: MissingCheck.Demand.Asker, in graph: Graph) -> Finding.Note? {
+  private func requesterNote(_ requester: MissingCheck.Demand.Requester, in graph: Graph) -> Finding.Note? {
     switch requester {
     case .registration, .use: nil
     case .requester(_, let index):

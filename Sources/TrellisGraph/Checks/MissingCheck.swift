@@ -2,7 +2,7 @@
 package enum MissingCheck: Check {
   /// A need or use of a key.
   package struct Demand: Sendable {
-    package enum Asker: Hashable, Sendable {
+    package enum Requester: Hashable, Sendable {
       case registration(RegistrationIndex)
       case use(Int)
       /// A `.fromRequester` need of the first registration, which the second one requests.
@@ -14,7 +14,7 @@ package enum MissingCheck: Check {
     package let key: KeyIndex
     /// The scope that the key is looked up from.
     package let scope: ScopeIndex
-    package let asker: Asker
+    package let requester: Requester
     package let site: Site
   }
 
@@ -45,7 +45,7 @@ package enum MissingCheck: Check {
       wanted: faults.map { missing in
         (
           missing.first.key, missing.first.scope,
-          Set(([missing.first] + missing.others).compactMap { $0.askingKey(in: graph) })
+          Set(([missing.first] + missing.others).compactMap { $0.requesterKey(in: graph) })
         )
       })
     let paths = RequestPaths(graph)
@@ -94,15 +94,15 @@ package enum MissingCheck: Check {
 
 extension MissingCheck.Demand {
   var isUse: Bool {
-    switch asker {
+    switch requester {
     case .use, .requesterUse: true
     case .registration, .requester: false
     }
   }
 
   /// The key of the requesting registration; nil for a use.
-  func askingKey(in graph: Graph) -> KeyIndex? {
-    switch asker {
+  func requesterKey(in graph: Graph) -> KeyIndex? {
+    switch requester {
     case .registration(let index), .requester(_, let index): graph.facts.registrations[index].key
     case .use, .requesterUse: nil
     }
@@ -114,18 +114,18 @@ extension MissingCheck.Missing {
     let scope = graph.scopeName(first.scope)
     let wanted = graph.typedName(first.key)
     var message: String
-    switch first.asker {
+    switch first.requester {
     case .registration(let index):
       message = "\(graph.name(of: index)) needs \(wanted), which nothing registers in \(graph.sight(of: first.scope))"
     case .use:
       message = "\(wanted) is asked for in \(scope), but nothing registers it in \(graph.sight(of: first.scope))"
-    case .requester(let asked, let index):
+    case .requester(let requested, let index):
       message =
-        "\(graph.name(of: index)) needs \(graph.name(of: asked)), which takes \(wanted) from the scope that asks,"
+        "\(graph.name(of: index)) needs \(graph.name(of: requested)), which takes \(wanted) from the scope that asks,"
         + " and nothing registers it in \(graph.sight(of: first.scope))"
-    case .requesterUse(let asked, _):
+    case .requesterUse(let requested, _):
       message =
-        "\(graph.name(of: asked)) takes \(wanted) from the scope that asks, and nothing registers it in"
+        "\(graph.name(of: requested)) takes \(wanted) from the scope that asks, and nothing registers it in"
         + " \(graph.sight(of: first.scope))"
     }
     if let like = similar.first(where: { $0.reason == .name }) {
@@ -134,7 +134,7 @@ extension MissingCheck.Missing {
 
     var notes: [Finding.Note] = []
     notes.appendAtMost(others) { demand in
-      switch demand.asker {
+      switch demand.requester {
       case .registration(let index), .requester(_, let index):
         Finding.Note("\(graph.name(of: index)) needs it too", at: demand.site)
       case .use, .requesterUse: Finding.Note("it is asked for here too", at: demand.site)
@@ -177,7 +177,7 @@ extension MissingCheck.Missing {
   private func remedy(in graph: Graph) -> String {
     let scope = graph.scopeName(first.scope)
     let register = "register \(graph.name(first.key)) in \(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
-    switch first.asker {
+    switch first.requester {
     case .registration(let index) where graph.lifetimes[index] != .alias:
       return "\(register), give the key a default, or need it as '.optional(.\(graph.facts.keys[first.key].name))'"
     case .registration, .use, .requester, .requesterUse: return "\(register), or give the key a default"
@@ -209,12 +209,12 @@ extension Graph {
 
   /// The condition under which a demand exists.
   package func condition(of demand: MissingCheck.Demand) -> Condition {
-    switch demand.asker {
+    switch demand.requester {
     case .registration(let index): facts.registrations[index].condition
     case .use(let use): facts.uses[use].condition
-    case .requester(let asked, let index):
-      facts.registrations[asked].condition.and(facts.registrations[index].condition)
-    case .requesterUse(let asked, let use): facts.registrations[asked].condition.and(facts.uses[use].condition)
+    case .requester(let requested, let index):
+      facts.registrations[requested].condition.and(facts.registrations[index].condition)
+    case .requesterUse(let requested, let use): facts.registrations[requested].condition.and(facts.uses[use].condition)
     }
   }
 }

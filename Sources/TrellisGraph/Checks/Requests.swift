@@ -2,8 +2,8 @@
 package enum Requests {
   package struct Request {
     /// Re-created for each request, with needs that are looked up from the requesting scope.
-    package let asked: RegistrationIndex
-    let asker: MissingCheck.Demand.Asker
+    package let requested: RegistrationIndex
+    let requester: MissingCheck.Demand.Requester
     package let scope: ScopeIndex
     package let site: Site
   }
@@ -20,9 +20,9 @@ package enum Requests {
       contributions[registration.scope].append(index)
     }
     graph.forEachScope { scope, visible in
-      func ask(_ target: Graph.Target, _ site: Site, _ asker: (RegistrationIndex) -> MissingCheck.Demand.Asker) {
-        guard case .registration(let asked) = target, graph.takesFromRequester(asked) else { return }
-        visit(Request(asked: asked, asker: asker(asked), scope: scope, site: site), visible)
+      func ask(_ target: Graph.Target, _ site: Site, _ requester: (RegistrationIndex) -> MissingCheck.Demand.Requester) {
+        guard case .registration(let requested) = target, graph.takesFromRequester(requested) else { return }
+        visit(Request(requested: requested, requester: requester(requested), scope: scope, site: site), visible)
       }
       for index in graph.local[scope] + contributions[scope] {
         for (need, target) in zip(facts.registrations[index].needs, graph.targets(of: index))

@@ -15,7 +15,7 @@ package struct SimilarKeys {
 
   /// - Parameter wanted: The missing keys, where they are looked up from, and the keys that need them: those are not
   ///   suggested.
-  init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, askers: Set<KeyIndex>)]) {
+  init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, requesters: Set<KeyIndex>)]) {
     matches = Array(repeating: [], count: wanted.count)
     var positions: [ScopeIndex: [Int]] = [:]
     for (position, want) in wanted.enumerated() { positions[want.scope, default: []].append(position) }
@@ -28,7 +28,7 @@ package struct SimilarKeys {
         let want = wanted[position]
         let key = graph.facts.keys[want.key]
         let candidates = (keysByType[key.type] ?? []).filter { other in
-          other != want.key && visible[other] >= 0 && !want.askers.contains(other)
+          other != want.key && visible[other] >= 0 && !want.requesters.contains(other)
         }
         let names = candidates.map { graph.facts.keys[$0].name }
         found[position] = Self.ranked(names, like: key.name)

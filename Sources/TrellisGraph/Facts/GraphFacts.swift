@@ -11,7 +11,7 @@ package struct GraphFacts: Sendable {
   package var overrides: [OverrideFact] = []
   package var opaques: [OpaqueFact] = []
   /// Properties of dependency structs whose names match no key.
-  package var nameless: [NamelessFact] = []
+  package var nameless: [UnmatchedPropertyFact] = []
   /// Scopes that are passed to objects.
   package var handovers: [HandoverFact] = []
   /// Keys that are read from a task's current scope.
@@ -175,7 +175,7 @@ package struct OpaqueFact: Sendable {
 }
 
 /// A property of a dependency struct whose name matches no key.
-package struct NamelessFact: Sendable {
+package struct UnmatchedPropertyFact: Sendable {
   package var name: String
   /// The property's type as written.
   package var type: String

@@ -43,7 +43,7 @@ package struct RegistrationFact: Sendable {
 
 extension RegistrationFact {
   /// Whether overrides re-create this decoration: what it wraps is pinned, and it replaces the decoration above.
-  var isMadeAfresh: Bool { role == .decoration && needs.first.map { $0.pin != .above } ?? false }
+  var isRecreated: Bool { role == .decoration && needs.first.map { $0.pin != .above } ?? false }
 }
 
 /// One need of a registration, received by its factory.

@@ -13,7 +13,7 @@ extension Lookup {
     for index in registrations {
       switch facts.registrations[index].role {
       case .plain: placePlain(index, in: scope)
-      case .decoration where facts.registrations[index].isMadeAfresh:
+      case .decoration where facts.registrations[index].isRecreated:
         noteBase(of: index)
         placePlain(index, in: scope)
       case .decoration: decorations.append(index)

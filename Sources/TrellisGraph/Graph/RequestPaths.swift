@@ -58,13 +58,13 @@ package struct RequestPaths: Sendable {
   /// The dependency path to an unsatisfied demand, the missing key last.
   func trail(to demand: MissingCheck.Demand) -> [Finding.Step] {
     let last = graph.step(key: demand.key, scope: demand.scope, site: demand.site)
-    switch demand.asker {
+    switch demand.requester {
     case .registration(let index): return steps(to: index) + [last]
-    case .requester(of: let asked, let index): return steps(to: index) + [graph.step(asked), last]
-    case .requesterUse(of: let asked, let use):
+    case .requester(of: let requested, let index): return steps(to: index) + [graph.step(requested), last]
+    case .requesterUse(of: let requested, let use):
       let facts = graph.facts.uses[use]
       return [graph.step(key: facts.key, scope: facts.scope, site: facts.site)]
-        + (graph.facts.registrations[asked].key == facts.key ? [] : [graph.step(asked)]) + [last]
+        + (graph.facts.registrations[requested].key == facts.key ? [] : [graph.step(requested)]) + [last]
     case .use: return [last]
     }
   }

@@ -64,7 +64,7 @@ struct StrongComponents {
     var before = [Int](repeating: -1, count: component.count)
     var loops: [[Int]] = []
     for start in inLoop.sorted(by: isBefore) where !isShown[start] {
-      let loop = shortestLoop(from: start, before: &before)
+      let loop = shortestCycle(from: start, before: &before)
       for node in loop { isShown[node] = true }
       let first = loop.indices.min { isBefore(loop[$0], loop[$1]) } ?? 0
       loops.append(Array(loop[first...] + loop[..<first]))
@@ -73,7 +73,7 @@ struct StrongComponents {
   }
 
   /// Searches breadth first inside the component. `before` is -1 everywhere at the start and at the end.
-  private func shortestLoop(from start: Int, before: inout [Int]) -> [Int] {
+  private func shortestCycle(from start: Int, before: inout [Int]) -> [Int] {
     var queue = [start]
     var next = 0
     defer { for node in queue { before[node] = -1 } }

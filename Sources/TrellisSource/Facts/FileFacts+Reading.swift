@@ -61,21 +61,21 @@ extension FileFacts {
           + (uses.map(\.receiver) + runs.map(\.receiver)
           + handovers.map(\.receiver)).compactMap(\.name)
       ).properties
-    noteTakers(walker.takers)
+    noteForwarders(walker.takers)
 
     mentions = Mentions(tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
   }
 
   /// Records where each function that takes overrides passes them. If several functions share a name, nothing is recorded.
-  private mutating func noteTakers(_ takers: [Taker]) {
+  private mutating func noteForwarders(_ takers: [Taker]) {
     guard !takers.isEmpty else { return }
     let byName = Dictionary(grouping: takers, by: \.name)
     for index in properties.indices where properties[index].isCalled {
       let own = (byName[properties[index].name] ?? []).filter { $0.owner == properties[index].owner }
       if own.count == 1 {
         properties[index].overridden = own[0].receivers
-        properties[index].overridesMore = makesOverrides(in: own[0].closures)
+        properties[index].addsOverrides = makesOverrides(in: own[0].closures)
       }
     }
   }

@@ -7,8 +7,8 @@ package struct FileFacts: Sendable {
   package var module: String
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
-  var namesakes: [NamesakeFact] = []
-  var farExtensions: [FarExtension] = []
+  var namesakes: [ShadowingFact] = []
+  var farExtensions: [NestedExtension] = []
   var keys: [KeyDeclarationFact] = []
   var functions: [RegistryFunction] = []
   var initializers: [InitializerFact] = []
@@ -120,7 +120,7 @@ struct PropertyFact: Sendable {
   var isCalled: Bool
   var isStatic: Bool
   /// Whether it adds overrides of its own besides those of its closure.
-  var overridesMore = false
+  var addsOverrides = false
   /// The visibility of a global.
   var access = Declaration.Access.module
   /// Nil if its type is not followed; it still hides others with its name.

@@ -15,14 +15,14 @@ extension TokenView {
 }
 
 /// An extension of a nested type, `extension Outer.Inner { … }`: it does not see the declarations of the outer type.
-struct FarExtension: Sendable {
+struct NestedExtension: Sendable {
   /// The path of the extended type.
   var path: String
   var block: RegistryFunction.Block
 }
 
 /// A declaration of the program with the name of one of the library's, which it shadows wherever it is visible.
-struct NamesakeFact: Sendable {
+struct ShadowingFact: Sendable {
   /// Where it is visible.
   enum Extent: Hashable, Sendable {
     /// In the type with this path, its extensions and subtypes; everywhere for an empty path.

@@ -2,8 +2,8 @@ internal import TrellisGraph
 
 /// Finds the declarations in a file that have one of the library's names.
 struct NamesakeReader {
-  private(set) var namesakes: [NamesakeFact] = []
-  private(set) var farExtensions: [FarExtension] = []
+  private(set) var namesakes: [ShadowingFact] = []
+  private(set) var farExtensions: [NestedExtension] = []
 
   private let tokens: TokenView
   private let path: String
@@ -36,7 +36,7 @@ struct NamesakeReader {
       let name = tokens.dottedName(from: declaration.name, to: body), name.last > declaration.name
     else { return }
     farExtensions.append(
-      FarExtension(
+      NestedExtension(
         path: contexts.paths[index],
         block: RegistryFunction.Block(
           first: tokens.site(body, in: path), last: tokens.site(tokens.closing(body), in: path))))
@@ -45,7 +45,7 @@ struct NamesakeReader {
   private mutating func readName(_ declaration: Declaration, _ build: BuildConditions) {
     guard let name = LibraryName(tokens, declaration.name), build[declaration.introducer] != .never else { return }
     let parent = declaration.parent.map { outline.declarations[$0] }
-    let extent: NamesakeFact.Extent
+    let extent: ShadowingFact.Extent
     let brace = enclosingBrace(of: declaration.introducer)
     if let owner = declaration.parent, let parent, parent.holdsMembers, parent.body == brace {
       extent = .type(contexts.paths[owner])
@@ -57,7 +57,7 @@ struct NamesakeReader {
     }
     let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil) ?? .module
     namesakes.append(
-      NamesakeFact(
+      ShadowingFact(
         name: name, extent: extent, access: access, isValue: declaration.isValue,
         isGeneric: tokens.opensAngle(declaration.name + 1),
         target: declaration.kind == .alias ? target(of: declaration) : nil))
@@ -110,11 +110,11 @@ struct NamesakeReader {
     }
   }
 
-  private mutating func add(_ name: LibraryName, in extent: NamesakeFact.Extent, isValue: Bool = false) {
-    namesakes.append(NamesakeFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
+  private mutating func add(_ name: LibraryName, in extent: ShadowingFact.Extent, isValue: Bool = false) {
+    namesakes.append(ShadowingFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
   }
 
-  private func block(_ first: Int, _ last: Int) -> NamesakeFact.Extent {
+  private func block(_ first: Int, _ last: Int) -> ShadowingFact.Extent {
     .block(RegistryFunction.Block(first: tokens.site(first, in: path), last: tokens.site(last, in: path)))
   }
 

@@ -46,7 +46,7 @@ package enum Prefilter {
         else {
           break
         }
-        if let name = word(base, i, count, of: LibraryName.spellings), name.tellsAlone {
+        if let name = word(base, i, count, of: LibraryName.spellings), name.isSufficient {
           return true
         }
         if base[i] == 0x54, isWord(base, i, count, LibraryName.world) { return true }

@@ -91,7 +91,7 @@ extension UseWalker {
     for frame in frames.reversed().prefix(64) {
       if frame.open < 0 || frame.holdsMembers { return true }
       let isAlone = isFirst(start, in: frame) && end + 1 == frame.close
-      if frame.isFunction { return !isAlone || !(frame.isClosure || frame.givesBack) }
+      if frame.isFunction { return !isAlone || !(frame.isClosure || frame.returnsValue) }
       guard isAlone else { return true }
       guard let keyword = frame.keyword else { return !tokens.isWord(frame.open - 1, "else") }
       guard tokens.is(keyword, "if") || tokens.is(keyword, "switch") else { return true }

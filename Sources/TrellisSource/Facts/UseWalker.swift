@@ -22,7 +22,7 @@ struct UseWalker: ~Copyable {
     /// Whether it is the body of a class rather than of an extension.
     var isClass = false
     /// Whether it is the body of a function with a result.
-    var givesBack = false
+    var returnsValue = false
     /// The `if`, `for` or other keyword that the block belongs to; nil if unknown.
     var keyword: Int?
     /// Whether errors thrown in it do not reach the surrounding code: a `do` with a `catch`, or a closure that is expected to
@@ -221,7 +221,7 @@ struct UseWalker: ~Copyable {
       inner.holdsMembers = declaration.holdsMembers
       inner.isFunction = true
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
-      inner.givesBack =
+      inner.returnsValue =
         declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
       if declaration.holdsMembers { inner.barrier = locals.mark }
       if declaration.kind == .subscript { inner.holdsAccessors = opensAccessors(brace) }
@@ -243,7 +243,7 @@ struct UseWalker: ~Copyable {
       frames.append(inner)
     } else if frame.holdsAccessors, let word = accessor(behind: brace) {
       inner.isFunction = true
-      inner.givesBack = tokens.isWord(word, "get")
+      inner.returnsValue = tokens.isWord(word, "get")
       frames.append(inner)
       if tokens.kind(word + 1) == .leftParen { locals.bind(tokens.nameHash(word + 2), .other) }
     } else if opensAccessors(brace) {

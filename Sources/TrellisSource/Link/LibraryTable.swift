@@ -3,7 +3,7 @@ internal import TrellisGraph
 /// Decides whether a library name refers to the library, by Swift's rules of name lookup.
 final class LibraryTable {
   private struct Entry {
-    var fact: NamesakeFact
+    var fact: ShadowingFact
     var module: ModuleIndex
     var file: FileIndex
 
@@ -17,7 +17,7 @@ final class LibraryTable {
 
   private var entries: [LibraryName: [Entry]] = [:]
   /// The extensions of nested types in each file.
-  private let farExtensions: [[FarExtension]]
+  private let farExtensions: [[NestedExtension]]
   private let types: TypeTable
   private let modules: ModuleTable
 

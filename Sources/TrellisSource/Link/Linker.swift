@@ -64,7 +64,7 @@ package enum Linker {
     let scopes = ScopeLinker(types: types, definitions: definitions, names: names).scopes
     opaques.add(
       contentsOf: EntryComparison(
-        registered.untoldEntries, among: registered.registrations, scopes: scopes
+        registered.unknownEntries, among: registered.registrations, scopes: scopes
       ).opaques)
 
     var program = LinkedProgram()

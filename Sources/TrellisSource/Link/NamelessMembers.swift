@@ -2,7 +2,7 @@ internal import TrellisGraph
 
 /// Finds the properties of dependency structs that have no key with their name.
 struct NamelessMembers {
-  private(set) var facts: [NamelessFact] = []
+  private(set) var facts: [UnmatchedPropertyFact] = []
   /// Properties whose key may be declared in unscanned sources, and those that match several keys.
   private(set) var opaques = OpaqueList()
 
@@ -16,7 +16,7 @@ struct NamelessMembers {
         case .key: continue
         case .unknown where !isOpenEnded.contains(files[set.file].module):
           facts.append(
-            NamelessFact(
+            UnmatchedPropertyFact(
               name: member.fact.name, type: member.fact.keyType, owner: Contexts.display(set.fact.path),
               site: member.fact.site))
         case .unknown, .ambiguous, .computed:

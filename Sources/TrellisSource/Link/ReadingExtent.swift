@@ -12,7 +12,7 @@ struct ReadingExtent: Sendable {
   /// Registrations whose needs are not all known by their run-time names.
   private(set) var untold: Set<RegistrationIndex> = []
 
-  mutating func noteMore(in scope: ScopeIndex) { open.insert(scope) }
+  mutating func noteOpen(in scope: ScopeIndex) { open.insert(scope) }
 
   mutating func noteChoice(in scope: ScopeIndex) { unsure.insert(scope) }
 

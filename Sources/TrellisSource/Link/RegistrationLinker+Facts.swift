@@ -30,7 +30,7 @@ extension RegistrationLinker {
     }
     guard case .key(let key) = answer else {
       // The key may not be in this graph, but it is registered at run time.
-      extent.noteMore(in: scope)
+      extent.noteOpen(in: scope)
       return opaques.add(answer, for: reference.key, in: scope, hides: reference.role != .decoration)
     }
     let waits: Condition =
@@ -41,7 +41,7 @@ extension RegistrationLinker {
       }
     let role = role(reference.role, key: key)
     if case .contribution(_?) = reference.role, role == .contribution(entry: nil) {
-      untoldEntries.append(registrations.count)
+      unknownEntries.append(registrations.count)
     }
     extent.note(
       registrations.count, in: scope, isKeyCertain: isCertain,

@@ -14,7 +14,7 @@ struct RegistrationLinker: ~Copyable {
   var ends: [EndFact] = []
   var opaques = OpaqueList()
   /// Contributions whose entry cannot be determined from the text.
-  var untoldEntries: [RegistrationIndex] = []
+  var unknownEntries: [RegistrationIndex] = []
   var extent = ReadingExtent()
 
   var scope: ScopeIndex = 0
@@ -183,7 +183,7 @@ struct RegistrationLinker: ~Copyable {
 
   /// Records an opaque place, at which the definition may register more.
   private mutating func noteOpaque(_ reason: String, advice: String, hides: Bool = true, site: Site) {
-    extent.noteMore(in: scope)
+    extent.noteOpen(in: scope)
     opaques.add(reason, advice: advice, scope: hides ? scope : nil, site: site)
   }
 

@@ -159,7 +159,7 @@ extension UseLinker {
         } else {
           result += overridden(receiver, property.file).map { made in
             var made = made
-            made.isLast = made.isLast && !property.overridesMore
+            made.isLast = made.isLast && !property.addsOverrides
             return made
           }
         }
@@ -235,7 +235,7 @@ extension UseLinker {
   }
 
   /// A need of an override, checked once even if several closures make the override.
-  struct AskedNeed: Hashable {
+  struct LinkedNeed: Hashable {
     var site: Site
     var scope: ScopeIndex
     var condition: Condition
@@ -275,8 +275,8 @@ extension UseLinker {
       let use = UseReference(
         key: need.key, receiver: .unknown, context: origin.reference.context, condition: override.condition,
         isLoad: need.mode == .strict || need.mode == .optional, mayFail: override.mayFail)
-      let asked = AskedNeed(site: need.key.site, scope: override.scope, condition: override.condition)
-      if askedNeeds.insert(asked).inserted {
+      let asked = LinkedNeed(site: need.key.site, scope: override.scope, condition: override.condition)
+      if linkedNeeds.insert(asked).inserted {
         link(use, of: override.scope, origin.file, isOptional: need.mode == .optional)
       }
     }

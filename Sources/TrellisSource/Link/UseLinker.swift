@@ -23,7 +23,7 @@ struct UseLinker: ~Copyable {
   var openGroups: Set<Int> = []
   /// For each override, its reference.
   var origins: [OverrideOrigin] = []
-  var askedNeeds: Set<AskedNeed> = []
+  var linkedNeeds: Set<LinkedNeed> = []
 
   let types: TypeTable
   let definitions: DefinitionTable
@@ -55,7 +55,7 @@ struct UseLinker: ~Copyable {
     /// The scopes to which a function passes its closure argument's overrides.
     var overridden: [Receiver] = []
     /// Whether it adds overrides of its own besides those.
-    var overridesMore = false
+    var addsOverrides = false
     /// The visibility of a global.
     var access = Declaration.Access.module
     /// Nil if it is not a scope, or if declarations with its name are different scopes.
@@ -146,7 +146,7 @@ struct UseLinker: ~Copyable {
       let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
-          overridden: property.overridden, overridesMore: property.overridesMore, access: property.access,
+          overridden: property.overridden, addsOverrides: property.addsOverrides, access: property.access,
           value: property.value, object: property.object, file: file,
           isStatic: property.isStatic)
         continue

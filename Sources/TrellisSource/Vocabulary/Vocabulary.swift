@@ -76,7 +76,7 @@ enum LibraryName: Spelling, LibraryWord {
   }
 
   /// Whether a file may matter that holds no other name of the library's.
-  var tellsAlone: Bool {
+  var isSufficient: Bool {
     switch self {
     // What `@Injected` reads from may be the property of a superclass elsewhere, and a class that opens a scope is told from one
     // that does not wherever it says so.
