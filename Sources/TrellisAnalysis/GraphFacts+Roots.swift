@@ -81,8 +81,8 @@ extension HandoverFact {
 
   fileprivate mutating func move(_ position: (ScopeIndex) -> ScopeIndex) {
     scope = position(scope)
-    outer = outer.map { Wanted(scope: position($0.scope), site: $0.site) }
+    outer = outer.map { Required(scope: position($0.scope), site: $0.site) }
     opened = opened.map(position)
-    context = context.map { Wanted(scope: position($0.scope), site: $0.site) }
+    context = context.map { Required(scope: position($0.scope), site: $0.site) }
   }
 }

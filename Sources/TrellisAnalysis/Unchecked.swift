@@ -55,7 +55,7 @@ extension Unchecked.Kind {
 extension Unchecked.Reason {
   fileprivate var words: String {
     switch self {
-    case .unknownScope: "which scope it is asked of is not written down"
+    case .unknownScope: "the scope of the request is not written down"
     case .unknownFunction: "what the function overrides that it is handed to is not known"
     case .branch: "a branch decides for which of the function's callers it is made"
     case .computedKey: "its key is known only at run time"

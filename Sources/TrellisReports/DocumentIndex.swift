@@ -135,7 +135,7 @@ struct DocumentIndex {
     case .missing: words.append(words.isEmpty ? ".\(need.key), which nothing registers" : "nothing, which is an error")
     case nil: break
     }
-    if words.isEmpty { words = [".\(need.key), from whoever asks"] }
+    if words.isEmpty { words = [".\(need.key), from the requester"] }
     let mode = need.mode == "strict" ? "" : ", \(need.mode)"
     // Locations distinguish the elements of a collection.
     let isElement = registration.role == .collection || words.count > 1

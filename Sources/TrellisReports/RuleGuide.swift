@@ -1,12 +1,12 @@
 package import TrellisGraph
 
-/// What a user can read about a rule: what it means, code that breaks it, how to mend that.
+/// What a user can read about a rule: what it means, code that breaks it, and how to fix that.
 package struct RuleGuide: Sendable {
   package let rule: Rule
   /// One line for lists.
   package let brief: String
   package let meaning: String
-  /// Swift source that the validator answers with a finding of this rule.
+  /// Swift source for which the validator reports a finding of this rule.
   package let example: String
   package let fix: String
 
@@ -27,50 +27,50 @@ package struct RuleGuide: Sendable {
     switch rule {
     case .missing:
       (
-        "a need or a use that no visible registration satisfies",
+        "a need or a request that no visible registration satisfies",
         """
-        A registration needs a key, or code asks for one, that no registration in sight satisfies. A scope sees itself and the \
-        scopes above it, never below or beside. There is one finding for each key and the scope that owns the need; further needs \
-        are notes. Near names are suggested if their type is the same. In a program, a key that `@Current` reads is missing if none of \
-        the scopes sees it that run something.
+        A registration needs a key, or code requests one, that no visible registration satisfies. A scope sees its own registrations \
+        and those of the scopes above it. There is one finding for each key and scope that owns the need; further needs are notes. \
+        Similar names of the same type are suggested. A key that `@Current` reads is missing if no scope sees it in which the program \
+        runs code.
         """,
         app("    app.shared(.api, needs: .log) { $0 }"),
         "Register the key in that scope or above, give the key a default, or need it as `.optional`."
       )
     case .cycle:
       (
-        "strict needs that form a loop",
+        "strict needs that form a cycle",
         """
-        Strict needs form a loop, so that none of its members can be made first. `.optional` is strict here; `.lazy` and `.provider` \
-        are not.
+        Strict needs form a cycle, so none of the services can be created first. `.optional` is strict here; `.lazy` and `.provider` \
+        are not. An override of a live scope can close a cycle, too.
         """,
         app("    app.shared(.api, needs: .log) { $0 }\n    app.shared(.log, needs: .api) { $0 }"),
-        "Let the member that does not need its partner at once take it as `.lazy`, or split what both need into a third service."
+        "Let a service that does not use its dependency at once take it as `.lazy`, or move what both need into a third service."
       )
     case .duplicate:
       (
         "two registrations of one key in one scope, or a collection's key registered in two ways",
         """
-        One scope registers a key twice. A module that is included twice counts once. A key that gets contributions is a \
-        collection: a registration of the whole beside them, in one scope or above and below, is a duplicate too, and so is an \
-        entry of a dictionary that is filled twice in one view.
+        One scope registers a key twice. A module that is included twice counts once. For a key that has contributions, a registration \
+        of the whole collection in the same scope, above or below is a duplicate, and so are two contributions to one entry of a \
+        dictionary that one scope sees.
         """,
         app("    app.value(.log, \"a\")\n    app.value(.log, \"b\")"),
-        "Delete one of the two. To replace what a module registers, say `override` after the `include`."
+        "Delete one of the two. To replace what a module registers, use `override` after the `include`."
       )
     case .shadow:
       (
         "a key registered again below without `override`",
-        "A scope registers a key that a scope above it registers too, without saying that this is meant.",
+        "A scope registers a key that a scope above it registers, without `override`.",
         app("    app.value(.log, \"a\")", child: "    session.value(.log, \"b\")"),
-        "Say `override`, or give the new service a key of its own."
+        "Use `override`, or give the new service its own key."
       )
     case .captive:
       (
-        "a long-lived registration that holds what a narrower scope brings",
+        "a long-lived registration that holds a dependency from a narrower scope",
         """
-        A registration that outlives a request takes something from the scope that asks. It would keep what belongs to whichever \
-        scope requested first.
+        A registration that outlives the request takes a dependency from the requesting scope. It would keep the instance of the scope \
+        that happened to request it first.
         """,
         app("    app.shared(.api, needs: .fromRequester(.log)) { $0 }", child: "    session.value(.log, \"b\")"),
         "Make it `unique`, or need the key from its own scope."
@@ -79,9 +79,9 @@ package struct RuleGuide: Sendable {
       (
         "an override or decoration of a key that nothing above registers",
         """
-        An override names a key that nothing above registers. An override inside a definition replaces what is registered above, or \
-        earlier in the same scope through an `include`; one given to a live scope replaces what that scope sees. A decoration needs \
-        something to wrap as well, in its own scope or above.
+        An override names a key that nothing above registers. An override in a definition replaces a registration from above, or one \
+        that came earlier in the same scope through an `include`. An override of a live scope replaces what that scope sees. A \
+        decoration needs something to wrap in its own scope or above.
         """,
         app("    app.override(.log, value: \"a\")"),
         "Register the key instead, or pass the override where the scope that registers it is opened."
@@ -90,29 +90,30 @@ package struct RuleGuide: Sendable {
       (
         "a registration off the main actor that strictly needs one on it",
         """
-        A registration that is made anywhere strictly needs one that is made on the main actor, so that it could be made there \
-        alone. Aliases and decorations are made where what they stand for is, unless a decoration says `on: MainActor.self` itself.
+        A registration that is not on the main actor strictly needs one that is, so it could be created on the main actor only. Aliases \
+        and decorations run where the service that they stand for does, unless a decoration says `on: MainActor.self` itself.
         """,
         app("    app.shared(.log, on: MainActor.self) { \"a\" }\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it `on: MainActor.self` too, or need the other as `.lazy` and call that on the main actor."
       )
     case .asyncInSync:
       (
-        "a synchronous request of something that only an async call can make",
+        "a synchronous request for something that only an async factory can create",
         """
-        Code looks up without `await`, or a registration needs as `.lazy` or `.provider`, what only an async factory can make. That \
-        works for a shared instance, which is there once something has loaded it; one that is made for each request never is.
+        Code requests without `await`, or a registration needs as `.lazy` or `.provider`, a service that has an async factory. This \
+        works for a shared service, whose instance exists once something has loaded it. A service that is created for each request \
+        has no such instance.
         """,
         app("    app.unique(.log) { await readLog() }", uses: ".log"),
-        "Ask for it with `load`, make it `shared`, or need it strictly: what needs an async instance is loaded like it."
+        "Request it with `load`, make it `shared`, or need it strictly: a service with an async dependency is loaded as well."
       )
     case .leftWithout:
       (
-        "an object that is handed a scope which does not lie in the one that it wants",
+        "an object that is given a scope outside the one it requires",
         """
-        An object is passed a scope that does not lie in the one that it wants: not of its `Context`, and of none below that. \
-        `pass` would throw this, `hand` and `propagate` would report it, and the object would be left without. It is checked where \
-        the types of both are written down; of a tree, the object at the top.
+        An object is given a scope that is neither of its `Context` nor below it. `pass` would throw this error, `hand` and `propagate` \
+        would report it, and the object would have no scope. This is checked where both types are written in the source; in a tree, \
+        for the object at the top.
         """,
         """
         enum AppScope: ScopeDefinition {
@@ -130,14 +131,14 @@ package struct RuleGuide: Sendable {
         }
         """,
         """
-        Pass a scope of the definition that is wanted, or one below it. Where each object of the kind opens its own, make it a \
+        Pass a scope of the required definition, or one below it. If each such object opens a scope of its own, make it a \
         `ScopeOpener`.
         """
       )
     case .scopeCycle:
       (
         "scope definitions that are each other's parents",
-        "Scope definitions are each other's parents, so that none can be created.",
+        "Scope definitions are each other's parents, so none of them can be created.",
         """
         enum SessionScope: ScopeDefinition {
           typealias Parent = NoteScope
@@ -148,7 +149,7 @@ package struct RuleGuide: Sendable {
           static func register(in note: inout Registry<NoteScope>) {}
         }
         """,
-        "Delete the `typealias Parent` of the one that is the top."
+        "Delete the `typealias Parent` of the topmost one."
       )
     case .unknownParent:
       (
@@ -160,27 +161,27 @@ package struct RuleGuide: Sendable {
           static func register(in session: inout Registry<SessionScope>) {}
         }
         """,
-        "Correct the name. If the parent lies in another module, scan that module's sources too."
+        "Correct the name. If the parent is declared in another module, scan that module's sources too."
       )
     case .conditional:
       (
-        "a registration that exists only sometimes, needed always",
+        "a registration that exists under some conditions only but is needed under all",
         """
-        A key is registered only under some `#if` condition or on some branch, and needed where that does not hold. Every combination \
-        of conditions is checked, except those that exclude each other, up to 256; beyond that each condition alone, all but one, and \
-        those that one condition names together, and the summary line says that there are more. What only happens when two independent \
-        run-time decisions coincide, or when a caller passes a certain argument, is left to the run.
+        A key is registered under some `#if` condition or on some branch only, and needed where that condition does not hold. All \
+        combinations of conditions that can occur together are checked, up to 256. Beyond that, the variants checked are each condition \
+        alone, all but each one, and the conditions that one `#if` names together, and the summary line says that there are more. \
+        Faults that need two independent run-time decisions to coincide, or a certain argument, are left to the run.
         """,
         app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it on the other branch too, or need it as `.optional`."
       )
     case .noKey:
       (
-        "a property of a struct of dependencies that no key is named like",
+        "a property of a struct of dependencies whose name no key has",
         """
-        A struct that is a `DependencySet` names what it needs by its properties, and no key has the name of this one. Near names and \
-        keys of the property's type are suggested. Where a module that is not scanned may declare the key, this is an `opaque` \
-        warning instead. Keys that a macro or another plugin writes are not seen: keep the finding quiet with a comment there.
+        The properties of a `DependencySet` name the keys that it needs, and no key has the name of this property. Similar names and \
+        keys of the property's type are suggested. If a module that is not scanned could declare the key, this is an `opaque` warning \
+        instead. Keys that a macro or another plugin writes are not visible: suppress the finding with a comment.
         """,
         """
         extension Keys {
@@ -192,46 +193,46 @@ package struct RuleGuide: Sendable {
           }
         }
         """,
-        "Call the property like the key, or declare a key of that name."
+        "Give the property the name of a key, or declare a key of its name."
       )
     case .opaque:
       (
-        "code that the validator cannot see through",
+        "code that the validator cannot follow",
         """
-        The validator cannot follow this code. It says so instead of guessing, and holds back the `missing` findings that this \
-        place could explain.
+        The validator cannot follow this code. It reports that instead of guessing, and does not report the `missing` findings that \
+        this code could explain.
         """,
         app("    app.value(Bool.random() ? .log : .api, \"a\")"),
-        "Write it as the finding's note says; most often, name the key directly."
+        "Follow the finding's note; in most cases, name the key directly."
       )
     case .unused:
       (
         "a registration whose key is mentioned nowhere else",
-        "A registration's key is mentioned nowhere else in the scanned sources: not needed, not asked for, not passed on.",
+        "A registration's key is mentioned nowhere else in the scanned sources: it is not needed, requested or passed on.",
         app("    app.value(.log, \"a\")", uses: ".api", more: "    app.value(.api, \"b\")"),
         "Delete the registration, or the key with it."
       )
     case .keyName:
       (
         "a key whose string differs from its declared name",
-        "A key's string differs from its declared name, so that run-time messages show another name than the code.",
+        "A key's string differs from its declared name, so run-time messages show a name that the code does not have.",
         "extension Keys {\n  static let logger = Key<String>(\"log\")\n}",
-        "Make the string equal to the name."
+        "Give the string the declared name."
       )
     case .ignore:
       (
-        "a comment that would keep a finding quiet, without a reason or a known id",
+        "a comment that suppresses a finding without a reason or with an unknown id",
         """
-        A comment that is to keep a finding quiet gives no reason, or names what is no finding. It keeps nothing quiet. These two \
-        findings about comments cannot be ignored themselves.
+        A comment that should suppress a finding gives no reason, or names an id that does not exist. It suppresses nothing. The two \
+        findings about such comments cannot be suppressed.
         """,
         "extension Keys {\n  static let log = Key<String>(\"log\")  // trellis:ignore[key-name]\n}",
-        "Write `// trellis:ignore[id] reason` on the finding's line, or alone on the line above; several ids have commas between."
+        "Write `// trellis:ignore[id] reason` on the finding's line, or alone on the line above. Separate several ids with commas."
       )
     case .unusedIgnore:
       (
-        "a comment that keeps a finding quiet which is not there",
-        "A comment keeps a finding quiet that its line does not have, or no longer.",
+        "a comment that suppresses a finding that does not exist",
+        "A comment suppresses a finding that its line does not have, or no longer has.",
         "extension Keys {\n  // trellis:ignore[key-name] the log files have this name\n"
           + "  static let log = Key<String>(\"log\")\n}",
         "Delete the comment, or the id in it."

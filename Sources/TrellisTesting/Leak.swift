@@ -23,11 +23,11 @@ extension Leak: CustomStringConvertible {
   public var description: String {
     var lines: [String]
     if let key {
-      lines = ["'\(key)' (\(type)) of \(scope) is still alive after its scope was closed and let go of"]
+      lines = ["'\(key)' (\(type)) of \(scope) is still alive after its scope was closed and released"]
     } else {
-      lines = ["the scope \(scope) is still alive after it was closed and let go of"]
+      lines = ["the scope \(scope) is still alive after it was closed and released"]
     }
-    if !path.isEmpty { lines.append("  the way it was made: \(path.map(\.description).joined(separator: " → "))") }
+    if !path.isEmpty { lines.append("  dependency path: \(path.map(\.description).joined(separator: " → "))") }
     if let site { lines.append("  registered at \(site.file):\(site.line)") }
     lines += reasons.map { "  \($0)" }
     return lines.joined(separator: "\n")

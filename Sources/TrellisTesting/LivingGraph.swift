@@ -85,7 +85,7 @@ struct LivingGraph {
       }
     }
     if let loop = loop(through: number) {
-      reasons.append("that is a loop, unless a reference on it is weak: \(loop)")
+      reasons.append("that is a cycle, unless one of its references is weak: \(loop)")
     }
     reasons += hidden[number].filter(\.isLikely).map(\.ownReason)
     if case .scope = nodes[number] { reasons += self.reasons(elsewhereThan: number, where: \.isLikely) }

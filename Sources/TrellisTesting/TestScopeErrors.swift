@@ -16,7 +16,7 @@ public struct UnusedOverrides: Error, Sendable, CustomStringConvertible {
 
   /// A line for each, with the location of an override.
   public var description: String {
-    (places.map { "\($0): nothing asked for '\($0.key)', which is overridden here" }
+    (places.map { "\($0): nothing requested '\($0.key)', which is overridden here" }
       + permissions.map(TestScopes.unusedPermission)).joined(separator: "\n")
   }
 }

@@ -32,7 +32,7 @@ struct CheckCommand {
     while let argument = rest.popFirst() {
       func value() throws -> String {
         guard let value = rest.popFirst() else {
-          throw UsageError("'\(argument)' wants a value", hint: "see 'trellis check --help'")
+          throw UsageError("'\(argument)' needs a value", hint: "see 'trellis check --help'")
         }
         return value
       }

@@ -29,7 +29,7 @@ struct DiffCommand {
         arguments, command: "diff", help: Self.help, formats: ["text", "json"], allowsConfiguration: false)
     else { return nil }
     guard arguments.words.count == 2 else {
-      throw UsageError("two graphs are wanted, OLD and NEW", hint: "see 'trellis diff --help'")
+      throw UsageError("two graphs are needed, OLD and NEW", hint: "see 'trellis diff --help'")
     }
     old = arguments.words[0]
     new = arguments.words[1]

@@ -33,18 +33,18 @@ enum Help {
       --partial            the paths are a part of a program: what they leave unused, the rest may use
       --strict             warnings are errors
       --config FILE        the project's settings; without it, the .trellis.json of the given folder
-      --baseline FILE      findings in this file are known and not reported; those that are gone are told
+      --baseline FILE      findings in this file are known and not reported; those that are gone are reported
       --write-baseline FILE
                            write all findings into this file, as known from now on
       --show-suppressed    have SARIF hold what comments and the baseline keep quiet, marked as suppressed
-      --unchecked          list what a scope is asked for that is left to the run, and why
+      --unchecked          list the requests that are left to the run, and why
       --stamp FILE         write a small Swift file there if no error was found, for build systems
       -h, --help           show this
 
     A comment keeps the findings of its line quiet, or of the line below if it stands alone, and says why:
     // trellis:ignore[missing] the plug-in registers it
 
-    A folder's .trellis.json may hold, all of it optional; paths are told from its folder:
+    A folder's .trellis.json may hold, all of it optional; paths are relative to its folder:
       {
         "severities": { "unused": "off" },              an id, and "error", "warning" or "off"
         "exclude": ["Sources/Old", "**/*.generated.swift"],

@@ -23,7 +23,7 @@ struct QuestionArguments {
     var areAllWords = false
     while let argument = rest.popFirst() {
       func value() throws -> String {
-        guard let value = rest.popFirst() else { throw UsageError("'\(argument)' wants a value", hint: hint) }
+        guard let value = rest.popFirst() else { throw UsageError("'\(argument)' needs a value", hint: hint) }
         return value
       }
       switch argument {

@@ -38,7 +38,7 @@ struct GraphCommandTests {
     "explains itself, and says what is wrong with a call",
     arguments: [
       (["graph", "--help"], 0, "USAGE: trellis graph"), (["graph", "--format", "svg"], 2, "there is no format 'svg'"),
-      (["graph", "--fast"], 2, "there is no option '--fast'"), (["graph", "--format"], 2, "'--format' wants a value"),
+      (["graph", "--fast"], 2, "there is no option '--fast'"), (["graph", "--format"], 2, "'--format' needs a value"),
       (["graph"], 2, "there is no Swift file"), (["graph", "none.json"], 2, "'none.json' cannot be read"),
       (["graph", "bad.json"], 2, "'bad.json' cannot be used: not a graph"),
     ])

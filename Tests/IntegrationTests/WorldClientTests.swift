@@ -96,7 +96,7 @@ struct WorldClientTests {
     #expect(broken.status == 1)
     #expect(
       broken.output.contains(
-        "Main.swift:24:29: error: '.formats' (Formats) is asked for in LiveScope, but nothing registers it in LiveScope"
+        "Main.swift:24:29: error: '.formats' (Formats) is requested in LiveScope, but nothing registers it in LiveScope"
       ),
       "\(broken.output)")
   }

@@ -47,7 +47,7 @@ struct FormatTests {
   func unchecked() {
     #expect(
       Self.clean.text(isColored: false, listsUnchecked: true) == """
-        ./Sources/A.swift:3:9: note: this look-up is not checked: which scope it is asked of is not written down
+        ./Sources/A.swift:3:9: note: this look-up is not checked: the scope of the request is not written down
         ./Sources/A.swift:4:9: note: this look-up by '@Current' is not checked: not all scopes are known that a task may work in
         ./Sources/A.swift:5:9: note: this handover is not checked: it may be meant to fail
         \(Self.clean.summaryLine)

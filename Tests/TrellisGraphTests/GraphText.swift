@@ -167,9 +167,9 @@ struct GraphText {
   private mutating func readPropagation(_ line: String, _ number: Int, in scope: ScopeIndex) {
     let words = line.split(separator: " ").map { String($0.filter { $0 != "," }) }
     guard words.count > 1 else { return facts.runs.append(RunFact(scope: scope, site: site(number, line, "run"))) }
-    func wanted(behind word: String) -> HandoverFact.Wanted? {
+    func wanted(behind word: String) -> HandoverFact.Required? {
       guard let position = words.firstIndex(of: word), let scope = scopes[words[position + 1]] else { return nil }
-      return HandoverFact.Wanted(scope: scope, site: site(number, line, word))
+      return HandoverFact.Required(scope: scope, site: site(number, line, word))
     }
     facts.handovers.append(
       HandoverFact(

@@ -81,51 +81,51 @@ struct HandoverTests {
     ])
   func handed(_ sample: Case) {
     let program = Program(Self.definitions + sample.text)
-    #expect(found(program) == ["Screen wants a scope of Ses and is given one of App"])
+    #expect(found(program) == ["Screen requires a scope of Ses and is given one of App"])
     #expect(program.unchecked == 0)
   }
 
   @Test(
     "What an object wants is read where its class says so",
     arguments: [
-      ("class V: ScopeConsumer { typealias Context = Ses; var scope: Scope<Context>? }", "V wants a scope of Ses"),
-      ("class V: Trellis.ScopeConsumer { var scope: Trellis.Scope<Ses>? }", "V wants a scope of Ses"),
+      ("class V: ScopeConsumer { typealias Context = Ses; var scope: Scope<Context>? }", "V requires a scope of Ses"),
+      ("class V: Trellis.ScopeConsumer { var scope: Trellis.Scope<Ses>? }", "V requires a scope of Ses"),
       (
         "class V {}\nextension V: ScopeConsumer { var scope: Scope<Ses>? { get { nil } set {} } }",
-        "V wants a scope of Ses"
+        "V requires a scope of Ses"
       ),
       (
-        "class V: @MainActor ScopeConsumer { @Published private(set) var scope: Scope<Ses>! }", "V wants a scope of Ses"
+        "class V: @MainActor ScopeConsumer { @Published private(set) var scope: Scope<Ses>! }", "V requires a scope of Ses"
       ),
-      ("class V: Base {}", "V wants a scope of Ses"),
-      ("class W<D>: ScopeConsumer { var scope: Scope<D>? }\nclass V: W<Ses> {}", "V wants a scope of Ses"),
-      ("open class V: ScopeConsumer { var scope: Scope<Ses>? }", "V wants a scope of Ses"),
+      ("class V: Base {}", "V requires a scope of Ses"),
+      ("class W<D>: ScopeConsumer { var scope: Scope<D>? }\nclass V: W<Ses> {}", "V requires a scope of Ses"),
+      ("open class V: ScopeConsumer { var scope: Scope<Ses>? }", "V requires a scope of Ses"),
       (
         "class V: ScopeConsumer { var scope: Scope<Ses>? }\nclass Low: V, ScopeOpener {\n"
-          + "func openScope(in s: Scope<App>) throws -> Scope<Ses> { try s.open(Ses.self) } }", "V wants a scope of Ses"
+          + "func openScope(in s: Scope<App>) throws -> Scope<Ses> { try s.open(Ses.self) } }", "V requires a scope of Ses"
       ),
-      ("class W: Base {}\nclass V: W, Codable {}", "V wants a scope of Ses"),
-      ("class W { var scope: Scope<Ses>? }\nclass V: W, ScopeConsumer {}", "V wants a scope of Ses"),
-      ("protocol P: ScopeConsumer {}\nclass V: P { var scope: Scope<Ses>? }", "V wants a scope of Ses"),
-      ("typealias P = AnyObject & ScopeConsumer\nclass V: P { var scope: Scope<Ses>? }", "V wants a scope of Ses"),
+      ("class W: Base {}\nclass V: W, Codable {}", "V requires a scope of Ses"),
+      ("class W { var scope: Scope<Ses>? }\nclass V: W, ScopeConsumer {}", "V requires a scope of Ses"),
+      ("protocol P: ScopeConsumer {}\nclass V: P { var scope: Scope<Ses>? }", "V requires a scope of Ses"),
+      ("typealias P = AnyObject & ScopeConsumer\nclass V: P { var scope: Scope<Ses>? }", "V requires a scope of Ses"),
       (
         "protocol P: ScopeConsumer {}\nextension P { var scope: Scope<Context>? { get { nil } set {} } }\n"
-          + "class V: P { typealias Context = Ses }", "V wants a scope of Ses"
+          + "class V: P { typealias Context = Ses }", "V requires a scope of Ses"
       ),
       (
         "extension App { class W: ScopeConsumer { var scope: Scope<Ses>? } }\ntypealias V = App.W",
-        "App.W wants a scope of Ses"
+        "App.W requires a scope of Ses"
       ),
-      ("actor V: ScopeConsumer { var scope: Scope<Ses>? }", "V wants a scope of Ses"),
-      ("typealias V = Opener", "Opener wants a scope of Ses"),
-      ("typealias V = Pane", "Pane wants a scope of Ses"),
+      ("actor V: ScopeConsumer { var scope: Scope<Ses>? }", "V requires a scope of Ses"),
+      ("typealias V = Opener", "Opener requires a scope of Ses"),
+      ("typealias V = Pane", "Pane requires a scope of Ses"),
       (
         "class V: ScopeOpener { typealias Outer = Ses; var openedScope: Scope<Note>?\n"
-          + "func openScope(in s: Scope<Outer>) throws -> Scope<Note> { s } }", "V wants a scope of Ses"
+          + "func openScope(in s: Scope<Outer>) throws -> Scope<Note> { s } }", "V requires a scope of Ses"
       ),
       (
         "class V: ScopeOpener, ScopeConsumer { var scope: Scope<Side>?; var openedScope: Scope<Ses>?\n"
-          + "func openScope(in s: Scope<App>) throws -> Scope<Ses> { s } }", "V wants a scope of Side"
+          + "func openScope(in s: Scope<App>) throws -> Scope<Ses> { s } }", "V requires a scope of Side"
       ),
     ])
   func wanted(_ text: String, _ message: String) {

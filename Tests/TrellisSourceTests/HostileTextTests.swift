@@ -126,7 +126,7 @@ struct HostileTextTests {
     var text = "app.value(.a, 0)\n"
     for number in 0..<200 { text += "if x == \(number) { app.value(.b\(number), 1) } else " }
     let program = Program(app(text + "{ app.value(.c, 2) }"))
-    #expect(program.opaques.contains { $0.hasSuffix("this `if` has more branches than are told apart") })
+    #expect(program.opaques.contains { $0.hasSuffix("this `if` has more branches than the validator follows") })
     #expect(!program.bare.contains("value c"))
   }
 

@@ -62,7 +62,7 @@ struct LiveCycleTests {
     ])
   func loop(_ text: String, _ path: String) {
     let scope = text.contains("Ses.self") ? "Ses" : "App"
-    #expect(found(text) == ["these needs form a loop in \(scope) with its overrides: \(path)"])
+    #expect(found(text) == ["these needs form a cycle in \(scope) with its overrides: \(path)"])
   }
 
   @Test func `An override that needs itself is one`() {

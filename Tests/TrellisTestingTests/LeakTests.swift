@@ -18,7 +18,7 @@ struct LeakTests {
     try #require(leaks.first { $0.key == key }, "\(leaks)")
   }
 
-  @Test func `of two services that hold each other name both and the loop`() async throws {
+  @Test func `of two services that hold each other name both and the cycle`() async throws {
     weak var pump: Pump?
     let found = try await found { app in
       app[.pump].tank = app[.tank]
@@ -30,7 +30,7 @@ struct LeakTests {
     #expect(leak.reasons.contains("'.tank' refers to it by its property 'pump'"))
     #expect(
       leak.reasons.contains {
-        $0.hasPrefix("that is a loop") && $0.hasSuffix("'.pump' (tank) → '.tank' (pump) → '.pump'")
+        $0.hasPrefix("that is a cycle") && $0.hasSuffix("'.pump' (tank) → '.tank' (pump) → '.pump'")
       })
     // Nothing is kept alive by having been looked at.
     #expect(pump != nil)
@@ -90,7 +90,7 @@ struct LeakTests {
     #expect(view == nil)
   }
 
-  @Test func `of a loop through an actor name the actor`() async throws {
+  @Test func `of a cycle through an actor name the actor`() async throws {
     weak var worker: Worker?
     let found = try await found { app in
       await app[.worker].work(for: app[.foreman])
@@ -105,7 +105,7 @@ struct LeakTests {
     await ended.stop()
   }
 
-  @Test func `of a loop through an object that no factory has made name the property that leads there`() async throws {
+  @Test func `of a cycle through an object that no factory has made name the property that leads there`() async throws {
     weak var socket: Socket?
     let found = try await found { app in
       let made = app[.socket]
@@ -136,7 +136,7 @@ struct LeakTests {
     #expect(view == nil)
   }
 
-  @Test func `of a loop through a property that nobody can read name the property`() async throws {
+  @Test func `of a cycle through a property that nobody can read name the property`() async throws {
     weak var registered: Registered?
     let found = try await found { app in
       let made = app[.registered]
@@ -180,8 +180,8 @@ struct LeakTests {
     #expect(
       held.description.hasPrefix(
         """
-        '.hoarded' (Hoarded) of LeakyScope is still alive after its scope was closed and let go of
-          the way it was made: .box → .hoarded
+        '.hoarded' (Hoarded) of LeakyScope is still alive after its scope was closed and released
+          dependency path: .box → .hoarded
           registered at TrellisTestingTests/LeakPrograms.swift:
         """))
   }

@@ -154,7 +154,7 @@ struct CreationTests {
     #expect(error.path == [Keys.outer, Keys.failing])
     #expect(error.cause as? Refusal == Refusal())
     #expect(error.scope == "CreationTests.FailingScope")
-    #expect(error.description.contains("the way there: .outer → .failing"))
+    #expect(error.description.contains("dependency path: .outer → .failing"))
     #expect(throws: ResolutionError.self) { try app.resolve(.outer) }
     #expect(try app.resolve(.outer).number == 3)
   }

@@ -46,7 +46,7 @@ struct EnvironmentReaderTests {
     #expect(error.required == "Session")
     #expect(
       error.description == """
-        cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it wants a scope of Session, and no view above brings one
+        cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and no view above brings one
           give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls
           what a stack pushes or a sheet shows is below the stack, or the place of '.sheet', and not below the views in them:
           give it to these, or push with '.scopedDestination(for:)'
@@ -57,7 +57,7 @@ struct EnvironmentReaderTests {
     let error = try #require(throws: HandoverError.self) { try reader.scope(in: nil) }
     #expect(
       error.description.hasPrefix(
-        "no scope for 'ProfileView' at Notes/Profile.swift:12: it wants a scope of Session, and no view above brings one"
+        "no scope for 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and no view above brings one"
       ))
   }
 
@@ -67,7 +67,7 @@ struct EnvironmentReaderTests {
     #expect(wide.code == .narrower)
     #expect(
       wide.description == """
-        cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it wants a scope of Session, and the views above bring one of App
+        cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and the views above bring one of App
           give one that lies in Session to a view above: '.scope(scope)'
         """)
     let other = try #require(throws: HandoverError.self) { try reader.scope(in: AnyScope(app.open(Import.self))) }
@@ -80,6 +80,6 @@ struct EnvironmentReaderTests {
       _ = EnvironmentReader<Session>(file: "P.swift", line: 1, column: 1, function: "P").value(in: nil)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("no scope for 'P' at P.swift:1: it wants a scope of Session"))
+    #expect(text.contains("no scope for 'P' at P.swift:1: it requires a scope of Session"))
   }
 }

@@ -52,7 +52,7 @@ struct LifecycleMachineTests {
     machine.end(work, .done)
     let actions = machine.takeActions()
     for waiter in 100..<104 { #expect(actions.contains("resume \(waiter) done") == !gone.contains(waiter)) }
-    #expect(actions.contains("resume 200 \(gone.count == 4 ? "again" : "done")"))
+    #expect(actions.contains("resume 200 \(gone.count == 4 ? "retry" : "done")"))
   }
 
   @Test(

@@ -110,7 +110,7 @@ struct PassTests {
     #expect(screen.scope == nil)
     #expect(
       error.description == """
-        NoteScreen wants a scope of Note and was given one of Session
+        NoteScreen requires a scope of Note and was given one of Session
           the levels given, narrowest first: Session, App
           Note lies below Session: open a scope of it and pass that, or make an object above a 'ScopeOpener'
         """)
@@ -122,7 +122,7 @@ struct PassTests {
     #expect(error.code == .elsewhere)
     #expect(
       error.description == """
-        SessionScreen wants a scope of Session and was given one of Import
+        SessionScreen requires a scope of Session and was given one of Import
           the levels given, narrowest first: Import, App
           Session lies neither above nor below Import: pass a scope that lies in one of Session
         """)
@@ -140,7 +140,7 @@ struct PassTests {
     #expect(screen.scope == nil)
     #expect(
       error.description == """
-        SessionScreen wants a scope of Session and was given one of Note that is closed
+        SessionScreen requires a scope of Session and was given one of Note that is closed
           the levels given, narrowest first: Note, Session, App
           open another scope of Note and pass that
         """)
@@ -168,7 +168,7 @@ struct PassTests {
     #expect(handover.error?.code == .narrower)
     #expect(events.all.count == 2)
     #expect(
-      events.all.last?.hasPrefix("handoverFailed App failed: SessionScreen wants a scope of Session and was given")
+      events.all.last?.hasPrefix("handoverFailed App failed: SessionScreen requires a scope of Session and was given")
         == true)
     let session = try app.open(Session.self)
     #expect(session.hand(to: SessionScreen()).outcome == .received)

@@ -54,7 +54,7 @@ struct PlaceTests {
     #expect(error.code == .noScope)
     #expect(
       error.description == """
-        Box wants a scope of Session, and nothing above it holds one
+        Box requires a scope of Session, and nothing above it holds one
           propagate a scope through the tree: 'scope.propagate(through: root)'
         """)
     #expect(Box().handScope { Detail(session: $0) } == nil)
@@ -67,14 +67,14 @@ struct PlaceTests {
     try app.open(Session.self, 1).pass(to: door)
     let error = try #require(throws: HandoverError.self) { try door.scope(of: Note.self) }
     #expect(error.code == .narrower)
-    #expect(error.description.hasPrefix("Door wants a scope of Note and was given one of Session"))
+    #expect(error.description.hasPrefix("Door requires a scope of Note and was given one of Session"))
     var asked = false
     let made = door.handScope { (_: Scope<Note>) -> Detail? in
       asked = true
       return nil
     }
     #expect(made == nil && !asked)
-    #expect(events.all.last?.contains("Door wants a scope of Note and was given one of Session") == true)
+    #expect(events.all.last?.contains("Door requires a scope of Note and was given one of Session") == true)
   }
 
   @Test func `is given to something that is made for it, known by its type`() throws {

@@ -202,7 +202,7 @@ struct PropagationTests {
         """)
     #expect(
       errors[1].description == """
-        SessionLabel wants a scope of Session, and SessionDoor above it could not open its own
+        SessionLabel requires a scope of Session, and SessionDoor above it could not open its own
           see what was reported of SessionDoor
         """)
     #expect(events.all.filter { $0.hasPrefix("handoverFailed") }.count == 1)
@@ -380,7 +380,7 @@ struct JoiningTests {
     #expect(error.code == .noScope)
     #expect(
       error.description == """
-        SessionLabel wants a scope of Session, and nothing above it holds one
+        SessionLabel requires a scope of Session, and nothing above it holds one
           propagate a scope through the tree: 'scope.propagate(through: root)'
         """)
     #expect(AnyScope.place(of: root) == nil)

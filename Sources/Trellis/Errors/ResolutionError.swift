@@ -111,15 +111,15 @@ extension ResolutionError: CustomStringConvertible {
         )
       case .cycle:
         (
-          "\(fault) is asked for while it is being made",
-          "ask for it after the factories have returned, not inside them"
+          "\(fault) is requested while it is being created",
+          "request it after the factories have returned, not inside them"
         )
       case .closed:
-        ("the scope is closed or gone", "ask while the scope is open; a 'Lazy' or a provider does not keep it open")
+        ("the scope is closed or gone", "make the request while the scope is open; a 'Lazy' or a provider does not keep it open")
       case .wrongActor:
         (
           "\(fault) is registered on the main actor, and this is not it",
-          "ask on the main actor, or load it: 'try await scope.load(\(argument))'"
+          "request it on the main actor, or load it: 'try await scope.load(\(argument))'"
         )
       case .notLoaded:
         (
@@ -129,13 +129,13 @@ extension ResolutionError: CustomStringConvertible {
         )
       case .liveInTest:
         (
-          "\(fault) is live, and this scope is a test's",
+          "\(fault) is live, and this scope is for a test",
           "override it for the test, or allow it: '$0.permitLive(\(argument))'"
         )
       default: ("the factory of \(fault) failed", nil)
       }
     var lines = ["cannot resolve \(requested)\(scope.isEmpty ? "" : " in \(scope)"): \(sentence)"]
-    if path.count > 1 { lines.append("  the way there: \(path.map(\.description).joinedAsPath())") }
+    if path.count > 1 { lines.append("  dependency path: \(path.map(\.description).joinedAsPath())") }
     if let cause { lines.append("  the cause: \(cause)") }
     if let faultSite { lines.append("  registered at \(faultSite.file):\(faultSite.line)") }
     if let advice { lines.append("  \(advice)") }

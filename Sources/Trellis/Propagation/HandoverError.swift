@@ -106,14 +106,14 @@ extension HandoverError: CustomStringConvertible {
     let required = required ?? "a scope"
     let given = levels.first ?? "none"
     switch fault {
-    case .narrower, .elsewhere: return "\(receiver) wants a scope of \(required) and was given one of \(given)"
-    case .closed: return "\(receiver) wants a scope of \(required) and was given one of \(given) that is closed"
+    case .narrower, .elsewhere: return "\(receiver) requires a scope of \(required) and was given one of \(given)"
+    case .closed: return "\(receiver) requires a scope of \(required) and was given one of \(given) that is closed"
     case .wrongActor:
-      return "\(receiver) wants a scope of \(required) and is on the main actor, where it was not handed one"
+      return "\(receiver) requires a scope of \(required) and is on the main actor, where it was not given one"
     case .openingFailed: return "\(receiver) could not open \(required) in \(given)"
     case .below(let opener):
-      return "\(receiver) wants a scope of \(required), and \(opener) above it could not open its own"
-    case .unplaced: return "\(receiver) wants a scope of \(required), and nothing above it holds one"
+      return "\(receiver) requires a scope of \(required), and \(opener) above it could not open its own"
+    case .unplaced: return "\(receiver) requires a scope of \(required), and nothing above it holds one"
     case .unread(let key, let property):
       // Most properties have the name of their key.
       let name = property.flatMap { ".\($0)" == key.description ? nil : "'\($0)', which is '\(key)'," } ?? "'\(key)'"
@@ -124,12 +124,12 @@ extension HandoverError: CustomStringConvertible {
           ? "what is made here outlives the request, and no scope is current" : "the task works in no scope")
     case .undecoded(let path, _):
       let place = path.isEmpty ? "" : " at \(path.joined(separator: ".").replacing(".[", with: "["))"
-      return "what is decoded\(place) wants a scope of \(required), and the decoder brings "
+      return "what is decoded\(place) requires a scope of \(required), and the decoder brings "
         + (levels.isEmpty ? "none" : "one of \(given)")
     case .unprovided(let key, let site, _):
       let reading = key.map { "cannot read '\($0)' in" } ?? "no scope for"
       let found = levels.isEmpty ? "no view above brings one" : "the views above bring one of \(given)"
-      return "\(reading) '\(receiver)' at \(site.file):\(site.line): it wants a scope of \(required), and \(found)"
+      return "\(reading) '\(receiver)' at \(site.file):\(site.line): it requires a scope of \(required), and \(found)"
     case .unopened(let site):
       return "'\(receiver)' at \(site.file):\(site.line) could not open \(required) in \(given)"
     }
@@ -164,7 +164,7 @@ extension HandoverError: CustomStringConvertible {
         + "  what a stack pushes or a sheet shows is below the stack, or the place of '.sheet', and not below the views in them:\n"
         + "  give it to these, or push with '.scopedDestination(for:)'"
     case .unprovided: return "give one that lies in \(required) to a view above: '.scope(scope)'"
-    case .unopened: return "what lies below is not shown until the view is drawn anew and it succeeds"
+    case .unopened: return "what lies below is not shown until the view is drawn again and opening succeeds"
     }
   }
 }

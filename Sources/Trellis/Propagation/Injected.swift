@@ -24,11 +24,11 @@ public struct Injected<Value>: Sendable {
 
   /// Unavailable: requires a ``ScopeConsumer`` class.
   @available(*, unavailable, message: "'@Injected' reads from the scope of a class that is a 'ScopeConsumer'")
-  public var wrappedValue: Value { fatalError("nobody can call this") }
+  public var wrappedValue: Value { fatalError("unavailable") }
 
   /// Unavailable: requires a ``ScopeConsumer`` class.
   @available(*, unavailable, message: "'@Injected' reads from the scope of a class that is a 'ScopeConsumer'")
-  public var projectedValue: Injection<Value> { fatalError("nobody can call this") }
+  public var projectedValue: Injection<Value> { fatalError("unavailable") }
 
   /// Returns the service from the object's scope, or ends the program if there is none.
   ///

@@ -55,7 +55,7 @@ extension Scope {
   @available(*, unavailable, message: "the key names a service of another type than the one expected here")
   @_disfavoredOverload
   public subscript<Value, Expected>(_ key: Key<Value>) -> Expected {
-    fatalError("nobody can call this")
+    fatalError("unavailable")
   }
 
   /// Unavailable: the definition has inputs.

@@ -4,7 +4,7 @@ internal import TrellisGraph
 enum LeftWithoutCheck: Check {
   struct LeftWithout: Fault {
     let index: Int
-    let wanted: HandoverFact.Wanted
+    let required: HandoverFact.Required
     /// The scope that is passed to the object, or that it has opened itself.
     let given: ScopeIndex
 
@@ -15,17 +15,17 @@ enum LeftWithoutCheck: Check {
   static func faults(in graph: Graph) -> [LeftWithout] {
     graph.facts.handovers.enumerated().compactMap { index, handover in
       var given = handover.scope
-      func lacks(_ wanted: HandoverFact.Wanted) -> Bool {
+      func lacks(_ required: HandoverFact.Required) -> Bool {
         // Anything may be above a scope that is cut off.
-        !graph.tree.isCutOff[given] && !graph.tree.isSameOrAbove(wanted.scope, given)
+        !graph.tree.isCutOff[given] && !graph.tree.isSameOrAbove(required.scope, given)
       }
       if let outer = handover.outer {
-        if lacks(outer) { return LeftWithout(index: index, wanted: outer, given: given) }
+        if lacks(outer) { return LeftWithout(index: index, required: outer, given: given) }
         guard let opened = handover.opened else { return nil }
         given = opened
       }
       guard let context = handover.context, lacks(context) else { return nil }
-      return LeftWithout(index: index, wanted: context, given: given)
+      return LeftWithout(index: index, required: context, given: given)
     }
   }
 }
@@ -34,7 +34,7 @@ extension LeftWithoutCheck.LeftWithout {
   func finding(in graph: Graph) -> Finding {
     let handover = graph.facts.handovers[index]
     let receiver = handover.receiver
-    let wants = graph.scopeName(wanted.scope)
+    let definition = graph.scopeName(required.scope)
     let gets = graph.scopeName(given)
     var notes: [Finding.Note] = []
     let levels = sequence(first: given) { graph.tree.parent[$0] < 0 ? nil : graph.tree.parent[$0] }
@@ -43,13 +43,14 @@ extension LeftWithoutCheck.LeftWithout {
       notes.append(
         Finding.Note("the levels given, narrowest first: \(levels.joined(separator: ", "))", at: handover.site))
     }
-    notes.append(Finding.Note("\(receiver) wants one of \(wants) here", at: wanted.site))
+    notes.append(Finding.Note("\(receiver) requires one of \(definition) here", at: required.site))
     let advice =
-      graph.tree.isSameOrAbove(given, wanted.scope)
-      ? "\(wants) lies below \(gets): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
-      : "\(wants) lies neither above nor below \(gets): pass a scope that lies in one of \(wants)"
+      graph.tree.isSameOrAbove(given, required.scope)
+      ? "\(definition) lies below \(gets): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
+      : "\(definition) lies neither above nor below \(gets): pass a scope that lies in one of \(definition)"
     notes.append(Finding.Note(advice, at: handover.site))
     return Finding(
-      rule, "\(receiver) wants a scope of \(wants) and is given one of \(gets)", at: handover.site, notes: notes)
+      rule, "\(receiver) requires a scope of \(definition) and is given one of \(gets)", at: handover.site, notes: notes
+    )
   }
 }

@@ -135,9 +135,10 @@ extension LiveCycleCheck.Loop {
     }
     notes.append(
       Finding.Note(
-        "break the loop where the instance is not needed at once, for example with '.lazy(\(keys[1]))'", at: site))
+        "break the cycle where the instance is not needed at once, for example with '.lazy(\(keys[1]))'", at: site))
     return Finding(
-      rule, "these needs form a loop in \(graph.scopeName(scope)) with its overrides: \(keys.joinedAsPath())", at: site,
+      rule, "these needs form a cycle in \(graph.scopeName(scope)) with its overrides: \(keys.joinedAsPath())",
+      at: site,
       notes: notes, trail: [])
   }
 

@@ -26,7 +26,7 @@ extension NoKeyCheck.Nameless {
     }
     notes.append(
       Finding.Note(
-        "call the property like the key that it wants, or declare 'static let \(fact.name) = "
+        "give the property the name of the key that it needs, or declare 'static let \(fact.name) = "
           + "Key<\(fact.type)>(\"\(fact.name)\")' in an extension of 'Keys'", at: fact.site))
     return Finding(rule, message, at: fact.site, notes: notes)
   }

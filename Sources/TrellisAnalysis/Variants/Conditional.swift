@@ -36,7 +36,7 @@ struct Conditional {
     switch demand.requester {
     case .registration(let index), .requester(_, let index):
       requester = "\(graph.name(of: index)) \(adverb)needs \(wanted)"
-    case .use, .requesterUse: requester = "\(wanted) is \(adverb)asked for"
+    case .use, .requesterUse: requester = "\(wanted) is \(adverb)requested"
     }
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in

@@ -36,7 +36,7 @@ extension CaptiveCheck.Captive {
     return Finding(
       rule,
       "\(name) is \(graph.lifetimes[holder].rawValue) and would keep the \(graph.name(fact.key)) of whichever scope"
-        + " asks first",
+        + " requests it first",
       at: fact.site,
       notes: [
         Finding.Note("\(name) lives as long as \(graph.scopeName(of: holder))", at: registration.site),

@@ -64,7 +64,7 @@ enum CycleCheck: Check {
 extension CycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
     let path = (written + [written[0]]).map { ".\(graph.facts.keys[graph.facts.registrations[$0].key].name)" }
-    var message = "these needs form a loop: \(path.joinedAsPath())"
+    var message = "these needs form a cycle: \(path.joinedAsPath())"
     if written.count == 1 { message = selfNeed(in: graph) }
     var notes: [Finding.Note] = []
     notes.appendAtMost(written.count == 1 ? [] : Array(written.indices)) { position in
@@ -73,7 +73,7 @@ extension CycleCheck.Loop {
       let (holder, needed) = ("\(graph.name(of: from)), in \(graph.placeName(of: from))", graph.name(of: to))
       let text =
         if isTaken(from, to, in: graph) {
-          "\(holder), takes \(needed) from the scope that asks here"
+          "\(holder), takes \(needed) from the scope that requests it here"
         } else {
           "\(holder), \(isWrapping(from, to, in: graph) ? "wraps" : "needs") \(needed) here"
         }
@@ -122,25 +122,25 @@ extension CycleCheck.Loop {
     let first = graph.facts.keys[graph.facts.registrations[written[0]].key].name
     let site = needSite(from: last, in: graph)
     if graph.lifetimes[last] == .alias {
-      return Finding.Note("break the loop where an instance is not needed at once; an alias is no such place", at: site)
+      return Finding.Note("break the cycle where an instance is not needed at once; an alias cannot break it", at: site)
     }
     if written.count == 1, graph.facts.registrations[last].role == .decoration {
       return Finding.Note("a factory that decorates receives what it wraps first; it need not ask for it", at: site)
     }
     if isTaken(last, written[0], in: graph) {
       return Finding.Note(
-        "what is taken from the scope that asks is needed at once: break the loop at another need, as with '.lazy'",
+        "what is taken from the requesting scope is needed at once: break the cycle at another need, as with '.lazy'",
         at: site)
     }
     if isWrapping(last, written[0], in: graph) {
       return Finding.Note(
-        "break the loop where an instance is not needed at once; a decoration is no such place", at: site)
+        "break the cycle where an instance is not needed at once; a decoration cannot break it", at: site)
     }
     if written.count == 1, graph.facts.registrations[last].isOverride {
       return Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)
     }
     return Finding.Note(
-      "break the loop where the instance is not needed at once, for example with '.lazy(.\(first))'", at: site)
+      "break the cycle where the instance is not needed at once, for example with '.lazy(.\(first))'", at: site)
   }
 }
 

@@ -94,9 +94,9 @@ extension IsolationCheck.Crossing {
     switch requester {
     case .registration, .use: nil
     case .requester(_, let index):
-      Finding.Note("\(graph.name(of: index)) asks for it, and so decides which one it is", at: graph.site(of: index))
+      Finding.Note("\(graph.name(of: index)) requests it, and so decides which one it is", at: graph.site(of: index))
     case .requesterUse(_, let use):
-      Finding.Note("it is asked for here, which decides which one it is", at: graph.facts.uses[use].site)
+      Finding.Note("it is requested here, which decides which one it is", at: graph.facts.uses[use].site)
     }
   }
 

@@ -118,14 +118,14 @@ extension MissingCheck.Missing {
     case .registration(let index):
       message = "\(graph.name(of: index)) needs \(wanted), which nothing registers in \(graph.sight(of: first.scope))"
     case .use:
-      message = "\(wanted) is asked for in \(scope), but nothing registers it in \(graph.sight(of: first.scope))"
+      message = "\(wanted) is requested in \(scope), but nothing registers it in \(graph.sight(of: first.scope))"
     case .requester(let requested, let index):
       message =
-        "\(graph.name(of: index)) needs \(graph.name(of: requested)), which takes \(wanted) from the scope that asks,"
+        "\(graph.name(of: index)) needs \(graph.name(of: requested)), which takes \(wanted) from the requesting scope,"
         + " and nothing registers it in \(graph.sight(of: first.scope))"
     case .requesterUse(let requested, _):
       message =
-        "\(graph.name(of: requested)) takes \(wanted) from the scope that asks, and nothing registers it in"
+        "\(graph.name(of: requested)) takes \(wanted) from the requesting scope, and nothing registers it in"
         + " \(graph.sight(of: first.scope))"
     }
     if let like = similar.first(where: { $0.reason == .name }) {
@@ -137,7 +137,7 @@ extension MissingCheck.Missing {
       switch demand.requester {
       case .registration(let index), .requester(_, let index):
         Finding.Note("\(graph.name(of: index)) needs it too", at: demand.site)
-      case .use, .requesterUse: Finding.Note("it is asked for here too", at: demand.site)
+      case .use, .requesterUse: Finding.Note("it is requested here too", at: demand.site)
       }
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }

@@ -3,7 +3,7 @@
 /// Depends on definitions alone: no registration and no condition changes which scope an object requires.
 package struct HandoverFact: Sendable {
   /// A scope that the object's class requires.
-  package struct Wanted: Sendable {
+  package struct Required: Sendable {
     package var scope: ScopeIndex
     /// Where the class declares it.
     package var site: Site
@@ -19,16 +19,16 @@ package struct HandoverFact: Sendable {
   /// The object's class.
   package var receiver: String
   /// The scope in which the object opens one of its own; nil if it opens none.
-  package var outer: Wanted?
+  package var outer: Required?
   /// The scope that the object opens.
   package var opened: ScopeIndex?
   /// The scope that the object lives in; nil if it is not a consumer.
-  package var context: Wanted?
+  package var context: Required?
   /// The location of the object in the call.
   package var site: Site
 
   package init(
-    scope: ScopeIndex, receiver: String, outer: Wanted? = nil, opened: ScopeIndex? = nil, context: Wanted? = nil,
+    scope: ScopeIndex, receiver: String, outer: Required? = nil, opened: ScopeIndex? = nil, context: Required? = nil,
     site: Site
   ) {
     self.scope = scope

@@ -23,7 +23,7 @@ package enum TextReport {
     // A path of two steps repeats the message, and a cycle is in the message itself.
     if finding.trail.count > 2, finding.trail.first?.key != finding.trail.last?.key {
       let path = finding.trail.map(\.key).joinedAsPath()
-      lines.append(Line(site: finding.trail[0].site, label: "note", message: "the way there: \(path)"))
+      lines.append(Line(site: finding.trail[0].site, label: "note", message: "dependency path: \(path)"))
     }
     return lines + finding.notes.map { Line(site: $0.site, label: "note", message: $0.message) }
   }

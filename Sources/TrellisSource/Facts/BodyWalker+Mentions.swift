@@ -8,7 +8,7 @@ extension BodyWalker {
       if let call = passingCall(index) { return add(.call(call), at: index) }
       if let method = methodOfValue(index) {
         return addOpaque(
-          "`\(registryName)` is handed to `\(method)`, a method of a value that the text does not tell",
+          "`\(registryName)` is handed to `\(method)`, a method of a value that the text does not show",
           advice: "make it a static or a global function", at: index)
       }
       return addOpaque(

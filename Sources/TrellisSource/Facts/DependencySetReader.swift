@@ -35,7 +35,7 @@ struct DependencySetReader {
     for position in sets.indices {
       checkInitializers(of: position)
       if sets[position].members.isEmpty, sets[position].isReadWhole {
-        note("a struct of dependencies has no stored property", "give it one for each key that it wants", position)
+        note("a struct of dependencies has no stored property", "give it one for each key that it needs", position)
       }
     }
   }

@@ -147,7 +147,7 @@ struct RegistrationLinker: ~Copyable {
         site: site)
     case .none where call.isOfValue:
       noteOpaque(
-        "`\(call.name)` is a method of a value, and which that is the text does not tell",
+        "`\(call.name)` is a method of a value, and the text does not show which",
         advice: "make it a static or a global function", site: site)
     case .none:
       noteOpaque(

@@ -2,13 +2,13 @@ internal import TrellisGraph
 
 /// Decides how instances of a class use a scope that is passed to them.
 extension UseLinker {
-  typealias Wanted = HandoverFact.Wanted
+  typealias Required = HandoverFact.Required
 
   struct Reception {
     /// The scope that they live in; nil if they are not consumers, or if it is unknown.
-    var context: Wanted?
+    var context: Required?
     /// The scope in which they open one of their own.
-    var outer: Wanted?
+    var outer: Required?
     var opened: ScopeIndex?
     var consumes = false
     var opens = false
@@ -108,17 +108,17 @@ extension UseLinker {
   // MARK: Declarations in a class or its superclasses
 
   /// The definition of `scope`, which is the `Context`.
-  func context(of type: TypeIndex) -> Wanted? {
+  func context(of type: TypeIndex) -> Required? {
     if let property = member(NameHash(MemberName.scope), of: type, isCalled: false), !property.isStatic {
       guard let value = property.value else { return nil }
       if case .written(_, by: .parameter) = value { return argument(for: type) }
-      if let found = wanted(value, property.file) { return found }
+      if let found = required(value, property.file) { return found }
     }
     return alias(MemberName.context, of: type) ?? argument(for: type)
   }
 
   /// The definition that a class passes as a generic argument to a superclass that uses it as its `Context`.
-  private func argument(for type: TypeIndex) -> Wanted? {
+  private func argument(for type: TypeIndex) -> Required? {
     var level = type
     // The arguments for the generic parameters of the current level, as seen from `type`.
     var arguments: [String: (reference: TypeReference, file: FileIndex)] = [:]
@@ -127,7 +127,7 @@ extension UseLinker {
       if let name = contextParameter(of: level), let bound = arguments[name],
         let scope = scope(bound.reference, bound.file)
       {
-        return Wanted(scope: scope, site: bound.reference.site)
+        return Required(scope: scope, site: bound.reference.site)
       }
       guard
         let (above, file) = entry.conformances.first(where: { reference, file in
@@ -163,12 +163,12 @@ extension UseLinker {
     return generics.first { $0 == target.reference.name }
   }
 
-  private func outer(of type: TypeIndex) -> Wanted? {
+  private func outer(of type: TypeIndex) -> Required? {
     if let found = function(MemberName.openScopeIn, of: type) ?? alias(MemberName.outer, of: type) { return found }
     guard member(NameHash(MemberName.openScopeIn), of: type, isCalled: true) == nil, let opened = opened(by: type),
       let (parent, file) = types.entries[definitions.types[opened]].parent, let scope = scope(parent, file)
     else { return nil }
-    return Wanted(scope: scope, site: parent.site)
+    return Required(scope: scope, site: parent.site)
   }
 
   private func opened(by type: TypeIndex) -> ScopeIndex? {
@@ -176,20 +176,20 @@ extension UseLinker {
     guard let property = member(NameHash(MemberName.openedScope), of: type, isCalled: false), !property.isStatic else {
       return nil
     }
-    return property.value.flatMap { wanted($0, property.file)?.scope }
+    return property.value.flatMap { required($0, property.file)?.scope }
   }
 
-  private func function(_ name: StaticString, of type: TypeIndex) -> Wanted? {
+  private func function(_ name: StaticString, of type: TypeIndex) -> Required? {
     guard let function = member(NameHash(name), of: type, isCalled: true), !function.isStatic else { return nil }
-    return function.value.flatMap { wanted($0, function.file) }
+    return function.value.flatMap { required($0, function.file) }
   }
 
-  private func wanted(_ value: Receiver, _ file: FileIndex) -> Wanted? {
+  private func required(_ value: Receiver, _ file: FileIndex) -> Required? {
     guard case .written(let reference, _) = value, let scope = scope(reference, file) else { return nil }
-    return Wanted(scope: scope, site: reference.site)
+    return Required(scope: scope, site: reference.site)
   }
 
-  private func alias(_ name: StaticString, of type: TypeIndex) -> Wanted? {
+  private func alias(_ name: StaticString, of type: TypeIndex) -> Required? {
     let name = name.description
     for level in classes(from: type) {
       guard let found = types.member(name, of: level) else { continue }
@@ -197,7 +197,7 @@ extension UseLinker {
       guard !entry.isDeclaredAgain, let target = types.find(name, context: types.entries[level].path, file: entry.file),
         let scope = definitions.scopes[target]
       else { return nil }
-      return Wanted(scope: scope, site: entry.site)
+      return Required(scope: scope, site: entry.site)
     }
     return nil
   }

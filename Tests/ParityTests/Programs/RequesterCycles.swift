@@ -1,6 +1,6 @@
 import Trellis
 
-// Cycles through what is taken from the scope that asks: in one scope, closed by a child, and none for another child.
+// Cycles through what is taken from the requesting scope: in one scope, closed by a child, and none for another child.
 
 enum RequesterCycles {
   enum App: ScopeDefinition {

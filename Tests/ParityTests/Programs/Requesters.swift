@@ -1,6 +1,6 @@
 import Trellis
 
-// What is taken from the scope that asks: there, missing in one of the scopes, captive.
+// What is taken from the requesting scope: there, missing in one of the scopes, captive.
 
 enum Requesters {
   enum App: ScopeDefinition {
