@@ -37,8 +37,8 @@ struct DiffCommandTests {
   @Test(
     "explains itself, and exits 2 for what is no graph",
     arguments: [
-      (["diff", "--help"], 0, "USAGE: trellis diff"), (["diff", "old"], 2, "two graphs are wanted"),
-      (["diff", "old", "new", "old"], 2, "two graphs are wanted"), (["diff", "old", "bad.json"], 2, "not JSON at 1:4"),
+      (["diff", "--help"], 0, "USAGE: trellis diff"), (["diff", "old"], 2, "two graphs are needed"),
+      (["diff", "old", "new", "old"], 2, "two graphs are needed"), (["diff", "old", "bad.json"], 2, "not JSON at 1:4"),
       (["diff", "old", "nowhere"], 2, "nowhere: error: cannot be read"),
       (["diff", "old", "none.json"], 2, "'none.json' cannot be read"),
       (["diff", "empty", "new"], 2, "there is no Swift file"),

@@ -95,14 +95,16 @@ struct HandoverTests {
         "V requires a scope of Ses"
       ),
       (
-        "class V: @MainActor ScopeConsumer { @Published private(set) var scope: Scope<Ses>! }", "V requires a scope of Ses"
+        "class V: @MainActor ScopeConsumer { @Published private(set) var scope: Scope<Ses>! }",
+        "V requires a scope of Ses"
       ),
       ("class V: Base {}", "V requires a scope of Ses"),
       ("class W<D>: ScopeConsumer { var scope: Scope<D>? }\nclass V: W<Ses> {}", "V requires a scope of Ses"),
       ("open class V: ScopeConsumer { var scope: Scope<Ses>? }", "V requires a scope of Ses"),
       (
         "class V: ScopeConsumer { var scope: Scope<Ses>? }\nclass Low: V, ScopeOpener {\n"
-          + "func openScope(in s: Scope<App>) throws -> Scope<Ses> { try s.open(Ses.self) } }", "V requires a scope of Ses"
+          + "func openScope(in s: Scope<App>) throws -> Scope<Ses> { try s.open(Ses.self) } }",
+        "V requires a scope of Ses"
       ),
       ("class W: Base {}\nclass V: W, Codable {}", "V requires a scope of Ses"),
       ("class W { var scope: Scope<Ses>? }\nclass V: W, ScopeConsumer {}", "V requires a scope of Ses"),

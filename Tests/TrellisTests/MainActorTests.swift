@@ -87,7 +87,8 @@ struct MainActorTests {
         let error = #expect(throws: ResolutionError.self) { try app.resolve(key) }
         #expect(error?.code == .wrongActor)
         #expect(
-          error?.description.contains("request it on the main actor, or load it: 'try await scope.load(\(key))'") == true)
+          error?.description.contains("request it on the main actor, or load it: 'try await scope.load(\(key))'")
+            == true)
       }
       #expect(#expect(throws: ResolutionError.self) { try app.resolve(.sketch) }?.code == .wrongActor)
       _ = try await ends { try await app.load(.window) }

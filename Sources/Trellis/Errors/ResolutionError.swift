@@ -115,7 +115,10 @@ extension ResolutionError: CustomStringConvertible {
           "request it after the factories have returned, not inside them"
         )
       case .closed:
-        ("the scope is closed or gone", "make the request while the scope is open; a 'Lazy' or a provider does not keep it open")
+        (
+          "the scope is closed or gone",
+          "make the request while the scope is open; a 'Lazy' or a provider does not keep it open"
+        )
       case .wrongActor:
         (
           "\(fault) is registered on the main actor, and this is not it",

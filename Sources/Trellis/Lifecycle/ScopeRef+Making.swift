@@ -29,7 +29,9 @@ extension ScopeRef {
     func settle(_ isKept: Bool) {
       if isKept { publish(cell, in: number) }
       let slot = slot(number).pointee
-      if !slot.traits.contains(.isRemovable) { header(at: slot.offset).pointee.isSettled.store(true, ordering: .relaxed) }
+      if !slot.traits.contains(.isRemovable) {
+        header(at: slot.offset).pointee.isSettled.store(true, ordering: .relaxed)
+      }
       leave(isKept)
     }
     guard let work else {

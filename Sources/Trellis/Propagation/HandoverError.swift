@@ -140,7 +140,8 @@ extension HandoverError: CustomStringConvertible {
     let given = levels.first ?? "it"
     switch fault {
     case .narrower:
-      return "\(required) lies below \(given): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
+      return
+        "\(required) lies below \(given): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
     case .elsewhere:
       return "\(required) lies neither above nor below \(given): pass a scope that lies in one of \(required)"
     case .closed: return "open another scope of \(given) and pass that"

@@ -71,7 +71,8 @@ enum AsyncInSyncCheck: Check {
     let requested = facts.registrations.indices.filter {
       facts.registrations[$0].key == read.key && graph.isPlaced[$0] && facts.registrations[$0].role != .decoration
     }
-    guard !requested.isEmpty, requested.allSatisfy({ !overrides.mayReplace([$0], seenFrom: facts.registrations[$0].scope) })
+    guard !requested.isEmpty,
+      requested.allSatisfy({ !overrides.mayReplace([$0], seenFrom: facts.registrations[$0].scope) })
     else { return nil }
     return requested
   }

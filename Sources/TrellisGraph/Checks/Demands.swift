@@ -38,7 +38,9 @@ enum Demands {
     let overrides = LiveOverrides(graph)
     Requests.visit(in: graph) { request, visible in
       // An override of the requested registration need not take anything from its requester.
-      if case .requesterUse = request.requester, overrides.mayReplace([request.requested], seenFrom: request.scope) { return }
+      if case .requesterUse = request.requester, overrides.mayReplace([request.requested], seenFrom: request.scope) {
+        return
+      }
       for need in graph.facts.registrations[request.requested].needs
       where need.mode == .fromRequester && visible[need.key] < 0 && !graph.facts.keys[need.key].hasDefault {
         demands.append(Demand(key: need.key, scope: request.scope, requester: request.requester, site: request.site))

@@ -20,7 +20,8 @@ package enum Requests {
       contributions[registration.scope].append(index)
     }
     graph.forEachScope { scope, visible in
-      func ask(_ target: Graph.Target, _ site: Site, _ requester: (RegistrationIndex) -> MissingCheck.Demand.Requester) {
+      func ask(_ target: Graph.Target, _ site: Site, _ requester: (RegistrationIndex) -> MissingCheck.Demand.Requester)
+      {
         guard case .registration(let requested) = target, graph.takesFromRequester(requested) else { return }
         visit(Request(requested: requested, requester: requester(requested), scope: scope, site: site), visible)
       }

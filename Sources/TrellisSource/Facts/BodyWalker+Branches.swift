@@ -87,7 +87,8 @@ extension BodyWalker {
 
   private mutating func skipBranch(_ brace: Int) -> Int {
     addOpaque(
-      "this `if` has more branches than the validator follows", advice: "write a `switch` over fewer cases, or several `if`s",
+      "this `if` has more branches than the validator follows",
+      advice: "write a `switch` over fewer cases, or several `if`s",
       at: brace)
     return max(brace, tokens.closing(brace)) + 1
   }

@@ -32,7 +32,9 @@
     ///
     /// - Returns: The controller; nil if the storyboard has no initial one.
     @MainActor
-    public func instantiateInitialController<Given: ScopeDefinition, Required: ScopeDefinition, Screen: NSViewController>(
+    public func instantiateInitialController<
+      Given: ScopeDefinition, Required: ScopeDefinition, Screen: NSViewController
+    >(
       in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Required>) -> Screen?
     ) throws(HandoverError) -> Screen? {
       let required = try AnyScope(scope).scope(of: Required.self, for: Screen.self)

@@ -123,7 +123,8 @@ struct BrokenPage: View {
     let without = standInRender(CarefulView())
     check("a missing scope names the key", without[0].hasPrefix("cannot read '.user' in 'CarefulView' at "))
     check(
-      "and the definition", without.allSatisfy { $0.contains("it requires a scope of SessionScope, and no view above") })
+      "and the definition", without.allSatisfy { $0.contains("it requires a scope of SessionScope, and no view above") }
+    )
     check("and what to do", without.allSatisfy { $0.contains("'.scope(scope)'") })
     let careful = standInRender(CarefulView().scope(app))
     check(
@@ -202,7 +203,8 @@ struct BrokenPage: View {
           "'.scopedDestination(for:)'"))
     check(
       "a view says what to add where there is no scope",
-      standInRender(NameView().requiringScope(of: SessionScope.self))[0].contains("it requires a scope of SessionScope"))
+      standInRender(NameView().requiringScope(of: SessionScope.self))[0].contains("it requires a scope of SessionScope")
+    )
     check(
       "and is shown where there is one",
       standInRender(NameView().requiringScope(of: SessionScope.self).scope(session)) == ["Ada Ada"])

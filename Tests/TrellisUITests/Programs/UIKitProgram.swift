@@ -300,7 +300,8 @@ struct NameView: View {
     check("a scope that does not do is refused", false)
   } catch {
     check("a scope that does not do is refused", error.code == .narrower)
-    check("in words", "\(error)".contains("DetailScreen requires a scope of SessionScope and was given one of AppScope"))
+    check(
+      "in words", "\(error)".contains("DetailScreen requires a scope of SessionScope and was given one of AppScope"))
   }
 
   let list = ListScreen()
