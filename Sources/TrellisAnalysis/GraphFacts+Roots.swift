@@ -65,6 +65,7 @@ extension GraphFacts {
     for index in runs.indices { runs[index].scope = positions[runs[index].scope] }
     opaques.removeAll { opaque in opaque.scope.map { isLeftOut[$0] } ?? false }
     for index in opaques.indices { opaques[index].scope = opaques[index].scope.map { positions[$0] } }
+    expectedToFail = Set(expectedToFail.filter { !isLeftOut[$0] }.map { positions[$0] })
   }
 }
 

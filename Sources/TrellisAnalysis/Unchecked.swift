@@ -56,7 +56,7 @@ extension Unchecked.Reason {
   fileprivate var words: String {
     switch self {
     case .unknownScope: "the scope of the request is not written down"
-    case .unknownFunction: "what the function overrides that it is handed to is not known"
+    case .unknownFunction: "it is passed to a function whose overrides are not known"
     case .branch: "a branch decides for which of the function's callers it is made"
     case .computedKey: "its key is known only at run time"
     case .mayFail: "it may be meant to fail"

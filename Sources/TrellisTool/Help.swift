@@ -36,12 +36,12 @@ enum Help {
       --baseline FILE      findings in this file are known and not reported; those that are gone are reported
       --write-baseline FILE
                            write all findings into this file, as known from now on
-      --show-suppressed    have SARIF hold what comments and the baseline keep quiet, marked as suppressed
-      --unchecked          list the requests that are left to the run, and why
+      --show-suppressed    include findings in SARIF that comments and the baseline suppress, marked as such
+      --unchecked          list the requests that only a run can check, and why
       --stamp FILE         write a small Swift file there if no error was found, for build systems
       -h, --help           show this
 
-    A comment keeps the findings of its line quiet, or of the line below if it stands alone, and says why:
+    A comment suppresses the findings of its line, or of the line below if it stands alone, and gives the reason:
     // trellis:ignore[missing] the plug-in registers it
 
     A folder's .trellis.json may hold, all of it optional; paths are relative to its folder:

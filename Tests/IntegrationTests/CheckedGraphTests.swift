@@ -24,7 +24,7 @@ struct CheckedGraphTests {
       other.errors == """
         CheckedClient/Main.swift:9:14: warning: AppScope does not register what was checked when it was built
           checked, does not run: .plain value
-          Build again. If this stays, the validator has read the code wrong: write it more plainly, and report it.
+          Build again. If the warning remains, the validator misread the code: simplify it, and report it.
           TRELLIS_CHECKED_GRAPH=off in the environment keeps such reports quiet.
 
         """)

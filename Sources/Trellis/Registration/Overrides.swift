@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Receives the replacements that a live scope is created, opened or derived with.
+/// The overrides that a scope is created, opened or derived with.
 ///
 /// ```swift
 /// let app = try Scope(AppScope.self) {
@@ -9,8 +9,8 @@ internal import TrellisGraph
 /// }
 /// ```
 ///
-/// Every registration that needs an overridden key, directly or through others, is made afresh in the new scope; all other
-/// shared instances are the ones that exist.
+/// Every registration that needs an overridden key, directly or through others, is re-created in the new scope; all other
+/// shared instances keep their identity.
 public struct Overrides: OverrideVerbs {
   /// Where the registrations go.
   public let registrations = Registrations(list: RegistrationList(), isOverride: true)
@@ -25,13 +25,12 @@ public struct Overrides: OverrideVerbs {
     registrations.list.registrations.map { ($0.key, Finding.Site($0.origin.site)) }
   }
 
-  /// Allows a service that is registered as ``RegistrationOptions/live`` in a scope that is made for a test.
+  /// Permits a service with the option ``RegistrationOptions/live`` in a scope of the mode ``ScopeMode/test``.
   ///
-  /// A permission that allows nothing is among the scope's ``Scope/unusedOverrides``: nothing there or in a scope opened below
-  /// registers the key as live.
+  /// The permission applies to the new scope and those below it. A service of a scope above is re-created for the new scope. A
+  /// permission for a key that nothing registers as live there is listed in ``Scope/unusedOverrides``.
   ///
-  /// - Parameter key: Its key. The permission holds for the scope that is created, opened or derived with it and all below;
-  ///   what a scope above registers is made afresh there, for it alone.
+  /// - Parameter key: The service's key.
   public mutating func permitLive(_ key: Keys) {
     permissions.insert(key)
   }

@@ -1,41 +1,41 @@
 internal import TrellisGraph
 
-/// One key, its lifetime, its needs, its factory and where it was written.
+/// A registration: key, lifetime, needs, factory and source location.
 @usableFromInline final class Registration: @unchecked Sendable {
   // Unchecked for the metatype inside the layout and for the entry, which is `Sendable` or plain bits; all of it is immutable.
 
-  /// Makes an instance from the needs that the reader hands out.
+  /// Creates an instance from the needs that the reader supplies.
   @usableFromInline typealias Make = @Sendable (InstanceMemory, inout NeedReader) throws -> Void
   @usableFromInline typealias MakeAsync = @Sendable (InstanceMemory, NeedReader) async throws -> Void
 
   let key: Keys
   let lifetime: Lifetime
   let role: Role
-  /// What the factory receives, in order; of a set of dependencies, what each of its members receives.
+  /// The factory's needs, in order; for a struct of dependencies, those of its properties.
   let needs: [Keys]
-  /// Whether some of the needs are those of a set.
+  /// Whether some of the needs belong to a struct of dependencies.
   let hasSets: Bool
   let origin: Origin
   let options: RegistrationOptions
   let isOnMainActor: Bool
   let layout: StorageLayout
   @usableFromInline let make: Make
-  /// An asynchronous factory, in place of `make`.
+  /// The asynchronous factory, if there is one; `make` is unused then.
   let makeAsync: MakeAsync?
   let hooks: Hooks?
-  /// Takes an input from what the scope is opened with.
+  /// Copies an input into the scope's memory.
   let readInput: (@Sendable (UnsafeRawPointer, InstanceMemory) -> Void)?
-  /// For a contribution: what makes the collection of all of them.
+  /// For a contribution: the registration that builds the collection.
   let collection: Registration?
-  /// For a contribution to a dictionary: the key it is filed under.
+  /// For a contribution to a dictionary: its key there.
   let entry: AnyHashable?
-  /// Whether it stands in a plan for what scopes of that plan override each in their own way: it has no factory.
+  /// Whether it is a placeholder for an override in a shared plan: each scope supplies its own factory.
   let isShape: Bool
 
-  /// Where and how it was written.
+  /// Where and how the registration was written.
   struct Origin: Sendable {
     let site: Site
-    /// The module it came through.
+    /// The module that registered it, if any.
     let module: String?
     let isOverride: Bool
   }
@@ -65,7 +65,7 @@ internal import TrellisGraph
     self.layout = layout
   }
 
-  /// What a registration keeps in a plan that outlives it: everything but its factory.
+  /// A copy without the factory, for a plan that outlives the registration.
   private init(shapeOf other: Registration) {
     key = other.key
     lifetime = other.lifetime
@@ -85,15 +85,15 @@ internal import TrellisGraph
     make = Registration.makeNothing
   }
 
-  /// A factory that runs on the main actor, for an engine that calls it nowhere else.
+  /// Converts a factory on the main actor; the engine calls it there only.
   static func onMainActor(
     _ make: @escaping @MainActor @Sendable (InstanceMemory, inout NeedReader) throws -> Void
   ) -> Make {
-    // An isolation is no part of a function's representation, and `admit` lets nobody make such a slot from elsewhere.
+    // Isolation does not change a function's representation, and `admit` refuses requests off the main actor.
     unsafeBitCast(make, to: Make.self)
   }
 
-  /// A collection whose parts are told one by one.
+  /// A collection with one need for each part.
   private init(collection other: Registration, needCount: Int) {
     key = other.key
     lifetime = other.lifetime
@@ -113,7 +113,7 @@ internal import TrellisGraph
     make = other.make
   }
 
-  /// How the factory receives a need; the parts of a collection are more than its keys.
+  /// The form of a need. A collection has more parts than keys.
   func mode(ofNeed position: Int) -> NeedFact.Mode { position < needs.count ? needs[position].mode : .strict }
 
   func withNeeds(_ count: Int) -> Registration { Registration(collection: self, needCount: count) }
@@ -124,9 +124,9 @@ internal import TrellisGraph
   @usableFromInline static let makeNothing: Make = { (_, reader) in throw ResolutionError(.missing, at: reader.key) }
 }
 
-/// What runs after an instance is made and before it goes.
+/// The start and stop hooks of a registration.
 @usableFromInline struct Hooks: Sendable {
-  /// Copies the instance out of its memory and gives the work to be done with it.
+  /// Copies the instance out of its memory and returns the call of the hook.
   typealias Hook = @Sendable (InstanceMemory) -> @Sendable () async throws -> Void
 
   let onStart: Hook?
@@ -137,7 +137,7 @@ internal import TrellisGraph
     self.onStop = onStop
   }
 
-  /// Nil if there is nothing to do.
+  /// Returns nil if there is neither hook.
   @inlinable
   static func of<Value: Sendable>(
     _ type: Value.Type, _ onStart: (@Sendable (Value) async throws -> Void)?,

@@ -1,17 +1,17 @@
-/// What a registration says beside its lifetime: `options: [.eager, .live]`.
+/// The options of a shared service: `options: [.eager, .live]`.
 ///
 /// ```swift
 /// app.shared(.server, options: [.eager, .timeLimit(.seconds(5))], needs: .config, make: Server.init)
 /// ```
 public struct RegistrationOptions: Sendable {
-  /// Made by ``Scope/start(timeLimit:)``, not first by whoever asks.
+  /// Created by ``Scope/start(timeLimit:)`` instead of by the first request.
   public static let eager = RegistrationOptions(isEager: true, isLive: false, timeLimit: nil)
-  /// Touches the outside world: in a scope of the mode ``ScopeMode/test`` it is an error to reach it un-overridden.
+  /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.
   public static let live = RegistrationOptions(isEager: false, isLive: true, timeLimit: nil)
 
-  /// How long each of its hooks may take.
+  /// Limits the duration of each hook.
   ///
-  /// A hook that takes longer is cancelled, counts as failed and is not waited for.
+  /// A hook that takes longer is cancelled and counts as failed; nothing waits for it.
   public static func timeLimit(_ limit: Duration) -> RegistrationOptions {
     RegistrationOptions(isEager: false, isLive: false, timeLimit: limit)
   }
@@ -28,7 +28,7 @@ public struct RegistrationOptions: Sendable {
 }
 
 extension RegistrationOptions: ExpressibleByArrayLiteral {
-  /// All of the given options together.
+  /// Combines options.
   public init(arrayLiteral elements: RegistrationOptions...) {
     self.init(isEager: false, isLive: false, timeLimit: nil)
     if elements.isEmpty { return }

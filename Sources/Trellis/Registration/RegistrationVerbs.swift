@@ -2,17 +2,17 @@ internal import TrellisGraph
 
 /// The verbs `shared`, `unique` and `weak`, of ``Registry`` and of ``OverrideVerbs/overriding``.
 public protocol RegistrationVerbs: ~Copyable {
-  /// Where the registrations go.
+  /// Receives the registrations.
   var registrations: Registrations { get }
 }
 
 /// The verb `override`, of ``Registry`` and of ``Overrides``.
 public protocol OverrideVerbs: ~Copyable {
-  /// Where the registrations go.
+  /// Receives the registrations.
   var registrations: Registrations { get }
 }
 
-/// What a registry or overrides have received. The library alone reads it.
+/// The registrations that a registry or overrides have received. Only the library reads them.
 public struct Registrations {
   let list: RegistrationList
   let isOverride: Bool
@@ -20,7 +20,7 @@ public struct Registrations {
 
 /// Replaces registrations with a lifetime, options and hooks of their own.
 public struct Overriding: RegistrationVerbs {
-  /// Where the registrations go.
+  /// Receives the registrations.
   public let registrations: Registrations
 }
 
@@ -34,7 +34,7 @@ extension OverrideVerbs where Self: ~Copyable {
     Overriding(registrations: Registrations(list: registrations.list, isOverride: true))
   }
 
-  /// Replaces a registration that exists with a value.
+  /// Replaces a registration with a value.
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
@@ -48,11 +48,11 @@ extension OverrideVerbs where Self: ~Copyable {
     overriding.registrations.value(key, value, file, line, column)
   }
 
-  /// Replaces a registration that exists with a second name for another.
+  /// Replaces a registration with a second key for another service.
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - target: The key whose instance it stands for.
+  ///   - target: The key of the other service.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
@@ -66,7 +66,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - target: The key whose instance it stands for.
+  ///   - target: The key of the other service.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.

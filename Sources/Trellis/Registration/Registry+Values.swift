@@ -1,5 +1,5 @@
 extension Registry {
-  /// Registers a value as it is.
+  /// Registers a value.
   ///
   /// ```swift
   /// app.value(.pageSize, 50)
@@ -17,15 +17,15 @@ extension Registry {
     registrations.value(key, value, file, line, column)
   }
 
-  /// Registers a part of what the scope is opened with.
+  /// Registers an input of the scope.
   ///
   /// ```swift
   /// session.input(.user, \.user)
   /// ```
   ///
   /// - Parameters:
-  ///   - key: The part's key.
-  ///   - path: Where it lies in the definition's `Inputs`; `\.self` for all of it.
+  ///   - key: The input's key.
+  ///   - path: The key path in the definition's `Inputs`; `\.self` for all of them.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
@@ -36,15 +36,15 @@ extension Registry {
     registrations.input(key, path, file, line, column)
   }
 
-  /// Gives a service a second name.
+  /// Registers a second key for a service.
   ///
   /// ```swift
   /// app.alias(.reader, to: .store)
   /// ```
   ///
   /// - Parameters:
-  ///   - key: The second name.
-  ///   - target: The key whose instance it stands for.
+  ///   - key: The second key.
+  ///   - target: The key of the service.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
@@ -54,19 +54,19 @@ extension Registry {
     registrations.alias(key, to: target, file, line, column) { $0 }
   }
 
-  /// Gives a service a second name of another type, a protocol it conforms to for example.
+  /// Registers a second key of a different type for a service, for example of a protocol that it conforms to.
   ///
   /// ```swift
   /// app.alias(.reader, to: .fileStore) { $0 as any Reader }
   /// ```
   ///
   /// - Parameters:
-  ///   - key: The second name.
-  ///   - target: The key whose instance it stands for.
+  ///   - key: The second key.
+  ///   - target: The key of the service.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
-  ///   - conversion: Turns the instance into the second name's type, at each request.
+  ///   - conversion: Converts the instance, at each request and where the request runs.
   public func alias<Value: Sendable, Other>(
     _ key: Key<Value>, to target: Key<Other>, file: String = #fileID, line: Int = #line, column: Int = #column,
     as conversion: @escaping @Sendable (Other) -> Value
@@ -74,7 +74,7 @@ extension Registry {
     registrations.alias(key, to: target, file, line, column, as: conversion)
   }
 
-  /// Registers all that a module registers; a module included twice in one scope counts once.
+  /// Adds the registrations of a module. A module that is included twice in one scope counts once.
   ///
   /// - Parameter module: The module.
   public mutating func include(_ module: (some Module).Type) {
@@ -83,11 +83,11 @@ extension Registry {
     registrations.list.leave()
   }
 
-  /// Replaces a registration that exists with a part of what the scope is opened with.
+  /// Replaces a registration with an input of the scope.
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - path: The part's key path in the definition's `Inputs`.
+  ///   - path: The key path in the definition's `Inputs`.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.

@@ -3,15 +3,14 @@ internal import TrellisGraph
 /// Receives the registrations of one scope definition.
 ///
 /// Each registration lists what it needs, and its factory receives exactly that, in the same order. Factories may be closures
-/// or initialiser references:
+/// or initializer references:
 ///
 /// ```swift
 /// app.shared(.logger) { ConsoleLogger() }
 /// app.shared(.api, needs: .logger, .config, make: APIClient.init)
 /// ```
 ///
-/// A registry lives as long as the call of `register(in:)`. It cannot be copied: what is registered in a copy would reach no
-/// scope.
+/// Valid only during `register(in:)`; later registrations are ignored. It cannot be copied.
 public struct Registry<Definition>: RegistrationVerbs, OverrideVerbs, ~Copyable {
   /// Where the registrations go.
   public let registrations = Registrations(list: RegistrationList(), isOverride: false)
@@ -19,7 +18,7 @@ public struct Registry<Definition>: RegistrationVerbs, OverrideVerbs, ~Copyable 
   init() {}
 }
 
-/// What a definition and the modules it includes have registered, in order.
+/// The registrations of a definition and its modules, in order.
 final class RegistrationList {
   private(set) var registrations: [Registration] = []
   private var included: Set<ObjectIdentifier> = []
@@ -36,7 +35,7 @@ final class RegistrationList {
 
   /// Begins what a module registers.
   ///
-  /// - Returns: False if the module has been included before; else `leave` ends it.
+  /// - Returns: False if the module has been included before. Otherwise, `leave` must follow.
   func enter(_ module: Any.Type) -> Bool {
     guard included.insert(ObjectIdentifier(module)).inserted else { return false }
     moduleStack.append(TypeName.of(module))
@@ -46,9 +45,9 @@ final class RegistrationList {
   func leave() { moduleStack.removeLast() }
 }
 
-/// The name of a type as its user writes it, without the module.
+/// The name of a type as written in source, without the module.
 enum TypeName {
-  /// Nil where an extension in another module declares the type.
+  /// Nil if an extension in another module declares the type.
   static func module(of type: Any.Type) -> String? {
     let first = String(reflecting: type).prefix { $0 != "." }
     return first.hasPrefix("(") ? nil : String(first)

@@ -1,4 +1,4 @@
-/// A level of the hierarchy: what it registers, what it lies under, and what opening it must bring.
+/// A level of the scope hierarchy: its parent, its inputs and its registrations.
 ///
 /// ```swift
 /// enum SessionScope: ScopeDefinition {
@@ -12,30 +12,30 @@
 /// }
 /// ```
 public protocol ScopeDefinition {
-  /// The definition that lies above; ``Root`` for a top level.
+  /// The parent definition; ``Root`` for a top-level scope.
   associatedtype Parent: ScopeDefinition = Root
-  /// What the one who opens the scope must give.
+  /// The values that opening the scope requires.
   associatedtype Inputs: Sendable = Void
 
   /// Registers the level's services.
   ///
   /// Called once for each root scope, when the root is created or a scope of this definition is first opened below it. The
-  /// registrations must not depend on anything but the build: the validator reads them from the text.
+  /// registrations must depend on nothing but the build, because the validator reads them from the source.
   ///
   /// - Parameter scope: Receives the registrations.
   static func register(in scope: inout Registry<Self>)
 }
 
-/// The library's own top: the parent of definitions that name none.
+/// The parent of definitions that name none.
 public enum Root: ScopeDefinition {
-  /// The top is its own parent.
+  /// Its own parent.
   public typealias Parent = Root
 
   /// Registers nothing.
   public static func register(in scope: inout Registry<Root>) {}
 }
 
-/// Registrations that several definitions reuse: `app.include(NetworkModule.self)`.
+/// Registrations that several scope definitions share: `app.include(NetworkModule.self)`.
 ///
 /// ```swift
 /// enum NetworkModule: Module {

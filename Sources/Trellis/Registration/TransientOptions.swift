@@ -1,23 +1,23 @@
-/// What a registration says of a service that no scope holds: `options: [.live]`.
+/// The options of a registration without hooks (`unique`, `weak`, `override`): `options: [.live]`.
 ///
 /// ```swift
 /// app.unique(.upload, options: [.live], needs: .api) { Upload($0) }
 /// ```
 public struct TransientOptions: Sendable {
-  /// Touches the outside world: in a scope of the mode ``ScopeMode/test`` it is an error to reach it un-overridden.
+  /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.
   public static let live = TransientOptions(all: .live)
 
   @usableFromInline let all: RegistrationOptions
 }
 
 extension TransientOptions: ExpressibleByArrayLiteral {
-  /// All of the given options together.
+  /// Combines options.
   public init(arrayLiteral elements: TransientOptions...) {
     all = RegistrationOptions(isEager: false, isLive: elements.contains(where: \.all.isLive), timeLimit: nil)
   }
 }
 
-// What people write all the same: it would compile and do nothing.
+// Common mistakes, which would compile without effect.
 extension TransientOptions {
   /// Says that there is nothing to make beforehand.
   @available(*, unavailable, message: "only a shared service can be made when its scope starts")

@@ -1,10 +1,10 @@
-// Overloads that nobody can call. The compiler finds no words for a type that does not fit the type of a key, and says
-// "failed to produce diagnostic"; with these it picks one of them and prints its message. They never win over a call that
-// fits. A test compiles each slip and reads what the compiler says.
+// Unavailable overloads that exist for their messages. If a type does not match the key's, the compiler says only "failed to produce
+// diagnostic"; with these overloads it prints one of their messages. A valid call never resolves to them. A test compiles
+// each mistake and compares the compiler's message.
 
 extension RegistrationVerbs where Self: ~Copyable {
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: the factory returns a different type.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func shared<Value, Made, each Needed>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
@@ -13,7 +13,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func shared<Value, Made, First, each Taken>(
@@ -23,8 +23,8 @@ extension RegistrationVerbs where Self: ~Copyable {
     onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: the factory returns a different type.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func shared<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
@@ -34,7 +34,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func shared<Value, Made, First, each Taken>(
@@ -44,7 +44,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes more parameters than 'needs' lists keys")
   @_disfavoredOverload
   public func shared<Value, Made, A, Extra, each Taken>(
@@ -52,15 +52,15 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
   ) {}
 
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: the factory returns a different type.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func unique<Value, Made, each Needed>(
     _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func unique<Value, Made, First, each Taken>(
@@ -68,7 +68,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes more parameters than 'needs' lists keys")
   @_disfavoredOverload
   public func unique<Value, Made, A, Extra, each Taken>(
@@ -76,15 +76,15 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
   ) {}
 
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: the factory returns a different type.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func unique<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func unique<Value, Made, First, each Taken>(
@@ -92,15 +92,15 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: the factory returns a different type.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func weak<Value: AnyObject, Made, each Needed>(
     _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func weak<Value, Made, First, each Taken>(
@@ -108,7 +108,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
-  /// Says that a weak service cannot be awaited.
+  /// Unavailable: a weak service cannot have an async factory.
   @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
   @_disfavoredOverload
   public func weak<Value: AnyObject, each Needed>(
@@ -116,15 +116,15 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
   ) {}
 
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: the factory returns a different type.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func weak<Value: AnyObject, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func weak<Value, Made, First, each Taken>(
@@ -134,15 +134,15 @@ extension RegistrationVerbs where Self: ~Copyable {
 }
 
 extension OverrideVerbs where Self: ~Copyable {
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: the factory returns a different type.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func override<Value, Made, each Needed>(
     _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func override<Value, Made, First, each Taken>(
@@ -150,7 +150,7 @@ extension OverrideVerbs where Self: ~Copyable {
     make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes more parameters than 'needs' lists keys")
   @_disfavoredOverload
   public func override<Value, Made, A, Extra, each Taken>(
@@ -158,15 +158,15 @@ extension OverrideVerbs where Self: ~Copyable {
     make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
   ) {}
 
-  /// Says that a factory does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: the factory returns a different type.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func override<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func override<Value, Made, First, each Taken>(
@@ -174,7 +174,7 @@ extension OverrideVerbs where Self: ~Copyable {
     make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
-  /// Says that two keys do not fit each other.
+  /// Unavailable: two keys do not fit each other.
   @available(
     *, unavailable, message: "the keys name services of different types; override with a factory that converts"
   )
@@ -185,23 +185,23 @@ extension OverrideVerbs where Self: ~Copyable {
 }
 
 extension Registry {
-  /// Says that an element does not fit its array.
-  @available(*, unavailable, message: "the factory makes another type than the elements that the key names")
+  /// Unavailable: an element does not fit its array.
+  @available(*, unavailable, message: "the factory returns a different type than the elements of the key's collection")
   @_disfavoredOverload
   public func contribute<Element, Made, each Needed>(
     to key: Key<[Element]>, needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that an element does not fit its dictionary.
-  @available(*, unavailable, message: "the factory makes another type than the elements that the key names")
+  /// Unavailable: an element does not fit its dictionary.
+  @available(*, unavailable, message: "the factory returns a different type than the elements of the key's collection")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, Made, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that an element has no place.
+  /// Unavailable: an element has no place.
   @available(*, unavailable, message: "the key names a dictionary; say where the element belongs with 'at:'")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, Made, each Needed>(
@@ -209,7 +209,7 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that an array has no places.
+  /// Unavailable: an array has no places.
   @available(*, unavailable, message: "the key names an array; leave 'at:' out")
   @_disfavoredOverload
   public func contribute<Entry, Element, Made, each Needed>(
@@ -217,7 +217,7 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that an element cannot be awaited.
+  /// Unavailable: a contribution cannot have an async factory.
   @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
   @_disfavoredOverload
   public func contribute<Element, each Needed>(
@@ -225,7 +225,7 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) async throws -> Element
   ) {}
 
-  /// Says that an element cannot be awaited.
+  /// Unavailable: a contribution cannot have an async factory.
   @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, each Needed>(
@@ -233,7 +233,7 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) async throws -> Element
   ) {}
 
-  /// Says that an entry does not fit its dictionary.
+  /// Unavailable: an entry does not fit its dictionary.
   @available(*, unavailable, message: "the dictionary that the key names is not indexed by this type")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Other, Element, Made, each Needed>(
@@ -241,7 +241,7 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a label is missing.
+  /// Unavailable: a label is missing.
   @available(*, unavailable, message: "write 'contribute(to: …)'")
   @_disfavoredOverload
   public func contribute<Value, Made, each Needed>(
@@ -249,7 +249,7 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a key names no collection.
+  /// Unavailable: a key names no collection.
   @available(*, unavailable, message: "contributions go to a key that names an array or a dictionary")
   @_disfavoredOverload
   public func contribute<Value, Made, each Needed>(
@@ -257,7 +257,7 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a key names no collection.
+  /// Unavailable: a key names no collection.
   @available(*, unavailable, message: "contributions go to a key that names an array or a dictionary")
   @_disfavoredOverload
   public func contribute<Entry, Value, Made, each Needed>(
@@ -265,7 +265,7 @@ extension Registry {
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func contribute<Element, Made, First, each Taken>(
@@ -273,7 +273,7 @@ extension Registry {
     make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
-  /// Says that a factory wants more than it is given.
+  /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, Made, First, each Taken>(
@@ -281,7 +281,7 @@ extension Registry {
     make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
-  /// Says that a decoration cannot be awaited.
+  /// Unavailable: a decoration cannot have an async factory.
   @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
   @_disfavoredOverload
   public func decorate<Value, each Needed>(
@@ -289,23 +289,23 @@ extension Registry {
     make: @escaping @Sendable (Value, repeat each Needed) async throws -> Value
   ) {}
 
-  /// Says that what wraps a service does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: what wraps a service does not fit its key.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func decorate<Value, Made, each Needed>(
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (Value, repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that what wraps a service does not fit its key.
-  @available(*, unavailable, message: "the factory makes another type than the key names")
+  /// Unavailable: what wraps a service does not fit its key.
+  @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func decorate<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     make: @escaping @MainActor @Sendable (Value, repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a decoration takes something else.
+  /// Unavailable: a decoration takes something else.
   @available(
     *, unavailable,
     message: "a decoration's first parameter is the instance that it wraps, of the type that the key names"
@@ -316,7 +316,7 @@ extension Registry {
     make: @escaping @Sendable (First, repeat each Needed) async throws -> Made
   ) {}
 
-  /// Says that a decoration takes nothing.
+  /// Unavailable: a decoration takes nothing.
   @available(*, unavailable, message: "a decoration's first parameter is the instance that it wraps")
   @_disfavoredOverload
   public func decorate<Value, Made, each Needed>(
@@ -324,29 +324,29 @@ extension Registry {
     make: @escaping @Sendable () async throws -> Made
   ) {}
 
-  /// Says that an input does not fit its key.
+  /// Unavailable: an input does not fit its key.
   @available(*, unavailable, message: "the key names a service of another type than this input")
   @_disfavoredOverload
   public func override<Value, Other>(
     _ key: Key<Value>, input path: sending KeyPath<Definition.Inputs, Other>
   ) where Definition: ScopeDefinition {}
 
-  /// Says that an input does not fit its key.
+  /// Unavailable: an input does not fit its key.
   @available(*, unavailable, message: "the key names a service of another type than this input")
   @_disfavoredOverload
   public func input<Value, Other>(
     _ key: Key<Value>, _ path: sending KeyPath<Definition.Inputs, Other>
   ) where Definition: ScopeDefinition {}
 
-  /// Says that two keys do not fit each other.
+  /// Unavailable: two keys do not fit each other.
   @available(*, unavailable, message: "the keys name services of different types; convert with 'as: { … }'")
   @_disfavoredOverload
   public func alias<Value, Other>(
     _ key: Key<Value>, to target: Key<Other>
   ) {}
 
-  /// Says that a conversion does not fit its key.
-  @available(*, unavailable, message: "the conversion makes another type than the key names")
+  /// Unavailable: a conversion does not fit its key.
+  @available(*, unavailable, message: "the conversion returns a different type than the key's")
   @_disfavoredOverload
   public func alias<Value, Other, Made>(
     _ key: Key<Value>, to target: Key<Other>,

@@ -20,7 +20,7 @@ extension KeyNameCheck.Misnamed {
   func finding(in graph: Graph) -> Finding {
     let fact = graph.facts.keys[key]
     return Finding(
-      rule, "the key '.\(fact.name)' calls itself \"\(fact.label)\"", at: fact.site,
+      rule, "the key '.\(fact.name)' has the string \"\(fact.label)\"", at: fact.site,
       notes: [Finding.Note("write Key(\"\(fact.name)\"): run-time messages show that name", at: fact.site)])
   }
 }

@@ -13,7 +13,7 @@ package struct CheckedDifference: Sendable, Equatable {
     for line in checked { text += "\n  checked, does not run: \(line)" }
     for line in running { text += "\n  runs, was not checked: \(line)" }
     return text
-      + "\n  Build again. If this stays, the validator has read the code wrong: write it more plainly, and report it."
+      + "\n  Build again. If the warning remains, the validator misread the code: simplify it, and report it."
       + "\n  TRELLIS_CHECKED_GRAPH=off in the environment keeps such reports quiet."
   }
 }

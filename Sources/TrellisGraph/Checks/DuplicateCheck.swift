@@ -29,7 +29,7 @@ extension DuplicateCheck.Duplicate {
     let isOverride = graph.facts.registrations[second].isOverride
     let message =
       isOverride
-      ? "\(name) is registered in \(graph.scopeName(of: second)) already, so that overriding it there says it twice"
+      ? "\(name) is registered in \(graph.scopeName(of: second)) already, and an override in the same scope registers it twice"
       : "\(name) is registered twice in \(graph.placeName(of: second))"
     let remedy =
       isOverride
