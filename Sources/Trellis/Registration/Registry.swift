@@ -28,7 +28,7 @@ final class RegistrationList {
     registrations.append(registration)
   }
 
-  func origin(_ file: String, _ line: Int, _ column: Int, isOverride: Bool = false) -> Registration.Origin {
+  func origin(_ file: String, _ line: Int, _ column: Int, isOverride: Bool) -> Registration.Origin {
     Registration.Origin(
       site: Site(file: file, line: line, column: column), module: moduleStack.last, isOverride: isOverride)
   }

@@ -848,7 +848,7 @@ extension OverrideVerbs where Self: ~Copyable {
   /// written for another instance. To give others, or another lifetime, use ``overriding``.
   ///
   /// In a definition, the override applies to its scopes and those below, and what the scopes above make is unchanged. In
-  /// ``Overrides``, everything that needs the key is made anew in the new scope.
+  /// ``Overrides``, everything that needs the key is re-created in the new scope.
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.

@@ -1,5 +1,4 @@
 import Foundation
-import TestTools
 import Testing
 
 @Suite("Overloads of the verbs")
