@@ -34,6 +34,9 @@ extension HandWrittenProgram {
     HandWrittenProgram("OverridingLifetimes", breaks: ["captive": 1, "override-nothing": 1]) {
       [OverridingLifetimes.App.self, OverridingLifetimes.Session.self]
     },
+    HandWrittenProgram("Makers", breaks: ["missing": 1, "isolation": 1, "captive": 1, "override-nothing": 1]) {
+      [Makers.App.self, Makers.Session.self]
+    },
     HandWrittenProgram("OverridingBeside") {
       [OverridingBeside.App.self, OverridingBeside.Session.self, OverridingBeside.Deep.self]
     },

@@ -56,6 +56,9 @@ final class Deferred: @unchecked Sendable {
     self.locator = locator
   }
 
+  /// The scope, retained; nil once it is deallocated.
+  var retainedOwner: ScopeHolder? { owner.map { ScopeHolder($0) } }
+
   func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     try whileOpen(key) { owner throws(ResolutionError) in try owner.request(key, at: locator) }
   }
@@ -64,7 +67,7 @@ final class Deferred: @unchecked Sendable {
   ///
   /// - Throws: `.closed` if the scope is closed or deallocated.
   func whileOpen<Value>(
-    _ key: Key<Value>, _ body: (ScopeRef) throws(ResolutionError) -> Value
+    _ key: Keys, _ body: (ScopeRef) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     guard let owner else { throw ResolutionError(.closed, at: key) }
     return try withExtendedLifetime(owner) { () throws(ResolutionError) -> Value in

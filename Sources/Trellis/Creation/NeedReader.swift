@@ -110,6 +110,11 @@ internal import Synchronization
 
   func deferred() -> Deferred { Deferred(owner, next.pointee) }
 
+  /// What a maker's calls create their products with.
+  func makerSource() -> MakerSource {
+    MakerSource(deferred: Deferred(owner, owner.ownLocator(Int32(slot - UnsafePointer(owner.slot(0))))), key: key)
+  }
+
   func readFromRequester<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     if next.pointee.kind == .prepared {
       return try owner.get(key, as: Value.self, at: next.pointee, requester: owner, prepared: preparedMemory)

@@ -16,7 +16,8 @@ extension ScopeRef {
     var reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
     func make() throws { try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) } }
     func makeObserved() throws {
-      if slot.pointee.traits.contains(.isObserved) { try observed(number, in: memory, make) } else { try make() }
+      guard slot.pointee.traits.contains(.isObserved) else { return try make() }
+      try observed(number, in: memory, registration(of: number).layout, make)
     }
     if slot.pointee.kind == .unique { return try makeObserved() }
     try CurrentScope.hidden(makeObserved)

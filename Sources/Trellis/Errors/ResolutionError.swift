@@ -36,6 +36,8 @@ public struct ResolutionError: Error, Sendable {
   private var faultScope: String?
   /// The key with the asynchronous factory, if it is a need of the service that could not be created.
   private var asynchronous: Keys?
+  /// Whether a maker was called, and not a scope asked.
+  private var isCall = false
 
   /// - Parameter scope: The scope from which the key was not visible.
   init(
@@ -50,6 +52,7 @@ public struct ResolutionError: Error, Sendable {
 
   init(_ code: Code, at registration: Registration) {
     self.init(code, at: registration.key, site: registration.origin.site)
+    isCall = registration.lifetime == .maker
   }
 
   /// Creates the error for a service that has not been loaded.
@@ -122,7 +125,9 @@ extension ResolutionError: CustomStringConvertible {
       case .wrongActor:
         (
           "\(fault) is registered on the main actor, and this is not it",
-          "request it on the main actor, or load it: 'try await scope.load(\(argument))'"
+          isCall
+            ? "call the maker on the main actor"
+            : "request it on the main actor, or load it: 'try await scope.load(\(argument))'"
         )
       case .notLoaded:
         (

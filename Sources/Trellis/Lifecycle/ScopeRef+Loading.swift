@@ -4,16 +4,19 @@ internal import TrellisGraph
 // themselves.
 extension ScopeRef {
   /// Returns the instance for a key, creating it asynchronously if needed.
-  func load<Value>(_ key: Key<Value>) async throws -> Value {
+  func load<Value>(_ key: Key<Value>) async throws -> Value { try await load(key, at: locator(of: key)) }
+
+  /// - Parameter product: For a call of a maker, what it creates.
+  func load<Value>(_ key: Keys, at locator: Locator, product: MakerProduct? = nil) async throws -> Value {
     do {
-      let locator = locator(of: key)
-      // Only within a creation: the graph was checked, so strict needs alone never lead a `unique` back to itself.
-      if locator.kind == .unique, let node = LifecycleEngine.current {
+      // Only within a creation: the graph was checked, so strict needs alone never lead a `unique` back to itself. A maker may
+      // be called with other arguments.
+      if locator.kind == .unique, product == nil, let node = LifecycleEngine.current {
         let place = ScopeSlot(scope: ancestor(locator.distance), slot: locator.slot)
         if LifecycleEngine.transition({ $0.isMaking(place, for: node) }) { throw ResolutionError(.cycle, at: key) }
       }
       while true {
-        if let value: Value = try await attempt(key, at: locator) { return value }
+        if let value: Value = try await attempt(key, at: locator, product) { return value }
         try Task.checkCancellation()
       }
     } catch let error as CancellationError {
@@ -27,12 +30,15 @@ extension ScopeRef {
   }
 
   /// - Returns: Nil if the caller must try again: a failed start has removed the instance, or one that it holds.
-  private func attempt<Value>(_ key: Key<Value>, at locator: Locator) async throws -> Value? {
+  private func attempt<Value>(_ key: Keys, at locator: Locator, _ product: MakerProduct?) async throws -> Value? {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
     let isHeld = locator.kind == .shared || locator.kind == .replaceable
     let brought = locator.slot >= 0 ? try await owner.createAndStartNeeds(of: locator.slot) : nil
-    let cell = try await supply(locator, requester: self)
+    let cell =
+      product == nil
+      ? try await supply(locator, requester: self)
+      : try await owner.createUnheld(locator.slot, requester: self, product: product)
     // If the scope was closed meanwhile, its instances have been stopped.
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     if let cell {
@@ -130,7 +136,11 @@ extension ScopeRef {
   }
 
   /// Creates an instance that the scope does not hold and whose factory is asynchronous, in a task that `close` can cancel.
-  private func createUnheld(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
+  ///
+  /// - Parameter product: For a call of a maker, what it creates.
+  func createUnheld(
+    _ number: Int32, requester: ScopeRef, product: MakerProduct? = nil
+  ) async throws -> InstanceCell {
     let place = ScopeSlot(scope: self, slot: number)
     let (owner, requesterHolder) = (ScopeHolder(object), ScopeHolder(requester.object))
     // A `unique` instance is created in its requester's current scope.
@@ -140,7 +150,7 @@ extension ScopeRef {
       let outcome = await LifecycleEngine.ask(body: { work in
         do {
           let cell = try await CurrentScope.$state.withValue(current) {
-            try await owner.ref.makeAsynchronously(number, requester: requesterHolder.ref)
+            try await owner.ref.makeAsynchronously(number, requester: requesterHolder.ref, product: product)
           }
           made.withLock { $0 = cell }
           LifecycleEngine.transition { $0.end(work, .done) }

@@ -76,28 +76,35 @@ extension ScopeRef {
 // Creations that involve an asynchronous factory.
 extension ScopeRef {
   /// Creates an instance whose factory, or that of a strict need, is asynchronous.
-  func makeAsynchronously(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
-    guard observesInstances else { return try await makeUnobserved(number, requester: requester) }
+  ///
+  /// - Parameter product: For a call of a maker, what it creates.
+  func makeAsynchronously(
+    _ number: Int32, requester: ScopeRef, product: MakerProduct? = nil
+  ) async throws -> InstanceCell {
+    guard observesInstances else { return try await makeUnobserved(number, requester: requester, product) }
     return try await CreationPath.through(registration(of: number).key) {
-      try await makeUnobserved(number, requester: requester)
+      try await makeUnobserved(number, requester: requester, product)
     }
   }
 
-  private func makeUnobserved(_ number: Int32, requester: ScopeRef) async throws -> InstanceCell {
+  private func makeUnobserved(
+    _ number: Int32, requester: ScopeRef, _ product: MakerProduct?
+  ) async throws -> InstanceCell {
     let slot = slot(number)
     let registration = registration(of: number)
     do {
       let isWeak = slot.pointee.kind == .weak
-      let cell = InstanceCell(registration.key, registration.layout)
+      let layout = product?.layout ?? registration.layout
+      let cell = InstanceCell(registration.key, layout)
       if isWeak, try findWeak(number, into: cell) { return cell }
       let prepared = try await prepare(number, requester: requester)
-      if let makeAsync = registration.makeAsync {
+      if let makeAsync = product?.make ?? registration.makeAsync {
         let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
-        try await observedAsync(registration.key, in: slot.pointee.traits) { try await makeAsync(cell.memory, reader) }
+        try await observedAsync(registration.key) { try await makeAsync(cell.memory, reader) }
         withExtendedLifetime(prepared) {}
         cell.markAsFilled()
         if isWeak { try settleWeak(number, cell) }
-        if slot.pointee.traits.contains(.isObserved) { show(number, in: cell.memory) }
+        show(number, in: cell.memory, layout)
       } else {
         try await onItsActor(slot.pointee.traits) {
           if isWeak {

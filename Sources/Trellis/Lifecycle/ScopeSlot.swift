@@ -16,8 +16,10 @@ struct ScopeSlot: Hashable, Sendable {
     for position in 0..<Int(pointer.pointee.needCount) {
       let locator = pointer.pointee.needs[position]
       let mode = registration.mode(ofNeed: position)
-      guard mode == .strict || mode == .optional, locator.slot >= 0 else { continue }
+      guard mode.isStrict, locator.slot >= 0 else { continue }
       let needed = ScopeSlot(scope: scope.ancestor(locator.distance), slot: locator.slot)
+      // A maker looks its needs up when it is called.
+      if needed.registration.lifetime == .maker { continue }
       found.append(needed)
       found += scope.needsTaken(by: needed)
     }

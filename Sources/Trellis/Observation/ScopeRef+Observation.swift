@@ -25,12 +25,16 @@ extension ScopeRef {
   }
 
   /// Creates the instance of a slot, reports how long it took, and passes it to the observer.
-  func observed(_ number: Int32, in memory: InstanceMemory, _ make: () throws -> Void) throws {
+  ///
+  /// - Parameter layout: The instance's; for a call of a maker, not the registration's own.
+  func observed(
+    _ number: Int32, in memory: InstanceMemory, _ layout: StorageLayout, _ make: () throws -> Void
+  ) throws {
     let key = registration(of: number).key
     guard observesInstances else { return try observed(key, make) }
     try CreationPath.through(key) {
       try observed(key, make)
-      show(number, in: memory)
+      show(number, in: memory, layout)
     }
   }
 
@@ -38,11 +42,11 @@ extension ScopeRef {
   var observesInstances: Bool { observer?.made != nil }
 
   /// Passes a new instance to the observer.
-  func show(_ number: Int32, in memory: InstanceMemory) {
+  func show(_ number: Int32, in memory: InstanceMemory, _ layout: StorageLayout) {
     let kind = slot(number).pointee.kind
     let registration = registration(of: number)
     show(
-      registration.layout, in: memory, registration.key, registration.origin.site,
+      layout, in: memory, registration.key, registration.origin.site,
       isHeld: kind == .shared || kind == .replaceable)
   }
 
@@ -59,8 +63,8 @@ extension ScopeRef {
   }
 
   /// Creates an instance asynchronously and reports how long it took.
-  func observedAsync(_ key: Keys, in traits: Slot.Traits, _ make: () async throws -> Void) async throws {
-    guard traits.contains(.isObserved) else { return try await make() }
+  func observedAsync(_ key: Keys, _ make: () async throws -> Void) async throws {
+    guard block.pointee.isObserved else { return try await make() }
     let begin = ContinuousClock.now
     do {
       try await make()

@@ -115,7 +115,7 @@ struct PlanCompiler {
       case .weak:
         kind = .weak
         size = StorageLayout.unit + StorageLayout(WeakReference.self).size
-      case .unique, .alias, .value:
+      case .unique, .maker, .alias, .value:
         kind = .unique
         size = traits.contains(.isCounted) ? StorageLayout.unit : 0
       }
@@ -133,11 +133,12 @@ struct PlanCompiler {
     if registration.makeAsync != nil { traits.insert(.hasAsyncFactory) }
     if pathsToAsync.contains(index) { traits.insert(.isAsync) }
     if pathsToHooks.contains(index) { traits.insert(.isRemovable) }
-    if graph.isOnMainActor[index] { traits.insert(.isOnMainActor) }
+    // A maker can be requested anywhere; its calls check where they run.
+    if graph.isOnMainActor[index], graph.lifetimes[index] != .maker { traits.insert(.isOnMainActor) }
     if registration.hooks != nil { traits.insert(.hasHooks) }
     if registration.options.isEager { traits.insert(.isEager) }
-    // Values, inputs and aliases are not created, however often they are read.
-    if settings.isObserved, ![.value, .input, .alias].contains(graph.lifetimes[index]) { traits.insert(.isObserved) }
+    // Values, inputs, aliases and makers are not created, however often they are read.
+    if settings.isObserved, ![.value, .input, .alias, .maker].contains(graph.lifetimes[index]) { traits.insert(.isObserved) }
     if settings.mode == .test, registration.options.isLive, !settings.permitted.contains(registration.key.index) {
       traits.insert(.isForbidden)
     }
@@ -159,7 +160,9 @@ struct PlanCompiler {
         let mode = graph.facts.registrations[index].needs[need].mode
         let target = graph.needTargets[graph.needOffsets[index] + need]
         var below: Int32 = 0
-        if mode == .strict || mode == .optional, case .registration(let needed) = target, let found = find(needed) {
+        if mode.isStrict, graph.lifetimes[index] != .maker, case .registration(let needed) = target,
+          let found = find(needed)
+        {
           below = found.slot.height
           if below < 0 {
             stack.append((found.number, 0, 0))

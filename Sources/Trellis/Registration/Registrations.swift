@@ -5,6 +5,7 @@ internal import TrellisGraph
   case shared
   case unique
   case weak
+  case maker
   case override
 
   fileprivate var lifetime: Lifetime {
@@ -12,6 +13,7 @@ internal import TrellisGraph
     case .shared: .shared
     case .unique: .unique
     case .weak: .weak
+    case .maker: .maker
     case .override: .inherited
     }
   }

@@ -835,6 +835,386 @@ extension RegistrationVerbs where Self: ~Copyable {
   ) {
     registrations.add(.weak, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
   }
+
+  /// Registers a service that is created from arguments that only its caller has.
+  ///
+  /// ```swift
+  /// static let editor = Key<Maker<Editor, Note.ID>>("editor")
+  ///
+  /// app.maker(.editor, needs: .store) { id, store in Editor(id, store: store) }
+  ///
+  /// let editor = try app[.editor](note.id)
+  /// ```
+  ///
+  /// A request for the key returns a ``Maker``, or an ``AsyncMaker`` for an asynchronous factory. Each of its calls looks the needs
+  /// up in the scope that registers it, and creates a new instance. There can be up to four arguments; more, or arguments with
+  /// labels, are a struct.
+  ///
+  /// With `on: MainActor.self` the factory runs on the main actor: a ``Maker`` that is called elsewhere throws `.wrongActor`, and an
+  /// ``AsyncMaker`` switches to it. Otherwise the factory of a ``Maker`` runs on the thread of the call, and that of an
+  /// ``AsyncMaker`` on no actor.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the maker.
+  ///   - options: What else applies: `[.live]`.
+  ///   - needs: The dependencies, looked up from this scope and those above at each call. A maker may need itself.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
+  ///     ``ResolutionError``.
+  public func maker<Value, P: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A>(
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, A) throws -> Value
+  ) {
+    registrations.add(.maker, key, [a], file, line, column, options.all, make: plainMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A, B>(
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, A, B) throws -> Value
+  ) {
+    registrations.add(.maker, key, [a, b], file, line, column, options.all, make: plainMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A, B, C>(
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, A, B, C) throws -> Value
+  ) {
+    registrations.add(.maker, key, [a, b, c], file, line, column, options.all, make: plainMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A, B, C, D>(
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, A, B, C, D) throws -> Value
+  ) {
+    registrations.add(.maker, key, [a, b, c, d], file, line, column, options.all, make: plainMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A, B, C, D, E>(
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, A, B, C, D, E) throws -> Value
+  ) {
+    registrations.add(.maker, key, [a, b, c, d, e], file, line, column, options.all, make: plainMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, Q, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainMaker2(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q, R>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, Q, R, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainMaker3(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q, R, S>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, Q, R, S, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainMaker4(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainSendingMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A>(
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, A) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, [a], file, line, column, options.all, onMainActor: true, make: mainSendingMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A, B>(
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, A, B) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainSendingMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A, B, C>(
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, A, B, C) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainSendingMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A, B, C, D>(
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, A, B, C, D) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainSendingMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, A, B, C, D, E>(
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, A, B, C, D, E) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainSendingMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainSendingMaker2(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainSendingMaker3(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) throws -> sending Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainSendingMaker4(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value: Sendable, P: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value: Sendable, P: Sendable, Q: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainMaker2(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value: Sendable, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainMaker3(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value: Sendable, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainMaker4(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value, P: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    line: Int = #line, column: Int = #column, file: String = #fileID,
+    make: @escaping @Sendable (P, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: plainMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    line: Int = #line, column: Int = #column, file: String = #fileID,
+    make: @escaping @Sendable (P, Q, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: plainMaker2(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    line: Int = #line, column: Int = #column, file: String = #fileID,
+    make: @escaping @Sendable (P, Q, R, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: plainMaker3(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+    _ key: Key<Maker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    line: Int = #line, column: Int = #column, file: String = #fileID,
+    make: @escaping @Sendable (P, Q, R, S, repeat each Needed) throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: plainMaker4(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, repeat each Needed) async throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, Q, repeat each Needed) async throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncMaker2(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q, R>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, Q, R, repeat each Needed) async throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncMaker3(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q, R, S>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @Sendable (P, Q, R, S, repeat each Needed) async throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncMaker4(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, repeat each Needed) async throws -> sending Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncSendingMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) async throws -> sending Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncSendingMaker2(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) async throws -> sending Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncSendingMaker3(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) async throws -> sending Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncSendingMaker4(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value: Sendable, P: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, repeat each Needed) async throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncMaker1(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value: Sendable, P: Sendable, Q: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) async throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncMaker2(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value: Sendable, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) async throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncMaker3(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func maker<Value: Sendable, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+    _ key: Key<AsyncMaker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) async throws -> Value
+  ) {
+    registrations.add(.maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncMaker4(make))
+  }
 }
 
 extension OverrideVerbs where Self: ~Copyable {
@@ -1643,5 +2023,329 @@ func mainAsyncSendingFactory<Value, each Needed>(
   { @MainActor memory, reader in
     var reader = reader
     memory.initialize(to: try await make(repeat try reader.take((each Needed).self)))
+  }
+}
+
+func plainMaker1<Value, P: Sendable, each Needed>(
+  _ make: @escaping @Sendable (P, repeat each Needed) throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P> { p in
+        try source.make { reader in try make(p, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func plainMaker2<Value, P: Sendable, Q: Sendable, each Needed>(
+  _ make: @escaping @Sendable (P, Q, repeat each Needed) throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q> { p, q in
+        try source.make { reader in try make(p, q, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func plainMaker3<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+  _ make: @escaping @Sendable (P, Q, R, repeat each Needed) throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q, R> { p, q, r in
+        try source.make { reader in try make(p, q, r, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func plainMaker4<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+  _ make: @escaping @Sendable (P, Q, R, S, repeat each Needed) throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q, R, S> { p, q, r, s in
+        try source.make { reader in try make(p, q, r, s, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func mainSendingMaker1<Value, P: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> sending Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P> { p in
+        try source.makeOnMainActor { reader in try make(p, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func mainSendingMaker2<Value, P: Sendable, Q: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) throws -> sending Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q> { p, q in
+        try source.makeOnMainActor { reader in try make(p, q, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func mainSendingMaker3<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) throws -> sending Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q, R> { p, q, r in
+        try source.makeOnMainActor { reader in try make(p, q, r, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func mainSendingMaker4<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) throws -> sending Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q, R, S> { p, q, r, s in
+        try source.makeOnMainActor { reader in try make(p, q, r, s, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func mainMaker1<Value, P: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P> { p in
+        try source.makeOnMainActor { reader in try make(p, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func mainMaker2<Value, P: Sendable, Q: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q> { p, q in
+        try source.makeOnMainActor { reader in try make(p, q, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func mainMaker3<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q, R> { p, q, r in
+        try source.makeOnMainActor { reader in try make(p, q, r, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func mainMaker4<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: Maker<Value, P, Q, R, S> { p, q, r, s in
+        try source.makeOnMainActor { reader in try make(p, q, r, s, repeat try reader.take((each Needed).self)) }
+      })
+  }
+}
+
+func plainAsyncMaker1<Value, P: Sendable, each Needed>(
+  _ make: @escaping @Sendable (P, repeat each Needed) async throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P> { p in
+        try await source.load { memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func plainAsyncMaker2<Value, P: Sendable, Q: Sendable, each Needed>(
+  _ make: @escaping @Sendable (P, Q, repeat each Needed) async throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q> { p, q in
+        try await source.load { memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func plainAsyncMaker3<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+  _ make: @escaping @Sendable (P, Q, R, repeat each Needed) async throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q, R> { p, q, r in
+        try await source.load { memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, r, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func plainAsyncMaker4<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+  _ make: @escaping @Sendable (P, Q, R, S, repeat each Needed) async throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q, R, S> { p, q, r, s in
+        try await source.load { memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, r, s, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func mainAsyncSendingMaker1<Value, P: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, repeat each Needed) async throws -> sending Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P> { p in
+        try await source.load { @MainActor memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func mainAsyncSendingMaker2<Value, P: Sendable, Q: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) async throws -> sending Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q> { p, q in
+        try await source.load { @MainActor memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func mainAsyncSendingMaker3<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) async throws -> sending Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q, R> { p, q, r in
+        try await source.load { @MainActor memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, r, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func mainAsyncSendingMaker4<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) async throws -> sending Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q, R, S> { p, q, r, s in
+        try await source.load { @MainActor memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, r, s, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func mainAsyncMaker1<Value, P: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, repeat each Needed) async throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P> { p in
+        try await source.load { @MainActor memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func mainAsyncMaker2<Value, P: Sendable, Q: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) async throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q> { p, q in
+        try await source.load { @MainActor memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func mainAsyncMaker3<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) async throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q, R> { p, q, r in
+        try await source.load { @MainActor memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, r, repeat try reader.take((each Needed).self)))
+        }
+      })
+  }
+}
+
+func mainAsyncMaker4<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
+  _ make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) async throws -> Value
+) -> Registration.Make {
+  { memory, reader in
+    let source = reader.makerSource()
+    memory.initialize(
+      to: AsyncMaker<Value, P, Q, R, S> { p, q, r, s in
+        try await source.load { @MainActor memory, reader in
+          var reader = reader
+          memory.initialize(to: try await make(p, q, r, s, repeat try reader.take((each Needed).self)))
+        }
+      })
   }
 }

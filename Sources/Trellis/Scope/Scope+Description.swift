@@ -67,6 +67,7 @@ extension ScopeRef {
     case (.weak, _): return words + " weak: " + stateOfWeak(slot.offset)
     case (_, .value): return words + " value"
     case (_, .alias): return words + " alias"
+    case (_, .maker): return words + " maker"
     default: return words + " unique"
     }
   }

@@ -75,7 +75,9 @@ enum LiveCycleCheck: Check {
           // What needs an override is re-created in the live scope, which is then its requester.
           if need.mode == .fromRequester { return lead(need.key, visible[need.key]) }
           guard need.mode.isStrict else { return nil }
-          if case .registration(let needed) = target { return lead(need.key, needed) }
+          if case .registration(let needed) = target {
+            return graph.lifetimes[needed] == .maker ? nil : lead(need.key, needed)
+          }
           return lead(need.key, nil)
         }
       }

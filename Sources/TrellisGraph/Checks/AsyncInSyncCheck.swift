@@ -106,8 +106,8 @@ private struct Asynchrony {
       switch graph.lifetimes[registration] {
       // An alias is created as often as its target, which is the next step of the path.
       case .unique, .weak, .alias: true
-      // A shared instance ends the path: once loaded, it is available synchronously.
-      case .shared, .value, .input, .collection, .inherited: false
+      // A shared instance ends the path: once loaded, it is available synchronously. So does a maker, which creates nothing by itself.
+      case .shared, .maker, .value, .input, .collection, .inherited: false
       }
     }
     let registrations = graph.facts.registrations

@@ -23,7 +23,7 @@ enum IsolationCheck: Check {
       for (position, (need, target)) in zip(needs, graph.targets(of: index)).enumerated() {
         if need.mode == .fromRequester { hasRequesterNeeds = true }
         guard need.mode.isStrict, case .registration(let needed) = target,
-          graph.isOnMainActor[needed]
+          graph.isOnMainActor[needed], graph.lifetimes[needed] != .maker
         else { continue }
         faults.append(Crossing(holder: index, need: position, target: needed))
       }
@@ -49,7 +49,7 @@ enum IsolationCheck: Check {
       for (position, need) in graph.facts.registrations[request.requested].needs.enumerated()
       where need.mode == .fromRequester {
         let found = visible[need.key]
-        guard found >= 0, graph.isOnMainActor[found], !isReplaced(request, found),
+        guard found >= 0, graph.isOnMainActor[found], graph.lifetimes[found] != .maker, !isReplaced(request, found),
           seen.insert(Need(holder: request.requested, position: position)).inserted
         else { continue }
         faults.append(Crossing(holder: request.requested, need: position, target: found, requester: request.requester))

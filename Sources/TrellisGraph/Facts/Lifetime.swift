@@ -6,6 +6,8 @@ package enum Lifetime: String, Sendable, CaseIterable {
   case unique
   /// Shared for as long as something holds a reference.
   case weak
+  /// A function that creates an instance from its caller's arguments. Only its calls look the needs up.
+  case maker
   /// A given value.
   case value
   /// A value given when the scope opens.
@@ -24,7 +26,7 @@ package enum Lifetime: String, Sendable, CaseIterable {
     case .unique: .unique
     case .weak: .weak
     case .alias: nil
-    case .shared, .value, .input, .collection, .inherited: .shared
+    case .shared, .maker, .value, .input, .collection, .inherited: .shared
     }
   }
 

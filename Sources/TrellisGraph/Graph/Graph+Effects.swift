@@ -14,7 +14,8 @@ enum Effects {
         // A cycle has a finding of its own; the walk ends here.
         let passesOn = registrations[index].lifetime == .alias || registrations[index].role == .decoration
         if isSettled[index] || result[index] || !passesOn {
-          isOnMainActor = result[index]
+          // A maker itself can be requested anywhere.
+          isOnMainActor = result[index] && registrations[index].lifetime != .maker
           break
         }
         isSettled[index] = true

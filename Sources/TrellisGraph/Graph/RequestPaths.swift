@@ -18,7 +18,7 @@ package struct RequestPaths: Sendable {
       use[registration] = index
       starts.append(registration)
     }
-    let edges = Edges(graph.facts, graph.needTargets, isPlaced: graph.isPlaced) { _ in true }
+    let edges = Edges(graph.facts, graph.needTargets, isPlaced: graph.isPlaced) { _, _ in true }
     var isNeeded = [Bool](repeating: false, count: count)
     for registration in 0..<count {
       for target in edges.targets(of: registration) { isNeeded[target] = true }

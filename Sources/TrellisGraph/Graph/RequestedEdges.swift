@@ -15,7 +15,7 @@ package struct RequestedEdges {
     let count = facts.registrations.count
     let plain =
       isDeferredToo
-      ? Edges(facts, graph.needTargets, isPlaced: graph.isPlaced) { $0.isEdge(true) } : graph.strictEdges
+      ? Edges(facts, graph.needTargets, isPlaced: graph.isPlaced) { mode, _ in mode.isEdge(true) } : graph.strictEdges
     let takes = facts.registrations.indices.map { graph.isPlaced[$0] && graph.takesFromRequester($0) }
     var registrations = Array(0..<count)
     var nodes = [[RegistrationIndex: Int]](repeating: [:], count: facts.scopes.count)
@@ -82,9 +82,10 @@ extension Edges {
   ///
   /// - Parameters:
   ///   - needTargets: The targets of the needs of all registrations, one after the other.
-  ///   - isEdge: Whether needs of this mode count.
+  ///   - isEdge: Whether a need of this mode, for this registration, counts.
   init(
-    _ facts: GraphFacts, _ needTargets: [Graph.Target], isPlaced: [Bool], where isEdge: (NeedFact.Mode) -> Bool
+    _ facts: GraphFacts, _ needTargets: [Graph.Target], isPlaced: [Bool],
+    where isEdge: (NeedFact.Mode, RegistrationIndex) -> Bool
   ) {
     var offsets = [0]
     var targets: [RegistrationIndex] = []
@@ -96,7 +97,7 @@ extension Edges {
       if isPlaced[index] {
         for position in needs.indices {
           guard case .registration(let needed) = needTargets[next + position] else { continue }
-          if isEdge(needs[position].mode) { targets.append(needed) }
+          if isEdge(needs[position].mode, needed) { targets.append(needed) }
         }
       }
       next += needs.count

@@ -48,7 +48,9 @@ extension BodyWalker {
     let isOverride = call.verb == .override || tokens.isOverridingVerb(call.token)
     let reference = RegistrationReference(
       key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
-      areAllNeedsRead: areAllNeedsRead, role: role(of: call), factory: factory(of: call, taking: count),
+      areAllNeedsRead: areAllNeedsRead, role: role(of: call),
+      // A maker is not created asynchronously, whatever its calls are.
+      factory: lifetime == .maker ? .closure(.never) : factory(of: call, taking: count),
       isOnMainActor: call.argument(Label.on, tokens) != nil)
     add(.register(reference), at: call.token)
   }

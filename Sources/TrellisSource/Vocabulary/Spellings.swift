@@ -76,7 +76,7 @@ extension TokenView {
   func isOverridingVerb(_ index: Int) -> Bool {
     guard kind(index - 1) == .period, isWord(index - 2, MemberName.overriding), isName(index) else { return false }
     switch RegistryVerb(self, index) {
-    case .shared, .unique, .weak: return true
+    case .shared, .unique, .weak, .maker: return true
     default: return false
     }
   }

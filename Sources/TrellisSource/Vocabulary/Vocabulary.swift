@@ -25,7 +25,7 @@ package enum Vocabulary {
 
   /// The verbs that say how long an instance lives.
   private static let lifetimes: Set<String> = [
-    RegistryVerb.shared.text, RegistryVerb.unique.text, RegistryVerb.weak.text,
+    RegistryVerb.shared.text, RegistryVerb.unique.text, RegistryVerb.weak.text, RegistryVerb.maker.text,
   ]
 }
 
@@ -99,7 +99,7 @@ enum LibraryName: Spelling, LibraryWord {
 
 /// The methods of `Registry` that register something.
 enum RegistryVerb: Spelling, LibraryWord {
-  case shared, unique, weak, value, input, alias, contribute, decorate, override, include
+  case shared, unique, weak, maker, value, input, alias, contribute, decorate, override, include
 
   static let spellings = Spellings(allCases)
 
@@ -109,6 +109,7 @@ enum RegistryVerb: Spelling, LibraryWord {
     case .shared, .contribute: .shared
     case .unique: .unique
     case .weak: .weak
+    case .maker: .maker
     case .value: .value
     case .input: .input
     case .alias: .alias

@@ -6,11 +6,11 @@
 enum VerbOverloads {
   static var text: String {
     let verbs = [
-      ("RegistrationVerbs where Self: ~Copyable", shared + anyValue(.unique) + weak),
+      ("RegistrationVerbs where Self: ~Copyable", shared + anyValue(.unique) + weak + makers),
       ("OverrideVerbs where Self: ~Copyable", anyValue(.override)),
       ("Registry", contributions + decorations),
     ]
-    return header + verbs.map { "\nextension \($0) {\n\($1.joined(separator: "\n"))}\n" }.joined() + "\n" + factories
+    return header + verbs.map { "\nextension \($0) {\n\($1.joined(separator: "\n"))}\n" }.joined() + "\n" + factories + makerFactories
   }
 
   private static let header = """
