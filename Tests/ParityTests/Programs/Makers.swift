@@ -1,0 +1,72 @@
+import Trellis
+
+// Makers: their needs are looked up when they are called, so they may need what needs them; what they need must be there all
+// the same.
+
+final class MakersRouter: Sendable {
+  init(_ screen: Maker<String, Int>) {}
+}
+
+@MainActor final class MakersWindow {
+  init(_ id: Int, _ title: String) {}
+  init(id: Int, store: String) {}
+}
+
+struct MakersParts: DependencySet {
+  let makersStore: String
+  let makersNowhere: Int?
+}
+
+enum Makers {
+  enum App: ScopeDefinition {
+    static func register(in app: inout Registry<App>) {
+      app.shared(.makersStore) { "store" }
+      app.shared(.makersRouter, needs: .makersScreen, make: MakersRouter.init)
+      app.maker(.makersScreen, needs: .makersRouter, .makersScreen) { id, _, _ in "\(id)" }
+      app.maker(.makersSet, options: [.live], needs: .members(of: MakersParts.self)) { a, b, _ in a + b }
+      app.maker(.makersWindow, on: MainActor.self, needs: .makersStore) { MakersWindow($0, $1) }
+      app.maker(.makersOther, on: MainActor.self, needs: .makersStore, make: MakersWindow.init(id:store:))
+      app.maker(.makersLoader, needs: .lazy(.makersStore), .provider(.makersWindow)) { id, _, _ in
+        await Task.yield()
+        return "\(id)"
+      }
+      // Off the main actor, makers on it may be needed: only their calls are there.
+      app.shared(.makersHolder, needs: .makersWindow, .makersLoader, .optional(.makersOther)) { _, _, _ in 1 }
+      app.alias(.makersAlias, to: .makersWindow)
+      app.unique(.makersUser, needs: .makersAlias) { _ in "" }
+      app.decorate(.makersScreen) { screen in Maker { try screen($0 + 1) } }
+      app.shared(.makersCanvas, on: MainActor.self) { "canvas" }
+      // From here on at fault.
+      app.maker(.makersLost, needs: .makersBelow) { id, below in "\(id)\(below)" }
+      app.maker(.makersCrossing, needs: .makersCanvas) { "\($0)\($1)" }
+      app.maker(.makersCaptive, needs: .fromRequester(.makersStore)) { "\($0)\($1)" }
+    }
+  }
+
+  enum Session: ScopeDefinition {
+    typealias Parent = App
+    static func register(in session: inout Registry<Session>) {
+      session.value(.makersBelow, "below")
+      session.overriding.maker(.makersScreen, needs: .makersBelow) { "\($0)\($1)" }
+      session.override(.makersSet, value: Maker { a, b in "\(a)\(b)" })
+      session.overriding.maker(.makersMissing) { "\($0)" }
+    }
+  }
+}
+
+extension Keys {
+  static let makersStore = Key<String>("makersStore"), makersBelow = Key<String>("makersBelow")
+  static let makersRouter = Key<MakersRouter>("makersRouter")
+  static let makersScreen = Key<Maker<String, Int>>("makersScreen")
+  static let makersSet = Key<Maker<String, String, String>>("makersSet")
+  static let makersWindow = Key<Maker<MakersWindow, Int>>("makersWindow")
+  static let makersOther = Key<Maker<MakersWindow, Int>>("makersOther")
+  static let makersAlias = Key<Maker<MakersWindow, Int>>("makersAlias")
+  static let makersLoader = Key<AsyncMaker<String, Int>>("makersLoader")
+  static let makersHolder = Key<Int>("makersHolder"), makersNowhere = Key<Int>("makersNowhere")
+  static let makersUser = Key<String>("makersUser"), makersCanvas = Key<String>("makersCanvas")
+  static let makersLost = Key<Maker<String, Int>>("makersLost")
+  static let makersCrossing = Key<Maker<String, Int>>("makersCrossing")
+  static let makersCaptive = Key<Maker<String, Int>>("makersCaptive")
+  static let makersMissing = Key<Maker<String, Int>>("makersMissing")
+}

@@ -1,0 +1,379 @@
+import Synchronization
+import Testing
+import Trellis
+
+private final class Store: Sendable {
+  let name: String
+  init(name: String = "store") { self.name = name }
+}
+
+/// Not `Sendable`.
+private final class Editor {
+  var text: String
+  init(text: String) { self.text = text }
+  init(id: Int, store: Store) { text = "\(id) in \(store.name)" }
+  init(id: Int, title: String, store: Store) { text = "\(id) \(title) in \(store.name)" }
+}
+
+private struct Page: Sendable {
+  var id: Int
+  var title: String
+}
+
+@MainActor private final class Screen {
+  let title: String
+  var size = 1
+  init(id: Int, store: Store) { title = "\(id) in \(store.name)" }
+}
+
+/// Coordinators of each other's screens.
+private final class Tree: Sendable {
+  let children: [Tree]
+  init(depth: Int, tree: Maker<Tree, Int>) throws {
+    children = depth == 0 ? [] : [try tree(depth - 1), try tree(depth - 1)]
+  }
+  var count: Int { children.reduce(1) { $0 + $1.count } }
+}
+
+private struct Unreadable: Error {}
+
+extension Keys {
+  fileprivate static let store = Key<Store>("store")
+  fileprivate static let absent = Key<Store>("absent")
+  fileprivate static let settings = Key<Settings>("settings")
+  fileprivate static let editor = Key<Maker<Editor, Int>>("editor")
+  fileprivate static let titled = Key<Maker<Editor, Int, String>>("titled")
+  fileprivate static let page = Key<Maker<Editor, Page>>("page")
+  fileprivate static let many = Key<Maker<String, Int, Int, Int, Int>>("many")
+  fileprivate static let screen = Key<Maker<Screen, Int>>("screen")
+  fileprivate static let named = Key<Maker<Screen, Int>>("named")
+  fileprivate static let tree = Key<Maker<Tree, Int>>("tree")
+  fileprivate static let router = Key<Router>("router")
+  fileprivate static let detail = Key<Maker<Detail, Int>>("detail")
+  fileprivate static let failing = Key<Maker<Editor, Int>>("failing")
+  fileprivate static let size = Key<Maker<Int, Int>>("size")
+  fileprivate static let set = Key<Maker<String, Int>>("set")
+}
+
+private final class Settings: @unchecked Sendable {
+  var size = 2
+}
+
+private final class Router: Sendable {
+  let detail: Maker<Detail, Int>
+  init(detail: Maker<Detail, Int>) { self.detail = detail }
+}
+
+private final class Detail: Sendable {
+  let id: Int
+  let router: Router
+  init(id: Int, router: Router) { (self.id, self.router) = (id, router) }
+}
+
+private struct EditorParts: DependencySet {
+  let store: Store
+  static var needs: Needs<EditorParts> { Needs(.store) { EditorParts(store: $0) } }
+}
+
+private enum AppScope: ScopeDefinition {
+  static func register(in app: inout Registry<AppScope>) {
+    app.shared(.store) { Store() }
+    app.shared(.settings) { Settings() }
+    app.maker(.editor, needs: .store, make: Editor.init(id:store:))
+    app.maker(.titled, needs: .store, make: Editor.init(id:title:store:))
+    app.maker(.page, needs: .store, .optional(.absent)) { page, store, absent in
+      Editor(text: "\(page.id) \(page.title) \(store.name) \(absent == nil)")
+    }
+    app.maker(.many, needs: .lazy(.store), .provider(.store)) { a, b, c, d, store, again in
+      "\(a)\(b)\(c)\(d) \(try store() === again())"
+    }
+    app.maker(.screen, on: MainActor.self, needs: .store) { Screen(id: $0, store: $1) }
+    app.maker(.named, on: MainActor.self, needs: .store, make: Screen.init)
+    app.maker(.tree, needs: .tree) { depth, tree in try Tree(depth: depth, tree: tree) }
+    app.shared(.router, needs: .detail, make: Router.init)
+    app.maker(.detail, needs: .router, make: Detail.init)
+    app.maker(.failing) { id in
+      if id > 0 { throw Unreadable() }
+      return Editor(text: "read")
+    }
+    app.maker(.size, needs: .settings) { $0 + $1.size }
+  }
+}
+
+@Suite("A maker")
+struct MakerTests {
+  @Test("creates a new instance from the arguments and the needs of each call")
+  func calls() throws {
+    let app = try Scope(AppScope.self)
+    let editor = app[.editor]
+    let (first, second) = (try editor(1), try editor(1))
+    #expect(first !== second)
+    #expect(first.text == "1 in store")
+    #expect(try app[.titled](2, "Notes").text == "2 Notes in store")
+    #expect(try app[.page](Page(id: 3, title: "Plan")).text == "3 Plan store true")
+    #expect(try app.resolve(.many)(1, 2, 3, 4) == "1234 true")
+    #expect(try app[.size](40) == 42)
+  }
+
+  @Test("looks its needs up only when it is called")
+  func later() throws {
+    let created = Guarded(0)
+    let app = try Scope(AppScope.self) {
+      $0.override(.store) {
+        created.withLock { $0 += 1 }
+        return Store()
+      }
+    }
+    let editor = app[.editor]
+    #expect(created.withLock { $0 } == 0)
+    _ = try editor(1)
+    _ = try editor(2)
+    #expect(created.withLock { $0 } == 1)
+  }
+
+  @MainActor @Test("on the main actor creates there, and throws elsewhere")
+  func mainActor() async throws {
+    let app = try Scope(AppScope.self)
+    let screen = app[.screen]
+    #expect(try screen(1).title == "1 in store")
+    #expect(try app[.named](2).title == "2 in store")
+    let error = await Task.detached { () -> ResolutionError? in
+      do {
+        _ = try screen(1).title
+        return nil
+      } catch {
+        return error as? ResolutionError
+      }
+    }.value
+    #expect(error?.code == .wrongActor)
+    #expect(error?.path.map(\.description) == [".screen"])
+    #expect(error?.description.contains("call the maker on the main actor") == true)
+  }
+
+  @Test("may need itself, and what needs it")
+  func loops() throws {
+    let app = try Scope(AppScope.self)
+    #expect(try app[.tree](4).count == 31)
+    let detail = try app[.detail](7)
+    #expect(try detail.router.detail(8).router === app[.router])
+  }
+
+  @Test("throws with the dependency path, and can be called again")
+  func failures() throws {
+    let app = try Scope(AppScope.self)
+    let failing = app[.failing]
+    let error = #expect(throws: ResolutionError.self) { _ = try failing(1).text }
+    #expect(error?.code == .factoryFailed)
+    #expect(error?.cause is Unreadable)
+    #expect(error?.path.map(\.description) == [".failing"])
+    #expect(error?.scope == "AppScope")
+    #expect(try failing(0).text == "read")
+    let other = try app.overriding { $0.override(.store) { throw Unreadable() } }
+    let later = #expect(throws: ResolutionError.self) { _ = try other[.editor](1).text }
+    #expect(later?.path.map(\.description) == [".editor", ".store"])
+  }
+
+  @Test("does not keep its scope, and throws when that is closed")
+  func closed() async throws {
+    var app: Scope<AppScope>? = try Scope(AppScope.self)
+    let editor = try #require(app)[.editor]
+    try await app?.close()
+    #expect(throws: ResolutionError.self) { _ = try editor(1).text }
+    app = try Scope(AppScope.self)
+    let second = try #require(app)[.editor]
+    app = nil
+    let error = #expect(throws: ResolutionError.self) { _ = try second(1).text }
+    #expect(error?.code == .closed)
+  }
+
+  @Test("is overridden, and re-created with what it needs, as a service is")
+  func overrides() throws {
+    let app = try Scope(AppScope.self)
+    let named = try app.overriding { $0.override(.store) { Store(name: "fake") } }
+    #expect(try named[.editor](1).text == "1 in fake")
+    #expect(try app[.editor](1).text == "1 in store")
+    // The router holds the maker, which needs the router: both are re-created.
+    #expect(try named[.detail](1).router === app[.router])
+    let made = try app.overriding {
+      $0.overriding.maker(.editor, needs: .settings) { id, settings in Editor(text: "\(id) \(settings.size)") }
+      $0.override(.titled, value: Maker { id, title in Editor(text: "\(title) \(id)") })
+    }
+    #expect(try made[.editor](1).text == "1 2")
+    #expect(try made[.titled](1, "fake").text == "fake 1")
+    #expect(made.unusedOverrides.isEmpty)
+    let decorated = try Scope(DecoratedScope.self)
+    #expect(try decorated[.editor](1).text == "<1 in store>")
+  }
+
+  private enum DecoratedScope: ScopeDefinition {
+    static func register(in app: inout Registry<DecoratedScope>) {
+      app.include(Common.self)
+      app.decorate(.editor) { editor in Maker { id in Editor(text: "<\(try editor(id).text)>") } }
+    }
+  }
+
+  private enum Common: Module {
+    static func register<S>(in app: inout Registry<S>) {
+      app.shared(.store) { Store() }
+      app.maker(.editor, needs: .members(of: EditorParts.self)) { id, parts in Editor(id: id, store: parts.store) }
+    }
+  }
+
+  private enum ChildScope: ScopeDefinition {
+    typealias Parent = AppScope
+    static func register(in child: inout Registry<ChildScope>) {
+      child.override(.store) { Store(name: "child") }
+      child.unique(.set, needs: .editor) { editor in Maker { try editor($0).text } }
+    }
+  }
+
+  @Test("looks up in the scope that registers it, whichever scope it is requested from")
+  func owner() throws {
+    let child = try Scope(AppScope.self).open(ChildScope.self)
+    #expect(try child[.editor](1).text == "1 in store")
+    #expect(try child[.set](1) == "1 in store")
+  }
+
+  private enum LiveScope: ScopeDefinition {
+    static func register(in app: inout Registry<LiveScope>) {
+      app.maker(.failing, options: [.live]) { Editor(text: "\($0)") }
+    }
+  }
+
+  @Test("that is live is refused in a test") func live() throws {
+    let app = try Scope(LiveScope.self, mode: .test)
+    let error = #expect(throws: ResolutionError.self) { _ = try app.resolve(.failing) }
+    #expect(error?.code == .liveInTest)
+    let other = try Scope(LiveScope.self, mode: .test) { $0.permitLive(.failing) }
+    #expect(try other[.failing](1).text == "1")
+  }
+
+  @Test("reports each product to an observer, and none when it is requested") func observed() throws {
+    let log = Log()
+    let app = try Scope(AppScope.self, observer: ScopeObserver { if $0.kind == .instanceCreated { log("\($0.keys)") } })
+    let editor = app[.editor]
+    #expect(log.all == [])
+    _ = try editor(1)
+    _ = try editor(2)
+    #expect(log.all == ["[.store]", "[.editor]", "[.editor]"])
+  }
+
+  @Test("creates under any number of threads") func threads() async throws {
+    let app = try Scope(AppScope.self)
+    let editor = app[.editor]
+    let texts = try await withThrowingTaskGroup(of: String.self) { group in
+      for id in 0..<100 { group.addTask { try editor(id).text } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(texts == Set((0..<100).map { "\($0) in store" }))
+  }
+}
+
+// MARK: Asynchronous makers
+
+private actor Library {
+  private(set) var isStarted = false
+  func start() { isStarted = true }
+  func track(_ id: Int) -> String { "track \(id)" }
+}
+
+private final class Player: Sendable {
+  let track: String
+  init(track: String) { self.track = track }
+  init(id: Int, library: Library) async { track = await library.track(id) }
+}
+
+@MainActor private final class PlayerView {
+  let title: String
+  init(title: String) { self.title = title }
+}
+
+extension Keys {
+  fileprivate static let library = Key<Library>("library")
+  fileprivate static let loaded = Key<Library>("loaded")
+  fileprivate static let player = Key<AsyncMaker<Player, Int>>("player")
+  fileprivate static let playerView = Key<AsyncMaker<PlayerView, Int, String>>("playerView")
+  fileprivate static let started = Key<AsyncMaker<Bool, Int>>("started")
+  fileprivate static let waiting = Key<AsyncMaker<Int, Int>>("waiting")
+  fileprivate static let gate = Key<Barrier>("gate")
+  fileprivate static let early = Key<Maker<Int, Int>>("early")
+}
+
+private enum PlayerScope: ScopeDefinition {
+  struct Inputs: Sendable { var gate = Barrier() }
+  static func register(in app: inout Registry<PlayerScope>) {
+    app.input(.gate, \.gate)
+    app.shared(.library) { Library() } onStart: { await $0.start() }
+    app.shared(.loaded) { () async in Library() }
+    app.maker(.player, needs: .loaded, make: Player.init(id:library:))
+    app.maker(.playerView, on: MainActor.self, needs: .loaded) { id, title, library in
+      PlayerView(title: "\(title) \(await library.track(id))")
+    }
+    app.maker(.started, needs: .library) { _, library in await library.isStarted }
+    app.maker(.waiting, needs: .gate) { id, gate in
+      try await gate.wait()
+      return id
+    }
+    app.maker(.early, needs: .loaded) { id, _ in id }
+  }
+}
+
+@Suite("An asynchronous maker")
+struct AsyncMakerTests {
+  @Test("loads its needs and awaits its factory") func calls() async throws {
+    let app = try Scope(PlayerScope.self, .init())
+    #expect(try await app[.player](1).track == "track 1")
+    #expect(try await app[.player](1) !== app[.player](1))
+    let title = try await showing(app)
+    #expect(title == "Now track 2")
+  }
+
+  @MainActor private func showing(_ app: Scope<PlayerScope>) async throws -> String {
+    try await app[.playerView](2, "Now").title
+  }
+
+  @Test("waits for the start of its needs where they start") func starts() async throws {
+    let app = try Scope(PlayerScope.self, .init())
+    #expect(try await !app[.started](1))
+    let other = try Scope(PlayerScope.self, .init())
+    try await other.start()
+    #expect(try await other[.started](1))
+  }
+
+  @Test("of a scope that closes is cancelled, and throws") func closing() async throws {
+    let app = try Scope(PlayerScope.self, .init())
+    let waiting = app[.waiting]
+    let call = Task { try await waiting(1) }
+    try await eventually { app[.gate].arrived == 1 }
+    try await ends { try await app.close() }
+    let error = await #expect(throws: ResolutionError.self) { try await call.value }
+    #expect(error?.code == .closed)
+    await #expect(throws: ResolutionError.self) { try await waiting(2) }
+  }
+
+  @Test("of a caller that is cancelled throws") func cancelled() async throws {
+    let app = try Scope(PlayerScope.self, .init())
+    let waiting = app[.waiting]
+    let call = Task { try await waiting(1) }
+    try await eventually { app[.gate].arrived == 1 }
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    app[.gate].open()
+    #expect(try await waiting(3) == 3)
+  }
+
+  @Test("is needed where a synchronous one has needs that are not loaded") func early() async throws {
+    let app = try Scope(PlayerScope.self, .init())
+    let error = #expect(throws: ResolutionError.self) { try app[.early](1) }
+    #expect(error?.code == .notLoaded)
+    _ = try await app.load(.loaded)
+    #expect(try app[.early](1) == 1)
+  }
+
+  @Test("can be a double") func double() async throws {
+    let app = try Scope(PlayerScope.self, .init()) {
+      $0.override(.player, value: AsyncMaker { Player(track: "fake \($0)") })
+    }
+    #expect(try await app[.player](1).track == "fake 1")
+  }
+}
