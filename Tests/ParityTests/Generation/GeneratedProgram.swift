@@ -15,6 +15,7 @@ struct GeneratedProgram {
     /// What contributions may fill.
     case list = "[Int]"
     case table = "[String: Int]"
+    case maker = "Maker<Int, Int>"
 
     /// An expression for some value.
     var sample: String {
@@ -24,6 +25,7 @@ struct GeneratedProgram {
       case .object: "Thing()"
       case .list: "[]"
       case .table: "[:]"
+      case .maker: "Maker<Int, Int> { $0 }"
       }
     }
 
@@ -71,7 +73,7 @@ struct GeneratedProgram {
 
   struct Registration {
     enum Form {
-      case shared, unique, weak, value, input, alias
+      case shared, unique, weak, maker, value, input, alias
       case overrideFactory, overrideValue, overrideInput, overrideAlias
       case contribution, decoration
 

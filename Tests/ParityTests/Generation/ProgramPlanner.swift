@@ -106,7 +106,7 @@ struct ProgramPlanner {
       let home = random.below(program.scopes.count)
       let visible = visibleKeys(from: home)
       let key = addKey(
-        home: isRegistered ? home : nil, type: random.pick([.number, .number, .number, .text, .object, .list, .table]),
+        home: isRegistered ? home : nil, type: random.pick([.number, .number, .number, .text, .object, .list, .table, .maker]),
         hasDefault: !isRegistered || random.chance(15))
       guard isRegistered else { continue }
       if program.keys[key].type.isCollection, random.chance(70) {
@@ -134,6 +134,10 @@ struct ProgramPlanner {
       let isOnMainActor = random.chance(10)
       let needs = needs(from: visible, isUnique: false)
       return Registration(form: .weak, key: key, needs: needs, isOnMainActor: isOnMainActor)
+    case 4...9 where program.keys[key].type == .maker:
+      let isOnMainActor = random.chance(10)
+      let needs = needs(from: visible, isUnique: random.chance(10))
+      return Registration(form: .maker, key: key, needs: needs, isOnMainActor: isOnMainActor)
     case 4...6:
       return withEffects(Registration(form: .unique, key: key, needs: needs(from: visible, isUnique: true)))
     default: return withEffects(Registration(form: .shared, key: key, needs: needs(from: visible, isUnique: false)))

@@ -31,6 +31,9 @@ extension ProgramWriter {
     if registration.form == .decoration {
       return "{ \((["whole"] + Array(repeating: "_", count: count)).joined(separator: ", ")) in whole }"
     }
+    if registration.form == .maker {
+      return "{ \((["id"] + Array(repeating: "_", count: count)).joined(separator: ", ")) in id }"
+    }
     let head = needs.isEmpty ? "" : "\(Array(repeating: "_", count: count).joined(separator: ", ")) in "
     if registration.isAsync { return waiting(head: head, result: result, type: type) }
     if needs.isEmpty {
@@ -48,7 +51,7 @@ extension ProgramWriter {
       if needs.count == 1 {
         return random.pick(["{ $0 }", "{ a in a }", "{ (a: \(type.rawValue)) in a }"])
       }
-      if type == .object || type.isCollection {
+      if type == .object || type == .maker || type.isCollection {
         return "{ \(needs.indices.map { $0 == 0 ? "a" : "_" }.joined(separator: ", ")) in a }"
       }
       return "{ \(needs.indices.map { "$\($0)" }.joined(separator: " + ")) }"

@@ -71,7 +71,7 @@ extension ProgramWriter {
         switch key.type {
         case .number: "\(random.below(100))"
         case .text: "\"\\(\"k\")\""
-        case .object, .list, .table: key.type.sample
+        case .object, .list, .table, .maker: key.type.sample
         }
       if registration.form == .value { verb = "value" }
       arguments.append(registration.form == .value ? value : "value: \(value)")
@@ -83,10 +83,11 @@ extension ProgramWriter {
       if registration.form == .alias { verb = "alias" }
       arguments += registration.needs.map { "to: \(reference(toKey: $0.key, isNested: isNested))" }
       closure = conversion(registration)
-    case .shared, .unique, .weak, .overrideFactory, .contribution, .decoration:
+    case .shared, .unique, .weak, .maker, .overrideFactory, .contribution, .decoration:
       if registration.form == .shared { verb = "shared" }
       if registration.form == .unique { verb = "unique" }
       if registration.form == .weak { verb = "weak" }
+      if registration.form == .maker { verb = "maker" }
       if registration.form == .decoration { verb = "decorate" }
       if registration.form == .contribution {
         verb = "contribute"

@@ -83,6 +83,7 @@ struct ProgramWriter {
     line("@Sendable static func makeObject() -> Thing { Thing() }")
     line("@Sendable static func makeList() -> [Int] { [] }")
     line("@Sendable static func makeTable() -> [String: Int] { [:] }")
+    line("@Sendable static func makeMaker() -> Maker<Int, Int> { Maker { $0 } }")
     line("static func later<T: Sendable>(_ value: T) async -> T { await Task.yield(); return value }")
     for index in program.keys.indices where program.keys[index].place == .namespace { writeKey(index, "static let") }
     for index in program.scopes.indices.shuffled(using: &random) where !isInParent[index] { writeScope(index) }
@@ -159,6 +160,7 @@ struct ProgramWriter {
           $0.line("var object: Thing")
           $0.line("var list: [Int]")
           $0.line("var table: [String: Int]")
+          $0.line("var maker: Maker<Int, Int>")
         }
       }
       // A class has no `Self` to name here.
