@@ -8,6 +8,7 @@ struct VocabularyTests {
 
   /// Public names that the reader need not know, by the type that declares them, with the reason.
   private static let unknown: [(owner: String, names: Set<String>, reason: String)] = [
+    ("", ["Maker", "AsyncMaker"], "a registration says that its key's value is one"),
     ("", ["Module", "Injectable", "Needs"], "what conforms or is built is found by what it registers or needs"),
     (
       "", ["RegistrationOptions", "TransientOptions", "ScopeMode"],

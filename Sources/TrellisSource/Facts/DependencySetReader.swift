@@ -123,10 +123,9 @@ struct DependencySetReader {
     if type.contains(where: { tokens.kind($0) == .arrow && isOutermost($0, in: type) }) {
       return isProvider(type) ? .provider : .strict
     }
-    switch tokens.kind(type.upperBound - 1) {
-    case .postfixQuestion, .exclamation: return .optional
-    default: break
-    }
+    // After generic arguments it is part of an operator, as in `Cache<Int>?`.
+    let last = tokens.lastByte(type.upperBound - 1)
+    if last == UInt8(ascii: "?") || last == UInt8(ascii: "!") { return .optional }
     let first = tokens.isWord(type.lowerBound, .trellis) || tokens.isWord(type.lowerBound, "Swift") ? 2 : 0
     let name = type.lowerBound + first
     guard tokens.opensAngle(name + 1), tokens.skipAngles(name + 1) == type.upperBound else { return .strict }

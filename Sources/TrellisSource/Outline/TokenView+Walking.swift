@@ -71,6 +71,10 @@ extension TokenView {
     byte(Int(self[index].start))
   }
 
+  func lastByte(_ index: Int) -> UInt8 {
+    byte(Int(self[index].end) - 1)
+  }
+
   func isUppercase(_ index: Int) -> Bool {
     let byte = firstByte(index)
     return byte >= 65 && byte <= 90

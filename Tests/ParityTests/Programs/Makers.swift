@@ -12,18 +12,13 @@ final class MakersRouter: Sendable {
   init(id: Int, store: String) {}
 }
 
-struct MakersParts: DependencySet {
-  let makersStore: String
-  let makersNowhere: Int?
-}
-
 enum Makers {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
       app.shared(.makersStore) { "store" }
       app.shared(.makersRouter, needs: .makersScreen, make: MakersRouter.init)
       app.maker(.makersScreen, needs: .makersRouter, .makersScreen) { id, _, _ in "\(id)" }
-      app.maker(.makersSet, options: [.live], needs: .members(of: MakersParts.self)) { a, b, _ in a + b }
+      app.maker(.makersSet, options: [.live], needs: .makersStore, .optional(.makersNowhere)) { a, b, _, _ in a + b }
       app.maker(.makersWindow, on: MainActor.self, needs: .makersStore) { MakersWindow($0, $1) }
       app.maker(.makersOther, on: MainActor.self, needs: .makersStore, make: MakersWindow.init(id:store:))
       app.maker(.makersLoader, needs: .lazy(.makersStore), .provider(.makersWindow)) { id, _, _ in
