@@ -303,7 +303,11 @@ private enum PlayerScope: ScopeDefinition {
   struct Inputs: Sendable { var gate = Barrier() }
   static func register(in app: inout Registry<PlayerScope>) {
     app.input(.gate, \.gate)
-    app.shared(.library) { Library() } onStart: { await $0.start() }
+    app.shared(.library) {
+      Library()
+    } onStart: {
+      await $0.start()
+    }
     app.shared(.loaded) { () async in Library() }
     app.maker(.player, needs: .loaded, make: Player.init(id:library:))
     app.maker(.playerView, on: MainActor.self, needs: .loaded) { id, title, library in

@@ -138,7 +138,9 @@ struct PlanCompiler {
     if registration.hooks != nil { traits.insert(.hasHooks) }
     if registration.options.isEager { traits.insert(.isEager) }
     // Values, inputs, aliases and makers are not created, however often they are read.
-    if settings.isObserved, ![.value, .input, .alias, .maker].contains(graph.lifetimes[index]) { traits.insert(.isObserved) }
+    if settings.isObserved, ![.value, .input, .alias, .maker].contains(graph.lifetimes[index]) {
+      traits.insert(.isObserved)
+    }
     if settings.mode == .test, registration.options.isLive, !settings.permitted.contains(registration.key.index) {
       traits.insert(.isForbidden)
     }

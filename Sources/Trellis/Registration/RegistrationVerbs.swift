@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// The verbs `shared`, `unique` and `weak`, of ``Registry`` and of ``OverrideVerbs/overriding``.
+/// The verbs `shared`, `unique`, `weak` and `maker`, of ``Registry`` and of ``OverrideVerbs/overriding``.
 public protocol RegistrationVerbs: ~Copyable {
   /// Receives the registrations.
   var registrations: Registrations { get }

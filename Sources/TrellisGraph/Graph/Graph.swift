@@ -82,7 +82,8 @@ package final class Graph: Sendable {
     overrideTargets = lookup.overrideTargets
     undecorated = facts.registrations.indices.map { lookup.bases[$0] ?? $0 }
     isPlaced = lookup.isPlaced
-    strictEdges = Edges(facts, needTargets, isPlaced: isPlaced) { [lifetimes] in $0.isStrict && lifetimes[$1] != .maker }
+    strictEdges = Edges(facts, needTargets, isPlaced: isPlaced) { [lifetimes] in $0.isStrict && lifetimes[$1] != .maker
+    }
     isOnMainActor = Effects.isolation(lookup)
   }
 

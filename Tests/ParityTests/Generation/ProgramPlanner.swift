@@ -106,7 +106,8 @@ struct ProgramPlanner {
       let home = random.below(program.scopes.count)
       let visible = visibleKeys(from: home)
       let key = addKey(
-        home: isRegistered ? home : nil, type: random.pick([.number, .number, .number, .text, .object, .list, .table, .maker]),
+        home: isRegistered ? home : nil,
+        type: random.pick([.number, .number, .number, .text, .object, .list, .table, .maker]),
         hasDefault: !isRegistered || random.chance(15))
       guard isRegistered else { continue }
       if program.keys[key].type.isCollection, random.chance(70) {

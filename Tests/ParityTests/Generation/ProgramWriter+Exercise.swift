@@ -25,7 +25,9 @@ extension ProgramWriter {
   private func opening(_ scope: Int, depth: Int) -> String {
     let indent = String(repeating: "  ", count: depth)
     let path = path(ofScope: scope)
-    let inputs = hasInputs(scope) ? ", .init(number: 0, text: \"\", object: Thing(), list: [], table: [:], maker: Maker { $0 })" : ""
+    let inputs =
+      hasInputs(scope)
+      ? ", .init(number: 0, text: \"\", object: Thing(), list: [], table: [:], maker: Maker { $0 })" : ""
     let opened =
       program.scopes[scope].parent.map { "s\($0).open(\(path).self\(inputs))" } ?? "Scope(\(path).self\(inputs))"
     let head = "if let s\(scope) = await Exercise.open(\(path).self, keys, { try \(opened) })"

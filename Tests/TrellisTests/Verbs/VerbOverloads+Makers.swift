@@ -5,7 +5,9 @@ extension VerbOverloads {
     MakerForm.allCases.flatMap { form in
       (1...4).flatMap { count in
         let arguments = Array(["P", "Q", "R", "S"].prefix(count))
-        let needs = count == 1 && form.takesSingleNeeds ? [nil] + (1...5).map { Array("ABCDE".prefix($0)).map(String.init) } : [nil]
+        let needs =
+          count == 1 && form.takesSingleNeeds
+          ? [nil] + (1...5).map { Array("ABCDE".prefix($0)).map(String.init) } : [nil]
         return needs.map { maker(form, arguments, $0) }
       }
     }
@@ -53,7 +55,8 @@ extension VerbOverloads {
     let generics = [form.value] + arguments.map { "\($0): Sendable" } + (needs ?? ["each Needed"])
     let parameters =
       needs.map { types in
-        types.enumerated().map { "\($0 == 0 ? "needs" : "_") \($1.lowercased()): Dependency<\($1)>" }.joined(separator: ", ")
+        types.enumerated().map { "\($0 == 0 ? "needs" : "_") \($1.lowercased()): Dependency<\($1)>" }.joined(
+          separator: ", ")
       } ?? "needs: repeat Dependency<each Needed>"
     let list = needs.map { "[\($0.map { $0.lowercased() }.joined(separator: ", "))]" } ?? "Keys.list(repeat each needs)"
     let site =

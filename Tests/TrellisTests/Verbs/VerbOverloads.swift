@@ -10,7 +10,8 @@ enum VerbOverloads {
       ("OverrideVerbs where Self: ~Copyable", anyValue(.override)),
       ("Registry", contributions + decorations),
     ]
-    return header + verbs.map { "\nextension \($0) {\n\($1.joined(separator: "\n"))}\n" }.joined() + "\n" + factories + makerFactories
+    return header + verbs.map { "\nextension \($0) {\n\($1.joined(separator: "\n"))}\n" }.joined() + "\n" + factories
+      + makerFactories
   }
 
   private static let header = """
