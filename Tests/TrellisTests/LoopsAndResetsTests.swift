@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+import Trellis
+
+// The examples of Documentation/LoopsAndResets.md; the last test holds the page to them.
+
+private struct NoteStore: Sendable { var text = "Hello" }
+
+@MainActor private protocol NoteView: AnyObject {
+  func show(_ text: String)
+}
+
+@MainActor private final class NotePresenter {
+  weak var view: (any NoteView)?
+  private let store: NoteStore
+  init(store: NoteStore) { self.store = store }
+  func appear() { view?.show(store.text) }
+}
+
+@MainActor private final class NoteController: NoteView {
+  let presenter: NotePresenter
+  private(set) var shown = ""
+  init(presenter: NotePresenter) { self.presenter = presenter }
+  func show(_ text: String) { shown = text }
+}
+
+private final class Kitchen: Sendable {
+  let waiter: Lazy<Waiter>
+  init(waiter: Lazy<Waiter>) { self.waiter = waiter }
+  func ready() throws -> String { try waiter().name }
+}
+
+private final class Waiter: Sendable {
+  let name = "Ada"
+  let kitchen: Kitchen
+  init(kitchen: Kitchen) { self.kitchen = kitchen }
+}
+
+private final class Router: Sendable {
+  let detail: Maker<Detail, Int>
+  init(detail: Maker<Detail, Int>) { self.detail = detail }
+  func open(_ id: Int) throws -> Detail { try detail(id) }
+}
+
+private final class Detail: Sendable {
+  let id: Int
+  let router: Router
+  init(id: Int, router: Router) { (self.id, self.router) = (id, router) }
+}
+
+private final class Drafts: Sendable {
+  let user: String
+  init(user: String) { self.user = user }
+}
+
+extension Keys {
+  fileprivate static let store = Key<NoteStore>("store")
+  fileprivate static let presenter = Key<NotePresenter>("presenter")
+  fileprivate static let controller = Key<NoteController>("controller")
+  fileprivate static let kitchen = Key<Kitchen>("kitchen")
+  fileprivate static let waiter = Key<Waiter>("waiter")
+  fileprivate static let router = Key<Router>("router")
+  fileprivate static let detail = Key<Maker<Detail, Int>>("detail")
+  fileprivate static let user = Key<String>("user")
+  fileprivate static let drafts = Key<Drafts>("drafts")
+}
+
+private enum AppScope: ScopeDefinition {
+  static func register(in app: inout Registry<AppScope>) {
+    app.value(.store, NoteStore())
+    app.shared(.kitchen, needs: .lazy(.waiter), make: Kitchen.init)
+    app.shared(.waiter, needs: .kitchen, make: Waiter.init)
+    app.shared(.router, needs: .detail, make: Router.init)
+    app.maker(.detail, needs: .router, make: Detail.init)
+  }
+}
+
+private enum NoteScope: ScopeDefinition {
+  typealias Parent = AppScope
+
+  static func register(in screen: inout Registry<NoteScope>) {
+    screen.shared(.presenter, on: MainActor.self, needs: .store, make: NotePresenter.init)
+    screen.shared(.controller, on: MainActor.self, needs: .presenter) { presenter in
+      let controller = NoteController(presenter: presenter)
+      presenter.view = controller
+      return controller
+    }
+  }
+}
+
+private enum SessionScope: ScopeDefinition {
+  typealias Parent = AppScope
+  struct Inputs: Sendable { var user: String }
+
+  static func register(in session: inout Registry<SessionScope>) {
+    session.input(.user, \.user)
+    session.shared(.drafts, needs: .user, make: Drafts.init)
+  }
+}
+
+@Suite("Objects that know each other")
+struct LoopsAndResetsTests {
+  @MainActor @Test("are closed by the factory of the second, and gone with their scope")
+  func properties() throws {
+    let app = try Scope(AppScope.self)
+    var screen: Scope<NoteScope>? = try app.open(NoteScope.self)
+    weak var controller = screen?[.controller]
+    controller?.presenter.appear()
+    #expect(controller?.shown == "Hello")
+    screen = nil
+    #expect(controller == nil)
+  }
+
+  @Test("are created lazily, or by a maker")
+  func later() throws {
+    let app = try Scope(AppScope.self)
+    #expect(try app[.waiter].kitchen.ready() == "Ada")
+    #expect(try app[.router].open(1).router.open(2).id == 2)
+  }
+
+  @Test("start over in a new scope")
+  func reset() async throws {
+    let app = try Scope(AppScope.self)
+    var session = try app.open(SessionScope.self, .init(user: "Ada"))
+    let first = session[.drafts]
+    try await session.close()
+    session = try app.open(SessionScope.self, .init(user: "Grace"))
+    #expect(session[.drafts] !== first)
+    #expect(session[.drafts].user == "Grace")
+  }
+
+  @Test("are on the page as they are here")
+  func page() throws {
+    let here = URL(filePath: #filePath)
+    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "Documentation/LoopsAndResets.md"), encoding: .utf8)
+    let source = try String(contentsOf: here, encoding: .utf8).replacing("private ", with: "")
+    let examples = page.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
+    #expect(examples.count == 7)
+    for example in examples {
+      let text = example.replacing("private ", with: "")
+      #expect(source.contains(text), "not in this file:\n\(example)")
+    }
+  }
+}
