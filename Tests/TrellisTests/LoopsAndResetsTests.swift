@@ -104,7 +104,8 @@ struct LoopsAndResetsTests {
   func properties() throws {
     let app = try Scope(AppScope.self)
     var screen: Scope<NoteScope>? = try app.open(NoteScope.self)
-    weak var controller = screen?[.controller]
+    weak var controller: NoteController?
+    controller = screen?[.controller]
     controller?.presenter.appear()
     #expect(controller?.shown == "Hello")
     screen = nil

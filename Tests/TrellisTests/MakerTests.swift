@@ -52,6 +52,13 @@ extension Keys {
   fileprivate static let detail = Key<Maker<Detail, Int>>("detail")
   fileprivate static let failing = Key<Maker<Editor, Int>>("failing")
   fileprivate static let size = Key<Maker<Int, Int>>("size")
+  fileprivate static let cyclic = Key<Int>("cyclic")
+  fileprivate static let cyclicAlso = Key<Int>("cyclicAlso")
+  fileprivate static let cyclicAlias = Key<Int>("cyclicAlias")
+  fileprivate static let looping = Key<Maker<Int, Int>>("looping")
+  fileprivate static let cyclicLater = Key<Int>("cyclicLater")
+  fileprivate static let cyclicBetween = Key<Int>("cyclicBetween")
+  fileprivate static let loopingLater = Key<AsyncMaker<Int, Int>>("loopingLater")
   fileprivate static let set = Key<Maker<String, Int>>("set")
 }
 
@@ -156,6 +163,33 @@ struct MakerTests {
     #expect(try app[.tree](4).count == 31)
     let detail = try app[.detail](7)
     #expect(try detail.router.detail(8).router === app[.router])
+  }
+
+  private enum CycleScope: ScopeDefinition {
+    static func register(in app: inout Registry<CycleScope>) {
+      app.unique(.cyclic, needs: .looping) { looping in try looping(1) }
+      app.unique(.cyclicAlso, needs: .cyclicAlias) { $0 }
+      app.alias(.cyclicAlias, to: .cyclic)
+      app.maker(.looping, needs: .cyclicAlias) { id, _ in id }
+      app.unique(.cyclicLater, needs: .loopingLater) { looping in try await looping(1) }
+      app.maker(.loopingLater, needs: .cyclicBetween) { id, _ in id }
+      app.unique(.cyclicBetween, needs: .cyclicLater) { $0 }
+    }
+  }
+
+  @Test("called by what it needs, while that is created, throws with the path")
+  func cycles() async throws {
+    let app = try Scope(CycleScope.self)
+    for key in [Keys.cyclic, .cyclicAlso] {
+      let error = #expect(throws: ResolutionError.self) { try app.resolve(key) }
+      #expect(error?.code == .cycle)
+      #expect(error?.path.contains(Keys.looping) == true)
+    }
+    let error = try await ends {
+      await #expect(throws: ResolutionError.self) { try await app.load(.cyclicLater) }
+    }
+    #expect(error?.code == .cycle)
+    #expect(error?.path.contains(Keys.loopingLater) == true)
   }
 
   @Test("throws with the dependency path, and can be called again")

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import TrellisGraph
 
 /// Passes a factory its needs in order, as the plan located them.
 ///
@@ -80,7 +81,10 @@ internal import Synchronization
   // MARK: For dependencies
 
   func read<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try owner.get(key, as: Value.self, at: next.pointee, requester: owner, prepared: preparedMemory)
+    if next.pointee.kind == .unique, slot.pointee.registration._withUnsafeGuaranteedRef({ $0.lifetime == .maker }) {
+      return try owner.getGuarded(key, at: next.pointee)
+    }
+    return try owner.get(key, as: Value.self, at: next.pointee, requester: owner, prepared: preparedMemory)
   }
 
   func readIfPresent<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {

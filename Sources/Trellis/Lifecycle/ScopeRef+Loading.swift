@@ -9,11 +9,16 @@ extension ScopeRef {
   /// - Parameter product: For a call of a maker, what it creates.
   func load<Value>(_ key: Keys, at locator: Locator, product: MakerProduct? = nil) async throws -> Value {
     do {
-      // Only within a creation: the graph was checked, so strict needs alone never lead a `unique` back to itself. A maker may
-      // be called with other arguments.
-      if locator.kind == .unique, product == nil, let node = LifecycleEngine.current {
+      // Only within a creation: the graph was checked, so strict needs alone never lead a `unique` back to itself.
+      if locator.kind == .unique, let node = LifecycleEngine.current {
         let place = ScopeSlot(scope: ancestor(locator.distance), slot: locator.slot)
-        if LifecycleEngine.transition({ $0.isMaking(place, for: node) }) { throw ResolutionError(.cycle, at: key) }
+        // A maker may be called again, but not while its needs are created.
+        let guarded =
+          product == nil ? [place] : place.strictNeeds.filter { $0.scope.slot($0.slot).pointee.kind == .unique }
+        if let again = LifecycleEngine.transition({ machine in guarded.first { machine.isMaking($0, for: node) } }) {
+          let error = ResolutionError(.cycle, at: again.registration.key)
+          throw product == nil ? error : error.through(place.registration)
+        }
       }
       while true {
         if let value: Value = try await attempt(key, at: locator, product) { return value }
@@ -34,7 +39,8 @@ extension ScopeRef {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
     let isHeld = locator.kind == .shared || locator.kind == .replaceable
-    let brought = locator.slot >= 0 ? try await owner.createAndStartNeeds(of: locator.slot) : nil
+    let hasNeeds = locator.slot >= 0 && (product != nil || owner.registration(of: locator.slot).lifetime != .maker)
+    let brought = hasNeeds ? try await owner.createAndStartNeeds(of: locator.slot) : nil
     let cell =
       product == nil
       ? try await supply(locator, requester: self)

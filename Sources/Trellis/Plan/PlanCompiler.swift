@@ -69,6 +69,10 @@ struct PlanCompiler {
         // The value of a set is more than one instance.
         case .strict where registration.hasSets && registration.needs[position].isSet:
           locator = self.locator(target).onSlowPath
+        // A maker's product may be requested while the maker's own needs are created: those that no slot guards have a frame.
+        case .strict where graph.lifetimes[index] == .maker:
+          let direct = self.locator(target)
+          locator = direct.kind == .unique ? direct.onSlowPath : direct
         case .strict: locator = self.locator(target)
         case .fromRequester: locator = .absent
         case .optional where graph.lifetimes[index] == .collection: locator = self.locator(target)
@@ -131,10 +135,12 @@ struct PlanCompiler {
     if registration.needs.contains(where: { $0.mode == .lazy || $0.mode == .provider }) { traits.insert(.mayReenter) }
     if registration.needs.contains(where: { $0.mode == .fromRequester }) { traits.insert(.takesFromRequester) }
     if registration.makeAsync != nil { traits.insert(.hasAsyncFactory) }
-    if pathsToAsync.contains(index) { traits.insert(.isAsync) }
+    let isMaker = graph.lifetimes[index] == .maker
+    // A maker is there at once; its calls load its needs.
+    if pathsToAsync.contains(index), !isMaker { traits.insert(.isAsync) }
     if pathsToHooks.contains(index) { traits.insert(.isRemovable) }
     // A maker can be requested anywhere; its calls check where they run.
-    if graph.isOnMainActor[index], graph.lifetimes[index] != .maker { traits.insert(.isOnMainActor) }
+    if graph.isOnMainActor[index], !isMaker { traits.insert(.isOnMainActor) }
     if registration.hooks != nil { traits.insert(.hasHooks) }
     if registration.options.isEager { traits.insert(.isEager) }
     // Values, inputs, aliases and makers are not created, however often they are read.
