@@ -28,6 +28,29 @@ private enum UniqueChain: ScopeDefinition {
   }
 }
 
+/// The far end waits for a barrier.
+private enum AsyncChain: ScopeDefinition {
+  static let unique: [Key<Link>] = (0..<size(2000, large: 10_000)).map { Key("unique\($0)") }
+  static let shared: [Key<Link>] = (0..<size(2000, large: 10_000)).map { Key("shared\($0)") }
+  static let barrier = Key<Barrier>("barrier")
+
+  static func register(in app: inout Registry<AsyncChain>) {
+    app.shared(barrier) { Barrier() }
+    app.unique(unique[0], needs: barrier) { barrier in
+      try await barrier.wait()
+      return Link(depth: 0)
+    }
+    app.shared(shared[0], needs: barrier) { barrier in
+      try await barrier.wait()
+      return Link(depth: 0)
+    }
+    for i in 1..<unique.count {
+      app.unique(unique[i], needs: unique[i - 1]) { Link(depth: $0.depth + 1) }
+      app.shared(shared[i], needs: shared[i - 1]) { Link(depth: $0.depth + 1) }
+    }
+  }
+}
+
 private struct Broken: Error {}
 
 private enum BrokenChain: ScopeDefinition {
@@ -78,6 +101,22 @@ struct DeepChainTests {
     await #expect(processExitsWith: .success) {
       let app = try Scope(UniqueChain.self)
       #expect(app[Chain.keys[Chain.keys.count - 1]].depth == Chain.keys.count - 1)
+    }
+  }
+
+  @Test("asynchronous ones load, and are cancelled while they do", arguments: [false, true])
+  func asynchronous(isShared: Bool) async {
+    await #expect(processExitsWith: .success) { [isShared] in
+      let keys = isShared ? AsyncChain.shared : AsyncChain.unique
+      let app = try Scope(AsyncChain.self)
+      let cancelled = Task { try await app.load(keys[keys.count - 1]).depth }
+      try await eventually { app[AsyncChain.barrier].arrived == 1 }
+      cancelled.cancel()
+      await #expect(throws: CancellationError.self) { try await cancelled.value }
+      let loaded = Task { try await app.load(keys[keys.count - 1]).depth }
+      try await eventually { app[AsyncChain.barrier].arrived == 2 }
+      app[AsyncChain.barrier].open()
+      #expect(try await loaded.value == keys.count - 1)
     }
   }
 

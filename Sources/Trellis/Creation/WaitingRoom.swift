@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// The library's state of a thread.
 final class ThreadState: @unchecked Sendable {
-  // Unchecked: `awaited` is accessed only under the waiting room's lock, the memory of `innermost` only by the thread itself.
+  // Unchecked: `awaited` is accessed only under the waiting room's lock, everything else only by the thread itself.
 
   /// The slot whose instance this thread waits for.
   var awaited: UnsafeMutablePointer<SlotHeader>?
@@ -10,6 +10,8 @@ final class ThreadState: @unchecked Sendable {
   /// an exclusivity check nor a reference count.
   let innermost = UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>.allocate(capacity: 1)
   let semaphore = DispatchSemaphore(value: 0)
+  /// Tasks that are still to be cancelled, while this thread cancels one.
+  var cancellations: [Task<Void, Never>]?
 
   init() { innermost.initialize(to: nil) }
 

@@ -127,7 +127,7 @@ enum LifecycleEngine {
         let task = Task { await $current.withValue(work) { await run(step, of: managed, in: holder, work) } }
         state.handles[work, default: Handle()].tasks.append(task)
       case .limit(let work, let limit): state.handles[work]?.tasks.append(timer(limit, for: work))
-      case .cancel(let work): if let task = state.handles[work]?.tasks.first { rest.append { task.cancel() } }
+      case .cancel(let work): if let task = state.handles[work]?.tasks.first { rest.append { cancel(task) } }
       case .hold(let work, let scope): state.handles[work] = Handle(object: scope.living.map(ScopeHolder.init))
       case .ended(let work):
         guard let handle = state.handles.removeValue(forKey: work) else { continue }
@@ -153,6 +153,16 @@ enum LifecycleEngine {
       }
     }
     return rest
+  }
+
+  /// Cancels a task. Its cancellation handler cancels what it waits for, and so on: one after the other, since a chain of waits
+  /// may be too long for the stack.
+  private static func cancel(_ task: Task<Void, Never>) {
+    let thread = ThreadState.current.takeUnretainedValue()
+    if thread.cancellations?.append(task) != nil { return }
+    thread.cancellations = [task]
+    while let next = thread.cancellations?.popLast() { next.cancel() }
+    thread.cancellations = nil
   }
 
   private static func timer(_ limit: Duration, for work: Machine.WorkID) -> Task<Void, Never> {
