@@ -13,7 +13,7 @@ internal import TrellisGraph
 /// shared instances keep their identity.
 public struct Overrides: OverrideVerbs {
   /// Where the registrations go.
-  public let registrations = Registrations(list: RegistrationList(), isOverride: true)
+  public let registrations = Registrations(list: RegistrationList(), isOverride: false)
   private(set) var permissions: Set<Keys> = []
   /// Keys, by index.
   var permitted: Set<Int> { Set(permissions.map(\.index)) }

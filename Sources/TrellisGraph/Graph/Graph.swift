@@ -83,7 +83,8 @@ package final class Graph: Sendable {
     undecorated = facts.registrations.indices.map { lookup.bases[$0] ?? $0 }
     isPlaced = lookup.isPlaced
     strictEdges = Edges(facts, needTargets, isPlaced: isPlaced) { $0.isStrict }
-    isOnMainActor = Effects.isolation(lookup)
+    let pathsToMainActor = Effects.pathsToMainActor(facts, needOffsets, needTargets)
+    isOnMainActor = facts.registrations.indices.map { pathsToMainActor?.contains($0) ?? false }
   }
 
   /// The targets of a registration's needs, in their order.
