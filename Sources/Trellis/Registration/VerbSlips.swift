@@ -1,6 +1,7 @@
 // Unavailable overloads that exist for their messages. If a type does not match the key's, the compiler says only "failed to produce
 // diagnostic"; with these overloads it prints one of their messages. A valid call never resolves to them. A test compiles
-// each mistake and compares the compiler's message.
+// each mistake and compares the compiler's message. It is long because the compiler ranks only overloads with the same parameters:
+// one that lacks some of another's is ambiguous with it.
 
 extension RegistrationVerbs where Self: ~Copyable {
   /// Unavailable: the factory returns a different type.
