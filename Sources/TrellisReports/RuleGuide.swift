@@ -91,7 +91,8 @@ package struct RuleGuide: Sendable {
         "a registration off the main actor that strictly needs one on it",
         """
         A registration that is not on the main actor strictly needs one that is, so it could be created on the main actor only. Aliases \
-        and decorations run where the service that they stand for does, unless a decoration says `on: MainActor.self` itself.
+        and decorations run where the service that they stand for does, unless a decoration says `on: MainActor.self` itself. A \
+        collection is created on the main actor if one of its elements is.
         """,
         app("    app.shared(.log, on: MainActor.self) { \"a\" }\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it `on: MainActor.self` too, or need the other as `.lazy` and call that on the main actor."

@@ -50,6 +50,13 @@ struct MainActorByDefaultTests {
     #expect(session[.plugins].map(\.title) == ["spelling"])
     #expect(session[.titles] == [.settings: "Settings", .about: "About"])
     #expect(app[.titles] == [.settings: "Settings"])
+    let more = try app.overriding {
+      $0.contribute(to: .tabs, at: .about, on: MainActor.self, needs: .logger, make: Router.init)
+      $0.decorate(.header, on: MainActor.self) { $0 }
+    }
+    #expect(more[.tabs].keys.count == 2)
+    #expect(more[.tabs][.settings] === app[.tabs][.settings])
+    #expect(app[.routers].count == 1)
     #expect(session[.greeting].text == "hello, Ada")
     #expect(app[.report].text == "hello 50")
     #expect(session[.header].path == ["Ada"])

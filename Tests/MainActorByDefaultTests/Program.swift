@@ -105,6 +105,8 @@ extension Keys {
   static let cache = Key<Store>("cache")
   static let plugins = Key<[any Plugin]>("plugins")
   static let titles = Key<[Screen: String]>("titles")
+  static let tabs = Key<[Screen: Router]>("tabs")
+  static let routers = Key<[Router]>("routers")
   static let pageSize = Key<Int>("pageSize", default: { 50 })
   static let greeting = Key<Greeting>("greeting")
   static let report = Key<Greeting>("report")
@@ -136,6 +138,8 @@ enum AppScope: ScopeDefinition {
     app.weak(.cache, on: MainActor.self, needs: .config, make: Store.init)
     app.contribute(to: .plugins) { Spelling() }
     app.contribute(to: .titles, at: .settings) { "Settings" }
+    app.contribute(to: .tabs, at: .settings, on: MainActor.self, needs: .logger) { Router(logger: $0) }
+    app.contribute(to: .routers, on: MainActor.self, needs: .logger, make: Router.init)
     app.shared(.greeting) { Greeting(text: "hello") }
     app.unique(.report, needs: .greeting, .pageSize) { Greeting(text: "\($0.text) \($1)") }
   }

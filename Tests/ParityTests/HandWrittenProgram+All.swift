@@ -84,7 +84,7 @@ extension HandWrittenProgram {
     HandWrittenProgram("AsyncFactories", breaks: ["async-in-sync": 5]) {
       [AsyncFactories.App.self, AsyncFactories.Session.self]
     },
-    HandWrittenProgram("MainActors", breaks: ["isolation": 8]) {
+    HandWrittenProgram("MainActors", breaks: ["isolation": 9]) {
       [MainActors.App.self, MainActors.Session.self, MainActors.Deep.self]
     },
     HandWrittenProgram("Hooks") { [Hooks.App.self] },

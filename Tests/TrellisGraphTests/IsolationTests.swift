@@ -16,6 +16,9 @@ struct IsolationTests {
       ([2], "  main shared view\n  shared page needs ~view"),
       ([2], "  main shared view\n  contribute plugins needs ~view"),
       ([], "  alias a needs b\n  alias b needs a"),
+      // A collection is on it if a part is.
+      ([3, 4], "  contribute plugins\n  main contribute plugins\n  alias all needs plugins"),
+      ([3, 4], "  shared view\n  main contribute plugins needs view\n  decorate plugins"),
     ])
   func passes(lines: [Int], registrations: String) {
     #expect(GraphText.graph("scope App\n" + registrations).mainActorLines == lines)
@@ -39,9 +42,30 @@ struct IsolationTests {
       ([], "  main shared view needs log\n  shared log"),
       ([], "  main shared view\n  main shared log\n  decorate log needs view"),
       ([], "  main shared view\n  use view\n  load view"),
+      (["isolation 4"], "  contribute plugins\n  main contribute plugins\n  shared page needs plugins"),
+      (["isolation 3"], "  main contribute plugins\n  unique page needs ?plugins"),
+      ([], "  contribute plugins\n  main contribute plugins\n  main shared page needs plugins"),
+      ([], "  main contribute plugins\n  shared page needs ~plugins"),
     ])
   func crossing(faults: [String], registrations: String) {
     #expect(GraphText.faults("scope App\n" + registrations) == faults)
+  }
+
+  @Test("of a collection is that of the scopes above, and of no scope below")
+  func collections() {
+    let text = """
+      scope App
+        contribute plugins
+        shared page needs plugins
+      scope Session < App
+        main contribute plugins
+        shared list needs plugins
+      scope Note < Session
+        contribute plugins
+        main shared view needs plugins
+        shared note needs plugins
+      """
+    #expect(GraphText.faults(text) == ["isolation 6", "isolation 10"])
   }
 
   @Test(

@@ -393,9 +393,10 @@ struct MessageTests {
       scope App
         contribute plugins
       scope Session < App
-        main override plugins
+        main contribute plugins
       scope Note < Session
         contribute plugins
+        shared page needs plugins
       """
     ),
     (

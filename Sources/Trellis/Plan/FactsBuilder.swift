@@ -50,7 +50,8 @@ struct FactsBuilder {
     }
     for registration in level.overridesOfNothing {
       facts.overrides.append(
-        OverrideFact(key: number(registration.key.record), scope: scope, site: registration.origin.site))
+        OverrideFact(
+          key: number(registration.key.record), scope: scope, site: registration.origin.site, role: registration.role))
     }
   }
 

@@ -38,7 +38,8 @@ struct Variation: Sendable {
 extension Registration {
   /// Whether one plan fits both.
   fileprivate func fits(_ other: Registration) -> Bool {
-    key === other.key && lifetime == other.lifetime && (makeAsync == nil) == (other.makeAsync == nil)
+    key === other.key && role == other.role && entry == other.entry && lifetime == other.lifetime
+      && (makeAsync == nil) == (other.makeAsync == nil)
       && isOnMainActor == other.isOnMainActor && (hooks == nil) == (other.hooks == nil)
       && options.isLive == other.options.isLive && options.isEager == other.options.isEager
       && needs.count == other.needs.count
@@ -54,7 +55,7 @@ extension Plan {
   /// re-created themselves.
   ///
   /// - Parameters:
-  ///   - overrides: The replacements; of two for one key, the later one applies.
+  ///   - overrides: Of two replacements for one key, the later one applies; decorations and contributions all do.
   ///   - permitted: Keys, by index, that may be live in a test from here on down. Permitted registrations above are re-created
   ///     as well, since there they remain forbidden.
   ///   - site: Where the overrides are given.
@@ -90,8 +91,8 @@ extension Plan {
 
   private static func latest(_ overrides: [Registration]) -> [Registration] {
     var latest: [Int: Registration] = [:]
-    for override in overrides { latest[override.key.index] = override }
-    return overrides.filter { latest[$0.key.index] === $0 }
+    for override in overrides where override.role == .plain { latest[override.key.index] = override }
+    return overrides.filter { $0.role != .plain || latest[$0.key.index] === $0 }
   }
 }
 

@@ -36,30 +36,49 @@ struct Rewiring {
     recordOfKey = Dictionary(numberOfKey.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Where needs of the keys lead that overrides change, by the key's index.
+  private struct Changes {
+    /// What replaces the registration of a key.
+    var replacements: [Int: Place] = [:]
+    /// The last decoration of a key, or else the collection with the contributions to it.
+    var additions: [Int: Place] = [:]
+  }
+
   /// The level that the overrides form, and the slot of each.
   ///
   /// - Parameter permitted: Keys, by index, whose live registrations above are re-created unchanged.
   func level(_ overrides: [Registration], permitted: Set<Int>, site: Site) -> (level: Level, slots: [Int32]) {
     var level = Level(name: name, site: own?.site ?? site, entries: [])
-    let overriddenKeys = Set(overrides.map(\.key.index))
+    let replacedKeys = Set(overrides.lazy.filter { $0.role == .plain }.map(\.key.index))
+    let concerned = concernedRegistrations(replacedKeys, Set(overrides.map(\.key.index)), permitted)
     // Decorations apply to the override; contributions are replaced together with their collection.
     level.entries = (own?.entries ?? []).filter {
-      !overriddenKeys.contains($0.registration.key.index) || $0.registration.role == .decoration
+      !replacedKeys.contains($0.registration.key.index) || $0.registration.role == .decoration
     }
     var slots: [Int32] = []
-    var placeOfOverride: [Int: Place] = [:]
+    var changes = Changes()
     var hiddenAbove: Set<Int> = []
     for override in overrides {
       let key = override.key
       let outermost = numberOfKey[key.index].map { visible[$0] } ?? -1
-      guard outermost >= 0 || key.record.hasDefault else {
+      guard outermost >= 0 || key.record.hasDefault || override.role.isContribution else {
         level.overridesOfNothing.append(override)
+        continue
+      }
+      let place = place(at: level.entries.count)
+      slots.append(Int32(level.entries.count))
+      guard override.role == .plain else {
+        if override.role == .decoration { changes.additions[key.index] = place }
+        var entry = Level.Entry(override)
+        entry.isCounted = true
+        // What replaces the whole collection stands for it too.
+        entry.isDetached = override.role.isContribution && replacedKeys.contains(key.index)
+        level.entries.append(entry)
         continue
       }
       let (replaced, isDecoratedAbove) = undecorated(outermost)
       let inherited = replaced < 0 ? .shared : graph.lifetimeOfOverride(replacing: replaced)
-      placeOfOverride[key.index] = place(at: level.entries.count)
-      slots.append(Int32(level.entries.count))
+      changes.replacements[key.index] = place
       let isInherited = numberOfKey[key.index].map { visibleAbove[$0] >= 0 } ?? false
       // The override also replaces what the definition's registration hides: the decorations above.
       if replaced >= 0, !isKept(replaced) { hiddenAbove.insert(key.index) }
@@ -70,37 +89,87 @@ struct Rewiring {
           registration: override, lifetime: override.lifetime == .inherited ? inherited : override.lifetime,
           role: role, isOverride: isInherited, isDetached: isDecoratedAbove, isCounted: true))
     }
-    addConcerned(overriddenKeys, hiddenAbove: hiddenAbove, permitted, placeOfOverride, to: &level)
+    let collections = addCollections(to: &level, &changes, replacedKeys, over: Set(concerned))
+    addConcerned(concerned, replacedKeys, hiddenAbove: hiddenAbove, changes, collections, to: &level)
     return (level, slots)
   }
 
   /// A place in the new level.
   private func place(at position: Int) -> Place { Place(level: keptLevels, member: .entry(position)) }
 
-  /// Adds a copy of each registration above that must be re-created, and the level's collections that extend one.
+  /// A collection in the new level that starts from one above.
+  private struct ExtendedCollection {
+    let position: Int
+    /// What it starts from; -1 if nothing is registered above.
+    let above: RegistrationIndex
+    let isDetached: Bool
+  }
+
+  /// Adds the level's collections that overrides contribute to, or that start from a re-created one.
+  private func addCollections(
+    to level: inout Level, _ changes: inout Changes, _ replacedKeys: Set<Int>, over concerned: Set<RegistrationIndex>
+  ) -> [ExtendedCollection] {
+    var collections: [ExtendedCollection] = []
+    var partsOfKey: [Int: [Int]] = [:]
+    var order: [Registration] = []
+    for (position, entry) in level.entries.enumerated() {
+      guard let collection = entry.registration.collection, !replacedKeys.contains(collection.key.index) else {
+        continue
+      }
+      if partsOfKey[collection.key.index] == nil { order.append(collection) }
+      partsOfKey[collection.key.index, default: []].append(position)
+    }
+    for collection in order {
+      let key = collection.key.index
+      let parts = partsOfKey[key] ?? []
+      let above = numberOfKey[key].map { visibleAbove[$0] } ?? -1
+      func add(_ parts: [Int], isDetached: Bool) {
+        collections.append(
+          ExtendedCollection(position: level.entries.count, above: above, isDetached: isDetached))
+        level.entries.append(
+          Level.Entry(
+            registration: collection.withNeeds(parts.count + 1), lifetime: .collection, role: .collection,
+            isOverride: above >= 0, isDetached: isDetached,
+            pins: [.nothing] + parts.map { .place(place(at: $0)) }))
+      }
+      let added = parts.filter { level.entries[$0].isCounted }
+      if !added.isEmpty, changes.additions[key] == nil { changes.additions[key] = place(at: level.entries.count) }
+      // What is re-created keeps its owner's view, in which the definition's own contributions are not.
+      if !added.isEmpty, added.count < parts.count { add(added, isDetached: true) }
+      if !added.isEmpty || concerned.contains(above) { add(parts, isDetached: false) }
+    }
+    return collections
+  }
+
+  /// Adds a copy of each registration above that must be re-created.
   private func addConcerned(
-    _ overriddenKeys: Set<Int>, hiddenAbove: Set<Int>, _ permitted: Set<Int>, _ placeOfOverride: [Int: Place],
-    to level: inout Level
+    _ concerned: [RegistrationIndex], _ replacedKeys: Set<Int>, hiddenAbove: Set<Int>, _ changes: Changes,
+    _ collections: [ExtendedCollection], to level: inout Level
   ) {
-    let concerned = concernedRegistrations(overriddenKeys, permitted)
-    let collections = ownCollections(over: Set(concerned), in: level)
     // Keys with a registration of the level itself that hides a copy; its decorations wrap the copy.
-    let ownKeys = Set(level.entries.lazy.filter { $0.role == .plain && !$0.isDetached }.map(\.registration.key.index))
-      .union(collections.map(\.registration.key.index)).subtracting(overriddenKeys).union(hiddenAbove)
+    let ownKeys = Set(
+      level.entries.lazy.filter { ($0.role == .plain || $0.role == .collection) && !$0.isDetached }
+        .map(\.registration.key.index)
+    ).subtracting(replacedKeys).union(hiddenAbove)
     let isDetached = concerned.map { index in
       guard let registration = chain.registration(index) else { return true }
       let key = registration.key.index
       return visibleAbove[graph.facts.registrations[index].key] != index || ownKeys.contains(key)
-        || (overriddenKeys.contains(key) && registration.role != .decoration)
+        || (replacedKeys.contains(key) && registration.role != .decoration)
     }
-    let found = zip(concerned, isDetached).filter { !$0.1 }.map(\.0) + collections.map(\.above)
-    let reached = reached(from: found, within: Set(concerned), placeOfOverride)
+    let found =
+      zip(concerned, isDetached).filter { !$0.1 }.map(\.0)
+      + collections.map(\.above).filter { concerned.contains($0) }
+    let reached = reached(from: found, within: Set(concerned), changes)
     let copied = zip(concerned, isDetached).filter { reached.contains($0.0) }
     var copies: [RegistrationIndex: Place] = [:]
     for (offset, copy) in copied.enumerated() { copies[copy.0] = place(at: level.entries.count + offset) }
+    for collection in collections where collection.above >= 0 {
+      level.entries[collection.position].pins[0] = pin(.registration(collection.above), copies)
+    }
     for (index, isDetached) in copied {
       guard let registration = chain.registration(index) else { continue }
-      let pins = leads(of: index, placeOfOverride).map { pin($0, copies) }
+      let pins = leads(of: index, changes).map { pin($0, copies) }
       let isCollection = registration.role == .collection
       level.entries.append(
         Level.Entry(
@@ -108,13 +177,6 @@ struct Rewiring {
           lifetime: graph.lifetimes[index],
           role: isCollection || registration.role == .decoration ? registration.role : .plain, isOverride: true,
           isDetached: isDetached, pins: pins))
-    }
-    level.entries += collections.map { collection in
-      Level.Entry(
-        registration: collection.registration.withNeeds(collection.parts.count + 1), lifetime: .collection,
-        role: .collection, isOverride: true,
-        pins: [copies[collection.above].map { .place($0) } ?? .nothing] + collection.parts.map { .place(place(at: $0)) }
-      )
     }
   }
 
@@ -126,18 +188,21 @@ struct Rewiring {
     case nothing
   }
 
-  private func lead(of need: NeedFact, to target: Graph.Target, _ placeOfOverride: [Int: Place]) -> Lead {
-    let override = recordOfKey[need.key].flatMap { placeOfOverride[$0] }
-    guard case .registration(let needed) = target else { return override.map { .override($0) } ?? .nothing }
-    // A decoration wraps the override, and a part of a collection has the key of the whole.
-    if let override, graph.facts.registrations[needed].role != .decoration, !isContribution(needed) {
-      return .override(override)
+  private func leads(of index: RegistrationIndex, _ changes: Changes) -> [Lead] {
+    let registration = graph.facts.registrations[index]
+    return zip(registration.needs.indices, graph.targets(of: index)).map { position, target in
+      let key = recordOfKey[registration.needs[position].key]
+      if !registration.isInner(position), let addition = key.flatMap({ changes.additions[$0] }) {
+        return .override(addition)
+      }
+      let replacement = key.flatMap { changes.replacements[$0] }
+      guard case .registration(let needed) = target else { return replacement.map { .override($0) } ?? .nothing }
+      // A decoration wraps the override, and a part of a collection has the key of the whole.
+      if let replacement, graph.facts.registrations[needed].role != .decoration, !isContribution(needed) {
+        return .override(replacement)
+      }
+      return .registration(needed)
     }
-    return .registration(needed)
-  }
-
-  private func leads(of index: RegistrationIndex, _ placeOfOverride: [Int: Place]) -> [Lead] {
-    zip(graph.facts.registrations[index].needs, graph.targets(of: index)).map { lead(of: $0, to: $1, placeOfOverride) }
   }
 
   private func pin(_ lead: Lead, _ copies: [RegistrationIndex: Place]) -> Level.Pin {
@@ -151,38 +216,15 @@ struct Rewiring {
   /// The registrations to be re-created that something needs. One that is overridden or hidden, and that nothing else needs, is
   /// left out, so that it is not created.
   private func reached(
-    from found: [RegistrationIndex], within concerned: Set<RegistrationIndex>, _ placeOfOverride: [Int: Place]
+    from found: [RegistrationIndex], within concerned: Set<RegistrationIndex>, _ changes: Changes
   ) -> Set<RegistrationIndex> {
     var reached = Set(found)
     var stack = found
     while let index = stack.popLast() {
-      for case .registration(let needed) in leads(of: index, placeOfOverride)
+      for case .registration(let needed) in leads(of: index, changes)
       where concerned.contains(needed) && reached.insert(needed).inserted { stack.append(needed) }
     }
     return reached
-  }
-
-  /// A collection of the level itself that extends one above.
-  private struct OwnCollection {
-    let registration: Registration
-    let above: RegistrationIndex
-    /// The positions of its contributions in the level.
-    let parts: [Int]
-  }
-
-  /// The level's own collections, where the collection above that they extend is re-created.
-  private func ownCollections(over concerned: Set<RegistrationIndex>, in level: Level) -> [OwnCollection] {
-    guard own != nil else { return [] }
-    return (graph.writtenCount..<graph.facts.registrations.count).compactMap { index in
-      guard !isKept(index), case .registration(let above) = graph.targets(of: index).first, concerned.contains(above),
-        let collection = chain.registration(index)
-      else { return nil }
-      let parts = level.entries.indices.filter { position in
-        guard case .contribution = level.entries[position].role else { return false }
-        return level.entries[position].registration.key == collection.key
-      }
-      return parts.isEmpty ? nil : OwnCollection(registration: collection, above: above, parts: parts)
-    }
   }
 
   private func isCollection(_ index: RegistrationIndex) -> Bool {
@@ -207,19 +249,25 @@ struct Rewiring {
     chain.registration(index).map { $0.collection != nil } ?? false
   }
 
-  /// The registrations of the levels above that are permitted or need an overridden key, directly or indirectly, in order.
-  private func concernedRegistrations(_ overriddenKeys: Set<Int>, _ permitted: Set<Int>) -> [RegistrationIndex] {
+  /// The registrations of the levels above that are permitted or need a changed key, directly or indirectly, in order.
+  private func concernedRegistrations(
+    _ replacedKeys: Set<Int>, _ changedKeys: Set<Int>, _ permitted: Set<Int>
+  ) -> [RegistrationIndex] {
     let registrations = graph.facts.registrations
-    let keys = Set(overriddenKeys.compactMap { numberOfKey[$0] })
+    let replaced = Set(replacedKeys.compactMap { numberOfKey[$0] })
+    let changed = Set(changedKeys.compactMap { numberOfKey[$0] })
     let edges = RequestedEdges(graph, isDeferredToo: true)
     let concerned = edges.registrations.indices.filter { node in
       let index = edges.registrations[node]
       guard isKept(index) else { return false }
       let isRequest = node >= registrations.count
-      return registrations[index].needs.contains { need in
-        // A collection needs its parts under its own key; the override replaces the collection, not a part of it.
-        let isPart = registrations[index].role == .collection && need.key == registrations[index].key
-        return keys.contains(need.key) && (need.mode == .fromRequester) == isRequest && !isPart
+      let registration = registrations[index]
+      return registration.needs.indices.contains { position in
+        let need = registration.needs[position]
+        guard (need.mode == .fromRequester) == isRequest else { return false }
+        // What is added wraps or extends the instance; what replaces a collection replaces no part of it.
+        if !registration.isInner(position) { return changed.contains(need.key) }
+        return registration.role == .decoration && replaced.contains(need.key)
       } || isPermitted(index, permitted)
     }
     let paths = edges.edges.paths(to: concerned)

@@ -6,14 +6,16 @@ internal import TrellisGraph
 /// let app = try Scope(AppScope.self) {
 ///   $0.override(.api) { FakeAPI() }
 ///   $0.override(.pageSize, value: 2)
+///   $0.decorate(.store, needs: .log) { RecordingStore($0, log: $1) }
+///   $0.contribute(to: .plugins) { TestPlugin() }
 /// }
 /// ```
 ///
-/// Every registration that needs an overridden key, directly or through others, is re-created in the new scope; all other
-/// shared instances keep their identity.
+/// Every registration that needs one of the keys, directly or through others, is re-created in the new scope; all other
+/// shared instances keep their identity, also those that a decoration wraps or that are in a collection already.
 public struct Overrides: OverrideVerbs {
   /// Where the registrations go.
-  public let registrations = Registrations(list: RegistrationList(), isOverride: true)
+  public let registrations = Registrations(list: RegistrationList(), isOverride: false)
   private(set) var permissions: Set<Keys> = []
   /// Keys, by index.
   var permitted: Set<Int> { Set(permissions.map(\.index)) }

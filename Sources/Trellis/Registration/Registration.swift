@@ -78,8 +78,8 @@ internal import TrellisGraph
     layout = other.layout
     hooks = other.hooks == nil ? nil : Hooks(onStart: nil, onStop: nil)
     readInput = nil
-    collection = nil
-    entry = nil
+    collection = other.collection
+    entry = other.entry
     isShape = true
     makeAsync = other.makeAsync == nil ? nil : Registration.loadNothing
     make = Registration.makeNothing

@@ -6,7 +6,7 @@ public protocol RegistrationVerbs: ~Copyable {
   var registrations: Registrations { get }
 }
 
-/// The verb `override`, of ``Registry`` and of ``Overrides``.
+/// The verbs `override`, `decorate` and `contribute`, of ``Registry`` and of ``Overrides``.
 public protocol OverrideVerbs: ~Copyable {
   /// Receives the registrations.
   var registrations: Registrations { get }
@@ -15,6 +15,7 @@ public protocol OverrideVerbs: ~Copyable {
 /// The registrations that a registry or overrides have received. Only the library reads them.
 public struct Registrations {
   let list: RegistrationList
+  /// Whether they replace others: those of ``OverrideVerbs/overriding`` do.
   let isOverride: Bool
 }
 

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// The verb that a factory was registered with.
+/// The verb that a factory was registered with, which says how its instances live.
 @usableFromInline enum Verb {
   case shared
   case unique
@@ -49,7 +49,7 @@ extension Registrations {
     list.append(
       Registration(
         key, layout, verb.lifetime, needs: needs,
-        origin: list.origin(file, line, column, isOverride: isOverride || verb == .override), options: options,
+        origin: origin(file, line, column), options: options,
         isOnMainActor: isOnMainActor, hooks: hooks, makeAsync: makeAsync, make: make))
   }
 
@@ -104,9 +104,12 @@ extension Registrations {
   @usableFromInline
   func contribute<Element: Sendable>(
     _ key: Key<[Element]>, _ needs: [Keys], _ file: String, _ line: Int, _ column: Int,
+    _ options: RegistrationOptions, _ hooks: Hooks?, onMainActor isOnMainActor: Bool = false,
     make: @escaping Registration.Make
   ) {
-    contribute(key, of: Element.self, entry: nil, needs, origin(file, line, column), make) { memory, reader in
+    contribute(
+      key, of: Element.self, entry: nil, needs, origin(file, line, column), options, hooks, isOnMainActor, make
+    ) { memory, reader in
       var all = try reader.takePartIfPresent([Element].self) ?? []
       while !reader.isAtEnd { all.append(try reader.takePart(Element.self)) }
       memory.initialize(to: all)
@@ -117,6 +120,7 @@ extension Registrations {
   @usableFromInline
   func contribute<Entry: Hashable, Element>(
     _ key: Key<[Entry: Element]>, at entry: Entry, _ needs: [Keys], _ file: String, _ line: Int, _ column: Int,
+    _ options: RegistrationOptions, _ hooks: Hooks?, onMainActor isOnMainActor: Bool = false,
     make: @escaping Registration.Make
   ) {
     let collect: (InstanceMemory, inout NeedReader) throws -> Void = { memory, reader in
@@ -131,13 +135,14 @@ extension Registrations {
     }
     // `@Sendable` is no part of a function's representation, and this one captures nothing but types.
     contribute(
-      key, of: Element.self, entry: AnyHashable(entry), needs, origin(file, line, column), make,
-      unsafeBitCast(collect, to: Registration.Make.self))
+      key, of: Element.self, entry: AnyHashable(entry), needs, origin(file, line, column), options, hooks,
+      isOnMainActor, make, unsafeBitCast(collect, to: Registration.Make.self))
   }
 
   private func contribute<Whole, Element>(
     _ key: Key<Whole>, of type: Element.Type, entry: AnyHashable?, _ needs: [Keys], _ origin: Registration.Origin,
-    _ make: @escaping Registration.Make, _ collect: @escaping Registration.Make
+    _ options: RegistrationOptions, _ hooks: Hooks?, _ isOnMainActor: Bool, _ make: @escaping Registration.Make,
+    _ collect: @escaping Registration.Make
   ) {
     let collection = Registration(
       key, StorageLayout(Whole.self), .collection, role: .collection, needs: [OptionalNeed(key)], origin: origin,
@@ -147,7 +152,7 @@ extension Registrations {
     list.append(
       Registration(
         key, StorageLayout(type), .shared, role: .contribution(entry: label), needs: needs, origin: origin,
-        collection: collection, entry: entry, make: make))
+        options: options, isOnMainActor: isOnMainActor, hooks: hooks, collection: collection, entry: entry, make: make))
   }
 
   private func origin(_ file: String, _ line: Int, _ column: Int) -> Registration.Origin {

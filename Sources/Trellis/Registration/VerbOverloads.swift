@@ -1244,7 +1244,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
-    registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
+    overriding.registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1254,7 +1254,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A) throws -> Value
   ) {
-    registrations.add(.override, key, [a], file, line, column, options.all, make: plainFactory(make))
+    overriding.registrations.add(.override, key, [a], file, line, column, options.all, make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1264,7 +1264,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B) throws -> Value
   ) {
-    registrations.add(.override, key, [a, b], file, line, column, options.all, make: plainFactory(make))
+    overriding.registrations.add(.override, key, [a, b], file, line, column, options.all, make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1274,7 +1274,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
   ) {
-    registrations.add(.override, key, [a, b, c], file, line, column, options.all, make: plainFactory(make))
+    overriding.registrations.add(.override, key, [a, b, c], file, line, column, options.all, make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1284,7 +1284,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
   ) {
-    registrations.add(.override, key, [a, b, c, d], file, line, column, options.all, make: plainFactory(make))
+    overriding.registrations.add(.override, key, [a, b, c, d], file, line, column, options.all, make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1294,7 +1294,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value
   ) {
-    registrations.add(.override, key, [a, b, c, d, e], file, line, column, options.all, make: plainFactory(make))
+    overriding.registrations.add(.override, key, [a, b, c, d, e], file, line, column, options.all, make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1304,7 +1304,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value
   ) {
-    registrations.add(.override, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainFactory(make))
+    overriding.registrations.add(.override, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1314,7 +1314,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
   ) {
-    registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncFactory(make))
+    overriding.registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1324,7 +1324,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A) async throws -> Value
   ) {
-    registrations.addAsync(.override, key, [a], file, line, column, options.all, make: plainAsyncFactory(make))
+    overriding.registrations.addAsync(.override, key, [a], file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1334,7 +1334,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B) async throws -> Value
   ) {
-    registrations.addAsync(.override, key, [a, b], file, line, column, options.all, make: plainAsyncFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b], file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1344,7 +1344,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B, C) async throws -> Value
   ) {
-    registrations.addAsync(.override, key, [a, b, c], file, line, column, options.all, make: plainAsyncFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b, c], file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1354,7 +1354,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B, C, D) async throws -> Value
   ) {
-    registrations.addAsync(.override, key, [a, b, c, d], file, line, column, options.all, make: plainAsyncFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b, c, d], file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1364,7 +1364,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B, C, D, E) async throws -> Value
   ) {
-    registrations.addAsync(.override, key, [a, b, c, d, e], file, line, column, options.all, make: plainAsyncFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b, c, d, e], file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1374,7 +1374,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Value
   ) {
-    registrations.addAsync(.override, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainAsyncFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b, c, d, e, f], file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1383,7 +1383,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
-    registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+    overriding.registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1392,7 +1392,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending A) throws -> sending Value
   ) {
-    registrations.add(.override, key, [a], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+    overriding.registrations.add(.override, key, [a], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1401,7 +1401,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending A, sending B) throws -> sending Value
   ) {
-    registrations.add(.override, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+    overriding.registrations.add(.override, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1410,7 +1410,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending A, sending B, sending C) throws -> sending Value
   ) {
-    registrations.add(.override, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+    overriding.registrations.add(.override, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1419,7 +1419,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D) throws -> sending Value
   ) {
-    registrations.add(.override, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+    overriding.registrations.add(.override, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1428,7 +1428,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D, sending E) throws -> sending Value
   ) {
-    registrations.add(.override, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+    overriding.registrations.add(.override, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1437,7 +1437,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending A, sending B, sending C, sending D, sending E, sending F) throws -> sending Value
   ) {
-    registrations.add(.override, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
+    overriding.registrations.add(.override, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1447,7 +1447,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
-    registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+    overriding.registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1457,7 +1457,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A) async throws -> sending Value
   ) {
-    registrations.addAsync(.override, key, [a], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+    overriding.registrations.addAsync(.override, key, [a], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1467,7 +1467,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B) async throws -> sending Value
   ) {
-    registrations.addAsync(.override, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1477,7 +1477,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B, C) async throws -> sending Value
   ) {
-    registrations.addAsync(.override, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1487,7 +1487,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B, C, D) async throws -> sending Value
   ) {
-    registrations.addAsync(.override, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1497,7 +1497,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B, C, D, E) async throws -> sending Value
   ) {
-    registrations.addAsync(.override, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1507,7 +1507,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B, C, D, E, F) async throws -> sending Value
   ) {
-    registrations.addAsync(.override, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
+    overriding.registrations.addAsync(.override, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainAsyncSendingFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1517,7 +1517,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
-    registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+    overriding.registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1527,7 +1527,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
   ) {
-    registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+    overriding.registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.
@@ -1537,94 +1537,195 @@ extension OverrideVerbs where Self: ~Copyable {
     line: Int = #line, column: Int = #column, file: String = #fileID,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
-    registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: plainFactory(make))
+    overriding.registrations.add(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: plainFactory(make))
   }
-}
 
-extension Registry {
   /// Adds an element to an array that several registrations fill.
   ///
   /// ```swift
   /// app.contribute(to: .plugins, needs: .logger) { Spelling(logger: $0) }
+  /// app.contribute(to: .tabs, on: MainActor.self, needs: .store) { HomeTab(store: $0) }
+  /// app.contribute(to: .exporters) { MetricsExporter() } onStop: { await $0.flush() }
   /// ```
   ///
   /// A request for the key returns the elements that its scope sees: those of the scopes above first, then in order of
-  /// registration. Each element is made once, for the scope that contributes it.
+  /// registration. Each element is a shared service of the scope that contributes it: made once, with options and hooks like
+  /// another.
+  ///
+  /// With `on: MainActor.self` the factory and the hooks run on the main actor, and so do requests for the whole array in each
+  /// scope that sees the element. A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` switches to the main actor.
+  ///
+  /// In ``Overrides``, the new scope's array starts with the elements of the scopes above, which keep their instances, and
+  /// everything that needs the array is re-created.
   ///
   /// - Parameters:
   ///   - key: The array's key. Without contributions it is missing, unless it has a default.
+  ///   - options: What else applies, for example `[.eager, .live]`.
   ///   - needs: The dependencies, looked up from this scope and those above.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   ///   - make: Receives the dependencies in order and makes the element.
+  ///   - onStart: Runs when the scope starts, or when the element is made after that.
+  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   @inlinable
   public func contribute<Element: Sendable, each Needed>(
-    to key: Key<[Element]>, needs: repeat Dependency<each Needed>,
+    to key: Key<[Element]>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (repeat each Needed) throws -> Element
+    make: @escaping @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, Keys.list(repeat each needs), file, line, column, make: plainFactory(make))
+    registrations.contribute(key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Element: Sendable, A>(
-    to key: Key<[Element]>, needs a: Dependency<A>,
+    to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A) throws -> Element
+    make: @escaping @Sendable (__owned A) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, [a], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, [a], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Element: Sendable, A, B>(
-    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>,
+    to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, [a, b], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, [a, b], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Element: Sendable, A, B, C>(
-    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, [a, b, c], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, [a, b, c], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Element: Sendable, A, B, C, D>(
-    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, [a, b, c, d], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, [a, b, c, d], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Element: Sendable, A, B, C, D, E>(
-    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, [a, b, c, d, e], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, [a, b, c, d, e], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Element: Sendable, A, B, C, D, E, F>(
-    to key: Key<[Element]>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, [a, b, c, d, e, f], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Element: Sendable, each Needed>(
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Element: Sendable, A>(
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, [a], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Element: Sendable, A, B>(
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, [a, b], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Element: Sendable, A, B, C>(
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, [a, b, c], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Element: Sendable, A, B, C, D>(
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, [a, b, c, d], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Element: Sendable, A, B, C, D, E>(
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, [a, b, c, d, e], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Element: Sendable, A, B, C, D, E, F>(
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
 
   /// Adds an entry to a dictionary that several registrations fill.
@@ -1633,94 +1734,203 @@ extension Registry {
   /// app.contribute(to: .screens, at: "settings", needs: .store) { SettingsScreen(store: $0) }
   /// ```
   ///
-  /// Two contributions to one entry, in one scope or in scopes above each other, are a `duplicate` error.
+  /// Two contributions to one entry, in one scope or in scopes above each other, are a `duplicate` error. Otherwise, entries are
+  /// like the elements of an array.
   ///
   /// - Parameters:
   ///   - key: The dictionary's key. Without contributions it is missing, unless it has a default.
   ///   - entry: The entry's key in the dictionary; a literal or the name of a case, so that the validator can compare it.
+  ///   - options: What else applies, for example `[.eager, .live]`.
   ///   - needs: The dependencies, looked up from this scope and those above.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   ///   - make: Receives the dependencies in order and makes the entry's value.
+  ///   - onStart: Runs when the scope starts, or when the value is made after that.
+  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (repeat each Needed) throws -> Element
+    make: @escaping @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, make: plainFactory(make))
+    registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>,
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A) throws -> Element
+    make: @escaping @Sendable (__owned A) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, at: entry, [a], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, at: entry, [a], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>,
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, at: entry, [a, b], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, at: entry, [a, b], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, at: entry, [a, b, c], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, at: entry, [a, b, c], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, at: entry, [a, b, c, d], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, at: entry, [a, b, c, d], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, at: entry, [a, b, c, d, e], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, at: entry, [a, b, c, d, e], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E, F>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element
+    make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, at: entry, [a, b, c, d, e, f], file, line, column, make: plainFactory(make))
+    registrations.contribute(key, at: entry, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, at: entry, [a], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, at: entry, [a, b], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, at: entry, [a, b, c], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, at: entry, [a, b, c, d], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, at: entry, [a, b, c, d, e], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E, F>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, at: entry, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
 
   /// See the documentation of the first overload.
   @inlinable
   @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    make: @escaping @Sendable (repeat each Needed) throws -> Element
+    make: @escaping @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {
-    registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, make: plainFactory(make))
+    registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+  ) {
+    registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
 
   /// Wraps what is registered under a key, here or above, for this scope and those below.
@@ -1731,6 +1941,9 @@ extension Registry {
   ///
   /// Several decorations of one key wrap one another in order of registration. The scopes above still see the undecorated
   /// instance; the decoration of a shared service is made once for each scope of this definition.
+  ///
+  /// In ``Overrides``, the decoration wraps what the key would resolve to in the new scope without it: the existing instance,
+  /// unless the overrides re-create that too. Everything that needs the key is re-created with the decoration.
   ///
   /// - Parameters:
   ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.

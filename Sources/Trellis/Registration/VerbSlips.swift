@@ -1,6 +1,7 @@
 // Unavailable overloads that exist for their messages. If a type does not match the key's, the compiler says only "failed to produce
 // diagnostic"; with these overloads it prints one of their messages. A valid call never resolves to them. A test compiles
-// each mistake and compares the compiler's message.
+// each mistake and compares the compiler's message. It is long because the compiler ranks only overloads with the same parameters:
+// one that lacks some of another's is ambiguous with it.
 
 extension RegistrationVerbs where Self: ~Copyable {
   /// Unavailable: the factory returns a different type.
@@ -176,93 +177,151 @@ extension OverrideVerbs where Self: ~Copyable {
 
   /// Unavailable: two keys do not fit each other.
   @available(
-    *, unavailable, message: "the keys name services of different types; override with a factory that converts"
+    *, unavailable, message: "the keys name services of different types; convert with 'as: { … }'"
   )
   @_disfavoredOverload
   public func override<Value, Other>(
     _ key: Key<Value>, to target: Key<Other>
   ) {}
-}
 
-extension Registry {
+  /// Unavailable: a conversion does not fit its key.
+  @available(*, unavailable, message: "the conversion returns a different type than the key's")
+  @_disfavoredOverload
+  public func override<Value, Other, Made>(
+    _ key: Key<Value>, to target: Key<Other>,
+    as conversion: @escaping @Sendable (Other) -> Made
+  ) {}
+
   /// Unavailable: an element does not fit its array.
   @available(*, unavailable, message: "the factory returns a different type than the elements of the key's collection")
   @_disfavoredOverload
   public func contribute<Element, Made, each Needed>(
-    to key: Key<[Element]>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+    to key: Key<[Element]>, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: an element does not fit its dictionary.
   @available(*, unavailable, message: "the factory returns a different type than the elements of the key's collection")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, Made, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Unavailable: an element does not fit its array.
+  @available(*, unavailable, message: "the factory returns a different type than the elements of the key's collection")
+  @_disfavoredOverload
+  public func contribute<Element, Made, each Needed>(
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
+    onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Unavailable: an element does not fit its dictionary.
+  @available(*, unavailable, message: "the factory returns a different type than the elements of the key's collection")
+  @_disfavoredOverload
+  public func contribute<Entry: Hashable, Element, Made, each Needed>(
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
+    onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: an element has no place.
   @available(*, unavailable, message: "the key names a dictionary; say where the element belongs with 'at:'")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, Made, each Needed>(
-    to key: Key<[Entry: Element]>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+    to key: Key<[Entry: Element]>, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: an array has no places.
   @available(*, unavailable, message: "the key names an array; leave 'at:' out")
   @_disfavoredOverload
   public func contribute<Entry, Element, Made, each Needed>(
-    to key: Key<[Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+    to key: Key<[Element]>, at entry: Entry, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: a contribution cannot have an async factory.
   @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
   @_disfavoredOverload
   public func contribute<Element, each Needed>(
-    to key: Key<[Element]>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Element
+    to key: Key<[Element]>, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: a contribution cannot have an async factory.
   @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Element
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    onStop: (@Sendable (Element) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: an entry does not fit its dictionary.
   @available(*, unavailable, message: "the dictionary that the key names is not indexed by this type")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Other, Element, Made, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Other, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+    to key: Key<[Entry: Element]>, at entry: Other, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: a label is missing.
   @available(*, unavailable, message: "write 'contribute(to: …)'")
   @_disfavoredOverload
   public func contribute<Value, Made, each Needed>(
-    _ key: Key<Value>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+    _ key: Key<Value>, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: a key names no collection.
   @available(*, unavailable, message: "contributions go to a key that names an array or a dictionary")
   @_disfavoredOverload
   public func contribute<Value, Made, each Needed>(
-    to key: Key<Value>, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+    to key: Key<Value>, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: a key names no collection.
   @available(*, unavailable, message: "contributions go to a key that names an array or a dictionary")
   @_disfavoredOverload
   public func contribute<Entry, Value, Made, each Needed>(
-    to key: Key<Value>, at entry: Entry, needs: repeat Dependency<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+    to key: Key<Value>, at entry: Entry, options: RegistrationOptions = [],
+    needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
   ) {}
 
   /// Unavailable: a factory has more parameters than `needs`.
@@ -323,7 +382,9 @@ extension Registry {
     _ key: Key<Value>, needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable () async throws -> Made
   ) {}
+}
 
+extension Registry {
   /// Unavailable: an input does not fit its key.
   @available(*, unavailable, message: "the key names a service of another type than this input")
   @_disfavoredOverload

@@ -8,6 +8,7 @@ extension Checks {
       UnknownParentCheck.self,
       CurrentCheck.self,
       LiveCycleCheck.self,
+      LiveDuplicateCheck.self,
       NoKeyCheck.self,
       LeftWithoutCheck.self,
       OpaqueCheck.self,

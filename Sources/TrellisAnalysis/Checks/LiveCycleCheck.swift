@@ -56,22 +56,45 @@ enum LiveCycleCheck: Check {
     let facts = graph.facts
     // Of two overrides of a key the later one counts; nil if a branch decides.
     var replacing: [KeyIndex: Int?] = [:]
+    // The contributions to a key, then its decorations: each builds on the one before. One that a branch decides on is left
+    // out: without it, what it builds on is needed in its place.
+    var additions: [KeyIndex: [Int]] = [:]
     for index in group {
       let override = facts.overrides[index]
-      replacing[override.key] = override.isCertain && replacing[override.key] != .some(nil) ? index : .some(nil)
+      switch override.role {
+      case .contribution, .decoration:
+        if override.isCertain { additions[override.key, default: []].append(index) }
+      case .plain, .collection:
+        replacing[override.key] = override.isCertain && replacing[override.key] != .some(nil) ? index : .some(nil)
+      }
+    }
+    for (key, all) in additions {
+      additions[key] =
+        all.filter { facts.overrides[$0].role.isContribution } + all.filter { !facts.overrides[$0].role.isContribution }
     }
     let others = group.contains { !facts.overrides[$0].isAlone } ? LiveOverrides(graph, besides: Set(group)) : nil
-    func lead(_ key: KeyIndex, _ target: RegistrationIndex?) -> Loop.Member? {
+    /// What a key resolves to below what is added to it.
+    func base(_ key: KeyIndex, _ target: RegistrationIndex?) -> Loop.Member? {
       if let override = replacing[key] { return override.map { .override($0) } }
       guard let target, target >= 0, !(others?.mayReplace([target], seenFrom: scope) ?? false) else { return nil }
       return .registration(target)
     }
+    func lead(_ key: KeyIndex, _ target: RegistrationIndex?) -> Loop.Member? {
+      additions[key]?.last.map { .override($0) } ?? base(key, target)
+    }
     func leads(from member: Loop.Member) -> [Loop.Member] {
       switch member {
       case .override(let index):
-        return facts.overrides[index].needs.compactMap { lead($0.key, visible[$0.key]) }
+        let override = facts.overrides[index]
+        let needed = override.needs.filter(\.mode.isStrict).compactMap { lead($0.key, visible[$0.key]) }
+        guard let added = additions[override.key], let position = added.firstIndex(of: index) else { return needed }
+        let inner = position > 0 ? .override(added[position - 1]) : base(override.key, visible[override.key])
+        return needed + (inner.map { [$0] } ?? [])
       case .registration(let index):
-        return zip(facts.registrations[index].needs, graph.targets(of: index)).compactMap { need, target in
+        let registration = facts.registrations[index]
+        return zip(registration.needs.indices, graph.targets(of: index)).compactMap { position, target in
+          let need = registration.needs[position]
+          let lead = registration.isInner(position) ? base : lead
           // What needs an override is re-created in the live scope, which is then its requester.
           if need.mode == .fromRequester { return lead(need.key, visible[need.key]) }
           guard need.mode.isStrict else { return nil }
@@ -84,7 +107,7 @@ enum LiveCycleCheck: Check {
     }
     var known: Set<Loop.Member> = []
     var loops: [Loop] = []
-    for case .some(let start) in replacing.values.sorted(by: { ($0 ?? -1) < ($1 ?? -1) })
+    for start in (replacing.values.compactMap { $0 } + additions.values.joined()).sorted()
     where !known.contains(.override(start)) && !facts.overrides[start].needs.isEmpty {
       guard let path = shortestPath(from: .override(start), leads) else { continue }
       known.formUnion(path)
@@ -124,10 +147,15 @@ extension LiveCycleCheck.Loop {
     let site = graph.facts.overrides[first].site
     let keys = (members + [members[0]]).map { ".\(graph.facts.keys[key(of: $0, in: graph)].name)" }
     guard members.count > 1 else {
+      let advice =
+        switch graph.facts.overrides[first].role {
+        case .decoration: "what it wraps is its first parameter; leave the key out of its needs"
+        case .contribution: "an element is made before its collection; leave the key out of its needs"
+        case .plain, .collection: "what an override replaces is gone; to build on it, decorate it instead"
+        }
       return Finding(
-        rule, "the override of \(graph.name(graph.facts.overrides[first].key)) needs itself", at: site,
-        notes: [Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)],
-        trail: [])
+        rule, "\(name(of: members[0], in: graph)) needs itself", at: site,
+        notes: [Finding.Note(advice, at: site)], trail: [])
     }
     var notes: [Finding.Note] = []
     notes.appendAtMost(Array(members.indices)) { position in
@@ -153,7 +181,7 @@ extension LiveCycleCheck.Loop {
 
   private func name(of member: Member, in graph: Graph) -> String {
     switch member {
-    case .override(let index): "the override of \(graph.name(graph.facts.overrides[index].key))"
+    case .override(let index): graph.name(ofOverride: index)
     case .registration(let index): "\(graph.name(of: index)), in \(graph.placeName(of: index)),"
     }
   }

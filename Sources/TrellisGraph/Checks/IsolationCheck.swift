@@ -7,6 +7,8 @@ enum IsolationCheck: Check {
     let target: RegistrationIndex
     /// What requests the holder, for a need that is looked up from the requester.
     var requester: MissingCheck.Demand.Requester?
+    /// The registration declared on the main actor that puts the target there: the target itself, or one behind it.
+    var origin: RegistrationIndex?
     var trail: [Finding.Step] = []
 
     var rule: Rule { .isolation }
@@ -61,8 +63,10 @@ enum IsolationCheck: Check {
   static func completed(_ faults: [Crossing], in graph: Graph) -> [Crossing] {
     if faults.isEmpty { return [] }
     let paths = RequestPaths(graph)
+    let pathsToMainActor = Effects.pathsToMainActor(graph.facts, graph.needOffsets, graph.needTargets)
     return faults.map { crossing in
       var crossing = crossing
+      crossing.origin = pathsToMainActor?.path(at: crossing.target).last
       crossing.trail = paths.steps(to: crossing.holder) + [graph.step(crossing.target)]
       return crossing
     }
@@ -75,7 +79,7 @@ extension IsolationCheck.Crossing {
     let site = fact.needs[need].site
     let wanted = graph.keyName(of: target)
     var notes: [Finding.Note] = []
-    if let origin = graph.mainActorOrigin(of: target) {
+    if let origin {
       notes.append(
         Finding.Note(
           "\(graph.name(of: origin)), in \(graph.placeName(of: origin)), is made on the main actor",
@@ -83,10 +87,7 @@ extension IsolationCheck.Crossing {
     }
     if let requester, let note = requesterNote(requester, in: graph) { notes.append(note) }
     notes.append(Finding.Note(remedy(in: graph), at: site))
-    let message =
-      fact.role == .collection
-      ? "\(wanted) is put together off the main actor in \(graph.scopeName(fact.scope)), but starts from what is made on it"
-      : "\(graph.name(of: holder)) is made off the main actor, but needs \(wanted), which is made on it"
+    let message = "\(graph.name(of: holder)) is made off the main actor, but needs \(wanted), which is made on it"
     return Finding(rule, message, at: site, notes: notes, trail: trail)
   }
 
@@ -103,30 +104,16 @@ extension IsolationCheck.Crossing {
   private func remedy(in graph: Graph) -> String {
     let fact = graph.facts.registrations[holder]
     let wanted = fact.needs[need]
-    var remedies: [String] = []
-    switch fact.role {
-    case .collection: return "override it without 'on: MainActor.self': contributions are made off the main actor"
-    case .decoration: remedies.append("decorate \(graph.keyName(of: holder)) with 'on: MainActor.self'")
-    case .plain: remedies.append("register \(graph.name(of: holder)) with 'on: MainActor.self'")
-    // Contributions cannot be registered on the main actor.
-    case .contribution: break
-    }
+    let verb =
+      switch fact.role {
+      case .decoration: "decorate"
+      case .contribution: "contribute to"
+      case .plain, .collection: "register"
+      }
+    var remedies = ["\(verb) \(graph.keyName(of: holder)) with 'on: MainActor.self'"]
     if wanted.mode != .fromRequester {
       remedies.append("need it as '.lazy(.\(graph.facts.keys[wanted.key].name))' and call that on the main actor")
     }
-    return remedies.isEmpty ? "make it where no main actor is needed" : remedies.joined(separator: ", or ")
-  }
-}
-
-extension Graph {
-  /// Follows aliases and decorations to the registration that is declared on the main actor.
-  func mainActorOrigin(of registration: RegistrationIndex) -> RegistrationIndex? {
-    var target = Target.registration(registration)
-    for _ in 0...facts.registrations.count {
-      guard case .registration(let index) = target else { return nil }
-      if facts.registrations[index].isOnMainActor { return index }
-      target = targets(of: index).first ?? .missing
-    }
-    return nil
+    return remedies.joined(separator: ", or ")
   }
 }

@@ -42,7 +42,9 @@ enum OverrideNothingCheck: Check {
     // A function that several closures call makes the same override for each; it is reported once.
     var reported: Set<Reported> = []
     for (index, override) in facts.overrides.enumerated() {
-      guard !override.mayFail, graph.isOverrideActive[index], graph.overrideTargets[index] == .missing,
+      // A contribution may be the first to its key.
+      guard !override.mayFail, !override.role.isContribution, graph.isOverrideActive[index],
+        graph.overrideTargets[index] == .missing,
         !graph.mayBeHidden(from: override.scope), graph.tree.depth[override.scope] >= 0,
         !override.isPermission || !mayBeBelow(override, in: graph),
         reported.insert(Reported(site: override.site, scope: override.scope, key: override.key)).inserted
@@ -108,8 +110,9 @@ extension OverrideNothingCheck.Nothing {
       if !elsewhere.isEmpty {
         notes.append(Finding.Note("pass the override where the scope that registers the key is opened", at: site))
       }
+      let verb = graph.facts.overrides[override].role == .decoration ? "decorated" : "overridden"
       return Finding(
-        rule, "\(graph.name(key)) is overridden, but nothing registers it in \(graph.sight(of: scope))", at: site,
+        rule, "\(graph.name(key)) is \(verb), but nothing registers it in \(graph.sight(of: scope))", at: site,
         notes: notes)
     }
   }

@@ -108,30 +108,24 @@ package struct UseFact: Sendable {
   }
 }
 
-/// An override given to a live scope, `Scope(AppScope.self) { $0.override(.api) { … } }`.
+/// An override, decoration or contribution given to a live scope, `Scope(AppScope.self) { $0.override(.api) { … } }`.
 package struct OverrideFact: Sendable {
-  /// A strict need of the override.
-  package struct Need: Sendable {
-    package var key: KeyIndex
-    package var site: Site
-
-    package init(key: KeyIndex, site: Site) {
-      self.key = key
-      self.site = site
-    }
-  }
-
   package var key: KeyIndex
   /// The definition of the scope that the override is given to.
   package var scope: ScopeIndex
   package var site: Site
   package var condition: Condition
+  /// What it does for its key.
+  package var role: Role
+  /// `.inherited` if it states none.
+  package var lifetime: Lifetime
   /// Whether it only permits the key's registration to reach the outside world: `$0.permitLive(.api)`.
   package var isPermission: Bool
   /// Whether creating the scope may be expected to fail; the key need not exist then.
   package var mayFail: Bool
-  /// Strict needs only.
-  package var needs: [Need]
+  package var needs: [NeedFact]
+  /// Whether a later one of the same closure takes effect instead.
+  package var isReplaced = false
   /// Overrides made by the same closure share a number.
   package var group: Int
   /// Whether every run of the closure makes this override.
@@ -140,8 +134,9 @@ package struct OverrideFact: Sendable {
   package var isAlone: Bool
 
   package init(
-    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isPermission: Bool = false,
-    mayFail: Bool = false, needs: [Need] = [], group: Int = 0, isCertain: Bool = false, isAlone: Bool = false
+    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, role: Role = .plain,
+    lifetime: Lifetime = .inherited, isPermission: Bool = false, mayFail: Bool = false, needs: [NeedFact] = [],
+    group: Int = 0, isCertain: Bool = false, isAlone: Bool = false
   ) {
     self.needs = needs
     self.group = group
@@ -151,6 +146,8 @@ package struct OverrideFact: Sendable {
     self.scope = scope
     self.site = site
     self.condition = condition
+    self.role = role
+    self.lifetime = lifetime
     self.isPermission = isPermission
     self.mayFail = mayFail
   }

@@ -44,6 +44,16 @@ package struct RegistrationFact: Sendable {
 extension RegistrationFact {
   /// Whether overrides re-create this decoration: what it wraps is pinned, and it replaces the decoration above.
   var isRecreated: Bool { role == .decoration && needs.first.map { $0.pin != .above } ?? false }
+
+  /// Whether a need is what a decoration wraps, or what a collection starts from or collects: those have its own key.
+  package func isInner(_ position: Int) -> Bool {
+    switch role {
+    case .decoration: position == 0
+    // An override of a collection also has needs of its own.
+    case .collection: needs[position].key == key
+    case .plain, .contribution: false
+    }
+  }
 }
 
 /// One need of a registration, received by its factory.

@@ -84,7 +84,8 @@ package final class Graph: Sendable {
     isPlaced = lookup.isPlaced
     strictEdges = Edges(facts, needTargets, isPlaced: isPlaced) { [lifetimes] in $0.isStrict && lifetimes[$1] != .maker
     }
-    isOnMainActor = Effects.isolation(lookup)
+    let pathsToMainActor = Effects.pathsToMainActor(facts, needOffsets, needTargets)
+    isOnMainActor = facts.registrations.indices.map { pathsToMainActor?.contains($0) ?? false }
   }
 
   /// The targets of a registration's needs, in their order.

@@ -66,7 +66,8 @@ extension Lookup {
 
   private func firstContribution(to collection: RegistrationIndex) -> RegistrationIndex? {
     for need in facts.registrations[collection].needs {
-      if case .registration(let index) = need.pin { return index }
+      // The first need of a collection that overrides extend is pinned too, to what it starts from.
+      if case .registration(let index) = need.pin, facts.registrations[index].role.isContribution { return index }
     }
     return nil
   }

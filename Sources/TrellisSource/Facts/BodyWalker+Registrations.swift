@@ -48,22 +48,11 @@ extension BodyWalker {
     let isOverride = call.verb == .override || tokens.isOverridingVerb(call.token)
     let reference = RegistrationReference(
       key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
-      areAllNeedsRead: areAllNeedsRead, role: role(of: call),
+      areAllNeedsRead: areAllNeedsRead, role: tokens.role(of: call.verb, call.arguments),
       // A maker is not created asynchronously, whatever its calls are.
       factory: lifetime == .maker ? .closure(.never) : factory(of: call, taking: count),
       isOnMainActor: call.argument(Label.on, tokens) != nil)
     add(.register(reference), at: call.token)
-  }
-
-  private func role(of call: RegistrationCall) -> RegistrationReference.Role {
-    switch call.verb {
-    case .decorate: return .decoration
-    case .contribute:
-      // `app.contribute(to: .tabs, at: .home, …)`
-      let place = call.argument(Label.at, tokens)
-      return .contribution(place.map { tokens.entry(in: $0.start..<max($0.start, $0.end)) ?? .computed })
-    default: return .plain
-    }
   }
 
   /// What makes the service, of as many values.

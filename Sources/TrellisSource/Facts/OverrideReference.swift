@@ -9,6 +9,9 @@ struct OverrideReference: Sendable {
   /// The closure that contains it.
   var closure: Site
   var condition: Condition
+  var role = RegistrationReference.Role.plain
+  /// How what it registers lives; `.inherited` if it does not say so.
+  var lifetime = Lifetime.inherited
   /// Whether it is `permitLive` rather than `override`.
   var isPermission = false
   /// Whether the code handles a failure to create the scope.

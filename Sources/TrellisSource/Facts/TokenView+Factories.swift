@@ -20,8 +20,20 @@ extension TokenView {
     return result
   }
 
+  /// What a call of a verb does for its key.
+  func role(of verb: RegistryVerb?, _ arguments: [Argument]) -> RegistrationReference.Role {
+    switch verb {
+    case .decorate: return .decoration
+    case .contribute:
+      // `app.contribute(to: .tabs, at: .home, …)`
+      let place = arguments.first { $0.label.map { isNamed($0, Label.at) } ?? false }
+      return .contribution(place.map { entry(in: $0.start..<max($0.start, $0.end)) ?? .computed })
+    default: return .plain
+    }
+  }
+
   /// The entry that the expression after `at:` names; nil if it is known only at run time.
-  func entry(in range: Range<Int>) -> EntryReference? {
+  private func entry(in range: Range<Int>) -> EntryReference? {
     let start = range.lowerBound
     switch kind(start) {
     case .quote, .rawPounds:

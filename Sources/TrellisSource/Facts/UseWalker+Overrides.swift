@@ -2,13 +2,14 @@ internal import TrellisGraph
 
 /// Overrides of live scopes.
 extension UseWalker {
-  /// `o.override(.key …)` or `$0.permitLive(.key)`; `$0.overriding.shared(.key …)` begins at `overriding`.
+  /// `o.override(.key …)`, `o.contribute(to: .key …)` or `$0.permitLive(.key)`; `$0.overriding.shared(.key …)` begins at
+  /// `overriding`.
   mutating func overrideCall(_ verb: Int, isPermission: Bool, from first: Int? = nil) {
     guard tokens.kind(verb + 1) == .leftParen else { return }
     let first = first ?? verb
     guard tokens.kind(first - 1) == .period else { return ownOverride(verb, isPermission) }
     let base = first - 2
-    guard tokens.kind(base - 1) != .period, let argument = firstArgument(verb + 1) else { return }
+    guard tokens.kind(base - 1) != .period, let argument = overriddenKey(verb) else { return }
     let local = local(base)
     guard let key = key(in: argument) else {
       if case .overrides(let receiver, let closure) = local { computed(argument, verb, of: receiver, closure) }
@@ -22,6 +23,15 @@ extension UseWalker {
     case nil where tokens.kind(base) == .dollarWord: override(key, verb, isPermission, of: .unknown, frame.open)
     default: break
     }
+  }
+
+  /// The argument that names the key.
+  private func overriddenKey(_ verb: Int) -> Range<Int>? {
+    guard RegistryVerb(tokens, verb) == .contribute else { return firstArgument(verb + 1) }
+    guard let argument = tokens.arguments(open: verb + 1).first, let label = argument.label,
+      tokens.isNamed(label, Label.to), argument.start < argument.end
+    else { return nil }
+    return argument.start..<argument.end
   }
 
   private mutating func computed(_ argument: Range<Int>, _ verb: Int, of receiver: Receiver, _ closure: Int) {
@@ -39,7 +49,7 @@ extension UseWalker {
   /// `override(.key …)` in a method that extends `Overrides`.
   private mutating func ownOverride(_ verb: Int, _ isPermission: Bool) {
     guard case .overrides(let receiver, let closure) = locals[NameHash("self")], local(verb) == nil,
-      let argument = firstArgument(verb + 1), let key = key(in: argument)
+      let argument = overriddenKey(verb), let key = key(in: argument)
     else { return }
     override(key, verb, isPermission, of: receiver, closure)
   }
@@ -55,19 +65,26 @@ extension UseWalker {
       closure: tokens.site(closure, in: path), condition: condition, isPermission: isPermission, mayFail: mayFail)
     override.isCertain = isCertain(verb, in: closure)
     override.isNew = makesScope(with: closure)
-    if !isPermission { override.needs = needs(of: verb) }
+    if !isPermission {
+      let known = RegistryVerb(tokens, verb)
+      override.role = tokens.role(of: known, tokens.arguments(open: verb + 1))
+      override.lifetime = known?.lifetime ?? .inherited
+      override.needs = needs(of: verb)
+    }
     add(override)
   }
 
-  /// What an override's factory receives.
+  /// What an override's factory receives, or the target of `$0.override(.key, to: .target)`.
   private func needs(of verb: Int) -> [NeedReference] {
     var needs: [NeedReference] = []
     var readsNeeds = false
     for argument in tokens.arguments(open: verb + 1).dropFirst() {
-      if let label = argument.label { readsNeeds = tokens.isNamed(label, Label.needs) }
+      if let label = argument.label {
+        readsNeeds = tokens.isNamed(label, Label.needs) || tokens.isNamed(label, Label.to)
+      }
       guard readsNeeds else { continue }
       let (range, mode) = tokens.need(argument)
-      guard mode != .fromRequester, let key = key(in: range.start..<max(range.start, range.end)) else { continue }
+      guard let key = key(in: range.start..<max(range.start, range.end)) else { continue }
       needs.append(NeedReference(key: key, mode: mode))
     }
     return needs
@@ -199,7 +216,7 @@ extension UseWalker {
 
   private func isOverridesVerb(_ name: Int) -> Bool {
     guard tokens.kind(name) == .word, let word = UseWord(tokens, name) else { return false }
-    return word == .override || word == .permitLive
+    return word == .override || word == .decorate || word == .contribute || word == .permitLive
   }
 
   private mutating func leaveUnfollowed(_ index: Int, on receiver: Receiver, closure: Int) {

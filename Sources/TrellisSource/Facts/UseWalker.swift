@@ -170,7 +170,7 @@ struct UseWalker: ~Copyable {
     case .resolve, .load: request(index, isLoad: word == .load)
     case .run: run(index)
     case .pass, .hand, .propagate: handover(index, by: word)
-    case .override, .permitLive: overrideCall(index, isPermission: word == .permitLive)
+    case .override, .decorate, .contribute, .permitLive: overrideCall(index, isPermission: word == .permitLive)
     case .overriding: overridingCall(index)
     case .overridesLabel: overridesArgument(index)
     case .overrides: namesOverrides = true

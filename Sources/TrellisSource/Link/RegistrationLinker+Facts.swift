@@ -39,7 +39,7 @@ extension RegistrationLinker {
       case .initializer(let initializer, taking: let count):
         initializers.isAsync(initializer, taking: count, file: entry.file) ? .always : .never
       }
-    let role = role(reference.role, key: key)
+    let role = keys.role(reference.role, of: key)
     if case .contribution(_?) = reference.role, role == .contribution(entry: nil) {
       unknownEntries.append(registrations.count)
     }
@@ -89,7 +89,11 @@ extension RegistrationLinker {
     }
   }
 
-  private func role(_ role: RegistrationReference.Role, key: KeyIndex) -> Role {
+}
+
+extension KeyTable {
+  /// What a registration of a key does for it.
+  func role(_ role: RegistrationReference.Role, of key: KeyIndex) -> Role {
     switch role {
     case .plain: .plain
     case .decoration: .decoration
@@ -105,7 +109,7 @@ extension RegistrationLinker {
     case .member(nil, let name): return name
     case .member(let type?, let name):
       // A member of another type may be any value, such as `Paths.home` in a dictionary with string keys.
-      return keyType(ofDictionary: keys.facts[key].type) == type.split(separator: ".").last ? name : nil
+      return keyType(ofDictionary: facts[key].type) == type.split(separator: ".").last ? name : nil
     }
   }
 

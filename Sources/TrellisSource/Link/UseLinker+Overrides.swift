@@ -207,7 +207,9 @@ extension UseLinker {
       overrides.append(
         OverrideFact(
           key: key, scope: made.scope, site: override.site, condition: override.condition.joined(made.condition),
-          isPermission: override.isPermission, mayFail: mayFail, needs: needs(of: override, file), group: group,
+          role: keys.role(override.role, of: key), lifetime: override.lifetime, isPermission: override.isPermission,
+          mayFail: mayFail,
+          needs: needs(of: override, file), group: group,
           isCertain: override.isCertain && made.isCertain && !openClosures.contains(closure),
           isAlone: made.isAlone && (isShared || override.isNew)))
     case let answer:
@@ -220,12 +222,10 @@ extension UseLinker {
     }
   }
 
-  private func needs(of override: OverrideReference, _ file: FileIndex) -> [OverrideFact.Need] {
+  private func needs(of override: OverrideReference, _ file: FileIndex) -> [NeedFact] {
     override.needs.compactMap { need in
-      guard need.mode == .strict || need.mode == .optional,
-        case .key(let key) = keys.find(need.key, context: override.context, file: file)
-      else { return nil }
-      return OverrideFact.Need(key: key, site: need.key.site)
+      guard case .key(let key) = keys.find(need.key, context: override.context, file: file) else { return nil }
+      return NeedFact(key: key, mode: need.mode, site: need.key.site)
     }
   }
 
@@ -250,7 +250,7 @@ extension UseLinker {
   /// Determines which of several overrides for one key takes effect, and links its needs.
   mutating func settleOverrides() {
     var alike: [Replaced: [Int]] = [:]
-    for (index, override) in overrides.enumerated() where !override.isPermission {
+    for (index, override) in overrides.enumerated() where !override.isPermission && override.role == .plain {
       alike[Replaced(group: override.group, scope: override.scope, key: override.key), default: []].append(index)
     }
     var isReplaced = [Bool](repeating: false, count: overrides.count)
@@ -263,14 +263,15 @@ extension UseLinker {
     }
     for index in overrides.indices {
       if openGroups.contains(overrides[index].group) { overrides[index].isCertain = false }
-      if !isReplaced[index] { linkNeeds(of: index) }
+      if isReplaced[index] { overrides[index].isReplaced = true } else { linkNeeds(of: index) }
     }
   }
 
   /// Links an override's needs as requests to the scope that the override creates.
   private mutating func linkNeeds(of index: Int) {
     let (override, origin) = (overrides[index], origins[index])
-    for need in origin.reference.needs {
+    // What a requester decides is known at its request.
+    for need in origin.reference.needs where need.mode != .fromRequester {
       // Strict and optional needs are awaited; the other forms are resolved later, without waiting.
       let use = UseReference(
         key: need.key, receiver: .unknown, context: origin.reference.context, condition: override.condition,

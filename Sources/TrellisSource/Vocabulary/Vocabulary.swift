@@ -9,9 +9,13 @@ package enum Vocabulary {
   /// The known members of each type of the library; under the empty name, what is declared at the top of a file.
   package static let members: [String: Set<String>] = [
     "": LibraryName.texts.subtracting(LibraryName.modules.map(\.text)),
-    "Registry": RegistryVerb.texts.subtracting(lifetimes),
+    "Registry": RegistryVerb.texts.subtracting(lifetimes).subtracting([
+      UseWord.decorate.text, UseWord.contribute.text,
+    ]),
     "RegistrationVerbs": lifetimes,
-    "OverrideVerbs": [UseWord.override.text, MemberName.overriding.description],
+    "OverrideVerbs": [
+      UseWord.override.text, UseWord.decorate.text, UseWord.contribute.text, MemberName.overriding.description,
+    ],
     "Overrides": [UseWord.permitLive.text],
     "Keys": NeedForm.texts,
     "Scope": ScopeMethod.texts.subtracting([ScopeMethod.scope.text]).union([
@@ -144,7 +148,7 @@ enum UseWord: Spelling, LibraryWord {
   /// Methods of `Scope`.
   case resolve, load, run, pass, hand, propagate, overriding
   /// Methods of `Overrides`.
-  case override, permitLive
+  case override, decorate, contribute, permitLive
   /// The label of what makes overrides.
   case overridesLabel = "overrides"
   case overrides = "Overrides"
@@ -158,7 +162,8 @@ enum UseWord: Spelling, LibraryWord {
   /// Whether it stands behind a dot.
   var isMethod: Bool {
     switch self {
-    case .resolve, .load, .run, .pass, .hand, .propagate, .overriding, .override, .permitLive: true
+    case .resolve, .load, .run, .pass, .hand, .propagate, .overriding, .override, .decorate, .contribute, .permitLive:
+      true
     case .overridesLabel, .overrides, .injected, .current, .fromScope: false
     }
   }

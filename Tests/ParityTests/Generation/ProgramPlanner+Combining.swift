@@ -3,7 +3,8 @@ extension ProgramPlanner {
   mutating func contribution(to key: Int, from visible: [Int]) -> Registration {
     entries += 1
     return Registration(
-      form: .contribution, key: key, needs: needs(from: visible.filter { $0 != key }, isUnique: false), entry: entries)
+      form: .contribution, key: key, needs: needs(from: visible.filter { $0 != key }, isUnique: false), entry: entries,
+      isOnMainActor: random.chance(10))
   }
 
   mutating func contribute(to key: Int, in scope: Int, from visible: [Int]) {

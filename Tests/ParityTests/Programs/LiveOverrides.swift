@@ -14,6 +14,8 @@ enum LiveOverrides {
       app.unique(.liveOverridesFarTaker, needs: .fromRequester(.liveOverridesTaker)) { $0 }
       app.shared(.liveOverridesHolder, needs: .liveOverridesFarTaker) { $0 }
       app.contribute(to: .liveOverridesList, needs: .liveOverridesB) { $0 }
+      app.contribute(to: .liveOverridesTable, at: "a") { "a" }
+      app.shared(.liveOverridesWhole) { [] }
     }
   }
 
@@ -69,6 +71,76 @@ enum LiveOverrides {
     { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesB, needs: .liveOverridesC) { $0 } } },
     { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesA, needs: .liveOverridesC) { $0 } } },
     { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesA) { $0 } } },
+    // Other names.
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, to: .liveOverridesC) } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, to: .liveOverridesD) { $0 } } },
+    // Decorations.
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: .liveOverridesB) { $0 + $1 } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: .liveOverridesA) { $0 + $1 } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: .lazy(.liveOverridesB)) { a, _ in a } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesB, needs: .liveOverridesA) { $0 + $1 } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesList, needs: .liveOverridesB) { list, _ in list } } },
+    { _ = try Scope(App.self).overriding { $0.decorate(.liveOverridesB, needs: .liveOverridesE) { $0 + $1 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.decorate(.liveOverridesD, needs: .liveOverridesF) { $0 + $1 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.decorate(.liveOverridesD, needs: .liveOverridesE) { $0 + $1 } } },
+    {
+      _ = try Scope(App.self) {
+        $0.decorate(.liveOverridesC, needs: .liveOverridesD) { $0 + $1 }
+        $0.override(.liveOverridesD, needs: .liveOverridesC) { $0 }
+      }
+    },
+    {
+      _ = try Scope(App.self) {
+        $0.decorate(.liveOverridesA, needs: .liveOverridesD) { $0 + $1 }
+        $0.decorate(.liveOverridesA) { $0 }
+        $0.override(.liveOverridesD, needs: .liveOverridesB) { $0 }
+      }
+    },
+    // Contributions.
+    { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: .liveOverridesC) { $0 } } },
+    { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: .liveOverridesList) { $0[0] } } },
+    {
+      _ = try Scope(App.self) {
+        $0.contribute(to: .liveOverridesTable, at: "b", needs: .liveOverridesD) { $0 }
+        $0.override(.liveOverridesD, needs: .liveOverridesTable) { $0.keys.joined() }
+      }
+    },
+    { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesWhole) { "x" } } },
+    { _ = try Scope(App.self).overriding { $0.contribute(to: .liveOverridesTable, at: "a") { "x" } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.contribute(to: .liveOverridesTable, at: "a") { "x" } } },
+    {
+      _ = try Scope(App.self) {
+        $0.contribute(to: .liveOverridesTable, at: "b") { "x" }
+        $0.contribute(to: .liveOverridesTable, at: "b") { "y" }
+      }
+    },
+    {
+      _ = try Scope(App.self) {
+        $0.contribute(to: .liveOverridesWhole) { "x" }
+        $0.override(.liveOverridesWhole, value: [])
+      }
+    },
+    // What a requester decides.
+    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: .fromRequester(.liveOverridesA)) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesTaker, needs: .fromRequester(.liveOverridesA)) { $0 } } },
+    {
+      _ = try Scope(App.self) {
+        $0.overriding.shared(.liveOverridesTaker, needs: .fromRequester(.liveOverridesA)) { $0 }
+      }
+    },
+    {
+      _ = try Scope(App.self) { $0.overriding.unique(.liveOverridesB, needs: .fromRequester(.liveOverridesA)) { $0 } }
+    },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: .fromRequester(.liveOverridesD)) { $0 + $1 } } },
+    {
+      _ = try Scope(App.self) { $0.decorate(.liveOverridesTaker, needs: .fromRequester(.liveOverridesA)) { $0 + $1 } }
+    },
+    {
+      _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: .fromRequester(.liveOverridesA)) { $0 } }
+    },
+    // Nothing to build on.
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesNowhere) { $0 } } },
+    { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesFirst) { "x" } } },
   ]
 
   @Sendable static func fakes(_ overrides: inout Overrides) {
@@ -91,4 +163,8 @@ extension Keys {
   static let liveOverridesFarTaker = Key<String>("liveOverridesFarTaker")
   static let liveOverridesHolder = Key<String>("liveOverridesHolder")
   static let liveOverridesList = Key<[String]>("liveOverridesList")
+  static let liveOverridesTable = Key<[String: String]>("liveOverridesTable")
+  static let liveOverridesWhole = Key<[String]>("liveOverridesWhole")
+  static let liveOverridesFirst = Key<[String]>("liveOverridesFirst")
+  static let liveOverridesNowhere = Key<String>("liveOverridesNowhere")
 }

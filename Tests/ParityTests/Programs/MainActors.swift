@@ -28,6 +28,14 @@ enum MainActors {
       app.decorate(.mainActorsLater, needs: .mainActorsTitle) { later, _ in later }
       app.weak(.mainActorsWeak, needs: .mainActorsTitle) { _ in MainActorsBox() }
       app.unique(.mainActorsLabel, needs: .fromRequester(.mainActorsStyle)) { $0 }
+      app.contribute(to: .mainActorsTabs, on: MainActor.self, options: [.eager], needs: .mainActorsTitle) {
+        $0
+      } onStop: { _ in
+      }
+      app.contribute(to: .mainActorsTabs) { "off" }
+      app.contribute(to: .mainActorsPages, at: "a") { 1 }
+      app.shared(.mainActorsPager, needs: .mainActorsPages) { $0.count }
+      app.shared(.mainActorsBar, needs: .mainActorsTabs, .lazy(.mainActorsTabs)) { tabs, _ in tabs.count }
     }
   }
 
@@ -50,6 +58,8 @@ enum MainActors {
       // A decoration may be the first on it, and what needs its key then crosses over.
       deep.decorate(.mainActorsStyle, on: MainActor.self, needs: .mainActorsTitle) { style, _ in style }
       deep.shared(.mainActorsDeep, needs: .mainActorsLabel) { $0 }
+      deep.contribute(to: .mainActorsPages, at: "b", on: MainActor.self) { 2 }
+      deep.shared(.mainActorsDeepPager, needs: .mainActorsPages) { $0.count }
     }
   }
 }
@@ -66,5 +76,7 @@ extension Keys {
   static let mainActorsAlso = Key<Int>("mainActorsAlso"), mainActorsList = Key<[String]>("mainActorsList")
   static let mainActorsWeak = Key<MainActorsBox>("mainActorsWeak"), mainActorsLabel = Key<Int>("mainActorsLabel")
   static let mainActorsStyle = Key<Int>("mainActorsStyle"), mainActorsUser = Key<Int>("mainActorsUser")
-  static let mainActorsDeep = Key<Int>("mainActorsDeep")
+  static let mainActorsDeep = Key<Int>("mainActorsDeep"), mainActorsDeepPager = Key<Int>("mainActorsDeepPager")
+  static let mainActorsTabs = Key<[String]>("mainActorsTabs"), mainActorsBar = Key<Int>("mainActorsBar")
+  static let mainActorsPages = Key<[String: Int]>("mainActorsPages"), mainActorsPager = Key<Int>("mainActorsPager")
 }

@@ -14,7 +14,7 @@ enum GraphModel {
     let role: Role
     /// Nil if it lives like what it replaces or wraps.
     private let ownLifetime: Lifetime?
-    private let replaced: Node?
+    fileprivate var replaced: Node?
     /// The scope whose view its needs have and that holds its instance.
     let home: View
     /// A decoration needs what it wraps first, a collection what is above and then its parts.
@@ -37,6 +37,12 @@ enum GraphModel {
     }
 
     private static let count = Guarded(0)
+
+    /// What lies under this and all decorations between.
+    var undecorated: Node? { role == .decoration ? needs.first?.target?.undecorated : self }
+
+    /// Whether a need is what a decoration wraps, or what a collection starts from or collects.
+    fileprivate func isInner(_ position: Int) -> Bool { role == .collection || role == .decoration && position == 0 }
 
     /// Asked for only when all needs are known.
     var lifetime: Lifetime { ownLifetime ?? Self.lifetime(inPlaceOf: replaced) }
@@ -74,8 +80,10 @@ enum GraphModel {
     func lookUpAbove(_ name: Name) -> Node? { parent?.lookUp(name) }
 
     /// Plain registrations first, then collections, then decorations; needs find what is visible in the end.
-    fileprivate func place(_ rows: [RandomProgram.Row]) {
-      var placed: [Node] = []
+    ///
+    /// - Parameter additions: The contributions and decorations that overrides bring: the last of their kind.
+    fileprivate func place(_ rows: [RandomProgram.Row], additions: [Node] = []) {
+      var placed = additions
       var contributions: [Name: [Node]] = [:]
       for row in rows {
         switch row.verb {
@@ -91,19 +99,22 @@ enum GraphModel {
           placed.append(node)
         }
       }
+      for node in additions where node.role == .contribution { contributions[node.name, default: []].append(node) }
       for (name, parts) in contributions {
         let node = Node(nil, name, .collection, .collection, home: self)
         let strict = RandomProgram.Need(form: .strict, name: name)
         node.needs = [(strict, lookUpAbove(name))] + parts.map { (strict, $0) }
         own[name] = node
       }
-      for row in rows where row.verb == .decoration {
-        let wrapped = lookUp(row.name)
-        let node = Node(row, row.name, .decoration, nil, inPlaceOf: wrapped, home: self)
-        node.needs = [(RandomProgram.Need(form: .strict, name: row.name), wrapped)]
-        own[row.name] = node
-        placed.append(node)
+      let decorations = rows.filter { $0.verb == .decoration }.map {
+        Node($0, $0.name, .decoration, nil, home: self)
       }
+      for node in decorations + additions where node.role == .decoration {
+        node.replaced = lookUp(node.name)
+        node.needs = [(RandomProgram.Need(form: .strict, name: node.name), node.replaced)]
+        own[node.name] = node
+      }
+      placed += decorations
       for node in placed { link(node) }
     }
 
@@ -130,6 +141,8 @@ enum GraphModel {
   /// What a scope sees that was derived or opened with overrides.
   final class OverridingView: View {
     private var overrides: [Name: Node] = [:]
+    /// What keys lead to that overrides decorate or contribute to.
+    private var additions: [Name: Node] = [:]
     private var copies: [ObjectIdentifier: Node] = [:]
     private var known: [ObjectIdentifier: Bool] = [:]
 
@@ -139,17 +152,33 @@ enum GraphModel {
     init(parent: View, rows: [RandomProgram.Row] = [], overrides list: [RandomProgram.Row]) {
       super.init(parent: parent)
       let before = View(parent: parent, rows: rows)
-      for row in list {
-        var replaced = before.lookUp(row.name)
-        while let node = replaced, node.role == .decoration { replaced = node.needs[0].target }
+      for row in list where row.verb != .decoration && row.verb != .contribution {
         let lifetime = row.verb == .value ? Lifetime.value : nil
-        overrides[row.name] = Node(row, row.name, .plain, lifetime, inPlaceOf: replaced, home: self)
+        overrides[row.name] = Node(
+          row, row.name, .plain, lifetime, inPlaceOf: before.lookUp(row.name)?.undecorated, home: self)
+      }
+      var added: [Node] = []
+      for row in list where row.verb == .decoration {
+        added.append(Node(row, row.name, .decoration, nil, home: self))
+        additions[row.name] = added.last
+      }
+      let strict = RandomProgram.Form.strict
+      for row in list where row.verb == .contribution && overrides[row.name] == nil {
+        let part = Node(row, row.name, .contribution, .shared, home: self)
+        added.append(part)
+        // What is re-created sees the elements above and those of the overrides, but not those of the definition.
+        let collection = additions[row.name] ?? Node(nil, row.name, .collection, .collection, home: self)
+        additions[row.name] = collection
+        if collection.role == .collection { collection.needs.append((.init(form: strict, name: row.name), part)) }
       }
       // What the definition has for an overridden key is gone, and with it what lies around that above; its decorations stay.
       for row in rows where row.verb != .decoration {
         if let override = overrides[row.name] { own[row.name] = override }
       }
-      place(rows.filter { $0.verb == .decoration || overrides[$0.name] == nil })
+      for (name, node) in additions where node.role == .collection {
+        node.needs.insert((.init(form: strict, name: name), lookUpAbove(name)), at: 0)
+      }
+      place(rows.filter { $0.verb == .decoration || overrides[$0.name] == nil }, additions: added)
       for node in overrides.values { link(node) }
     }
 
@@ -165,9 +194,11 @@ enum GraphModel {
     /// Whether a node needs something that is overridden, directly or through others.
     private func isConcerned(_ node: Node) -> Bool {
       if let known = known[ObjectIdentifier(node)] { return known }
-      let isConcerned = node.needs.contains { need, target in
+      let isConcerned = node.needs.enumerated().contains { position, element in
+        let (need, target) = element
         if need.form == .fromRequester { return false }
         if node.role != .collection, overrides[need.name] != nil { return true }
+        if !node.isInner(position), additions[need.name] != nil { return true }
         return target.map { self.isConcerned($0) || takesConcerned($0, from: node.home) } ?? false
       }
       known[ObjectIdentifier(node)] = isConcerned
@@ -178,7 +209,7 @@ enum GraphModel {
     private func takesConcerned(_ node: Node, from requester: View) -> Bool {
       node.needs.contains { need, _ in
         guard need.form == .fromRequester else { return false }
-        if overrides[need.name] != nil { return true }
+        if overrides[need.name] != nil || additions[need.name] != nil { return true }
         return requester.lookUp(need.name).map { isConcerned($0) || takesConcerned($0, from: requester) } ?? false
       }
     }
@@ -187,8 +218,11 @@ enum GraphModel {
       if let known = copies[ObjectIdentifier(node)] { return known }
       let copy = Node(node.row, node.name, node.role, node.lifetime, home: self)
       copies[ObjectIdentifier(node)] = copy
-      copy.needs = node.needs.map { need, target in
-        (need, need.form == .fromRequester ? nil : rewired(target, for: need.name))
+      copy.needs = node.needs.enumerated().map { position, element in
+        let (need, target) = element
+        if need.form == .fromRequester { return (need, nil) }
+        let addition = node.isInner(position) ? nil : additions[need.name]
+        return (need, addition ?? rewired(target, for: need.name))
       }
       return copy
     }

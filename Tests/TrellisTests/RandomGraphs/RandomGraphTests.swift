@@ -62,7 +62,7 @@ struct GraphRun {
     try await RandomProgram.$current.withValue(program) {
       let app = GraphModel.View(parent: nil, rows: program.levels[0])
       try await below(try Scope(Level0.self), app, "App")
-      let overrides = maker.overrides(of: names(app))
+      let overrides = overrides(of: app)
       let overridden = try Scope(Level0.self) { list in for row in overrides { row.override(in: &list) } }
       let view = GraphModel.OverridingView(parent: .init(parent: nil), rows: program.levels[0], overrides: overrides)
       try await below(overridden, view, "App{\(overrides)}")
@@ -70,6 +70,11 @@ struct GraphRun {
   }
 
   private func names(_ view: GraphModel.View) -> [Name] { Name.all.filter { view.lookUp($0) != nil } }
+
+  private mutating func overrides(of view: GraphModel.View) -> [RandomProgram.Row] {
+    maker.overrides(
+      of: names(view), collections: Set(Name.all.filter { view.lookUp($0)?.undecorated?.role == .collection }))
+  }
 
   /// Compares a root, and what is derived from it and opened below it.
   @MainActor
@@ -83,7 +88,7 @@ struct GraphRun {
     let below = GraphModel.View(parent: derivedView, rows: program.levels[1])
     try await middle(try derived.open(Level1.self), below, path + words + ".open")
     let hypothetical = GraphModel.View(parent: view, rows: program.levels[1])
-    let overrides = maker.overrides(of: names(hypothetical))
+    let overrides = overrides(of: hypothetical)
     let opened = try app.open(Level1.self) { list in for row in overrides { row.override(in: &list) } }
     let openedView = GraphModel.OverridingView(parent: view, rows: program.levels[1], overrides: overrides)
     try await middle(opened, openedView, path + ".open{\(overrides)}")
@@ -99,7 +104,7 @@ struct GraphRun {
     try await check(derived, derivedView, path + words)
     let (again, againView, moreWords) = try self.derived(derived, derivedView)
     try await check(again, againView, path + words + moreWords)
-    let overrides = maker.overrides(of: names(.init(parent: againView, rows: program.levels[2])))
+    let overrides = overrides(of: .init(parent: againView, rows: program.levels[2]))
     let opened = try again.open(Level2.self) { list in for row in overrides { row.override(in: &list) } }
     let openedView = GraphModel.OverridingView(parent: againView, rows: program.levels[2], overrides: overrides)
     try await check(opened, openedView, path + words + moreWords + ".open{\(overrides)}")
@@ -108,7 +113,7 @@ struct GraphRun {
   private mutating func derived<Level>(
     _ scope: Scope<Level>, _ view: GraphModel.View
   ) throws -> (Scope<Level>, GraphModel.View, String) {
-    let overrides = maker.overrides(of: names(view))
+    let overrides = overrides(of: view)
     let derived = try scope.overriding { list in for row in overrides { row.override(in: &list) } }
     return (derived, GraphModel.OverridingView(parent: view, overrides: overrides), "{\(overrides)}")
   }

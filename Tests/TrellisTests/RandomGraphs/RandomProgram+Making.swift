@@ -134,13 +134,19 @@ struct ProgramMaker {
     return [RandomProgram.Need(form: form, name: name)]
   }
 
-  /// Overrides for a scope that sees some keys.
-  mutating func overrides(of names: [Name]) -> [RandomProgram.Row] {
+  /// Overrides, decorations and contributions for a scope that sees some keys.
+  ///
+  /// - Parameter collections: The keys that may be contributed to.
+  mutating func overrides(of names: [Name], collections: Set<Name>) -> [RandomProgram.Row] {
     let seen = visible
     defer { visible = seen }
     visible = Dictionary(uniqueKeysWithValues: names.map { ($0, false) })
-    return names.shuffled(using: &source).prefix(Int.random(in: 1...3, using: &source)).map { name in
-      row(name, source.chance(30) ? .value : .override)
+    return names.shuffled(using: &source).prefix(Int.random(in: 1...3, using: &source)).flatMap { name in
+      var rows: [RandomProgram.Row] = []
+      if source.chance(20) { rows.append(row(name, .decoration)) }
+      if collections.contains(name), source.chance(60) { rows.append(row(name, .contribution)) }
+      if rows.isEmpty || source.chance(20) { rows.append(row(name, source.chance(30) ? .value : .override)) }
+      return rows
     }
   }
 }

@@ -176,8 +176,22 @@ extension RandomProgram.Row {
     switch name.kind {
     case .box: override(Name.boxes[name.number], a, b, in: &overrides)
     case .text: override(Name.texts[name.number], a, b, in: &overrides)
-    case .list: override(Name.lists[name.number], a, b, in: &overrides)
-    case .table: override(Name.tables[name.number], a, b, in: &overrides)
+    case .list:
+      let key = Name.lists[name.number]
+      guard verb == .contribution else { return override(key, a, b, in: &overrides) }
+      func contribute(_ a: some TypedNeed, _ b: some TypedNeed) {
+        let (textA, textB) = (a.text, b.text)
+        overrides.contribute(to: key, needs: a.dependency, b.dependency) { try text(textA($0), textB($1)) }
+      }
+      contribute(a, b)
+    case .table:
+      let key = Name.tables[name.number]
+      guard verb == .contribution else { return override(key, a, b, in: &overrides) }
+      func contribute(_ a: some TypedNeed, _ b: some TypedNeed) {
+        let (textA, textB) = (a.text, b.text)
+        overrides.contribute(to: key, at: "\(id)", needs: a.dependency, b.dependency) { try text(textA($0), textB($1)) }
+      }
+      contribute(a, b)
     }
   }
 
@@ -187,6 +201,10 @@ extension RandomProgram.Row {
     let (textA, textB) = (a.text, b.text)
     switch verb {
     case .value: overrides.override(key, value: Value(text: text()))
+    case .decoration:
+      overrides.decorate(key, needs: a.dependency, b.dependency) {
+        Value(text: try text($0.text, textA($1), textB($2)))
+      }
     case _ where isOnMainActor:
       overrides.override(key, on: MainActor.self, needs: a.dependency, b.dependency) {
         Value(text: try text(textA($0), textB($1)))

@@ -121,16 +121,28 @@ extension VerbOverloads {
 
     ```swift
     app.contribute(to: .plugins, needs: .logger) { Spelling(logger: $0) }
+    app.contribute(to: .tabs, on: MainActor.self, needs: .store) { HomeTab(store: $0) }
+    app.contribute(to: .exporters) { MetricsExporter() } onStop: { await $0.flush() }
     ```
 
     A request for the key returns the elements that its scope sees: those of the scopes above first, then in order of
-    registration. Each element is made once, for the scope that contributes it.
+    registration. Each element is a shared service of the scope that contributes it: made once, with options and hooks like
+    another.
+
+    With `on: MainActor.self` the factory and the hooks run on the main actor, and so do requests for the whole array in each
+    scope that sees the element. A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` switches to the main actor.
+
+    In ``Overrides``, the new scope's array starts with the elements of the scopes above, which keep their instances, and
+    everything that needs the array is re-created.
 
     - Parameters:
       - key: The array's key. Without contributions it is missing, unless it has a default.
+      - options: What else applies, for example `[.eager, .live]`.
       - needs: The dependencies, looked up from this scope and those above.
     \(site)
       - make: Receives the dependencies in order and makes the element.
+      - onStart: Runs when the scope starts, or when the element is made after that.
+      - onStop: Runs when the scope is closed, in reverse order of creation.
     """
 
   private static let entry = """
@@ -140,14 +152,18 @@ extension VerbOverloads {
     app.contribute(to: .screens, at: "settings", needs: .store) { SettingsScreen(store: $0) }
     ```
 
-    Two contributions to one entry, in one scope or in scopes above each other, are a `duplicate` error.
+    Two contributions to one entry, in one scope or in scopes above each other, are a `duplicate` error. Otherwise, entries are
+    like the elements of an array.
 
     - Parameters:
       - key: The dictionary's key. Without contributions it is missing, unless it has a default.
       - entry: The entry's key in the dictionary; a literal or the name of a case, so that the validator can compare it.
+      - options: What else applies, for example `[.eager, .live]`.
       - needs: The dependencies, looked up from this scope and those above.
     \(site)
       - make: Receives the dependencies in order and makes the entry's value.
+      - onStart: Runs when the scope starts, or when the value is made after that.
+      - onStop: Runs when the scope is closed, in reverse order of creation.
     """
 
   private static let decorate = """
@@ -159,6 +175,9 @@ extension VerbOverloads {
 
     Several decorations of one key wrap one another in order of registration. The scopes above still see the undecorated
     instance; the decoration of a shared service is made once for each scope of this definition.
+
+    In ``Overrides``, the decoration wraps what the key would resolve to in the new scope without it: the existing instance,
+    unless the overrides re-create that too. Everything that needs the key is re-created with the decoration.
 
     - Parameters:
       - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.

@@ -7,8 +7,7 @@ enum VerbOverloads {
   static var text: String {
     let verbs = [
       ("RegistrationVerbs where Self: ~Copyable", shared + anyValue(.unique) + weak + makers),
-      ("OverrideVerbs where Self: ~Copyable", anyValue(.override)),
-      ("Registry", contributions + decorations),
+      ("OverrideVerbs where Self: ~Copyable", anyValue(.override) + contributions + decorations),
     ]
     return header + verbs.map { "\nextension \($0) {\n\($1.joined(separator: "\n"))}\n" }.joined() + "\n" + factories
       + makerFactories
@@ -38,11 +37,16 @@ enum VerbOverloads {
 
   private static var contributions: [String] {
     // An entry's type may be hashed on the main actor, as far as the compiler knows; plain bits race with nothing.
-    var isolated = Form.plain
-    isolated.isDisfavoured = true
-    return overloads(.element, [.plain], value: "Element: Sendable")
-      + overloads(.entry, [.plain], value: "Entry: Hashable & Sendable, Element: Sendable")
-      + [overload(.entry, isolated, .pack, value: "Entry: Hashable & BitwiseCopyable, Element: Sendable", options: nil)]
+    let forms = [Form.plain, Form.main.withoutSending]
+    let (sendable, isolated) = ("Entry: Hashable & Sendable", "Entry: Hashable & BitwiseCopyable")
+    return overloads(.element, forms, value: "Element: Sendable", options: "RegistrationOptions")
+      + overloads(.entry, forms, value: "\(sendable), Element: Sendable", options: "RegistrationOptions")
+      + forms.map { form in
+        var form = form
+        form.isDisfavoured = true
+        return overload(
+          .entry, form, .pack, value: "\(isolated), Element: Sendable", options: "RegistrationOptions")
+      }
   }
 
   private static var decorations: [String] {
@@ -65,7 +69,7 @@ enum VerbOverloads {
       self == .decorate ? [.pack] + (0...5).map(Needs.count) : [.pack] + (1...6).map(Needs.count)
     }
 
-    var name: String { self == .element || self == .entry ? "contribute" : "\(self)" }
+    var name: String { isContribution ? "contribute" : "\(self)" }
 
     var key: String {
       switch self {
@@ -75,7 +79,9 @@ enum VerbOverloads {
       }
     }
 
-    var made: String { name == "contribute" ? "Element" : "Value" }
+    var isContribution: Bool { self == .element || self == .entry }
+
+    var made: String { isContribution ? "Element" : "Value" }
   }
 
   /// How a factory is isolated, and what the compiler must know of it.
@@ -163,23 +169,23 @@ enum VerbOverloads {
       form.isFree
       ? "line: Int = #line, column: Int = #column, file: String = #fileID"
       : "file: String = #fileID, line: Int = #line, column: Int = #column"
+    let hasHooks = verb == .shared || verb.isContribution
     var call = ["key", needs.list, "file, line, column"]
-    switch verb {
-    case .shared: call = [".shared"] + call + ["options", "Hooks.of(Value.self, onStart, onStop)"]
-    case .unique, .weak, .override: call = [".\(verb)"] + call + ["options.all"]
-    case .entry: call.insert("at: entry", at: 1)
-    case .element, .decorate: break
-    }
+    if verb == .entry { call.insert("at: entry", at: 1) }
+    if !verb.isContribution, verb != .decorate { call.insert(".\(verb)", at: 0) }
+    if options != nil { call.append(hasHooks ? "options" : "options.all") }
+    if hasHooks { call.append("Hooks.of(\(verb.made).self, onStart, onStop)") }
     if form.isMain { call.append("onMainActor: true") }
     let hooks =
-      verb != .shared
+      !hasHooks
       ? ""
       : ["onStart", "onStop"].map {
-        ",\n    \($0): (\(form.isolation)@Sendable (Value) async throws -> Void)? = nil"
+        ",\n    \($0): (\(form.isolation)@Sendable (\(verb.made)) async throws -> Void)? = nil"
       }.joined()
     let isFirst = needs == .pack && !form.isMain && !form.isAsync && !form.isDisfavoured
-    let receiver =
-      verb == .element || verb == .entry || verb == .decorate ? verb.name : form.isAsync ? "addAsync" : "add"
+    let method = verb.isContribution || verb == .decorate ? verb.name : form.isAsync ? "addAsync" : "add"
+    // Here alone it is decided that a registration is an override.
+    let receiver = verb == .override ? "overriding.registrations" : "registrations"
     let attributes =
       (form.isMain || form.isAsync ? [] : ["@inlinable"]) + (form.isDisfavoured ? ["@_disfavoredOverload"] : [])
     return """
@@ -189,7 +195,7 @@ enum VerbOverloads {
           \(site),
           make: @escaping \(form.isolation)@Sendable (\(taken.joined(separator: ", "))) \(effects) -> \(form.isSending ? "sending " : "")\(verb.made)\(hooks)
         ) {
-          registrations.\(receiver)(\(call.joined(separator: ", ")), make: \(form.converter)(make))
+          \(receiver).\(method)(\(call.joined(separator: ", ")), make: \(form.converter)(make))
         }
 
       """
