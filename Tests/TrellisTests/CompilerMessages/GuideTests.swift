@@ -3,14 +3,28 @@ import Testing
 
 @Suite("The guides' examples")
 struct GuideTests {
-  @Test("compile as one program", arguments: ["Concurrency", "Core", "HandingDown"])
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation")
+
+  /// The guides whose blocks are one program each. `swift before` marks code of other systems, which is not compiled.
+  private static let guides: [String] = {
+    let migration = try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "Migration").path)
+    return ["Concurrency.md", "Core.md", "HandingDown.md"] + (migration ?? []).filter { $0.hasPrefix("From") }.sorted().map { "Migration/\($0)" }
+  }()
+
+  @Test("compile as one program", arguments: guides)
   func compile(guide: String) async throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation")
-    let text = try String(contentsOf: folder.appending(path: "\(guide).md"), encoding: .utf8)
+    let text = try String(contentsOf: Self.folder.appending(path: guide), encoding: .utf8)
     let examples = text.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
     #expect(examples.count > 1)
     let errors = try await Compiler.check(examples.joined(separator: "\n\n")).errors
     #expect(errors.isEmpty, "\(errors)")
+  }
+
+  @Test("exist for each system that the index names")
+  func index() throws {
+    let text = try String(contentsOf: Self.folder.appending(path: "Migration/README.md"), encoding: .utf8)
+    let linked = Set(text.matches(of: /\((From\w+\.md)\)/).map { "Migration/\($0.1)" })
+    #expect(linked == Set(Self.guides.dropFirst()))
   }
 }
