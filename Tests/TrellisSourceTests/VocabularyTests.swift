@@ -21,7 +21,7 @@ struct VocabularyTests {
       ], "reports of a run, or what receives them"
     ),
     (
-      "", ["AnyScope", "carryingScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
+      "", ["AnyScope", "CapturedScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
       "their scope is of a definition that only a run knows"
     ),
     (

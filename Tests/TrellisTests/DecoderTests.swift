@@ -75,7 +75,7 @@ struct DecoderTests {
     #expect(error.code == .noScope)
     #expect(
       error.description == """
-        what is decoded at notes[0] requires a scope of Session, and the decoder brings none
+        the value decoded at notes[0] requires a scope of Session, and the decoder carries none
           give it one before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'
         """)
   }
@@ -88,7 +88,7 @@ struct DecoderTests {
     #expect(error.required == "Session")
     #expect(
       error.description == """
-        what is decoded at notes[0] requires a scope of Session, and the decoder brings one of App
+        the value decoded at notes[0] requires a scope of Session, and the decoder carries one of App
           give it one that lies in Session before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'
         """)
   }

@@ -39,7 +39,7 @@ extension Decoder {
     throw HandoverError(
       .undecoded(
         codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue },
-        isNarrower: place?.lies(above: definition) ?? false),
+        isNarrower: place?.isAbove(definition) ?? false),
       receiver: codingPath.last?.stringValue ?? "", required: TypeName.of(definition), given: place)
   }
 }

@@ -16,7 +16,6 @@ package enum Vocabulary {
     "Keys": NeedForm.texts,
     "Scope": ScopeMethod.texts.subtracting([ScopeMethod.scope.text]).union([
       UseWord.resolve.text, UseWord.load.text, UseWord.run.text, UseWord.pass.text,
-      UseWord.hand.text,
       UseWord.propagate.text, UseWord.overriding.text, MemberName.current.description,
     ]),
     "Decoder": [ScopeMethod.scope.text],
@@ -141,7 +140,7 @@ enum NeedForm: Spelling, LibraryWord {
 /// What code that uses scopes and overrides is found by.
 enum UseWord: Spelling, LibraryWord {
   /// Methods of `Scope`.
-  case resolve, load, run, pass, hand, propagate, overriding
+  case resolve, load, run, pass, propagate, overriding
   /// Methods of `Overrides`.
   case override, permitLive
   /// The label of what makes overrides.
@@ -157,7 +156,7 @@ enum UseWord: Spelling, LibraryWord {
   /// Whether it stands behind a dot.
   var isMethod: Bool {
     switch self {
-    case .resolve, .load, .run, .pass, .hand, .propagate, .overriding, .override, .permitLive: true
+    case .resolve, .load, .run, .pass, .propagate, .overriding, .override, .permitLive: true
     case .overridesLabel, .overrides, .injected, .current, .fromScope: false
     }
   }

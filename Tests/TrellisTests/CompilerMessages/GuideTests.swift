@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The guides' examples")
 struct GuideTests {
-  @Test("compile as one program", arguments: ["HandingDown"])
+  @Test("compile as one program", arguments: ["PassingScopes"])
   func compile(guide: String) async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation")
