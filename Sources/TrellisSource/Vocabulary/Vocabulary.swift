@@ -177,7 +177,7 @@ enum ScopeMethod: Spelling, LibraryWord {
 
 /// The static members of `Trait` that give a test a scope.
 enum TraitName: Spelling, LibraryWord {
-  case scope, opening, overriding
+  case scope, overriding
 
   static let spellings = Spellings(allCases)
 }

@@ -48,7 +48,7 @@ extension Scope<AppScope> {
   var logged: [LogEntry] { (self[.logSink] as? LogRecorder)?.entries ?? [] }
 }
 
-/// The notebook that an `opening` trait has opened for the test, started, as its app is.
+/// The notebook that a `scope` trait has opened for the test, started, as its app is.
 func startedNotebook() async throws -> Scope<SessionScope> {
   try await testScope(AppScope.self).start()
   let session = try testScope(SessionScope.self)
