@@ -32,8 +32,8 @@ extension Overrides {
     override(.weather) { StillWeather() }
     override(.logSink) { LogRecorder() }
     override(.output) { OutputRecorder() }
-    date(.fixed(Date(timeIntervalSince1970: 1_778_738_400)))
-    calendar(.universal)
+    override(.date, value: .fixed(Date(timeIntervalSince1970: 1_778_738_400)))
+    override(.calendar, value: .universal)
   }
 }
 
