@@ -83,7 +83,7 @@ public struct MissingSleepersError: Error, Hashable, CustomStringConvertible {
 
   /// Both numbers, and what to check.
   public var description: String {
-    "the test waited for \(expected) sleeping on its clock, and there are \(found): see that what it has started sleeps on "
-      + "this very clock and has not ended"
+    "the test waited for \(expected) tasks to sleep on its clock, and \(found) do: check that they use this clock and have "
+      + "not ended"
   }
 }

@@ -130,7 +130,7 @@ struct PassingScopesTests {
   func decoding() throws {
     let session = try Scope(AppScope.self).open(SessionScope.self, .init(user: user))
     let decoder = JSONDecoder()
-    decoder.userInfo.merge(session.userInfo) { $1 }
+    decoder.userInfo[.trellisScope] = session
     let draft = try decoder.decode(Draft.self, from: Data(#""text""#.utf8))
     #expect(draft.author == user)
     #expect(draft.text == "text")

@@ -159,7 +159,7 @@ extension HandoverError: CustomStringConvertible {
         + "  shared services and hooks have no current scope: list '\(key)' among the needs"
     case .undecoded:
       let scope = levels.isEmpty ? "one" : "one that lies in \(required)"
-      return "give it \(scope) before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
+      return "give it \(scope) before: 'decoder.userInfo[.trellisScope] = scope'"
     case .unprovided where levels.isEmpty:
       return "set one on a view above with '.scope(scope)', and read it in 'body' or in what that calls\n"
         + "  pushed views and sheets have the environment of the stack, or of the view with '.sheet', not of the views inside it:\n"
