@@ -112,8 +112,8 @@ package struct RuleGuide: Sendable {
       (
         "an object that is given a scope outside the one it requires",
         """
-        An object is given a scope that is neither of its `Context` nor below it. `pass` would throw this error, `hand` and `propagate` \
-        would report it, and the object would have no scope. This is checked where both types are written in the source; in a tree, \
+        An object is given a scope that is neither of its `Context` nor below it. `pass` and `propagate` would report this \
+        error, and the object would have no scope. This is checked where both types are written in the source; in a tree, \
         for the object at the top.
         """,
         """
@@ -127,8 +127,8 @@ package struct RuleGuide: Sendable {
         final class ProfileScreen: ScopeConsumer {
           var scope: Scope<SessionScope>?
         }
-        func show(_ app: Scope<AppScope>) throws {
-          try app.pass(to: ProfileScreen())
+        func show(_ app: Scope<AppScope>) {
+          app.pass(to: ProfileScreen())
         }
         """,
         """

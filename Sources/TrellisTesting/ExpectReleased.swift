@@ -23,8 +23,8 @@ public import Trellis
 ///   - patience: How long to wait for objects to be released, since cancelled tasks need a moment to end.
 ///   - isolation: The actor that runs `body`; defaults to the caller's.
 ///   - sourceLocation: The location of the issues; defaults to the caller.
-///   - overrides: Replaces registrations.
-///   - body: The function to run; the scopes that it opens below are closed with its scope.
+///   - overrides: Replaces registrations; called once, on the caller's actor.
+///   - body: The function to run, on the caller's actor; the scopes that it opens below are closed with its scope.
 /// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails.
 public func expectReleased<Definition: ScopeDefinition>(
   _ definition: Definition.Type, mode: ScopeMode = .test, excluding excluded: Set<Keys> = [],
@@ -90,7 +90,7 @@ public func leaks<Definition: ScopeDefinition>(
   overrides: (inout Overrides) -> Void = { _ in }, perform body: (Scope<Definition>) async throws -> Void
 ) async throws -> [Leak] where Definition.Parent == Root {
   let record = CreationRecord()
-  try await live(definition, inputs, mode, record, isolation, overrides, body)
+  try await runAndClose(definition, inputs, mode, record, isolation, overrides, body)
   let clock = ContinuousClock()
   let end = clock.now + patience
   var pause = Duration.microseconds(100)
@@ -103,7 +103,7 @@ public func leaks<Definition: ScopeDefinition>(
 
 /// Opens the scope, runs the body and closes the scope; a function of its own, so that no reference to the scope remains.
 @inline(never)
-private func live<Definition: ScopeDefinition>(
+private func runAndClose<Definition: ScopeDefinition>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, _ mode: ScopeMode, _ record: CreationRecord,
   _ isolation: isolated (any Actor)?, _ overrides: (inout Overrides) -> Void,
   _ body: (Scope<Definition>) async throws -> Void

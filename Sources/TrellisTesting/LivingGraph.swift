@@ -88,21 +88,21 @@ struct LivingGraph {
       reasons.append("that is a cycle, unless one of its references is weak: \(loop)")
     }
     reasons += hidden[number].filter(\.isLikely).map(\.ownReason)
-    if case .scope = nodes[number] { reasons += self.reasons(elsewhereThan: number, where: \.isLikely) }
+    if case .scope = nodes[number] { reasons += self.reasons(besides: number, where: \.isLikely) }
     if reasons.isEmpty {
-      var reason = "no property of what is still alive refers to it: look for a static, a closure or a running task"
+      var reason = "no property of a living object refers to it: look for a static, a closure or a running task"
       reason += " that holds it"
-      // Screens and the like hold a scope without being created in one, so nothing is known of them.
-      if case .scope = nodes[number] { reason += ", or an object that was handed the scope" }
+      // Screens and the like are not created in a scope, so nothing is known of those that hold one.
+      if case .scope = nodes[number] { reason += ", or an object that was passed the scope" }
       reasons = [reason] + hidden[number].map(\.ownReason)
       // With many nodes, a few are enough to show where to look.
-      reasons += self.reasons(elsewhereThan: number) { _ in true }.prefix(8)
+      reasons += self.reasons(besides: number) { _ in true }.prefix(8)
     }
     return reasons
   }
 
   private func reasons(
-    elsewhereThan number: Int, where isIncluded: (StoredReferences.Hidden) -> Bool
+    besides number: Int, where isIncluded: (StoredReferences.Hidden) -> Bool
   ) -> [String] {
     nodes.indices.filter { $0 != number }.flatMap { holder in
       hidden[holder].filter(isIncluded).map { $0.reason(in: name(of: holder)) }

@@ -57,9 +57,8 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     _ settings: [ScopeSettings]
   ) -> (Scope<Definition>, [[OverrideSite]], (any TestObserver)?)? {
     guard let giver = settings.last(where: { $0.source != nil }), let source = giver.source else {
-      let trait = isRoot ? "scope" : "opening"
       settings.first?.record(
-        "there is no scope of \(Definition.self) to override in: add '.\(trait)(\(Definition.self).self)' to the suite "
+        "there is no scope of \(Definition.self) to override in: add '.scope(\(Definition.self).self)' to the suite "
           + "around, or use it here instead of '.overriding'")
       return nil
     }
@@ -79,8 +78,6 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     }
     return nil
   }
-
-  private static var isRoot: Bool { Definition.Parent.self == Root.self }
 
   private static func create(
     _ settings: some Collection<ScopeSettings>, _ make: Make, _ observer: ScopeObserver?
@@ -119,11 +116,11 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
       }
     }
     // Of two overrides for one key the later one wins; the other one cannot be used.
-    var holding: [Keys: OverrideSite] = [:]
-    for place in places.joined() { holding[place.key] = place }
+    var winning: [Keys: OverrideSite] = [:]
+    for place in places.joined() { winning[place.key] = place }
     for (each, places) in zip(settings, places) where each.reportsUnusedOverrides {
-      for place in places where unused.contains(place.key) && holding[place.key] == place {
-        each.record("the test did not ask for '\(place.key)', which \(place) overrides", at: place)
+      for place in places where unused.contains(place.key) && winning[place.key] == place {
+        each.record("the test did not request '\(place.key)', which \(place) overrides", at: place)
       }
     }
   }

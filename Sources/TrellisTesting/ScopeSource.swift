@@ -1,6 +1,6 @@
 internal import Trellis
 
-/// Creates the scope of a test.
+/// Creates the scope of a test. A protocol, because a `@Sendable` closure cannot capture the type of a definition.
 protocol ScopeSource<Definition>: Sendable {
   associatedtype Definition: ScopeDefinition
 
@@ -52,20 +52,14 @@ struct NoScope: Error, CustomStringConvertible {
     do {
       return try inputs()
     } catch {
-      throw NoScope(description: "the inputs of \(definition) could not be made: \(error)")
+      throw NoScope(description: "the inputs of \(definition) could not be created: \(error)")
     }
   }
 
   static func above<Definition: ScopeDefinition>(_ definition: Definition.Type) -> Self {
     let parent = Definition.Parent.self
-    if parent == Root.self {
-      return Self(
-        description:
-          "\(definition) has no parent to be opened in: use '.scope(\(definition).self)' instead of '.opening'")
-    }
-    let trait = Definition.Parent.Parent.self == Root.self ? "scope" : "opening"
     return Self(
       description: "there is no scope of \(parent) to open \(definition) in: "
-        + "add '.\(trait)(\(parent).self)' to this test or the suite around")
+        + "add '.scope(\(parent).self)' to this test or the suite around")
   }
 }

@@ -41,9 +41,9 @@ public struct MissingTestObserver: Error, Hashable, CustomStringConvertible {
   /// What is missing, and how to add it.
   public var description: String {
     """
-    no scope of this test was given a \(type) to observe it
-      name it in the trait that makes the root scope: '.scope(…, observer: \(type)())'
-      detached tasks, threads and callbacks do not inherit it: take it before and hand it over
+    no scope of this test has an observer of the type \(type)
+      pass one to the trait of the root scope: '.scope(…, observer: \(type)())'
+      detached tasks, threads and callbacks do not inherit it: read it before and pass it
     """
   }
 }

@@ -20,7 +20,7 @@ enum TestScopes {
 
   /// The message for a permission that no `.live` registration needs.
   static func unusedPermission(_ key: Keys) -> String {
-    "the test permits '\(key)' to be live, and nothing registers it as that"
+    "the test permits '\(key)' to be live, but no registration of it is '.live'"
   }
 
   static func scope<Definition: ScopeDefinition>(of definition: Definition.Type) -> Scope<Definition>? {
@@ -75,17 +75,12 @@ public struct MissingTestScope: Error, Hashable, CustomStringConvertible {
 
   /// What is missing, and how to add it.
   public var description: String {
-    let (trait, call) =
-      if let parent {
-        ("'.opening(\(definition).self)' beside the trait for \(parent)", "\(definition).self, in: …")
-      } else {
-        ("'.scope(\(definition).self)'", "\(definition).self")
-      }
-    return """
-      there is no scope of \(definition) here
-        add \(trait) to the test or its suite, or wrap the code: 'withTestScope(\(call)) { … }'
-        a scope that the test opens itself is the current one inside 'scope.run { … }' only
-        detached tasks, threads and callbacks do not inherit it: take the scope before and hand it over
-      """
+    """
+    there is no scope of \(definition) here
+      add '.scope(\(definition).self)'\(parent.map { " beside the trait for \($0)" } ?? "") to the test or its suite, \
+    or wrap the code: 'withTestScope(\(definition).self\(parent == nil ? "" : ", in: …")) { … }'
+      a scope that the test opens itself is the current one inside 'scope.run { … }' only
+      detached tasks, threads and callbacks do not inherit it: read the scope before and pass it
+    """
   }
 }

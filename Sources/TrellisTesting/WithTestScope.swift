@@ -20,8 +20,8 @@ public import Trellis
 ///   - observer: Receives the events of the scope and all scopes below.
 ///   - reportsUnusedOverrides: Whether an override that the body does not use is an error.
 ///   - isolation: The actor that runs `body`; defaults to the caller's.
-///   - overrides: Replaces registrations.
-///   - body: The function to run.
+///   - overrides: Replaces registrations; called once, on the caller's actor.
+///   - body: The function to run, on the caller's actor.
 /// - Returns: What the body returns.
 /// - Throws: `GraphError` with every finding, before the body runs; what the body throws; `LifecycleError` if closing fails;
 ///   ``UnusedOverrides``. If both the body and closing fail, ``TestScopeFailures``.
@@ -53,7 +53,7 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
     overrides(&list)
     places = list.places.map(OverrideSite.init)
   }
-  return try await live(scope, reportsUnusedOverrides ? places : nil, isolation, body)
+  return try await runAndClose(scope, reportsUnusedOverrides ? places : nil, isolation, body)
 }
 
 /// Runs a function with a new scope below another, then closes it: the `opening` trait for XCTest and for parts of a test.
@@ -71,8 +71,9 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
 ///   - parent: The scope to open it in; it stays open.
 ///   - reportsUnusedOverrides: Whether an override that the body does not use is an error.
 ///   - isolation: The actor that runs `body`; defaults to the caller's.
-///   - overrides: Replaces registrations of the scope and of those above, for it and the scopes below it.
-///   - body: The function to run.
+///   - overrides: Replaces registrations of the scope and of those above, for it and the scopes below it; called once, on the
+///     caller's actor.
+///   - body: The function to run, on the caller's actor.
 /// - Returns: What the body returns.
 /// - Throws: As for a root; also `ResolutionError` with the code `.closed` if the parent is closed.
 public func withTestScope<Definition: ScopeDefinition, Result>(
@@ -102,13 +103,13 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
     overrides(&list)
     places = list.places.map(OverrideSite.init)
   }
-  return try await live(scope, reportsUnusedOverrides ? places : nil, isolation, body)
+  return try await runAndClose(scope, reportsUnusedOverrides ? places : nil, isolation, body)
 }
 
 /// Runs the body with the scope and closes it.
 ///
 /// - Parameter places: The overrides that the body must use; nil if unused ones are not reported.
-private func live<Definition: ScopeDefinition, Result>(
+private func runAndClose<Definition: ScopeDefinition, Result>(
   _ scope: Scope<Definition>, _ places: [OverrideSite]?, _ isolation: isolated (any Actor)?,
   _ body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result {

@@ -1,8 +1,8 @@
 #if (canImport(UIKit) && !os(watchOS)) || (canImport(AppKit) && !targetEnvironment(macCatalyst))
   /// A view controller that holds other view controllers outside its `children`.
   ///
-  /// Scopes flow to its contents as they do to its children. To a controller that it creates later, it hands scopes with
-  /// ``Trellis/ScopeTreeNode/joined(by:)``.
+  /// Scopes flow to its contents as they do to its children. To a controller that it creates later, it passes scopes with
+  /// ``Trellis/ScopeTreeNode/passScope(to:)``.
   ///
   /// ```swift
   /// final class Pager: UIViewController, ScopeTreeContainer {

@@ -29,7 +29,7 @@ extension DateSource {
   /// A source that always returns the same time.
   ///
   /// ```swift
-  /// let app = try Scope(AppScope.self) { $0.date(.fixed(noon)) }
+  /// let app = try Scope(AppScope.self) { $0.override(.date, value: .fixed(noon)) }
   /// ```
   ///
   /// - Parameter date: The time.

@@ -3,7 +3,7 @@ internal import Trellis
 /// A clock for tests that never waits: a sleep moves it to its deadline and returns.
 ///
 /// ```swift
-/// let app = try Scope(AppScope.self) { $0.clock(.immediate) }
+/// let app = try Scope(AppScope.self) { $0.override(.clock, value: ImmediateClock()) }
 /// ```
 ///
 /// It can be used from any thread.
@@ -32,9 +32,4 @@ public final class ImmediateClock: Clock {
     await Task.yield()
     try Task.checkCancellation()
   }
-}
-
-extension Clock where Self == ImmediateClock {
-  /// A new clock that never waits.
-  public static var immediate: ImmediateClock { ImmediateClock() }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 public import Trellis
 
-/// Registers the world's keys as live, so that a scope for tests cannot reach what it did not override.
+/// Registers the world's keys as live, so that a test cannot use one that it has not overridden.
 ///
 /// ```swift
 /// enum AppScope: ScopeDefinition {
@@ -11,12 +11,12 @@ public import Trellis
 /// }
 /// ```
 ///
-/// The keys' defaults alone are not live: a scope of the mode `.test` reads them like any other. Beside that the module
-/// derives what hangs together: the calendar from locale and time zone, sleep from the clock, formats from all three.
+/// The keys' defaults alone are not live: in `.test` mode they resolve like any other. The module also makes the values
+/// depend on each other: the calendar on locale and time zone, formats on all three, sleep on the clock.
 public enum LiveWorld: Module {
   /// Registers each of the world's keys.
   ///
-  /// - Parameter scope: The registry of the definition that includes the module; best the one that has no parent.
+  /// - Parameter scope: The registry of the definition that includes the module; preferably one without a parent.
   public static func register<S>(in scope: inout Registry<S>) {
     scope.shared(.date, options: .live) { .live }
     scope.shared(.locale, options: .live) { .autoupdatingCurrent }

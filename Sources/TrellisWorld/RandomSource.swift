@@ -33,7 +33,7 @@ extension RandomSource {
   /// A source of numbers derived from a seed, the same on every system and in every run.
   ///
   /// ```swift
-  /// let app = try Scope(AppScope.self) { $0.random(.seeded(7)) }
+  /// let app = try Scope(AppScope.self) { $0.override(.random, value: .seeded(7)) }
   /// ```
   ///
   /// - Parameter seed: The seed.

@@ -3,6 +3,8 @@
 /// ```swift
 /// app.shared(.poll, needs: .sleep) { sleep in Poll(pause: { try await sleep(for: .seconds(30)) }) }
 /// ```
+///
+/// It can be called from any actor.
 public struct Sleep: Sendable {
   private let wait: @Sendable (Duration, Duration?) async throws -> Void
 

@@ -38,7 +38,7 @@ extension TestClock {
       if Task.isCancelled { return .isCancelled }
       if sleeper.deadline <= state.now { return .isOver }
       state.add(sleeper)
-      return .sleeps(satisfied: state.satisfiedSpectators())
+      return .sleeps(satisfied: state.satisfiedWaiters())
     }
   }
 
@@ -63,7 +63,7 @@ extension TestClock {
         let satisfied: [TestClockState.SleeperWaiter]? = state.withLock { state in
           if Task.isCancelled { return nil }
           state.waiters.append(waiter)
-          return state.satisfiedSpectators()
+          return state.satisfiedWaiters()
         }
         guard let satisfied else { return continuation.resume(throwing: CancellationError()) }
         for waiter in satisfied { waiter.continuation.resume() }
@@ -83,7 +83,7 @@ public struct MissingSleepersError: Error, Hashable, CustomStringConvertible {
 
   /// Both numbers, and what to check.
   public var description: String {
-    "the test waited for \(expected) sleeping on its clock, and there are \(found): see that what it has started sleeps on "
-      + "this very clock and has not ended"
+    "the test waited for \(expected) tasks to sleep on its clock, and \(found) do: check that they use this clock and have "
+      + "not ended"
   }
 }

@@ -9,9 +9,9 @@ struct TestClockState: Sendable {
   /// Sleepers that were woken but have not returned yet.
   var waking: [Int: Waking] = [:]
   /// The number of sleepers woken at the current time that have not slept again.
-  private var restless = 0
+  private var unsettled = 0
   /// The number of one-millisecond waits left; refilled when a woken task sleeps again.
-  private var patience = Self.fullWait
+  private var remainingWaits = Self.fullWait
   private var lastNumber = 0
 
   private static let fullWait = 200
@@ -34,20 +34,20 @@ struct TestClockState: Sendable {
 
   mutating func add(_ sleeper: Sleeper) {
     sleepers.add(sleeper)
-    guard restless > 0 else { return }
-    restless -= 1
-    patience = Self.fullWait
+    guard unsettled > 0 else { return }
+    unsettled -= 1
+    remainingWaits = Self.fullWait
   }
 
   /// Returns whether to wait a millisecond, because the advance would move past a time at which tasks may still go to sleep.
   mutating func takeWait(before goal: TestClock.Instant) -> Bool {
-    guard restless > 0, patience > 0, now < min(goal, sleepers.nextDeadline ?? goal) else { return false }
-    patience -= 1
+    guard unsettled > 0, remainingWaits > 0, now < min(goal, sleepers.nextDeadline ?? goal) else { return false }
+    remainingWaits -= 1
     return true
   }
 
   /// Removes and returns the waiters whose number of sleepers is reached.
-  mutating func satisfiedSpectators() -> [SleeperWaiter] {
+  mutating func satisfiedWaiters() -> [SleeperWaiter] {
     let count = sleepers.count
     let satisfied = waiters.filter { $0.count <= count }
     if !satisfied.isEmpty { waiters.removeAll { $0.count <= count } }
@@ -66,14 +66,14 @@ struct TestClockState: Sendable {
     }
     move(to: sleeper.deadline)
     waking[sleeper.number] = .unawaited
-    restless += 1
+    unsettled += 1
     return sleeper
   }
 
   private mutating func move(to instant: TestClock.Instant) {
     guard now < instant else { return }
     now = instant
-    restless = 0
+    unsettled = 0
   }
 }
 

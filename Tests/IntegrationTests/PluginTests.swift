@@ -30,8 +30,13 @@ struct PluginTests {
               .enableUpcomingFeature("MemberImportVisibility"),
             ],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
+          .target(
+            name: "Heading", dependencies: ["ClientKeys", .product(name: "Trellis", package: "Trellis")],
+            swiftSettings: [.defaultIsolation(MainActor.self), .swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
           .executableTarget(
-            name: "Client", dependencies: ["ClientKeys", "Guide", "Window", .product(name: "Trellis", package: "Trellis")],
+            name: "Client",
+            dependencies: ["ClientKeys", "Guide", "Heading", "Window", .product(name: "Trellis", package: "Trellis")],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
         ])
       """,
@@ -54,6 +59,7 @@ struct PluginTests {
       """,
       "Sources/Client/Main.swift": Self.main,
       "Sources/Window/Window.swift": Self.window,
+      "Sources/Heading/Heading.swift": Self.heading,
       "Sources/Guide/Guide.swift": try examples(of: "DependencyStructs", below: root),
     ])
     let first = try await build(client)
@@ -65,7 +71,7 @@ struct PluginTests {
     #expect(partial.count == 1, "the program's own check says it once: \(partial)")
     #expect(!first.output.contains("warning:") || first.output.matches(of: /warning:/).count == partial.count)
     let run = try await ClientBuild.swift("run", "--skip-build", in: client)
-    #expect(run.output == "hello from the api, hello 1 title 5\n", "\(run.output)")
+    #expect(run.output == "hello from the api, hello 1 title 5 title 7 title 7\n", "\(run.output)")
 
     // The package manager links its tools once more in the second build, whatever they are; from then on nothing runs.
     #expect(try await build(client).status == 0)
@@ -86,7 +92,7 @@ struct PluginTests {
     let file = client.url.appending(path: "Sources/Client/Main.swift").path
     #expect(
       broken.output.contains(
-        "\(file):11:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
+        "\(file):12:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
       "\(broken.output)")
     try await becomesKnown(in: client)
     // Without a verb the command checks.
@@ -119,13 +125,13 @@ struct PluginTests {
     #expect(unnamed.status != 0)
     let message =
       "error: no key is named 'lag', like this property of 'Banner.Dependencies'; did you mean '.log'? [no-key]"
-    #expect(unnamed.output.contains("\(file):5:44: \(message)"), "\(unnamed.output)")
+    #expect(unnamed.output.contains("\(file):6:44: \(message)"), "\(unnamed.output)")
     // The file that is written for the structs stays the same, and is compiled again all the same.
     try client.write(Self.main.replacing("let log: String", with: "let log: Int"), to: "Sources/Client/Main.swift")
     let untyped = try await build(client)
     #expect(untyped.status != 0)
     #expect(
-      untyped.output.contains("\(file):5:44: error: cannot convert value of type 'KeyPath<Banner.Dependencies, Int>'"),
+      untyped.output.contains("\(file):6:44: error: cannot convert value of type 'KeyPath<Banner.Dependencies, Int>'"),
       "\(untyped.output)")
   }
 
@@ -155,6 +161,7 @@ struct PluginTests {
 
   private static let main = """
     import ClientKeys
+    import Heading
     import Trellis
     import Window
     struct Banner: Injectable {
@@ -172,7 +179,7 @@ struct PluginTests {
     @main @MainActor struct Main {
       static func main() throws {
         let app = try Scope(AppScope.self)
-        print(try "\\(app.resolve(.api)), \\(app.resolve(.banner).log)", try show())
+        print(try "\\(app.resolve(.api)), \\(app.resolve(.banner).log)", try show(), try heading())
       }
     }
     """
@@ -189,7 +196,12 @@ struct PluginTests {
       var text: String { "\\(self.model.count) \\(self.title ?? "-")" }
     }
     public struct Frame: DependencySet { let title: String }
+    nonisolated struct Caption {
+      struct Dependencies: DependencySet { let title: String, size: Int }
+      let dependencies: Dependencies
+    }
     extension Keys { static let model = Key<Model>("model"), window = Key<WindowModel>("window"), frame = Key<Int>("frame") }
+    extension Keys { static let size = Key<Int>("size"), caption = Key<Caption>("caption") }
     enum WindowScope: ScopeDefinition {
       static func register(in window: inout Registry<WindowScope>) {
         window.include(TitleModule.self)
@@ -197,11 +209,39 @@ struct PluginTests {
         window.unique(
           .window, on: MainActor.self, needs: .members(of: WindowModel.Dependencies.self), make: WindowModel.init)
         window.unique(.frame, on: MainActor.self, needs: .members(of: Frame.self)) { $0.title.count }
+        window.value(.size, 7)
+        window.unique(.caption, needs: .members(of: Caption.Dependencies.self), make: Caption.init)
       }
     }
     public func show() throws -> String {
       let scope = try Scope(WindowScope.self)
-      return try "\\(scope.resolve(.window).text) \\(scope.resolve(.frame))"
+      let caption = try scope.resolve(.caption).dependencies
+      return try "\\(scope.resolve(.window).text) \\(scope.resolve(.frame)) \\(caption.title) \\(caption.size)"
+    }
+    """
+
+  /// The same in the language mode of Swift 5, with a struct that is off the main actor by itself.
+  private static let heading = """
+    import ClientKeys
+    import Trellis
+    final class HeadingModel {
+      nonisolated struct Dependencies: DependencySet { let title: String, size: Int }
+      let dependencies: Dependencies
+      init(_ dependencies: Dependencies) { self.dependencies = dependencies }
+    }
+    extension Keys { static let size = Key<Int>("size"), heading = Key<HeadingModel>("heading") }
+    enum HeadingScope: ScopeDefinition {
+      static func register(in heading: inout Registry<HeadingScope>) {
+        heading.include(TitleModule.self)
+        heading.value(.size, 7)
+        heading.unique(.heading, on: MainActor.self, needs: .members(of: HeadingModel.Dependencies.self)) {
+          HeadingModel($0)
+        }
+      }
+    }
+    public func heading() throws -> String {
+      let dependencies = try Scope(HeadingScope.self).resolve(.heading).dependencies
+      return "\\(dependencies.title) \\(dependencies.size)"
     }
     """
 

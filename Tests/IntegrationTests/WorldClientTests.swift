@@ -56,12 +56,12 @@ struct WorldClientTests {
     @main struct Main {
       static func main() async throws {
         let app = try Scope(AppScope.self) {
-          $0.date(.fixed(Date(timeIntervalSince1970: 60)))
+          $0.override(.date, value: .fixed(Date(timeIntervalSince1970: 60)))
           $0.override(.uuid, value: .incrementing)
         }
         try await app.resolve(.sleep)(for: .milliseconds(1))
         print(try app.resolve(.title))
-        let live = try Scope(LiveScope.self) { $0.locale(Locale(identifier: "de_DE")) }
+        let live = try Scope(LiveScope.self) { $0.override(.locale, value: Locale(identifier: "de_DE")) }
         print(try live.resolve(.formats).number(12345))
       }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trellis
 
@@ -91,4 +92,15 @@ struct MainActorByDefaultTests {
     _ = app[.greeting]
     #expect(app[.greeting].text == "hello")
   }
+
+  @Test("what the build plugin writes for a struct off the main actor reads the keys that are declared here")
+  func writtenNeeds() async {
+    let key = await Task.detached { keyOffTheMainActor() }.value
+    #expect(key === Keys.pageSize)
+  }
+}
+
+nonisolated private func keyOffTheMainActor() -> Dependency<Int> {
+  precondition(!Thread.isMainThread)
+  return Needs<Editor>.dependency(Keys.pageSize)
 }

@@ -254,12 +254,12 @@ struct DependencySetTests {
         internal import AppKeys
 
         extension Model.Dependencies {
-          public static var needs: Trellis.Needs<Self> {
+          public nonisolated static var needs: Trellis.Needs<Self> {
         #sourceLocation(file: "Model.swift", line: 4)
-            let need0 = Trellis.Needs<Self>.need(Trellis.Keys.optional(Trellis.Keys.api), for:
+            let key0 = Trellis.Needs<Self>.dependency(Trellis.Keys.optional(Trellis.Keys.api)); let need0 = Trellis.Needs<Self>.need(key0, for:
                 \\.api)
         #sourceLocation(file: "Model.swift", line: 5)
-            let need1 = Trellis.Needs<Self>.need(Trellis.Keys.lazy(Trellis.Keys.`init`), for:
+            let key1 = Trellis.Needs<Self>.dependency(Trellis.Keys.lazy(Trellis.Keys.`init`)); let need1 = Trellis.Needs<Self>.need(key1, for:
                 \\.`init`)
         #sourceLocation()
             return Trellis.Needs<Self>(need0, need1) { Self(api: $0, init: $1) }
@@ -268,9 +268,9 @@ struct DependencySetTests {
 
         #if (os(Linux)) && (DEBUG)
         extension Extra {
-          static var needs: Trellis.Needs<Self> {
+          nonisolated static var needs: Trellis.Needs<Self> {
         #sourceLocation(file: "Model.swift", line: 9)
-            let need0 = Trellis.Needs<Self>.need(Trellis.Keys.api, for:
+            let key0 = Trellis.Needs<Self>.dependency(Trellis.Keys.api); let need0 = Trellis.Needs<Self>.need(key0, for:
                                           \\.api)
         #sourceLocation()
             return Trellis.Needs<Self>(need0) { Self(api: $0) }
@@ -282,6 +282,6 @@ struct DependencySetTests {
     #expect(program.linked.needs(for: "AppKeys") == "")
     let open = program.linked.needs(for: "Open").split(separator: "\n")
     #expect(open.prefix(2) == ["public import Trellis", "internal import AppKeys"])
-    #expect(open.contains("  public static var needs: Trellis.Needs<Self> {"))
+    #expect(open.contains("  public nonisolated static var needs: Trellis.Needs<Self> {"))
   }
 }

@@ -45,39 +45,40 @@ struct HandoverTests {
   @Test(
     "An object that wants a scope which the one that it is handed does not lie in is an error",
     arguments: [
-      Case("func f(s: Scope<App>) throws { try s.pass(to: Screen()) }"),
-      Case("func f(s: Scope<App>) { s.hand(to: Screen(x: 2)) }"),
-      Case("class C { var scope: Scope<App>?; var child: Screen { didSet { scope?.hand(to: child) } } }"),
-      Case("class C { var scope: Scope<App>?; var child = Screen() { willSet(next) { scope?.hand(to: child) } } }"),
-      Case("class C { var scope: Scope<App>? { didSet { scope?.hand(to: child) } }; let child: Screen }"),
+      Case("func f(s: Scope<App>) throws { try s.pass(to: Screen()).require() }"),
+      Case("func f(s: Scope<App>) { s.pass(to: Screen(x: 2)) }"),
+      Case("class C { var scope: Scope<App>?; var child: Screen { didSet { scope?.pass(to: child) } } }"),
+      Case("class C { var scope: Scope<App>?; var child = Screen() { willSet(next) { scope?.pass(to: child) } } }"),
+      Case("class C { var scope: Scope<App>? { didSet { scope?.pass(to: child) } }; let child: Screen }"),
       Case("func f(s: Scope<App>) { s.propagate(through: Screen.init()) }"),
-      Case("func f(s: Scope<App>) throws { try s.propagate(through: Screen()).requireAll() }"),
-      Case("func f(s: Scope<App>) throws { let v = Screen(); try s.pass(to: v) }"),
-      Case("func f(s: Scope<App>) throws { let v = try Screen { 1 }; try s.pass(to: v) }"),
-      Case("func f(s: Scope<App>) throws { var v = Screen(); v = Screen(); try s.pass(to: v) }"),
-      Case("func f(s: Scope<App>?, v: Screen?) throws { try s?.pass(to: v!) }"),
-      Case("func f(s: Scope<App>, v: Screen?) { if let v { s.hand(to: v) } }"),
-      Case("func f(s: Scope<App>, v: Any) { if let v = v as? Screen { s.hand(to: v) } }"),
-      Case("func f(s: Scope<App>, v: Any) { guard let v = v as? Screen else { return }\n s.hand(to: v) }"),
-      Case("func f(s: Scope<App>, v: Any) { let v: Screen = make(); s.hand(to: v) }"),
-      Case("class C { let v: Screen; let s: Scope<App>; func f() throws { try s.pass(to: v); }  }"),
-      Case("class C { lazy var v = Screen(); func f(s: Scope<App>) throws { try s.pass(to: self.v) } }"),
-      Case("let v = Screen()\nfunc f(s: Scope<App>) throws { try s.pass(to: v) }"),
-      Case("extension Screen { func f(s: Scope<App>) throws { try s.pass(to: self) } }"),
-      Case("extension Scope<App> { func f() throws { try pass(to: Screen()) } }"),
-      Case("extension Scope<App> { func f() throws { try self.pass(to: Screen()) } }"),
-      Case("func f() throws { try Scope(App.self).pass(to: Screen()) }"),
-      Case("func f(s: Scope<Ses>) throws { try s.ancestor(App.self)?.pass(to: Screen()) }"),
-      Case("func f(s: Scope<App>) throws { try list.forEach { v in try s.pass(to: Screen(x: v)) } }"),
-      Case("func f(s: Scope<App>) { list.forEach { v in log(v); s.hand(to: Screen(x: v)) } }"),
-      Case("func f(s: Scope<App>) { for v in list { s.hand(to: Screen(x: v)) } }"),
-      Case("func f(s: Scope<App>) { try! s.pass(to: Screen()) }"),
-      Case("func f(s: Scope<App>) throws -> Handover { try s.pass(to: Screen()) }"),
-      Case("func f(s: Scope<App>) -> Int { s.hand(to: Screen()); return 1 }"),
-      Case("func f(s: Scope<App>) {\n  if x {\n    s.hand(to: Screen())\n  }\n}"),
+      Case("func f(s: Scope<App>) throws { try s.propagate(through: Screen()).require() }"),
+      Case("func f(s: Scope<App>) throws { let v = Screen(); try s.pass(to: v).require() }"),
+      Case("func f(s: Scope<App>) throws { let v = try Screen { 1 }; try s.pass(to: v).require() }"),
+      Case("func f(s: Scope<App>) throws { var v = Screen(); v = Screen(); try s.pass(to: v).require() }"),
+      Case("func f(s: Scope<App>?, v: Screen?) throws { try s?.pass(to: v!).require() }"),
+      Case("func f(s: Scope<App>, v: Screen?) { if let v { s.pass(to: v) } }"),
+      Case("func f(s: Scope<App>, v: Any) { if let v = v as? Screen { s.pass(to: v) } }"),
+      Case("func f(s: Scope<App>, v: Any) { guard let v = v as? Screen else { return }\n s.pass(to: v) }"),
+      Case("func f(s: Scope<App>, v: Any) { let v: Screen = make(); s.pass(to: v) }"),
+      Case("class C { let v: Screen; let s: Scope<App>; func f() throws { try s.pass(to: v).require(); }  }"),
+      Case("class C { lazy var v = Screen(); func f(s: Scope<App>) throws { try s.pass(to: self.v).require() } }"),
+      Case("let v = Screen()\nfunc f(s: Scope<App>) throws { try s.pass(to: v).require() }"),
+      Case("extension Screen { func f(s: Scope<App>) throws { try s.pass(to: self).require() } }"),
+      Case("extension Scope<App> { func f() throws { try pass(to: Screen()).require() } }"),
+      Case("extension Scope<App> { func f() throws { try self.pass(to: Screen()).require() } }"),
+      Case("func f() throws { try Scope(App.self).pass(to: Screen()).require() }"),
+      Case("func f(s: Scope<Ses>) throws { try s.ancestor(App.self)?.pass(to: Screen()).require() }"),
+      Case("func f(s: Scope<App>) throws { try list.forEach { v in try s.pass(to: Screen(x: v)).require() } }"),
+      Case("func f(s: Scope<App>) { list.forEach { v in log(v); s.pass(to: Screen(x: v)) } }"),
+      Case("func f(s: Scope<App>) { for v in list { s.pass(to: Screen(x: v)) } }"),
+      Case("func f(s: Scope<App>) { try! s.pass(to: Screen()).require() }"),
+      Case("func f(s: Scope<App>) throws { return try s.pass(to: Screen()).require() }"),
+      Case("func f(s: Scope<App>) -> Int { s.pass(to: Screen()); return 1 }"),
+      Case("func f(s: Scope<App>) {\n  if x {\n    s.pass(to: Screen())\n  }\n}"),
       Case(
-        "func f(s: Scope<App>) throws { try s.pass(to: Screen()) }\n#if A\nextension Screen { func g() {} }\n#endif"),
-      Case("func f(s: Scope<App>) throws { let (a, b) = (1, 2); try s.pass(to: Screen()) }"),
+        "func f(s: Scope<App>) throws { try s.pass(to: Screen()).require() }\n#if A\nextension Screen { func g() {} }\n#endif"
+      ),
+      Case("func f(s: Scope<App>) throws { let (a, b) = (1, 2); try s.pass(to: Screen()).require() }"),
     ])
   func handed(_ sample: Case) {
     let program = Program(Self.definitions + sample.text)
@@ -131,7 +132,7 @@ struct HandoverTests {
       ),
     ])
   func wanted(_ text: String, _ message: String) {
-    let program = Program(Self.definitions + text + "\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }")
+    let program = Program(Self.definitions + text + "\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }")
     #expect(found(program).map { String($0.prefix { $0 != "," }.split(separator: " and ")[0]) } == [message])
     #expect(program.unchecked == 0)
   }
@@ -139,20 +140,20 @@ struct HandoverTests {
   @Test(
     "A scope that the object lives in, or one below it, is what it wants; what consumes nothing is left alone",
     arguments: [
-      "func f(s: Scope<Ses>, t: Scope<Note>) throws { try s.pass(to: Screen()); try t.pass(to: Screen()) }",
-      "func f(s: Scope<Ses>) throws { try s.pass(to: Opener()); try s.pass(to: Pane()) }",
-      "func f(s: Scope<App>) throws { try s.pass(to: Label()); s.hand(to: Label()) }",
-      "func f(s: Scope<App>, v: Label) throws { try s.pass(to: v) }",
-      "class V: UIViewController {}\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }",
-      "class Derived: Label, ScopeConsumer { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>, v: Label) throws { try s.pass(to: v) }",
+      "func f(s: Scope<Ses>, t: Scope<Note>) throws { try s.pass(to: Screen()).require(); try t.pass(to: Screen()).require() }",
+      "func f(s: Scope<Ses>) throws { try s.pass(to: Opener()).require(); try s.pass(to: Pane()).require() }",
+      "func f(s: Scope<App>) throws { try s.pass(to: Label()).require() }",
+      "func f(s: Scope<App>, v: Label) throws { try s.pass(to: v).require() }",
+      "class V: UIViewController {}\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }",
+      "class Derived: Label, ScopeConsumer { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>, v: Label) throws { try s.pass(to: v).require() }",
       """
       class V: Base, ScopeOpener { func openScope(in s: Scope<App>) throws -> Scope<Ses> { try s.open(Ses.self) } }
-      func f(s: Scope<App>) throws { try s.pass(to: V()) }
+      func f(s: Scope<App>) throws { try s.pass(to: V()).require() }
       """,
       // Others have methods of these names.
-      "func f(ball: Ball, v: Screen) { ball.pass(to: v, at: 1); pass(to: v); ball.pass(v); ball.hand(over: v) }",
-      "func f(s: Scope<App>, v: Screen) { s.joined(by: v) }",
-      "#if false\nfunc f(s: Scope<App>) throws { try s.pass(to: Screen()) }\n#endif",
+      "func f(ball: Ball, v: Screen) { ball.pass(to: v, at: 1); pass(to: v); ball.pass(v); ball.pass(over: v) }",
+      "func f(s: Scope<App>, v: Screen) { s.passScope(to: v) }",
+      "#if false\nfunc f(s: Scope<App>) throws { try s.pass(to: Screen()).require() }\n#endif",
     ])
   func right(_ text: String) {
     let program = Program(Self.definitions + text)
@@ -164,82 +165,92 @@ struct HandoverTests {
     "What is not known to its last detail is left to the run, and counted",
     arguments: [
       // What is handed over.
-      Case("func f(s: Scope<App>, v: AnyObject) throws { try s.pass(to: v) }", unchecked: 1),
-      Case("func f(s: Scope<App>, v: any ScopeConsumer) throws { try s.pass(to: v) }", unchecked: 1),
-      Case("func f(s: Scope<App>, v: some Base) throws { try s.pass(to: v) }", unchecked: 1),
-      Case("func f(s: Scope<App>, v: Base & P) throws { try s.pass(to: v) }", unchecked: 1),
-      Case("func f<Screen: AnyObject>(s: Scope<App>, v: Screen) throws { try s.pass(to: v) }", unchecked: 1),
+      Case("func f(s: Scope<App>, v: AnyObject) throws { try s.pass(to: v).require() }", unchecked: 1),
+      Case("func f(s: Scope<App>, v: any ScopeConsumer) throws { try s.pass(to: v).require() }", unchecked: 1),
+      Case("func f(s: Scope<App>, v: some Base) throws { try s.pass(to: v).require() }", unchecked: 1),
+      Case("func f(s: Scope<App>, v: Base & P) throws { try s.pass(to: v).require() }", unchecked: 1),
+      Case("func f<Screen: AnyObject>(s: Scope<App>, v: Screen) throws { try s.pass(to: v).require() }", unchecked: 1),
       Case(
-        "class G<Screen: AnyObject> { var v: Screen; func f(s: Scope<App>) throws { try s.pass(to: v) } }", unchecked: 1
+        "class G<Screen: AnyObject> { var v: Screen; func f(s: Scope<App>) throws { try s.pass(to: v).require() } }",
+        unchecked: 1
       ),
       Case(
-        "class G<Screen: AnyObject> {}\nextension G { func f(s: Scope<App>, v: Screen) throws { try s.pass(to: v) } }",
+        "class G<Screen: AnyObject> {}\nextension G { func f(s: Scope<App>, v: Screen) throws { try s.pass(to: v).require() } }",
         unchecked: 1),
       Case(
-        "protocol P { associatedtype Screen: AnyObject }\nextension P { func f(s: Scope<App>, v: Screen) { s.hand(to: v) } }",
+        "protocol P { associatedtype Screen: AnyObject }\nextension P { func f(s: Scope<App>, v: Screen) { s.pass(to: v) } }",
         unchecked: 1),
       Case(
-        "class W { typealias Screen = Label }\nclass V: W { func f(s: Scope<App>, v: Screen) throws { try s.pass(to: v) } }",
+        "class W { typealias Screen = Label }\nclass V: W { func f(s: Scope<App>, v: Screen) throws { try s.pass(to: v).require() } }",
         unchecked: 1),
       Case(
-        "func f(s: Scope<App>) throws { try s.pass(to: makeScreen()); try s.pass(to: Screen.make()) }", unchecked: 2),
-      Case("func f(s: Scope<App>) throws { try s.pass(to: Screen().child); try s.pass(to: list[0]) }", unchecked: 2),
-      Case("func f(s: Scope<App>, v: Screen) { list.forEach { v in s.hand(to: v) } }", unchecked: 1),
-      Case("func f(s: Scope<App>, v: Screen) { for v in list { s.hand(to: v) } }", unchecked: 1),
-      Case("class C { let v: Screen; func f(s: Scope<App>, v: Label2) { s.hand(to: v) } }", unchecked: 1),
-      Case("func f(s: Scope<App>) { @Box var v = Screen(); s.hand(to: v) }", unchecked: 1),
-      Case("class C { @Box var v = Screen(); func f(s: Scope<App>) { s.hand(to: v) } }", unchecked: 1),
-      Case("func f(s: Scope<App>, v: Gone, w: [Screen]) throws { try s.pass(to: v); try s.pass(to: w) }", unchecked: 2),
+        "func f(s: Scope<App>) throws { try s.pass(to: makeScreen()).require(); try s.pass(to: Screen.make()).require() }",
+        unchecked: 2),
+      Case(
+        "func f(s: Scope<App>) throws { try s.pass(to: Screen().child).require(); try s.pass(to: list[0]).require() }",
+        unchecked: 2),
+      Case("func f(s: Scope<App>, v: Screen) { list.forEach { v in s.pass(to: v) } }", unchecked: 1),
+      Case("func f(s: Scope<App>, v: Screen) { for v in list { s.pass(to: v) } }", unchecked: 1),
+      Case("class C { let v: Screen; func f(s: Scope<App>, v: Label2) { s.pass(to: v) } }", unchecked: 1),
+      Case("func f(s: Scope<App>) { @Box var v = Screen(); s.pass(to: v) }", unchecked: 1),
+      Case("class C { @Box var v = Screen(); func f(s: Scope<App>) { s.pass(to: v) } }", unchecked: 1),
+      Case(
+        "func f(s: Scope<App>, v: Gone, w: [Screen]) throws { try s.pass(to: v).require(); try s.pass(to: w).require() }",
+        unchecked: 2),
       // What hands it over.
-      Case("func f(s: AnyScope) throws { try s.pass(to: Screen()); s.hand(to: Screen()) }", unchecked: 2),
-      Case("func f<D>(s: Scope<D>) throws { try s.pass(to: Screen()) }", unchecked: 1),
-      Case("func f() throws { try current().pass(to: Screen()) }", unchecked: 1),
-      Case("func f(s: Scope<App>) { list.forEach { s in s.hand(to: Screen()) } }", unchecked: 1),
+      Case("func f(s: AnyScope) { s.pass(to: Screen()) }", unchecked: 1),
+      Case("func f<D>(s: Scope<D>) throws { try s.pass(to: Screen()).require() }", unchecked: 1),
+      Case("func f() throws { try current().pass(to: Screen()).require() }", unchecked: 1),
+      Case("func f(s: Scope<App>) { list.forEach { s in s.pass(to: Screen()) } }", unchecked: 1),
       Case(
         "extension Scope { func pass(to v: Screen) {} }\nfunc f(s: Scope<App>) { s.pass(to: Screen()) }", unchecked: 1),
       // It may be meant to fail.
-      Case("func f(s: Scope<App>) { try? s.pass(to: Screen()) }", unchecked: 1),
-      Case("func f(s: Scope<App>) { do { try s.pass(to: Screen()) } catch { print(error) } }", unchecked: 1),
-      Case("func f(s: Scope<App>) { #expect(throws: HandoverError.self) { try s.pass(to: Screen()) } }", unchecked: 1),
-      Case("func f(s: Scope<App>) { let h = s.hand(to: Screen()); #expect(h.error != nil) }", unchecked: 1),
-      Case("func f(s: Scope<App>) { _ = s.hand(to: Screen()) }", unchecked: 1),
-      Case("func f(s: Scope<App>) { print(s.hand(to: Screen()).outcome) }", unchecked: 1),
-      Case("func f(s: Scope<App>) { print(\n  s.hand(to: Screen())\n) }", unchecked: 1),
-      Case("func f(s: Scope<App>) { try? s.propagate(through: Screen()).requireAll() }", unchecked: 1),
+      Case("func f(s: Scope<App>) { try? s.pass(to: Screen()).require() }", unchecked: 1),
+      Case("func f(s: Scope<App>) { do { try s.pass(to: Screen()).require() } catch { print(error) } }", unchecked: 1),
+      Case(
+        "func f(s: Scope<App>) { #expect(throws: HandoverError.self) { try s.pass(to: Screen()).require() } }",
+        unchecked: 1),
+      Case("func f(s: Scope<App>) { let h = s.pass(to: Screen()); #expect(h.error != nil) }", unchecked: 1),
+      Case("func f(s: Scope<App>) { _ = s.pass(to: Screen()) }", unchecked: 1),
+      Case("func f(s: Scope<App>) { print(s.pass(to: Screen()).outcome) }", unchecked: 1),
+      Case("func f(s: Scope<App>) { print(\n  s.pass(to: Screen())\n) }", unchecked: 1),
+      Case("func f(s: Scope<App>) { try? s.propagate(through: Screen()).require() }", unchecked: 1),
       Case("func f(s: Scope<App>) { for v in s.propagate(through: Screen()).leftWithout { print(v) } }", unchecked: 1),
-      Case("func f(s: Scope<App>) -> Handover { s.hand(to: Screen()) }", unchecked: 1),
-      Case("func f(s: Scope<App>) -> Handover {\n  return s.hand(to: Screen())\n}", unchecked: 1),
-      Case("func f(s: Scope<App>) { test { s.hand(to: Screen()) } }", unchecked: 1),
-      Case("func f(s: Scope<App>) { test {\n if x {\n s.hand(to: Screen())\n } else {\n y\n } } }", unchecked: 1),
-      Case("struct M { let s: Scope<App>; var h: Handover { s.hand(to: Screen()) } }", unchecked: 1),
+      Case("func f(s: Scope<App>) -> Handover { s.pass(to: Screen()) }", unchecked: 1),
+      Case("func f(s: Scope<App>) -> Handover {\n  return s.pass(to: Screen())\n}", unchecked: 1),
+      Case("func f(s: Scope<App>) { test { s.pass(to: Screen()) } }", unchecked: 1),
+      Case("func f(s: Scope<App>) { test {\n if x {\n s.pass(to: Screen())\n } else {\n y\n } } }", unchecked: 1),
+      Case("struct M { let s: Scope<App>; var h: Handover { s.pass(to: Screen()) } }", unchecked: 1),
       // What a class below adds may be what counts.
       Case(
         """
         class Low: Base, ScopeOpener { func openScope(in s: Scope<App>) throws -> Scope<Ses> { try s.open(Ses.self) } }
-        func f(s: Scope<App>, v: Base) throws { try s.pass(to: v) }
+        func f(s: Scope<App>, v: Base) throws { try s.pass(to: v).require() }
         """, unchecked: 1),
       Case(
-        "open class O: ScopeConsumer { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>, v: O) throws { try s.pass(to: v) }",
+        "open class O: ScopeConsumer { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>, v: O) throws { try s.pass(to: v).require() }",
         unchecked: 1),
-      Case("protocol P: ScopeOpener {}\nfunc f(s: Scope<App>, v: Screen) throws { try s.pass(to: v) }", unchecked: 1),
+      Case(
+        "protocol P: ScopeOpener {}\nfunc f(s: Scope<App>, v: Screen) throws { try s.pass(to: v).require() }",
+        unchecked: 1),
       // What a class wants is not told, or several things.
       Case(
-        "class V: ScopeConsumer { var scope: Scope<Context>? }\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }",
+        "class V: ScopeConsumer { var scope: Scope<Context>? }\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }",
         unchecked: 1),
       Case(
-        "class V<D>: ScopeConsumer { var scope: Scope<D>? }\nfunc f(s: Scope<App>, v: V<Ses>) throws { try s.pass(to: v) }",
+        "class V<D>: ScopeConsumer { var scope: Scope<D>? }\nfunc f(s: Scope<App>, v: V<Ses>) throws { try s.pass(to: v).require() }",
         unchecked: 1),
       Case(
-        "class V<X> { var scope: Scope<Ses>? }\nextension V: ScopeConsumer where X == Int {}\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }",
+        "class V<X> { var scope: Scope<Ses>? }\nextension V: ScopeConsumer where X == Int {}\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }",
         unchecked: 1),
       Case(
-        "class V: ScopeConsumer {\n#if A\nvar scope: Scope<Ses>?\n#else\nvar scope: Scope<App>?\n#endif\n}\nfunc f(s: Scope<App>) { s.hand(to: V()) }",
+        "class V: ScopeConsumer {\n#if A\nvar scope: Scope<Ses>?\n#else\nvar scope: Scope<App>?\n#endif\n}\nfunc f(s: Scope<App>) { s.pass(to: V()) }",
         unchecked: 1),
       Case(
-        "class V: ScopeConsumer {\n#if A\ntypealias Context = Ses\n#else\ntypealias Context = App\n#endif\nvar scope: Scope<Context>? }\nfunc f(s: Scope<App>) { s.hand(to: V()) }",
+        "class V: ScopeConsumer {\n#if A\ntypealias Context = Ses\n#else\ntypealias Context = App\n#endif\nvar scope: Scope<Context>? }\nfunc f(s: Scope<App>) { s.pass(to: V()) }",
         unchecked: 1),
       Case(
-        "class V { var scope: Scope<Ses>? }\n#if A\nextension V: ScopeConsumer {}\n#endif\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }",
+        "class V { var scope: Scope<Ses>? }\n#if A\nextension V: ScopeConsumer {}\n#endif\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }",
         unchecked: 1),
       Case(
         """
@@ -247,10 +258,10 @@ struct HandoverTests {
         #if A
         extension V: ScopeOpener { func openScope(in s: Scope<App>) throws -> Scope<Ses> { try s.open(Ses.self) } }
         #endif
-        func f(s: Scope<App>) throws { try s.pass(to: V()) }
+        func f(s: Scope<App>) throws { try s.pass(to: V()).require() }
         """, unchecked: 1),
       Case(
-        "#if A\nclass V: ScopeConsumer { var scope: Scope<Ses>? }\n#else\nclass V {}\n#endif\nfunc f(s: Scope<App>) { s.hand(to: V()) }",
+        "#if A\nclass V: ScopeConsumer { var scope: Scope<Ses>? }\n#else\nclass V {}\n#endif\nfunc f(s: Scope<App>) { s.pass(to: V()) }",
         unchecked: 1),
       Case(
         """
@@ -261,7 +272,7 @@ struct HandoverTests {
           typealias Parent = App
           #endif
         }
-        func f(s: Scope<Two>) { s.hand(to: Screen()) }
+        func f(s: Scope<Two>) { s.pass(to: Screen()) }
         """, unchecked: 1),
     ])
   func untold(_ sample: Case) {
@@ -273,11 +284,11 @@ struct HandoverTests {
   @Test(
     "What comes from elsewhere may be more than it says",
     arguments: [
-      "import UI\nclass V: Controller { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }",
-      "import UI\nclass V: ScopeConsumer, Routing { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }",
-      "import UI\nfunc f(s: Scope<App>, v: Elsewhere) throws { try s.pass(to: v) }",
-      "class V: ScopeConsumer { var scope: Scope<Elsewhere>? }\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }",
-      "import TrellisUI\nclass V: ScopeConsumer, ScopeSegueing { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>) { s.hand(to: V()) }",
+      "import UI\nclass V: Controller { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }",
+      "import UI\nclass V: ScopeConsumer, Routing { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }",
+      "import UI\nfunc f(s: Scope<App>, v: Elsewhere) throws { try s.pass(to: v).require() }",
+      "class V: ScopeConsumer { var scope: Scope<Elsewhere>? }\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }",
+      "import TrellisUI\nclass V: ScopeConsumer, ScopeSegueing { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>) { s.pass(to: V()) }",
     ])
   func outside(_ text: String) {
     let program = Program(Self.definitions + text)
@@ -290,7 +301,7 @@ struct HandoverTests {
       Self.definitions + """
         import Elsewhere
         enum Cut: ScopeDefinition { typealias Parent = Far; static func register(in cut: inout Registry<Cut>) {} }
-        func f(s: Scope<Cut>) throws { try s.pass(to: Screen()) }
+        func f(s: Scope<Cut>) throws { try s.pass(to: Screen()).require() }
         """)
     #expect(found(program).filter { $0.hasPrefix("Screen") } == [])
   }
@@ -305,9 +316,9 @@ struct HandoverTests {
       ("3.swift", "Core", Self.definitions),
       (
         "4.swift", "Main",
-        "import Trellis\nimport UI\nimport Core\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }"
+        "import Trellis\nimport UI\nimport Core\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }"
       ),
-      ("5.swift", "Main", "import Core\nfunc g(s: Scope<App>) throws { try s.pass(to: V()) }"),
+      ("5.swift", "Main", "import Core\nfunc g(s: Scope<App>) throws { try s.pass(to: V()).require() }"),
     ])
     #expect(program.findings == ["left-without 4.swift:4:47"])
   }
@@ -317,7 +328,7 @@ struct HandoverTests {
       ("1.swift", "App", Self.definitions + "private final class V: ScopeConsumer { var scope: Scope<Ses>? }"),
       (
         "2.swift", "App",
-        "import Trellis\nprivate final class V {}\nfunc f(s: Scope<App>) throws { try s.pass(to: V()) }"
+        "import Trellis\nprivate final class V {}\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }"
       ),
     ])
     #expect(program.findings == [])

@@ -78,8 +78,8 @@ struct HelperTests {
       Case("Self.extended(&app)", ["value a"]),
       Case("key(&app, .a)", [], opaque: ["App: the key of this registration comes from a parameter of this function"]),
       Case(
-        "let one = make()\none(&app)", [], opaque: ["App: `app` is handed to something that is not called by its name"]),
-      Case("given(&app) { _ in }", [], opaque: ["App: `r` is handed to something that is not called by its name"]),
+        "let one = make()\none(&app)", [], opaque: ["App: `app` is passed to something that is not called by its name"]),
+      Case("given(&app) { _ in }", [], opaque: ["App: `r` is passed to something that is not called by its name"]),
       Case("typed(&app, 1)", [], opaque: ["App: several functions `typed` take this registry"]),
       Case("func local(_ r: inout Registry<App>) { r.value(.a, 1) }\nlocal(&app)", ["value a"]),
     ])
@@ -191,7 +191,7 @@ struct HelperTests {
       Case("app.looping()", ["value a"], opaque: ["App: `looping` calls itself with the registry"]),
       Case(
         "app.each { $0.value(.a, 1) }", [],
-        opaque: ["App: `self` is handed to something that is not called by its name"]),
+        opaque: ["App: `self` is passed to something that is not called by its name"]),
       Case("app.captured()", [], opaque: ["App: a closure captures `self`"]),
       Case(
         "app.ternary()", [],

@@ -57,14 +57,14 @@ struct OpaqueTests {
         "7:7 App: nothing that is scanned declares a function `with` that takes this registry"),
       Case(
         "helper.configure(&app)",
-        "7:19 App: `app` is handed to `configure`, a method of a value that the text does not show"),
+        "7:19 App: `app` is passed to `configure`, a method of a value that the text does not show"),
       Case(
         "make().configure(&app)",
-        "7:19 App: `app` is handed to `configure`, a method of a value that the text does not show"),
+        "7:19 App: `app` is passed to `configure`, a method of a value that the text does not show"),
       Case(
         "flag ? one(&app) : two(&app)",
-        "7:13 App: `app` is handed to something that is not called by its name",
-        "7:25 App: `app` is handed to something that is not called by its name"),
+        "7:13 App: `app` is passed to something that is not called by its name",
+        "7:25 App: `app` is passed to something that is not called by its name"),
       Case(
         "flag ? app.value(.a, 1) : app.value(.b, 2)",
         "7:8 App: this call on `app` is part of a larger expression",

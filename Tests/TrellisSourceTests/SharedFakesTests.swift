@@ -35,12 +35,12 @@ struct SharedFakesTests {
       "extension Trait where Self == ScopeTrait { static var fakes: Self { .scope(App.self) { $0.override(.a) { 1 } } } }",
       "App.a"),
     Case(
-      "extension Trait where Self == ScopeTrait { static func fakes(n: Int) -> Self { return .opening(Ses.self) { o in o.override(.a, value: n) } } }",
+      "extension Trait where Self == ScopeTrait { static func fakes(n: Int) -> Self { return .scope(Ses.self) { o in o.override(.a, value: n) } } }",
       "Ses.a"),
     Case("let fakes: ScopeTrait = .scope(App.self) { $0.override(.a) { 1 } }", "App.a"),
     Case("enum Fakes { static let all = ScopeTrait.scope(App.self) { $0.override(.a) { 1 } } }", "App.a"),
     Case(
-      "let all: [any TestTrait] = [.scope(App.self) { $0.override(.a) { 1 } }, .opening(Ses.self) { $0.override(.b) { 1 } }]",
+      "let all: [any TestTrait] = [.scope(App.self) { $0.override(.a) { 1 } }, .scope(Ses.self) { $0.override(.b) { 1 } }]",
       "App.a", "Ses.b"),
     Case(
       "let fakes: ScopeTrait = flag ? .scope(App.self) { $0.override(.a) { 1 } } : .overriding(App.self) { $0.override(.b) { 1 } }",

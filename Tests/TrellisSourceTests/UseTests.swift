@@ -326,7 +326,7 @@ struct UseTests {
         "try Scope(App.self, mode: .test, observer: { $0.note() }) { $0.override(.a) { 1 } onStop: { _ in } }", "App.a"),
       Case("try Scope(App.self, overrides: { $0.override(.a, value: 1) }, observer: log)", "App.a"),
       Case(
-        "with(.scope(App.self) { $0.override(.a) { 1 } }, .opening(Ses.self, .init(n: 1)) { o in o.override(.b, value: 1) })",
+        "with(.scope(App.self) { $0.override(.a) { 1 } }, .scope(Ses.self, .init(n: 1)) { o in o.override(.b, value: 1) })",
         "App.a", "Ses.b"),
       Case("with(.overriding(App.self) { $0.override(.a) { 1 } })", "App.a"),
       Case("with(x.scope(App.self) { $0.override(.a) { 1 } })"),

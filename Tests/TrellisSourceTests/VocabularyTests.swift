@@ -22,7 +22,7 @@ struct VocabularyTests {
       ], "reports of a run, or what receives them"
     ),
     (
-      "", ["AnyScope", "carryingScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
+      "", ["AnyScope", "CapturedScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
       "their scope is of a definition that only a run knows"
     ),
     (
@@ -45,7 +45,7 @@ struct VocabularyTests {
     ("Keys", ["debugLog"], "a key like any other, which the reader is given as source text"),
     ("Keys", ["name", "description", "hash"], "members of a key, not keys"),
     ("Scope", ["start", "close"], "they ask for no key by its name"),
-    ("Scope", ["debugLog", "description", "unusedOverrides", "userInfo"], "they need nothing that is registered"),
+    ("Scope", ["debugLog", "description", "unusedOverrides"], "they need nothing that is registered"),
   ]
 
   /// What the library's sources declare in public, by the type that it is a member of; under the empty name, what is declared at the

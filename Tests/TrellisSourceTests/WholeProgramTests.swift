@@ -60,8 +60,7 @@ struct WholeProgramTests {
       "let s: Scope<A>", "x[.a]", "x.resolve(.a)", "x.load(.a)", "x.overriding {}", "import Trellis", "typealias A = B",
       "extension A { enum Parent {} }", "$0.override(.a)", "@FromScope(A.self, .a) var a",
       "class V: Base, ScopeOpener {}", "extension V: ScopeConsumer {}", "@Current(.a) var a: A", "x.run { }",
-      "x.pass(to: y)",
-      "x.hand(to: y)", "x.propagate(through: y)",
+      "x.pass(to: y)", "x.propagate(through: y)",
     ])
   func mayMatter(_ text: String) {
     #expect(Prefilter.mayMatter(Array(text.utf8)))

@@ -42,9 +42,9 @@ struct WorldTests {
   @Test func `may be overridden, and are not what a program leaves unused`() {
     let text =
       scope(both, "app.include(LiveWorld.self)")
-      + "func test() throws { _ = try Scope(App.self) { $0.override(.clock, value: x); $0.date(.fixed(noon)) } }"
+      + "func test() throws { _ = try Scope(App.self) { $0.override(.clock, value: x); $0.override(.date, value: .fixed(noon)) } }"
     let program = Program(text)
-    #expect(program.overrides.count == 1)
+    #expect(program.overrides.count == 2)
     #expect(program.findings == [])
     #expect(program.unmentioned == [])
     // Registered twice is twice, also if once by the library.

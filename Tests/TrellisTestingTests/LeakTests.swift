@@ -115,7 +115,7 @@ struct LeakTests {
     #expect(found.map(\.key) == [.socket])
     #expect(
       found.first?.reasons.dropFirst() == [
-        "its property 'adapters' holds an object that no factory has made (SocketAdapter), which may lead back to it"
+        "its property 'adapters' holds an object that no factory created (SocketAdapter), which may lead back to it"
       ])
     socket?.adapters = []
     #expect(socket == nil)
@@ -130,7 +130,7 @@ struct LeakTests {
     #expect(found.map(\.key) == [nil, .view])
     #expect(
       found.first?.reasons.last
-        == "'.view' holds an object that no factory has made (HandedScreen) by its property 'delegate', which may lead to it"
+        == "'.view' holds an object that no factory created (HandedScreen) by its property 'delegate', which may lead to it"
     )
     view?.delegate = nil
     #expect(view == nil)
@@ -172,7 +172,7 @@ struct LeakTests {
     #expect(leak.type == "Box")
     #expect(leak.scope == "LeakyScope")
     #expect(leak.path == [.box])
-    #expect(leak.reasons.first?.hasPrefix("no property of what is still alive refers to it: look for a static") == true)
+    #expect(leak.reasons.first?.hasPrefix("no property of a living object refers to it: look for a static") == true)
     #expect(leak.reasons.first?.hasSuffix("a running task that holds it") == true)
     let held = try self.leak(.hoarded, in: found)
     #expect(held.path == [.box, .hoarded])
@@ -198,8 +198,8 @@ struct LeakTests {
     #expect(found.first?.reasons == ["the scope LeakyChildScope, which is still alive, holds it"])
     #expect(
       found.dropFirst().first?.reasons == [
-        "no property of what is still alive refers to it: look for a static, a closure or a running task that holds it, "
-          + "or an object that was handed the scope"
+        "no property of a living object refers to it: look for a static, a closure or a running task that holds it, "
+          + "or an object that was passed the scope"
       ])
   }
 

@@ -11,7 +11,7 @@ struct OpeningScopeTraitIssueTests {
     let diary = Diary()
     let found = try await issues(
       of: .scope(HouseScope.self) { $0.override(.diary, value: diary) },
-      .opening(RoomScope.self, .init(name: "attic")), .opening(DrawerScope.self)
+      .scope(RoomScope.self, .init(name: "attic")), .scope(DrawerScope.self)
     ) {
       let drawer = try testScope(DrawerScope.self)
       _ = (drawer[.letter], drawer[.boiler])
@@ -24,7 +24,7 @@ struct OpeningScopeTraitIssueTests {
   @Test func `closes it before its parent, when the parent's trait is the inner one, too`() async throws {
     let diary = Diary()
     let found = try await issues(
-      of: .opening(RoomScope.self, .init(name: "attic")),
+      of: .scope(RoomScope.self, .init(name: "attic")),
       .scope(HouseScope.self) { $0.override(.diary, value: diary) }
     ) {
       let room = try testScope(RoomScope.self)
@@ -40,7 +40,7 @@ struct OpeningScopeTraitIssueTests {
     let line = #line + 3
     let found = try await issues(
       of: .scope(HouseScope.self) { $0.override(.diary, value: diary) },
-      .opening(RoomScope.self, .init(name: "attic"))
+      .scope(RoomScope.self, .init(name: "attic"))
     ) {
       _ = try (testScope(RoomScope.self)[.jammed], testScope(HouseScope.self)[.boiler])
       if isFailing { throw Refusal() }
@@ -56,7 +56,7 @@ struct OpeningScopeTraitIssueTests {
     let hasRun = Atomic(false)
     let line = #line + 2
     let found = try await issues(
-      of: .opening(RoomScope.self, .init(name: try testScope(HouseScope.self)[.address]))
+      of: .scope(RoomScope.self, .init(name: try testScope(HouseScope.self)[.address]))
     ) {
       hasRun.store(true, ordering: .relaxed)
     }
@@ -70,18 +70,10 @@ struct OpeningScopeTraitIssueTests {
   }
 
   @Test func `names the trait that opens the parent where that is missing`() async throws {
-    let found = try await issues(of: .scope(HouseScope.self), .opening(DrawerScope.self))
+    let found = try await issues(of: .scope(HouseScope.self), .scope(DrawerScope.self))
     #expect(
       found.map(\.text) == [
-        "there is no scope of RoomScope to open DrawerScope in: add '.opening(RoomScope.self)' to this test or the suite around"
-      ])
-  }
-
-  @Test func `names the trait for a definition without a parent`() async throws {
-    let found = try await issues(of: .opening(HouseScope.self))
-    #expect(
-      found.map(\.text) == [
-        "HouseScope has no parent to be opened in: use '.scope(HouseScope.self)' instead of '.opening'"
+        "there is no scope of RoomScope to open DrawerScope in: add '.scope(RoomScope.self)' to this test or the suite around"
       ])
   }
 
@@ -89,9 +81,9 @@ struct OpeningScopeTraitIssueTests {
   @Test func `ends where definitions are their own or each other's parents`() async throws {
     await #expect(processExitsWith: .success) {
       alarm(60)
-      let own = try await issues(of: .opening(OwnParentScope.self))
+      let own = try await issues(of: .scope(OwnParentScope.self))
       #expect(own.first?.text.hasPrefix("there is no scope of OwnParentScope to open OwnParentScope in") == true)
-      let each = try await issues(of: .opening(ChickenScope.self), .opening(EggScope.self))
+      let each = try await issues(of: .scope(ChickenScope.self), .scope(EggScope.self))
       #expect(each.first?.text.hasPrefix("there is no scope of ChickenScope to open EggScope in") == true)
     }
   }
@@ -101,7 +93,7 @@ struct OpeningScopeTraitIssueTests {
       of: .scope(HouseScope.self), .overriding(RoomScope.self) { $0.override(.color, value: "red") })
     #expect(
       found.map(\.text) == [
-        "there is no scope of RoomScope to override in: add '.opening(RoomScope.self)' to the suite around, "
+        "there is no scope of RoomScope to override in: add '.scope(RoomScope.self)' to the suite around, "
           + "or use it here instead of '.overriding'"
       ])
   }
@@ -109,7 +101,7 @@ struct OpeningScopeTraitIssueTests {
   @Test func `records the findings of a graph with faults, and runs no test with it`() async throws {
     let hasRun = Atomic(false)
     let line = #line + 1
-    let found = try await issues(of: .scope(HouseScope.self), .opening(BrokenRoomScope.self)) {
+    let found = try await issues(of: .scope(HouseScope.self), .scope(BrokenRoomScope.self)) {
       hasRun.store(true, ordering: .relaxed)
     }
     let ran = hasRun.load(ordering: .relaxed)
@@ -122,7 +114,7 @@ struct OpeningScopeTraitIssueTests {
   @Test func `records a fault at the trait that brings it in`() async throws {
     let line = #line + 3
     let found = try await issues(
-      of: .scope(HouseScope.self), .opening(RoomScope.self, .init(name: "attic")),
+      of: .scope(HouseScope.self), .scope(RoomScope.self, .init(name: "attic")),
       .overriding(RoomScope.self) { $0.override(.nobody) { 1 } },
       .overriding(RoomScope.self) { $0.override(.color, value: "red") })
     #expect(found.count == 1)
@@ -132,7 +124,7 @@ struct OpeningScopeTraitIssueTests {
 
   @Test(.scope(HouseScope.self)) func `records that the parent has been closed before`() async throws {
     try await testScope(HouseScope.self).close()
-    let found = try await issues(of: .opening(RoomScope.self, .init(name: "attic")))
+    let found = try await issues(of: .scope(RoomScope.self, .init(name: "attic")))
     #expect(found.count == 1)
     #expect(found.first?.text.hasPrefix("the scope of RoomScope could not be opened: ") == true)
   }
@@ -143,8 +135,8 @@ struct OpeningScopeTraitIssueTests {
       tries.add(1, ordering: .relaxed)
       throw Refusal()
     }
-    let found = try await issues(of: .scope(HouseScope.self), .opening(RoomScope.self, try refuse()))
-    #expect(found.map(\.text) == ["the inputs of RoomScope could not be made: it refuses"])
+    let found = try await issues(of: .scope(HouseScope.self), .scope(RoomScope.self, try refuse()))
+    #expect(found.map(\.text) == ["the inputs of RoomScope could not be created: it refuses"])
     let count = tries.load(ordering: .relaxed)
     #expect(count == 1)
   }
@@ -153,7 +145,7 @@ struct OpeningScopeTraitIssueTests {
     let line = #line + 3
     let found = try await issues(
       of: .scope(HouseScope.self),
-      .opening(RoomScope.self, .init(name: "attic"), reportsUnusedOverrides: true) {
+      .scope(RoomScope.self, .init(name: "attic"), reportsUnusedOverrides: true) {
         $0.override(.color, value: "red")
         $0.override(.clutter) { Ledger() }
       }
@@ -162,13 +154,13 @@ struct OpeningScopeTraitIssueTests {
       #expect(room[.color] == "red")
     }
     #expect(found.count == 1)
-    #expect(found.first?.text.hasPrefix("the test did not ask for '.clutter'") == true)
+    #expect(found.first?.text.hasPrefix("the test did not request '.clutter'") == true)
     #expect(found.first?.location?.line == line + 2)
   }
 
   @Test(.scope(HouseScope.self)) func `is named to a test that lacks its scope`() {
     let error = #expect(throws: MissingTestScope.self) { try testScope(RoomScope.self) }
-    #expect(error?.description.contains("add '.opening(RoomScope.self)' beside the trait for HouseScope") == true)
+    #expect(error?.description.contains("add '.scope(RoomScope.self)' beside the trait for HouseScope") == true)
     #expect(error?.description.contains("'withTestScope(RoomScope.self, in: …) { … }'") == true)
   }
 }

@@ -18,7 +18,7 @@ private let rooms = Lock<Int>(0)
 @Suite(
   "A scope opened for each test",
   .scope(HouseScope.self, observer: Recorder()) { $0.override(.address, value: "Oak Lane") },
-  .opening(RoomScope.self, .init(name: "kitchen")) { $0.override(.color, value: "red") })
+  .scope(RoomScope.self, .init(name: "kitchen")) { $0.override(.color, value: "red") })
 struct OpeningScopeTraitTests {
   @Test func `is the current one, lies in the test's scope of its parent, and has the suite's overrides`() throws {
     let room = try testScope(RoomScope.self)
@@ -30,7 +30,7 @@ struct OpeningScopeTraitTests {
     #expect(room[.boiler] === house[.boiler])
   }
 
-  @Test(.opening(RoomScope.self, .init(name: "attic")) { $0.override(.clutter) { theClutter } })
+  @Test(.scope(RoomScope.self, .init(name: "attic")) { $0.override(.clutter) { theClutter } })
   func `has the test's inputs where both name them, the overrides of both, and is one`() throws {
     let room = try testScope(RoomScope.self)
     #expect(room[.lamp].place == "attic")
@@ -54,7 +54,7 @@ struct OpeningScopeTraitTests {
     #expect(try testScope(RoomScope.self).resolve(.address) == "Ash Way")
   }
 
-  @Suite(.opening(DrawerScope.self), .overriding(RoomScope.self) { $0.override(.color, value: "green") })
+  @Suite(.scope(DrawerScope.self), .overriding(RoomScope.self) { $0.override(.color, value: "green") })
   struct Inner {
     @Test func `may have another one opened in it`() throws {
       let drawer = try testScope(DrawerScope.self)
@@ -91,19 +91,19 @@ private let names = Lock<Set<String>>([])
 @Suite("What a scope is opened with")
 struct OpeningInputsScopeTraitTests {
   @Test(
-    .scope(HouseScope.self), .opening(RoomScope.self, .init(name: try testScope(HouseScope.self)[.address])))
+    .scope(HouseScope.self), .scope(RoomScope.self, .init(name: try testScope(HouseScope.self)[.address])))
   func `may come from the scope above`() throws {
     #expect(try testScope(RoomScope.self)[.roomName] == "Elm Row")
   }
 
-  @Test(.scope(HouseScope.self), .opening(RoomScope.self, nextRoom()), arguments: 0..<20)
+  @Test(.scope(HouseScope.self), .scope(RoomScope.self, nextRoom()), arguments: 0..<20)
   func `is evaluated for each case`(number: Int) throws {
     let name = try testScope(RoomScope.self)[.roomName]
     #expect(names.withLock { $0.insert(name).inserted })
   }
 }
 
-@Suite("A suite that opens a scope", .opening(RoomScope.self, .init(name: "kitchen")))
+@Suite("A suite that opens a scope", .scope(RoomScope.self, .init(name: "kitchen")))
 struct OpeningFirstScopeTraitTests {
   @Test(.scope(HouseScope.self) { $0.override(.address, value: "Oak Lane") })
   func `leaves it to its tests in which one`() throws {

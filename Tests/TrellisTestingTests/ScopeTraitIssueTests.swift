@@ -62,7 +62,7 @@ struct ScopeTraitIssueTests {
   @Test func `inputs that cannot be made`() async throws {
     @Sendable func refuse() throws -> NamedScope.Inputs { throw Refusal() }
     let found = try await issues(of: .scope(NamedScope.self, try refuse()))
-    #expect(found.map(\.text) == ["the inputs of NamedScope could not be made: it refuses"])
+    #expect(found.map(\.text) == ["the inputs of NamedScope could not be created: it refuses"])
   }
 
   @Test func `overrides that nothing asked for, each at its place, where it is asked to`() async throws {
@@ -83,8 +83,8 @@ struct ScopeTraitIssueTests {
     }
     #expect(
       found.map(\.text) == [
-        "the test did not ask for '.greeting', which TrellisTestingTests/ScopeTraitIssueTests.swift:\(line + 6) overrides",
-        "the test did not ask for '.network', which TrellisTestingTests/ScopeTraitIssueTests.swift:\(line + 7) overrides",
+        "the test did not request '.greeting', which TrellisTestingTests/ScopeTraitIssueTests.swift:\(line + 6) overrides",
+        "the test did not request '.network', which TrellisTestingTests/ScopeTraitIssueTests.swift:\(line + 7) overrides",
       ])
     #expect(found.map(\.location?.line) == [line + 6, line + 7])
   }
@@ -97,7 +97,7 @@ struct ScopeTraitIssueTests {
         $0.permitLive(.network)
       }
     ) { _ = try testScope(AppScope.self)[.page] }
-    #expect(found.map(\.text) == ["the test permits '.ledger' to be live, and nothing registers it as that"])
+    #expect(found.map(\.text) == ["the test permits '.ledger' to be live, but no registration of it is '.live'"])
     #expect(found.first?.location?.line == line + 1)
   }
 

@@ -129,7 +129,7 @@ struct WithTestScopeTests {
       ) { _ in }
     }
     #expect(error.keys == [.ledger])
-    #expect(error.description == "the test permits '.ledger' to be live, and nothing registers it as that")
+    #expect(error.description == "the test permits '.ledger' to be live, but no registration of it is '.live'")
   }
 
   private final class Token: Sendable {}

@@ -40,7 +40,7 @@ struct DebugLogTests {
     let entries = Guarded<[DebugLog.Entry]>([])
     let app = try Scope(App.self, DebugLog { entry in entries.withLock { $0.append(entry) } })
     let screen = SessionScreen()
-    try app.open(Session.self).pass(to: screen)
+    try app.open(Session.self).pass(to: screen).require()
     screen.appear()
     let entry = try #require(entries.withLock { $0 }.first)
     #expect(entry.message == "here")
@@ -61,7 +61,7 @@ struct DebugLogTests {
   @Test func `makes no message where nobody listens`() throws {
     let app = try Scope(App.self, .silent)
     let screen = SessionScreen()
-    try app.open(Session.self).pass(to: screen)
+    try app.open(Session.self).pass(to: screen).require()
     var count = 0
     func message() -> String {
       count += 1
@@ -81,7 +81,7 @@ struct DebugLogTests {
       let bare = BareScreen()
       bare.appear("no scope")
       let scope = try Scope(Bare.self)
-      try scope.pass(to: bare)
+      try scope.pass(to: bare).require()
       bare.appear("no registration")
       try await scope.close()
       bare.appear("closed")

@@ -53,17 +53,15 @@ struct DecoderTests {
     let app = try Scope(App.self)
     let session = try app.open(Session.self, "Ada")
     let decoder = JSONDecoder()
-    decoder.userInfo.merge(session.userInfo) { $1 }
+    decoder.userInfo[.trellisScope] = session
     let notebook = try decoder.decode(Notebook.self, from: data)
     #expect(notebook.notes.map(\.title) == ["one", "two"])
     #expect(notebook.notes.allSatisfy { $0.store === app[.store] && $0.author == "Ada" })
   }
 
-  @Test func `find a scope that was put into the decoder by hand, with its definition or without`() throws {
+  @Test func `find a scope without its definition`() throws {
     let session = try Scope(App.self).open(Session.self, "Ada")
     let decoder = JSONDecoder()
-    decoder.userInfo[.trellisScope] = session
-    #expect(try decoder.decode(Notebook.self, from: data).notes[0].author == "Ada")
     decoder.userInfo[.trellisScope] = AnyScope(session)
     #expect(try decoder.decode(Notebook.self, from: data).notes[0].author == "Ada")
   }
@@ -75,21 +73,21 @@ struct DecoderTests {
     #expect(error.code == .noScope)
     #expect(
       error.description == """
-        what is decoded at notes[0] requires a scope of Session, and the decoder brings none
-          give it one before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'
+        the value decoded at notes[0] requires a scope of Session, and the decoder carries none
+          give it one before: 'decoder.userInfo[.trellisScope] = scope'
         """)
   }
 
   @Test func `say what to do where the decoder carries a wider one`() throws {
     let decoder = JSONDecoder()
-    decoder.userInfo.merge(try Scope(App.self).userInfo) { $1 }
+    decoder.userInfo[.trellisScope] = try Scope(App.self)
     let error = try #require(throws: HandoverError.self) { try decoder.decode(Notebook.self, from: data) }
     #expect(error.code == .narrower)
     #expect(error.required == "Session")
     #expect(
       error.description == """
-        what is decoded at notes[0] requires a scope of Session, and the decoder brings one of App
-          give it one that lies in Session before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'
+        the value decoded at notes[0] requires a scope of Session, and the decoder carries one of App
+          give it one that lies in Session before: 'decoder.userInfo[.trellisScope] = scope'
         """)
   }
 }

@@ -46,10 +46,10 @@ struct EnvironmentReaderTests {
     #expect(error.required == "Session")
     #expect(
       error.description == """
-        cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and no view above brings one
-          give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls
-          what a stack pushes or a sheet shows is below the stack, or the place of '.sheet', and not below the views in them:
-          give it to these, or push with '.scopedDestination(for:)'
+        cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and no view above provides one
+          set one on a view above with '.scope(scope)', and read it in 'body' or in what that calls
+          pushed views and sheets have the environment of the stack, or of the view with '.sheet', not of the views inside it:
+          set the scope there, or push with '.scopedDestination(for:)'
         """)
   }
 
@@ -57,7 +57,7 @@ struct EnvironmentReaderTests {
     let error = try #require(throws: HandoverError.self) { try reader.scope(in: nil) }
     #expect(
       error.description.hasPrefix(
-        "no scope for 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and no view above brings one"
+        "no scope for 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and no view above provides one"
       ))
   }
 
@@ -67,8 +67,8 @@ struct EnvironmentReaderTests {
     #expect(wide.code == .narrower)
     #expect(
       wide.description == """
-        cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and the views above bring one of App
-          give one that lies in Session to a view above: '.scope(scope)'
+        cannot read '.number' in 'ProfileView' at Notes/Profile.swift:12: it requires a scope of Session, and the views above provide one of App
+          set one that lies in Session on a view above: '.scope(scope)'
         """)
     let other = try #require(throws: HandoverError.self) { try reader.scope(in: AnyScope(app.open(Import.self))) }
     #expect(other.code == .elsewhere)

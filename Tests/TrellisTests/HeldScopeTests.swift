@@ -83,7 +83,7 @@ struct HeldScopeTests {
     #expect(error.cause is GraphError)
     #expect(error.description.hasPrefix("'body' at Notes/Page.swift:7 could not open Broken in Session\n"))
     #expect(
-      error.description.hasSuffix("what lies below is not shown until the view is drawn again and opening succeeds"))
+      error.description.hasSuffix("the content is not shown until the view is drawn again and the scope can be opened"))
     for _ in 0..<3 { _ = held.scope(in: AnyScope(session), for: 0, as: reader, inputs: ()) }
     #expect(failures == 1)
   }

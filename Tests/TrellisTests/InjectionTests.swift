@@ -56,11 +56,11 @@ struct InjectionTests {
     let app = try Scope(App.self)
     let session = try app.open(Session.self, 3)
     let screen = NumberScreen()
-    try session.pass(to: screen)
+    try session.pass(to: screen).require()
     #expect(screen.number == 3)
     #expect(screen.logger === app[.logger])
     #expect(try screen.$number() == 3)
-    try app.open(Session.self, 4).pass(to: screen)
+    try app.open(Session.self, 4).pass(to: screen).require()
     #expect(screen.number == 4)
   }
 
@@ -72,7 +72,7 @@ struct InjectionTests {
     #expect(
       error.description == """
         cannot read '.logger' in NumberScreen: it has no scope of Session yet
-          hand it one before, 'try scope.pass(to: object)', or propagate one through the tree that it is in
+          pass it one before, 'scope.pass(to: object)', or propagate one through the tree that it is in
         """)
   }
 
@@ -89,7 +89,7 @@ struct InjectionTests {
   @Test func `throw through the projection what the scope throws`() async throws {
     let session = try Scope(App.self).open(Session.self, 3)
     let screen = Screen()
-    try session.pass(to: screen)
+    try session.pass(to: screen).require()
     #expect(try #require(throws: ResolutionError.self) { try screen.readMissing() }.code == .missing)
     try await session.close()
     #expect(try #require(throws: ResolutionError.self) { try screen.$logger() }.code == .closed)
@@ -107,7 +107,7 @@ struct InjectionTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let session = try Scope(App.self).open(Session.self, 3)
       let screen = Screen()
-      try session.pass(to: screen)
+      try session.pass(to: screen).require()
       _ = screen.readMissingNow
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -125,18 +125,18 @@ struct InjectionTests {
     }
   }
 
-  @Test func `say what is wrong where the task works in no scope`() throws {
+  @Test func `say what is wrong where the task has no current scope`() throws {
     let summary = Summary()
     let error = try #require(throws: HandoverError.self) { try summary.$number() }
     #expect(error.code == .noScope)
     #expect(error.receiver == "Summary")
     let lines = error.description.split(separator: "\n")
     #expect(lines[0].hasPrefix("cannot read '.number' in 'Summary' at TrellisTests/InjectionTests.swift:"))
-    #expect(lines[0].hasSuffix(": the task works in no scope"))
+    #expect(lines[0].hasSuffix(": the task has no current scope"))
     #expect(
       lines[1]
-        == "  run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'")
-    #expect(lines[2] == "  what a shared service or a hook reads is no part of a task: list '.number' among the needs")
+        == "  run it in one, 'scope.run { … }'; take it into detached tasks and callbacks with 'CapturedScope'")
+    #expect(lines[2] == "  shared services and hooks have no current scope: list '.number' among the needs")
     try Scope(App.self).run {
       let error = try #require(throws: ResolutionError.self) { try summary.$missing() }
       #expect(error.code == .missing)

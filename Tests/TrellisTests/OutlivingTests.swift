@@ -228,15 +228,15 @@ struct OutlivingTests {
     let advice = "list '.plain' among the needs"
     let app = try Scope(App.self, .init())
     let outside = try app.resolve(.freshReader).text
-    #expect(outside.contains("the task works in no scope"))
+    #expect(outside.contains("the task has no current scope"))
     #expect(outside.contains(advice))
     try app.run {
       try #expect(app.resolve(.freshReader).text == "read")
       let text = try app.resolve(.reader).text
       #expect(
         text == """
-          cannot read '.plain' in 'init()' at Made.swift:7: what is made here outlives the request, and no scope is current
-            list '.plain' among the needs of what is made, so that its factory receives it
+          cannot read '.plain' in 'init()' at Made.swift:7: the instance created here outlives the request, so no scope is current
+            list '.plain' among the needs of the registration, so that its factory receives it
           """)
     }
   }

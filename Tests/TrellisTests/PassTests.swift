@@ -63,17 +63,17 @@ private final class Label {}
 
 @Suite("Passing a scope to an object")
 struct PassTests {
-  @Test func `hands over the scope itself where that is required`() throws {
+  @Test func `passes the scope itself where that is required`() throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = SessionScreen()
-    let handover = try session.pass(to: screen)
+    let handover = session.pass(to: screen)
     #expect(handover.outcome == .received)
     #expect(handover.definition == "Session")
     #expect(handover.error == nil)
     #expect(screen.scope != nil)
   }
 
-  @Test func `hands over the one above that is required`() async throws {
+  @Test func `passes the one above that is required`() async throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = SessionScreen()
     let handover = try session.open(Note.self).pass(to: screen)
@@ -87,22 +87,22 @@ struct PassTests {
     let note = try Scope(App.self).open(Session.self).open(Note.self)
     let screen = PinnedNoteScreen()
     let objects: [AnyObject] = [SessionScreen(), Label(), screen]
-    #expect(try objects.map { try note.pass(to: $0).outcome } == [.received, .consumesNothing, .received])
+    #expect(objects.map { note.pass(to: $0).outcome } == [.received, .notAConsumer, .received])
     #expect(screen.scope != nil)
   }
 
   @Test func `leaves an object alone that consumes nothing, and says so`() throws {
     let app = try Scope(App.self)
-    let handover = try app.pass(to: Label())
-    #expect(handover.outcome == .consumesNothing)
+    let handover = app.pass(to: Label())
+    #expect(handover.outcome == .notAConsumer)
     #expect(handover.definition == nil)
-    #expect(app.hand(to: Label()).outcome == .consumesNothing)
+    #expect(throws: Never.self) { try handover.require() }
   }
 
   @Test func `throws what is wrong where a narrower one is required`() throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = NoteScreen()
-    let error = try #require(throws: HandoverError.self) { try session.pass(to: screen) }
+    let error = try #require(throws: HandoverError.self) { try session.pass(to: screen).require() }
     #expect(error.code == .narrower)
     #expect(error.receiver == "NoteScreen")
     #expect(error.required == "Note")
@@ -118,7 +118,7 @@ struct PassTests {
 
   @Test func `throws what is wrong where one of another branch is required`() throws {
     let importing = try Scope(App.self).open(Import.self)
-    let error = try #require(throws: HandoverError.self) { try importing.pass(to: SessionScreen()) }
+    let error = try #require(throws: HandoverError.self) { try importing.pass(to: SessionScreen()).require() }
     #expect(error.code == .elsewhere)
     #expect(
       error.description == """
@@ -135,7 +135,7 @@ struct PassTests {
     let note = try session.open(Note.self)
     try await note.close()
     let screen = SessionScreen()
-    let error = try #require(throws: HandoverError.self) { try note.pass(to: screen) }
+    let error = try #require(throws: HandoverError.self) { try note.pass(to: screen).require() }
     #expect(error.code == .closed)
     #expect(screen.scope == nil)
     #expect(
@@ -144,34 +144,34 @@ struct PassTests {
           the levels given, narrowest first: Note, Session, App
           open another scope of Note and pass that
         """)
-    #expect(note.hand(to: screen).error?.code == .closed)
     #expect(note.propagate(through: screen).leftWithout.map(\.handover.error?.code) == [.closed])
     #expect(events.count("handoverFailed") == 2)
-    #expect(try note.pass(to: Label()).outcome == .consumesNothing)
-    try session.pass(to: screen)
+    #expect(note.pass(to: Label()).outcome == .notAConsumer)
+    try session.pass(to: screen).require()
     #expect(screen.scope != nil)
   }
 
   @Test func `leaves what an object has when it cannot give it what it wants`() throws {
     let app = try Scope(App.self)
     let screen = SessionScreen()
-    try app.open(Session.self).pass(to: screen)
-    #expect(throws: HandoverError.self) { try app.pass(to: screen) }
+    try app.open(Session.self).pass(to: screen).require()
+    #expect(throws: HandoverError.self) { try app.pass(to: screen).require() }
     #expect(screen.scope != nil)
   }
 
-  @Test func `reports to the observer, once, where it may not throw`() throws {
+  @Test func `reports to the observer, once, also what is then thrown`() throws {
     let events = Log()
     let app = try Scope(App.self, observer: ScopeObserver { events("\($0)") })
-    let handover = app.hand(to: SessionScreen())
+    let handover = app.pass(to: SessionScreen())
     #expect(handover.outcome == .leftWithout)
     #expect(handover.error?.code == .narrower)
+    #expect(throws: HandoverError.self) { try handover.require() }
     #expect(events.all.count == 2)
     #expect(
       events.all.last?.hasPrefix("handoverFailed App failed: SessionScreen requires a scope of Session and was given")
         == true)
     let session = try app.open(Session.self)
-    #expect(session.hand(to: SessionScreen()).outcome == .received)
+    #expect(session.pass(to: SessionScreen()).outcome == .received)
     #expect(events.all.count == 3)
   }
 
@@ -181,25 +181,25 @@ struct PassTests {
     do {
       let screen = SessionScreen()
       gone = screen
-      try session.pass(to: screen)
+      try session.pass(to: screen).require()
     }
     #expect(gone == nil)
   }
 
-  @MainActor @Test func `hands scopes to a class on the main actor there`() async throws {
+  @MainActor @Test func `passes scopes to a class on the main actor there`() async throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = MainScreen()
-    try session.pass(to: screen)
+    try session.pass(to: screen).require()
     #expect(screen.scope != nil)
-    #expect(session.hand(to: screen as AnyObject).outcome == .received)
-    #expect(session.hand(to: screen as any ScopeConsumer).outcome == .received)
+    #expect(session.pass(to: screen as AnyObject).outcome == .received)
+    #expect(session.pass(to: screen as any ScopeConsumer).outcome == .received)
   }
 
-  @Test func `hands nothing to a class on the main actor from elsewhere, and says where to`() async throws {
+  @Test func `passes nothing to a class on the main actor from elsewhere, and says where to`() async throws {
     let session = try Scope(App.self, observer: ScopeObserver { _ in }).open(Session.self)
     let objects: [any AnyObject & Sendable] = await onMainActor()
     for object in objects {
-      let error = #expect(throws: HandoverError.self) { try session.pass(to: object as AnyObject) }
+      let error = #expect(throws: HandoverError.self) { try session.pass(to: object as AnyObject).require() }
       #expect(error?.code == .wrongActor)
       #expect("\(try #require(error))".contains("'await MainActor.run { … }'"))
     }
@@ -218,7 +218,7 @@ struct PassTests {
   @Archive @Test func `leaves the objects of other actors to these`() throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = ArchivedScreen()
-    try session.pass(to: screen as AnyObject)
+    try session.pass(to: screen as AnyObject).require()
     #expect(screen.scope != nil)
   }
 }

@@ -42,11 +42,11 @@ struct PlaceTests {
     let place = Box()
     place.parent = door
     let session = try Scope(App.self).open(Session.self, 3)
-    session.hand(to: door)
+    session.pass(to: door)
     #expect(try place.scope(of: Session.self)[.number] == 3)
     #expect(try Detail(session: door.scope(of: Session.self)).session[.number] == 3)
     _ = try place.scope(of: App.self)
-    #expect(place.handScope { Detail(session: $0) }?.session[.number] == 3)
+    #expect(place.passScope { Detail(session: $0) }?.session[.number] == 3)
   }
 
   @Test func `is missing where nothing above holds one, which says who wants what`() throws {
@@ -57,19 +57,19 @@ struct PlaceTests {
         Box requires a scope of Session, and nothing above it holds one
           propagate a scope through the tree: 'scope.propagate(through: root)'
         """)
-    #expect(Box().handScope { Detail(session: $0) } == nil)
+    #expect(Box().passScope { Detail(session: $0) } == nil)
   }
 
   @Test func `that does not do is reported where nothing can be thrown, and nothing is made`() throws {
     let events = Log()
     let app = try Scope(App.self, observer: ScopeObserver { events("\($0)") })
     let door = Door()
-    try app.open(Session.self, 1).pass(to: door)
+    try app.open(Session.self, 1).pass(to: door).require()
     let error = try #require(throws: HandoverError.self) { try door.scope(of: Note.self) }
     #expect(error.code == .narrower)
     #expect(error.description.hasPrefix("Door requires a scope of Note and was given one of Session"))
     var asked = false
-    let made = door.handScope { (_: Scope<Note>) -> Detail? in
+    let made = door.passScope { (_: Scope<Note>) -> Detail? in
       asked = true
       return nil
     }
@@ -90,7 +90,7 @@ struct PlaceTests {
 
   @Test func `flows from one place to what is shown from there, before that is in the tree`() throws {
     let door = Door()
-    try Scope(App.self).open(Session.self, 4).pass(to: door)
+    try Scope(App.self).open(Session.self, 4).pass(to: door).require()
     let next = Door()
     #expect(AnyScope.flow(from: door, to: next).reached.count == 1)
     #expect(next.scope?[.number] == 4)

@@ -114,7 +114,7 @@ struct PropagationTests {
     #expect(result.reached.compactMap { ($0.object as? Box)?.name } == ["3", "5"])
     #expect(result.reached.map(\.handover.definition) == ["App", "App"])
     #expect(result.leftWithout.isEmpty)
-    try result.requireAll()
+    try result.require()
     #expect(result.description == "AppLabel: App\nAppLabel: App")
   }
 
@@ -146,7 +146,7 @@ struct PropagationTests {
     #expect((second.children[0] as? SessionLabel)?.number == 2)
     #expect(outer.scope == nil)
     #expect(result.leftWithout.map(\.handover.error?.code) == [.narrower])
-    #expect(result.visits[1].handover.outcome == .consumesNothing)
+    #expect(result.visits[1].handover.outcome == .notAConsumer)
     #expect(result.visits[1].handover.opened == "Session")
   }
 
@@ -188,7 +188,7 @@ struct PropagationTests {
     #expect(label.number == 1)
     #expect(result.names == ["root", "broken", "box", "below", "wide", "page", "sound", "label"])
     #expect(result.leftWithout.compactMap { ($0.object as? Box)?.name } == ["broken", "below", "wide", "page"])
-    let first = #expect(throws: HandoverError.self) { try result.requireAll() }
+    let first = #expect(throws: HandoverError.self) { try result.require() }
     #expect(first?.code == .openingFailed)
     let errors = result.leftWithout.compactMap(\.handover.error)
     try #require(errors.count == 4)
@@ -198,12 +198,12 @@ struct PropagationTests {
       errors[0].description == """
         SessionDoor could not open Session in App
           the cause: Refusal()
-          what lies below is left without a scope until the next 'propagate' that succeeds
+          the objects below it have no scope until a later 'propagate' succeeds
         """)
     #expect(
       errors[1].description == """
         SessionLabel requires a scope of Session, and SessionDoor above it could not open its own
-          see what was reported of SessionDoor
+          see the error that was reported for SessionDoor
         """)
     #expect(events.all.filter { $0.hasPrefix("handoverFailed") }.count == 1)
     #expect(
@@ -226,8 +226,8 @@ struct PropagationTests {
     let label = SessionLabel("label")
     let page = NotePage("page")
     let root = Box("root", label, page)
-    session.hand(to: label)
-    session.hand(to: page)
+    session.pass(to: label)
+    session.pass(to: page)
     let result = app.propagate(through: root)
     #expect(result.leftWithout.isEmpty)
     #expect(result.reached.map(\.handover.definition) == ["Session", "Note"])
@@ -240,12 +240,12 @@ struct PropagationTests {
   @Test func `passing to an opener opens its scope as well`() throws {
     let app = try Scope(App.self)
     let door = SessionDoor("door")
-    #expect(try app.pass(to: door).opened == "Session")
+    #expect(app.pass(to: door).opened == "Session")
     #expect(door.openedScope != nil)
     door.openedScope = nil
     door.isBroken = true
-    #expect(try #require(throws: HandoverError.self) { try app.pass(to: door) }.code == .openingFailed)
-    #expect(try #require(throws: HandoverError.self) { try app.pass(to: NotePage("page")) }.code == .narrower)
+    #expect(try #require(throws: HandoverError.self) { try app.pass(to: door).require() }.code == .openingFailed)
+    #expect(try #require(throws: HandoverError.self) { try app.pass(to: NotePage("page")).require() }.code == .narrower)
   }
 
   @Test func `goes down a chain of 100,000 objects, in order`() throws {
@@ -265,7 +265,7 @@ struct PropagationTests {
     let late = SessionLabel("late")
     for object in chain.dropFirst() { object.scope = nil }
     chain[99_999].add(late)
-    #expect(chain[99_999].joined(by: late).reached.count == 1)
+    #expect(chain[99_999].passScope(to: late).reached.count == 1)
   }
 
   @Test func `goes over 100,000 children of one object, and through 300 levels of openers`() throws {
@@ -284,7 +284,7 @@ struct PropagationTests {
     let inner = EagerLabel("inner")
     let eager = EagerLabel("eager", Box("between", inner))
     let app = try Scope(App.self)
-    try app.pass(to: eager)
+    try app.pass(to: eager).require()
     #expect(inner.scope != nil)
     let result = app.propagate(through: eager)
     #expect(result.reached.count == 2)
@@ -313,12 +313,12 @@ struct JoiningTests {
     try Scope(App.self).propagate(through: Box("root", door))
     let label = SessionLabel("label")
     place.add(Box("wrapping", label))
-    let result = place.joined(by: place.children[0])
+    let result = place.passScope(to: place.children[0])
     #expect(result.names == ["wrapping", "label"])
     #expect(label.number == 1)
     let second = SessionLabel("second")
     door.add(second)
-    #expect(door.joined(by: second).reached.count == 1)
+    #expect(door.passScope(to: second).reached.count == 1)
   }
 
   @Test func `is not misled by an object on the way that wants a wider scope`() throws {
@@ -328,14 +328,14 @@ struct JoiningTests {
     session.propagate(through: root)
     let label = SessionLabel("label")
     wide.add(label)
-    #expect(wide.joined(by: label).leftWithout.isEmpty)
+    #expect(wide.passScope(to: label).leftWithout.isEmpty)
     #expect(label.number == 5)
 
     let door = SessionDoor("door", AppLabel("wide"))
     try Scope(App.self).propagate(through: door)
     let below = SessionLabel("below")
     door.children[0].add(below)
-    #expect(door.children[0].joined(by: below).leftWithout.isEmpty)
+    #expect(door.children[0].passScope(to: below).leftWithout.isEmpty)
     #expect(below.number == 1)
   }
 
@@ -346,18 +346,18 @@ struct JoiningTests {
     let root = AppLabel("root", door, screen)
     app.propagate(through: root)
     let session = try app.open(Session.self, 2)
-    session.hand(to: screen)
+    session.pass(to: screen)
     try await door.openedScope?.close()
     try await session.close()
 
     let below = SessionLabel("below")
     door.add(below)
-    #expect(door.joined(by: below).leftWithout.map(\.handover.error?.code) == [.noScope])
+    #expect(door.passScope(to: below).leftWithout.map(\.handover.error?.code) == [.noScope])
     #expect(below.scope == nil)
     #expect(throws: HandoverError.self) { try door.scope(of: Session.self) }
     let beside = SessionLabel("beside")
     screen.add(beside)
-    #expect(screen.joined(by: beside).leftWithout.map(\.handover.error?.code) == [.narrower])
+    #expect(screen.passScope(to: beside).leftWithout.map(\.handover.error?.code) == [.narrower])
     #expect(try screen.scope(of: App.self).resolve(.level) == "app")
     #expect(app.propagate(through: door).reached.count == 1)
   }
@@ -365,17 +365,17 @@ struct JoiningTests {
   @Test func `takes what was handed by hand where no one above holds a scope`() throws {
     let root = AppLabel("root")
     let app = try Scope(App.self)
-    try app.pass(to: root)
+    try app.pass(to: root).require()
     let label = AppLabel("label")
     root.add(label)
-    #expect(root.joined(by: label).reached.count == 1)
+    #expect(root.passScope(to: label).reached.count == 1)
   }
 
   @Test func `leaves those without that join a tree without a scope`() throws {
     let root = Box("root")
     let label = SessionLabel("label")
     root.add(label)
-    let result = root.joined(by: label)
+    let result = root.passScope(to: label)
     let error = try #require(result.leftWithout.first?.handover.error)
     #expect(error.code == .noScope)
     #expect(
@@ -393,7 +393,7 @@ struct JoiningTests {
     try Scope(App.self, observer: ScopeObserver { _ in }).propagate(through: AppLabel("root", door))
     let label = AppLabel("label")
     door.add(label)
-    #expect(door.joined(by: label).leftWithout.count == 1)
+    #expect(door.passScope(to: label).leftWithout.count == 1)
     #expect(label.scope == nil)
   }
 
@@ -403,7 +403,7 @@ struct JoiningTests {
     session.propagate(through: Box("root", list))
     let detail = SessionLabel("detail")
     let page = NotePage("page", Box("between", detail))
-    #expect(list.joined(by: page).leftWithout.isEmpty)
+    #expect(list.passScope(to: page).leftWithout.isEmpty)
     #expect(page.parent == nil)
     #expect(detail.number == 3)
     #expect(page.scope != nil)
@@ -417,7 +417,7 @@ struct JoiningTests {
     app.propagate(through: root)
     #expect(AnyScope.flow(from: away, to: home).visits.isEmpty)
     #expect(home.number == 1)
-    #expect(away.joined(by: home).reached.count == 1)
+    #expect(away.passScope(to: home).reached.count == 1)
     #expect(home.number == 2)
     let new = SessionLabel("new")
     #expect(AnyScope.flow(from: away, to: Box("wrapping", new)).reached.count == 1)
@@ -430,6 +430,6 @@ struct JoiningTests {
     let b = Box("b", a)
     a.add(b)
     defer { a.children = [] }
-    #expect(a.joined(by: AppLabel("label")).leftWithout.count == 1)
+    #expect(a.passScope(to: AppLabel("label")).leftWithout.count == 1)
   }
 }

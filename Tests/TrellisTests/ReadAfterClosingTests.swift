@@ -48,7 +48,7 @@ struct ReadAfterClosingTests {
   func reading() async throws {
     let session = try Scope(App.self).open(Session.self)
     let screen = Screen()
-    try session.pass(to: screen)
+    try session.pass(to: screen).require()
     let (account, hooked, noticed) = (session[.account], session[.hooked], session[.noticed])
     try await session.close()
     #expect(session[.account] === account && session[.hooked] === hooked && session[.noticed] === noticed)

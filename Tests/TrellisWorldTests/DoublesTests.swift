@@ -40,9 +40,9 @@ struct DoublesTests {
 
   @Test func `A double is one line, and what needs it is made of it`() throws {
     let app = try Scope(AppScope.self) {
-      $0.date(.fixed(noon))
-      $0.uuid(.incrementing)
-      $0.random(.seeded(7))
+      $0.override(.date, value: .fixed(noon))
+      $0.override(.uuid, value: .incrementing)
+      $0.override(.random, value: .seeded(7))
     }
     let same = try Scope(AppScope.self) {
       $0.override(.date, value: .fixed(noon))
@@ -59,11 +59,11 @@ struct DoublesTests {
   @Test func `Every key has its one line`() async throws {
     let gregorian = Calendar(identifier: .gregorian)
     let app = try Scope(AppScope.self) {
-      $0.calendar(gregorian)
-      $0.locale(Locale(identifier: "de_DE"))
-      $0.timeZone(.gmt)
-      $0.clock(.immediate)
-      $0.sleep(.immediate)
+      $0.override(.calendar, value: gregorian)
+      $0.override(.locale, value: Locale(identifier: "de_DE"))
+      $0.override(.timeZone, value: .gmt)
+      $0.override(.clock, value: ImmediateClock())
+      $0.override(.sleep, value: .immediate)
     }
     #expect(app[.calendar] == gregorian)
     #expect(app[.locale].identifier == "de_DE")

@@ -51,9 +51,9 @@ struct FormatsTests {
 
   @Test func `A scope's formats have its locale, calendar and time zone, and these agree`() throws {
     let app = try Scope(AppScope.self) {
-      $0.locale(Locale(identifier: "de_DE"))
-      $0.calendar(Calendar(identifier: .buddhist))
-      $0.timeZone(.gmt)
+      $0.override(.locale, value: Locale(identifier: "de_DE"))
+      $0.override(.calendar, value: Calendar(identifier: .buddhist))
+      $0.override(.timeZone, value: .gmt)
     }
     let formats = try app.formats()
     #expect(formats.calendar.identifier == .buddhist)

@@ -44,10 +44,10 @@ struct LiveWorldTests {
   @Test func `Formats follow the locale and the time zone of a test, sleep its clock`() async throws {
     let clock = TestClock(startingAt: Date(timeIntervalSince1970: 1_778_797_800))  // 22:30 on 14 May 2026, by GMT
     let app = try Scope(AppScope.self, mode: .test) {
-      $0.date(clock.dates)
-      $0.clock(clock)
-      $0.locale(Locale(identifier: "en_GB"))
-      $0.timeZone(TimeZone(secondsFromGMT: 7200) ?? .gmt)
+      $0.override(.date, value: clock.dates)
+      $0.override(.clock, value: clock)
+      $0.override(.locale, value: Locale(identifier: "en_GB"))
+      $0.override(.timeZone, value: TimeZone(secondsFromGMT: 7200) ?? .gmt)
       $0.permitLive(.calendar)
     }
     #expect(app[.calendar].timeZone.secondsFromGMT() == 7200)

@@ -248,7 +248,7 @@ struct TestClockTests {
     }
     #expect(error.expected == 2)
     #expect(error.found == 1)
-    #expect(error.description.contains("waited for 2 sleeping on its clock, and there are 1"))
+    #expect(error.description.contains("waited for 2 tasks to sleep on its clock, and 1 do"))
     await clock.advance(by: .seconds(1))
     try await sleeper.value
   }

@@ -49,8 +49,8 @@ struct WorldPage {
 
   @Test func `Doubles`() throws {
     let app = try Scope(AppScope.self, mode: .test) {
-      $0.date(.fixed(noon))
-      $0.uuid(.incrementing)
+      $0.override(.date, value: .fixed(noon))
+      $0.override(.uuid, value: .incrementing)
     }
     let note = try app.resolve(.takeNote)()
     #expect(note.takenAt == noon)
@@ -71,10 +71,10 @@ struct WorldPage {
 
   @Test func `Formats`() throws {
     let app = try Scope(AppScope.self, mode: .test) {
-      $0.date(.fixed(noon))
-      $0.locale(Locale(identifier: "de_DE"))
-      $0.calendar(Calendar(identifier: .gregorian))
-      $0.timeZone(.gmt)
+      $0.override(.date, value: .fixed(noon))
+      $0.override(.locale, value: Locale(identifier: "de_DE"))
+      $0.override(.calendar, value: Calendar(identifier: .gregorian))
+      $0.override(.timeZone, value: .gmt)
     }
     #expect(app[.page].title == "14.5.2026")
     #expect(app[.formats].number(1234.5) == "1.234,5")

@@ -56,6 +56,17 @@ public struct Needs<Value>: Sendable {
     }
   }
 
+  /// Reads a dependency that can be declared on the main actor, as keys are in a target that is on the main actor by default.
+  ///
+  /// - Parameter dependency: A key, or a key in one of its forms; read at once, on the caller's thread.
+  /// - Returns: The dependency.
+  public static func dependency<Member>(
+    _ dependency: @autoclosure @MainActor () -> Dependency<Member>
+  ) -> Dependency<Member> {
+    // A key is a constant and can be read on any thread; isolation does not change a function's representation.
+    withoutActuallyEscaping(dependency) { unsafeBitCast($0, to: (() -> Dependency<Member>).self)() }
+  }
+
   /// Returns the dependency of a property; the compiler checks that their types match.
   ///
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// A scope of any definition, for code that hands scopes on without knowing their level.
+/// A scope of any definition, for code that passes scopes on without knowing their level.
 ///
 /// ```swift
 /// let place = AnyScope(session)
@@ -20,11 +20,11 @@ public struct AnyScope: Sendable {
   /// - Returns: The scope; nil if there is none.
   /// - Complexity: Linear in the number of levels.
   public func scope<Required: ScopeDefinition>(of definition: Required.Type) -> Scope<Required>? {
-    unnamed.ancestor(definition)
+    untyped.ancestor(definition)
   }
 
   /// The same scope, for operations that do not depend on its definition: requests and ancestors.
-  var unnamed: Scope<Root> { Scope<Root>(holder.object) }
+  var untyped: Scope<Root> { Scope<Root>(holder.object) }
 
   var name: String { withExtendedLifetime(holder) { holder.ref.plan.name } }
 
@@ -42,7 +42,7 @@ public struct AnyScope: Sendable {
   }
 
   /// Returns whether this scope's definition is an ancestor of another one by their types; no such scope need be open.
-  func lies<Required: ScopeDefinition>(above definition: Required.Type) -> Bool {
+  func isAbove<Required: ScopeDefinition>(_ definition: Required.Type) -> Bool {
     func parent<Definition: ScopeDefinition>(of definition: Definition.Type) -> any ScopeDefinition.Type {
       Definition.Parent.self
     }
@@ -58,7 +58,7 @@ public struct AnyScope: Sendable {
   }
 
   /// Returns whether this is the other scope, or lies below it.
-  func liesIn(_ other: AnyScope) -> Bool {
+  func isWithin(_ other: AnyScope) -> Bool {
     withExtendedLifetime((holder, other.holder)) {
       sequence(first: holder.ref, next: \.parent).contains(other.holder.ref)
     }
@@ -69,9 +69,7 @@ public struct AnyScope: Sendable {
     of definition: Required.Type, for receiver: Any.Type
   ) throws(HandoverError) -> Scope<Required> {
     if let found = scope(of: definition) { return found }
-    throw HandoverError(
-      lies(above: definition) ? .narrower : .elsewhere, receiver: TypeName.of(receiver),
-      required: TypeName.of(definition), given: self)
+    throw HandoverError(receiver, requires: definition, in: self)
   }
 
   /// Reports an error to the observer of the scope at a place or, if there is none, to standard error.

@@ -44,8 +44,8 @@ public struct Current<Value>: Sendable {
   /// The projection, `try $logger()`, which throws if there is no current scope.
   public var projectedValue: Injection<Value> {
     guard let scope = CurrentScope.scope else {
-      let isWithheld = if case .hidden = CurrentScope.state { true } else { false }
-      let error = HandoverError(.outside(key, site, isWithheld: isWithheld), receiver: place, required: nil)
+      let isHidden = if case .hidden = CurrentScope.state { true } else { false }
+      let error = HandoverError(.outside(key, site, isHidden: isHidden), receiver: place, required: nil)
       return Injection(key: key, scope: .failure(error), reader: .named(place))
     }
     return Injection(key: key, scope: .success(scope), reader: .named(place))
@@ -68,7 +68,7 @@ enum CurrentScope: Sendable {
   static var scope: AnyScope? { if case .some(let scope) = state { scope } else { nil } }
 
   /// Returns the state in which a scope is current.
-  static func working(in scope: AnyScope) -> CurrentScope {
+  static func entering(_ scope: AnyScope) -> CurrentScope {
     if !isUsed.load(ordering: .relaxed) { isUsed.store(true, ordering: .relaxed) }
     return .some(scope)
   }
@@ -101,7 +101,7 @@ extension Scope {
   /// - Parameter body: The function, called on the caller's thread; its calls and the tasks it creates see the scope as well.
   /// - Returns: What the function returns.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try CurrentScope.$state.withValue(.working(in: AnyScope(self)), operation: body)
+    try CurrentScope.$state.withValue(.entering(AnyScope(self)), operation: body)
   }
 
   /// Runs an asynchronous function with this scope as the current one, on the caller's actor.
@@ -113,6 +113,6 @@ extension Scope {
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await CurrentScope.$state.withValue(.working(in: AnyScope(self)), operation: body, isolation: isolation)
+    try await CurrentScope.$state.withValue(.entering(AnyScope(self)), operation: body, isolation: isolation)
   }
 }

@@ -1,19 +1,14 @@
 extension CodingUserInfoKey {
   // The failable initialiser is the protocol's; this one always succeeds.
-  /// The key under which a decoder carries a scope.
-  public static let trellisScope = CodingUserInfoKey(rawValue: "trellis.scope").unsafelyUnwrapped
-}
-
-extension Scope {
-  /// The entry for a decoder's `userInfo`, so that decoded types can read this scope.
+  /// The key under which a decoder carries a scope, a ``Scope`` or an ``AnyScope``, so that decoded types can read it.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
-  /// decoder.userInfo.merge(session.userInfo) { $1 }
+  /// decoder.userInfo[.trellisScope] = session
   /// ```
   ///
   /// The decoder retains the scope.
-  public var userInfo: [CodingUserInfoKey: any Sendable] { [.trellisScope: AnyScope(self)] }
+  public static let trellisScope = CodingUserInfoKey(rawValue: "trellis.scope").unsafelyUnwrapped
 }
 
 extension Decoder {
@@ -39,12 +34,12 @@ extension Decoder {
     throw HandoverError(
       .undecoded(
         codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue },
-        isNarrower: place?.lies(above: definition) ?? false),
+        isNarrower: place?.isAbove(definition) ?? false),
       receiver: codingPath.last?.stringValue ?? "", required: TypeName.of(definition), given: place)
   }
 }
 
-/// A scope set under the key by hand, typed or erased.
+/// A scope in a decoder, typed or erased.
 private protocol ScopeInUserInfo {
   var erased: AnyScope { get }
 }

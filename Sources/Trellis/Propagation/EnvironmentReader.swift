@@ -19,7 +19,7 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
   package func scope(in place: AnyScope?, for key: Keys? = nil) throws(HandoverError) -> Scope<Definition> {
     if let found = place?.scope(of: Definition.self) { return found }
     throw HandoverError(
-      .unprovided(key, site, isNarrower: place?.lies(above: Definition.self) ?? false), receiver: receiver,
+      .unprovided(key, site, isNarrower: place?.isAbove(Definition.self) ?? false), receiver: receiver,
       required: TypeName.of(Definition.self), given: place)
   }
 
@@ -87,7 +87,7 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
     guard let opened, id == self.id else { return nil }
     let (place, outer) = (AnyScope(opened), AnyScope(outer))
     // Keep a scope closed by its outer scope: a disappearing view may still read it, and no other could be opened.
-    return (place.isOpen || !outer.isOpen) && place.liesIn(outer) ? opened : nil
+    return (place.isOpen || !outer.isOpen) && place.isWithin(outer) ? opened : nil
   }
 
   private func open(

@@ -1,4 +1,4 @@
-/// The outcome of handing a scope to an object.
+/// The outcome of passing a scope to an object.
 public struct Handover: Sendable {
   /// The kind of outcome; more kinds may be added.
   public struct Outcome: Hashable, Sendable, CustomStringConvertible {
@@ -8,7 +8,7 @@ public struct Handover: Sendable {
     /// The object has the scope it requires.
     public static let received = Outcome(description: "received")
     /// The object is not a consumer, and was left alone.
-    public static let consumesNothing = Outcome(description: "consumesNothing")
+    public static let notAConsumer = Outcome(description: "notAConsumer")
     /// There is no scope of the required definition here; the object keeps the scope it had.
     public static let leftWithout = Outcome(description: "leftWithout")
   }
@@ -22,12 +22,21 @@ public struct Handover: Sendable {
   /// Why the object was left without a scope.
   public let error: HandoverError?
 
+  /// Throws the error, if the object was left without a scope.
+  ///
+  /// The error has been reported already.
+  ///
+  /// - Throws: The ``error``.
+  public func require() throws(HandoverError) {
+    if let error { throw error }
+  }
+
   static func received(_ definition: String, opened: String?) -> Handover {
     Handover(outcome: .received, definition: definition, opened: opened, error: nil)
   }
 
-  static func consumesNothing(opened: String?) -> Handover {
-    Handover(outcome: .consumesNothing, definition: nil, opened: opened, error: nil)
+  static func notAConsumer(opened: String?) -> Handover {
+    Handover(outcome: .notAConsumer, definition: nil, opened: opened, error: nil)
   }
 
   static func leftWithout(_ error: HandoverError, opened: String? = nil) -> Handover {
@@ -61,17 +70,15 @@ public struct Propagation {
   /// Throws the first error of the walk, if there is one.
   ///
   /// ```swift
-  /// try session.propagate(through: window).requireAll()
+  /// try session.propagate(through: window).require()
   /// ```
   ///
-  /// The walk has already visited the other objects and reported the error.
+  /// The walk has visited the other objects, and the error has been reported already.
   ///
   /// - Throws: The ``HandoverError`` of the first object in ``leftWithout``.
   /// - Complexity: Linear in the number of objects.
-  public func requireAll() throws(HandoverError) {
-    for visit in visits where visit.handover.outcome == .leftWithout {
-      if let error = visit.handover.error { throw error }
-    }
+  public func require() throws(HandoverError) {
+    for visit in visits { try visit.handover.require() }
   }
 }
 

@@ -15,9 +15,9 @@ public struct HandoverError: Error, Sendable {
     public static let openingFailed = Code(description: "openingFailed")
     /// The given scope is closed, so nothing can be read from it.
     public static let closed = Code(description: "closed")
-    /// The object is on the main actor, and the caller that hands it a scope is not.
+    /// The object is on the main actor, and the caller that passes it a scope is not.
     public static let wrongActor = Code(description: "wrongActor")
-    /// No scope was handed over.
+    /// No scope was passed.
     public static let noScope = Code(description: "noScope")
   }
 
@@ -35,7 +35,7 @@ public struct HandoverError: Error, Sendable {
     /// A property is read in an object without a scope.
     case unread(Keys, property: String?)
     /// A property is read in a task without a current scope, or in code that outlives the request.
-    case outside(Keys, Site, isWithheld: Bool)
+    case outside(Keys, Site, isHidden: Bool)
     /// A decoder carries no scope, or an unsuitable one.
     case undecoded([String], isNarrower: Bool)
     /// A view reads or opens a scope, and the views above it provide none, or an unsuitable one.
@@ -65,10 +65,10 @@ public struct HandoverError: Error, Sendable {
   }
 
   /// Creates the error for a given scope that is closed or does not lie in a scope of the required definition.
-  init<Required: ScopeDefinition>(_ receiver: AnyObject, requires required: Required.Type, in given: AnyScope) {
+  init<Required: ScopeDefinition>(_ receiver: Any.Type, requires required: Required.Type, in given: AnyScope) {
     self.init(
-      !given.isOpen ? .closed : given.lies(above: required) ? .narrower : .elsewhere,
-      receiver: TypeName.of(type(of: receiver)), required: TypeName.of(required), given: given)
+      !given.isOpen ? .closed : given.isAbove(required) ? .narrower : .elsewhere,
+      receiver: TypeName.of(receiver), required: TypeName.of(required), given: given)
   }
 
   /// Whether the failure follows from that of an opener further up, which is reported itself.
@@ -118,17 +118,17 @@ extension HandoverError: CustomStringConvertible {
       // Most properties have the name of their key.
       let name = property.flatMap { ".\($0)" == key.description ? nil : "'\($0)', which is '\(key)'," } ?? "'\(key)'"
       return "cannot read \(name) in \(receiver): it has no scope of \(required) yet"
-    case .outside(let key, let site, let isWithheld):
+    case .outside(let key, let site, let isHidden):
       return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): "
-        + (isWithheld
-          ? "what is made here outlives the request, and no scope is current" : "the task works in no scope")
+        + (isHidden
+          ? "the instance created here outlives the request, so no scope is current" : "the task has no current scope")
     case .undecoded(let path, _):
       let place = path.isEmpty ? "" : " at \(path.joined(separator: ".").replacing(".[", with: "["))"
-      return "what is decoded\(place) requires a scope of \(required), and the decoder brings "
+      return "the value decoded\(place) requires a scope of \(required), and the decoder carries "
         + (levels.isEmpty ? "none" : "one of \(given)")
     case .unprovided(let key, let site, _):
       let reading = key.map { "cannot read '\($0)' in" } ?? "no scope for"
-      let found = levels.isEmpty ? "no view above brings one" : "the views above bring one of \(given)"
+      let found = levels.isEmpty ? "no view above provides one" : "the views above provide one of \(given)"
       return "\(reading) '\(receiver)' at \(site.file):\(site.line): it requires a scope of \(required), and \(found)"
     case .unopened(let site):
       return "'\(receiver)' at \(site.file):\(site.line) could not open \(required) in \(given)"
@@ -146,26 +146,26 @@ extension HandoverError: CustomStringConvertible {
       return "\(required) lies neither above nor below \(given): pass a scope that lies in one of \(required)"
     case .closed: return "open another scope of \(given) and pass that"
     case .wrongActor:
-      return "hand it on there: 'await MainActor.run { … }', or from something that is on the main actor"
-    case .openingFailed: return "what lies below is left without a scope until the next 'propagate' that succeeds"
-    case .below(let opener): return "see what was reported of \(opener)"
+      return "pass it there: 'await MainActor.run { … }', or call from code that is on the main actor"
+    case .openingFailed: return "the objects below it have no scope until a later 'propagate' succeeds"
+    case .below(let opener): return "see the error that was reported for \(opener)"
     case .unplaced: return "propagate a scope through the tree: 'scope.propagate(through: root)'"
     case .unread:
-      return "hand it one before, 'try scope.pass(to: object)', or propagate one through the tree that it is in"
-    case .outside(let key, _, isWithheld: true):
-      return "list '\(key)' among the needs of what is made, so that its factory receives it"
-    case .outside(let key, _, isWithheld: false):
-      return "run it in one, 'scope.run { … }'; carry it into detached tasks and callbacks with 'carryingScope { … }'\n"
-        + "  what a shared service or a hook reads is no part of a task: list '\(key)' among the needs"
+      return "pass it one before, 'scope.pass(to: object)', or propagate one through the tree that it is in"
+    case .outside(let key, _, isHidden: true):
+      return "list '\(key)' among the needs of the registration, so that its factory receives it"
+    case .outside(let key, _, isHidden: false):
+      return "run it in one, 'scope.run { … }'; take it into detached tasks and callbacks with 'CapturedScope'\n"
+        + "  shared services and hooks have no current scope: list '\(key)' among the needs"
     case .undecoded:
       let scope = levels.isEmpty ? "one" : "one that lies in \(required)"
-      return "give it \(scope) before: 'decoder.userInfo.merge(scope.userInfo) { $1 }'"
+      return "give it \(scope) before: 'decoder.userInfo[.trellisScope] = scope'"
     case .unprovided where levels.isEmpty:
-      return "give one to a view above, '.scope(scope)', and read it in 'body' or in what that calls\n"
-        + "  what a stack pushes or a sheet shows is below the stack, or the place of '.sheet', and not below the views in them:\n"
-        + "  give it to these, or push with '.scopedDestination(for:)'"
-    case .unprovided: return "give one that lies in \(required) to a view above: '.scope(scope)'"
-    case .unopened: return "what lies below is not shown until the view is drawn again and opening succeeds"
+      return "set one on a view above with '.scope(scope)', and read it in 'body' or in what that calls\n"
+        + "  pushed views and sheets have the environment of the stack, or of the view with '.sheet', not of the views inside it:\n"
+        + "  set the scope there, or push with '.scopedDestination(for:)'"
+    case .unprovided: return "set one that lies in \(required) on a view above: '.scope(scope)'"
+    case .unopened: return "the content is not shown until the view is drawn again and the scope can be opened"
     }
   }
 }

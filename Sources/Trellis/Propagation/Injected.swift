@@ -109,7 +109,7 @@ public struct Injection<Value>: Sendable {
   /// - Throws: ``HandoverError`` if there is no scope; ``ResolutionError`` with the dependency path if resolving fails.
   /// - Complexity: That of ``Scope/resolve(_:)``.
   public func callAsFunction() throws -> sending Value {
-    try scope.get().unnamed.resolve(key)
+    try scope.get().untyped.resolve(key)
   }
 
   /// The service, or the end of the program with the error that the call throws and the reader; for a closed scope, see

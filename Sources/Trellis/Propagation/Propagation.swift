@@ -4,10 +4,11 @@
 //
 // - `ScopeConsumer`: an object that stores the scope it lives in. `scope.pass(to:)` sets it.
 // - `Injected`: a property of such an object, read from its scope.
-// - `ScopeTreeNode`: an object with others below it. `scope.propagate(through:)` walks down from it, and `joined(by:)` hands
+// - `ScopeTreeNode`: an object with others below it. `scope.propagate(through:)` walks down from it, and `passScope(to:)` passes
 //   scopes to objects that join later.
 // - `ScopeOpener`: an object that opens a scope of its own for the objects below it.
-// - `Current`: a property that reads from the current scope of a task, `scope.run { … }`.
+// - `Current`: a property that reads from the current scope of a task, `scope.run { … }`. `CapturedScope` takes that scope to
+//   code that does not inherit it.
 //
 // Each step of a walk is `AnyScope.visit`, which returns a `Handover`, with a `HandoverError` if an object is left without a
 // scope. `EnvironmentReader` and `HeldScope` do the same for values, the views of `TrellisUI`.
@@ -20,7 +21,7 @@
 ///   @Injected(.profile) var profile: ProfileModel
 /// }
 ///
-/// try session.pass(to: screen)
+/// session.pass(to: screen)
 /// ```
 ///
 /// The object retains its scope; a scope does not know the objects that hold it. A class on the main actor conforms there
@@ -30,13 +31,14 @@ public protocol ScopeConsumer: AnyObject {
   /// The definition of the scope that the object requires.
   associatedtype Context: ScopeDefinition
 
-  /// The scope that the object lives in; nil until it is given one.
+  /// The scope that the object lives in; nil until it is given one. Set on the thread that passes the scope.
   var scope: Scope<Context>? { get set }
 }
 
-/// An object in a tree through which scopes are handed down.
+/// An object in a tree through which scopes are passed down.
 ///
 /// A node does not store a scope; it can be a ``ScopeConsumer`` or a ``ScopeOpener`` as well. Its children need not be nodes.
+/// Its properties are read on the thread that passes a scope on.
 ///
 /// ```swift
 /// final class TabBar: ScopeTreeNode {

@@ -1,74 +1,41 @@
 extension Scope {
   /// Gives an object the scope it requires: this one, or the nearest one above it of the object's definition.
   ///
-  /// An object that is not a ``ScopeConsumer`` is left alone, and the result says so. On failure, the object keeps the scope
-  /// it had. An object that already has the scope is not given it again. A ``ScopeOpener`` first opens its own scope in this
-  /// one. Objects are accessed on the caller's thread.
+  /// An object that is not a ``ScopeConsumer`` is left alone, and the result says so. A ``ScopeOpener`` first opens its own
+  /// scope in this one. An object that already has the scope is not given it again.
+  ///
+  /// The object is left without a scope, and keeps the one it had, if this scope is closed, if the object requires a scope
+  /// that this one does not lie in, if it cannot open its own, or if it is on the main actor and the caller is not. The error
+  /// is reported to the scope's ``ScopeObserver``, or to standard error if there is none. To throw it too, call
+  /// ``Handover/require()``.
   ///
   /// ```swift
-  /// try session.pass(to: screen)
+  /// session.pass(to: segue.destination)
+  /// try session.pass(to: screen).require()
   /// ```
   ///
-  /// - Parameter object: Any object.
-  /// - Returns: Whether the object received a scope or is not a consumer.
-  /// - Throws: ``HandoverError`` if this scope is closed, if the object requires a scope that this one does not lie in, if it
-  ///   cannot open its own, or if it is on the main actor and the caller is not.
-  /// - Complexity: Linear in the number of levels.
-  @discardableResult
-  @_disfavoredOverload
-  public func pass(to object: AnyObject) throws(HandoverError) -> Handover {
-    try AnyScope(self).pass(to: object)
-  }
-
-  /// Gives a consumer the scope it requires: this one, or the nearest one above it of the consumer's definition.
-  ///
-  /// The same as for any object. With a static type, the compiler ensures that a class on the main actor gets its scope there.
-  ///
-  /// - Throws: ``HandoverError`` if this scope is closed, if the object requires a scope that this one does not lie in, or if
-  ///   it cannot open its own.
-  @discardableResult
-  public func pass(to consumer: any ScopeConsumer) throws(HandoverError) -> Handover {
-    try AnyScope(self).pass(to: consumer)
-  }
-
-  /// Gives an object the scope it requires, or reports the error: for callbacks that cannot throw.
-  ///
-  /// The error goes to the scope's ``ScopeObserver``, or to standard error if there is none.
-  ///
-  /// ```swift
-  /// session.hand(to: segue.destination)
-  /// ```
-  ///
-  /// - Parameter object: Any object.
+  /// - Parameter object: Any object; accessed on the caller's thread.
   /// - Returns: Whether the object received a scope, is not a consumer, or was left without one, and why.
   /// - Complexity: Linear in the number of levels.
   @discardableResult
   @_disfavoredOverload
-  public func hand(to object: AnyObject) -> Handover {
-    AnyScope(self).hand(to: object)
+  public func pass(to object: AnyObject) -> Handover {
+    AnyScope(self).pass(to: object)
   }
 
-  /// Gives a consumer the scope it requires, or reports the error: for callbacks that cannot throw.
+  /// Gives a consumer the scope it requires; see ``pass(to:)-(AnyObject)``.
   ///
-  /// The same as for any object. With a static type, the compiler ensures that a class on the main actor gets its scope there.
+  /// With a static type, the compiler ensures that a class on the main actor gets its scope there.
   @discardableResult
-  public func hand(to consumer: any ScopeConsumer) -> Handover {
-    AnyScope(self).hand(to: consumer)
+  public func pass(to consumer: any ScopeConsumer) -> Handover {
+    AnyScope(self).pass(to: consumer)
   }
 }
 
 extension AnyScope {
-  /// Gives an object the scope it requires; see ``Scope/pass(to:)``.
+  /// Gives an object the scope it requires; see ``Scope/pass(to:)-(AnyObject)``.
   @discardableResult
-  public func pass(to object: AnyObject) throws(HandoverError) -> Handover {
-    let handover = visit(object).handover
-    if let error = handover.error { throw error }
-    return handover
-  }
-
-  /// Gives an object the scope it requires, or reports the error; see ``Scope/hand(to:)``.
-  @discardableResult
-  public func hand(to object: AnyObject) -> Handover {
+  public func pass(to object: AnyObject) -> Handover {
     let handover = visit(object).handover
     if let error = handover.error { Self.report(error, from: self) }
     return handover
@@ -95,7 +62,7 @@ extension AnyScope {
         return (.leftWithout(error), nil)
       }
     }
-    guard let consumer = treeObject.consumer else { return (.consumesNothing(opened: opened), below) }
+    guard let consumer = treeObject.consumer else { return (.notAConsumer(opened: opened), below) }
     do {
       return (.received(try below.give(to: consumer, keeping: keeping), opened: opened), below)
     } catch {
@@ -107,10 +74,10 @@ extension AnyScope {
     to consumer: Consumer, keeping: Bool
   ) throws(HandoverError) -> String {
     guard isOpen, let found = scope(of: Consumer.Context.self) else {
-      if keeping, let held = consumer.heldScope, held.liesIn(self) { return held.name }
-      throw HandoverError(consumer, requires: Consumer.Context.self, in: self)
+      if keeping, let held = consumer.heldScope, held.isWithin(self) { return held.name }
+      throw HandoverError(type(of: consumer), requires: Consumer.Context.self, in: self)
     }
-    // Skip consumers that already hold this scope; this also ends the recursion of a `didSet` that hands the scope on.
+    // Skip consumers that already hold this scope; this also ends the recursion of a `didSet` that passes the scope on.
     if consumer.heldScope?.isSame(as: AnyScope(found)) != true { consumer.scope = found }
     return AnyScope(found).name
   }
@@ -119,10 +86,10 @@ extension AnyScope {
   func opened<Opener: ScopeOpener>(by opener: Opener, keeping: Bool) throws(HandoverError) -> AnyScope {
     let outer = isOpen ? scope(of: Opener.Outer.self) : nil
     if let known = opener.heldScope {
-      if let outer, known.liesIn(AnyScope(outer)) { return known }
-      if keeping, outer == nil, known.liesIn(self) { return known }
+      if let outer, known.isWithin(AnyScope(outer)) { return known }
+      if keeping, outer == nil, known.isWithin(self) { return known }
     }
-    guard let outer else { throw HandoverError(opener, requires: Opener.Outer.self, in: self) }
+    guard let outer else { throw HandoverError(type(of: opener), requires: Opener.Outer.self, in: self) }
     do {
       let opened = try opener.openScope(in: outer)
       opener.openedScope = opened

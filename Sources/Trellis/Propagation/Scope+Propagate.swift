@@ -1,5 +1,5 @@
 extension Scope {
-  /// Hands scopes down a tree of objects, giving each ``ScopeConsumer`` the scope it requires.
+  /// Passes scopes down a tree of objects, giving each ``ScopeConsumer`` the scope it requires.
   ///
   /// The walk visits the children of each ``ScopeTreeNode``: parents before children, children in order, each object once, at
   /// its first place, even if the tree contains loops. The objects below a ``ScopeOpener`` get its scope; if it cannot open
@@ -23,7 +23,7 @@ extension Scope {
     AnyScope(self).propagate(through: root)
   }
 
-  /// Hands scopes down a tree of objects; see ``Scope/propagate(through:)``.
+  /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)``.
   ///
   /// With a static type, the compiler ensures that a tree on the main actor is walked there.
   @discardableResult
@@ -33,7 +33,7 @@ extension Scope {
 }
 
 extension AnyScope {
-  /// Hands scopes down a tree of objects; see ``Scope/propagate(through:)``.
+  /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)``.
   @discardableResult
   public func propagate(through root: AnyObject) -> Propagation {
     let result = PropagationWalk(from: root, in: .scope(self)).result
@@ -84,7 +84,7 @@ extension PropagationWalk.Place {
       if let below { return (handover, .scope(below)) }
       return (handover, .nothing(.below(opener: TypeName.of(type(of: object)))))
     case .nothing(let fault):
-      guard let required = TreeObject(object).definitionRequired else { return (.consumesNothing(opened: nil), self) }
+      guard let required = TreeObject(object).definitionRequired else { return (.notAConsumer(opened: nil), self) }
       let error = HandoverError(fault, receiver: TypeName.of(type(of: object)), required: required)
       return (.leftWithout(error), self)
     }

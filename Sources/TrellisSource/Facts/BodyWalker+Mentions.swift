@@ -8,11 +8,11 @@ extension BodyWalker {
       if let call = passingCall(index) { return add(.call(call), at: index) }
       if let method = methodOfValue(index) {
         return addOpaque(
-          "`\(registryName)` is handed to `\(method)`, a method of a value that the text does not show",
+          "`\(registryName)` is passed to `\(method)`, a method of a value that the text does not show",
           advice: "make it a static or a global function", at: index)
       }
       return addOpaque(
-        "`\(registryName)` is handed to something that is not called by its name",
+        "`\(registryName)` is passed to something that is not called by its name",
         advice: "call a function that takes `inout Registry` by name, as in `registerStorage(in: &\(registryName))`",
         at: index)
     }
@@ -24,7 +24,7 @@ extension BodyWalker {
     addOpaque(
       "`\(registryName)` is used as a value here",
       advice:
-        "call its methods directly, or hand it on as `&\(registryName)` to a function that takes `inout Registry`",
+        "call its methods directly, or pass it as `&\(registryName)` to a function that takes `inout Registry`",
       at: index)
   }
 
@@ -111,7 +111,7 @@ extension BodyWalker {
             return addOpaque(
               reason ?? "a closure captures `\(registryName)`",
               advice: advice
-                ?? "register outside of closures, or hand `&\(registryName)` to a function that takes `inout Registry`",
+                ?? "register outside of closures, or pass `&\(registryName)` to a function that takes `inout Registry`",
               at: i)
           }
         }

@@ -10,7 +10,7 @@ enum ObjectReference: Hashable, Sendable {
   case unknown
 }
 
-/// `scope.pass(to: object)`, `scope.hand(to: object)` or `scope.propagate(through: object)`.
+/// `scope.pass(to: object)` or `scope.propagate(through: object)`.
 struct HandoverReference: Sendable {
   var receiver: Receiver
   var object: ObjectReference

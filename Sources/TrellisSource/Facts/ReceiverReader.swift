@@ -172,7 +172,7 @@ struct ReceiverReader {
     return .unknown
   }
 
-  /// `@Test(.scope(App.self) { … }, .opening(Session.self))`: the trait names the type of the test's scope. A trait may also
+  /// `@Test(.scope(App.self) { … }, .scope(Session.self))`: the trait names the type of the test's scope. A trait may also
   /// be stored: `let fakes: ScopeTrait = .scope(App.self) { … }`.
   private func isTrait(_ callee: Int) -> Bool {
     guard tokens.kind(callee) == .word, TraitName(tokens, callee) != nil else { return false }

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Scopes that are passed to objects: `pass`, `hand` and `propagate`.
+/// Scopes that are passed to objects: `pass` and `propagate`.
 extension UseWalker {
   /// A call `….pass(to: object)` at the token of its name.
   mutating func handover(_ index: Int, by method: UseWord) {
@@ -15,7 +15,7 @@ extension UseWalker {
     } else {
       return
     }
-    let isInspected = method != .pass && !requiresAll(index) && !isDiscarded(index)
+    let isInspected = !isRequired(index) && !isDiscarded(index)
     add(
       HandoverReference(
         receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound, in: path),
@@ -76,10 +76,10 @@ extension UseWalker {
     return tokens.isName(i) ? i : nil
   }
 
-  /// `….propagate(through: root).requireAll()` throws like `pass`.
-  private func requiresAll(_ index: Int) -> Bool {
+  /// `….pass(to: object).require()` throws if the object is left without a scope.
+  private func isRequired(_ index: Int) -> Bool {
     let end = tokens.closing(index + 1)
-    return tokens.kind(end + 1) == .period && tokens.isWord(end + 2, "requireAll") && tokens.kind(end + 3) == .leftParen
+    return tokens.kind(end + 1) == .period && tokens.isWord(end + 2, "require") && tokens.kind(end + 3) == .leftParen
   }
 
   /// Whether a call's result is unused: it is a statement, and not the implicit return value of a body.

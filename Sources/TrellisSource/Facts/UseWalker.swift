@@ -169,7 +169,7 @@ struct UseWalker: ~Copyable {
     switch word {
     case .resolve, .load: request(index, isLoad: word == .load)
     case .run: run(index)
-    case .pass, .hand, .propagate: handover(index, by: word)
+    case .pass, .propagate: handover(index, by: word)
     case .override, .decorate, .contribute, .permitLive: overrideCall(index, isPermission: word == .permitLive)
     case .overriding: overridingCall(index)
     case .overridesLabel: overridesArgument(index)

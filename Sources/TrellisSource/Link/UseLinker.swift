@@ -119,7 +119,7 @@ struct UseLinker: ~Copyable {
     return names.union((members + handoverMethods).map { NameHash($0) }).union(scopeMethods.keys)
   }
 
-  static let handoverMethods = [UseWord.pass, .hand, .propagate].map(\.rawValue.text)
+  static let handoverMethods = [UseWord.pass, .propagate].map(\.rawValue.text)
 
   /// The methods' names, by the names that `PropertyReader` records for declarations of other types.
   private static let scopeMethods = Dictionary(

@@ -5,23 +5,23 @@ enum WorldSources {
     public import Trellis
 
     extension Keys {
-      /// What the time of day is; a scope that registers nothing reads the system's.
+      /// The current time; without a registration, the system's.
       public static let date = Key<DateSource>("date", default: { .live })
-      /// How dates are counted; a scope that registers nothing follows the user's settings.
+      /// The calendar; without a registration, that of the user's settings.
       public static let calendar = Key<Calendar>("calendar", default: { .autoupdatingCurrent })
-      /// How text, numbers and dates are written; a scope that registers nothing follows the user's settings.
+      /// The language and the format of numbers and dates; without a registration, those of the user's settings.
       public static let locale = Key<Locale>("locale", default: { .autoupdatingCurrent })
-      /// What the time of day is told from; a scope that registers nothing follows the user's settings.
+      /// The time zone; without a registration, that of the user's settings.
       public static let timeZone = Key<TimeZone>("timeZone", default: { .autoupdatingCurrent })
-      /// Makes identifiers; a scope that registers nothing makes random ones.
+      /// Creates identifiers; without a registration, random ones.
       public static let uuid = Key<UUIDSource>("uuid", default: { .live })
-      /// Makes random numbers; a scope that registers nothing asks the system.
+      /// Generates random numbers; without a registration, the system's.
       public static let random = Key<RandomSource>("random", default: { .live })
-      /// Measures and waits; a scope that registers nothing has the system's continuous clock.
+      /// The clock; without a registration, the system's continuous one.
       public static let clock = Key<any Clock<Duration>>("clock", default: { ContinuousClock() })
-      /// Waits; a scope that registers nothing waits by the system's continuous clock.
+      /// Suspends a task; without a registration, by the system's continuous clock.
       public static let sleep = Key<Sleep>("sleep", default: { .live })
-      /// Writes dates and numbers as locale, calendar and time zone say. It has no default: ``LiveWorld`` registers it.
+      /// Formats dates and numbers with the locale, calendar and time zone. It has no default: ``LiveWorld`` registers it.
       public static let formats = Key<Formats>("formats")
     }
     """#
@@ -30,7 +30,7 @@ enum WorldSources {
     internal import Foundation
     public import Trellis
 
-    /// Registers the world's keys as live, so that a scope for tests cannot reach what it did not override.
+    /// Registers the world's keys as live, so that a test cannot use one that it has not overridden.
     ///
     /// ```swift
     /// enum AppScope: ScopeDefinition {
@@ -40,12 +40,12 @@ enum WorldSources {
     /// }
     /// ```
     ///
-    /// The keys' defaults alone are not live: a scope of the mode `.test` reads them like any other. Beside that the module
-    /// derives what hangs together: the calendar from locale and time zone, sleep from the clock, formats from all three.
+    /// The keys' defaults alone are not live: in `.test` mode they resolve like any other. The module also makes the values
+    /// depend on each other: the calendar on locale and time zone, formats on all three, sleep on the clock.
     public enum LiveWorld: Module {
       /// Registers each of the world's keys.
       ///
-      /// - Parameter scope: The registry of the definition that includes the module; best the one that has no parent.
+      /// - Parameter scope: The registry of the definition that includes the module; preferably one without a parent.
       public static func register<S>(in scope: inout Registry<S>) {
         scope.shared(.date, options: .live) { .live }
         scope.shared(.locale, options: .live) { .autoupdatingCurrent }

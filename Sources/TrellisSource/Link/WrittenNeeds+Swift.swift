@@ -23,11 +23,13 @@ extension WrittenNeeds {
   var swift: String {
     var text = "\n"
     if let condition { text += "#if \(condition)\n" }
-    text += "extension \(path) {\n  \(isOpen ? "public " : "")static var needs: Trellis.Needs<Self> {\n"
+    // In a target that is on the main actor by default, the struct can be off it. Off the main actor suits both.
+    text += "extension \(path) {\n  \(isOpen ? "public " : "")nonisolated static var needs: Trellis.Needs<Self> {\n"
     for (number, member) in members.enumerated() {
       // The key path has the property's line and column, so that compiler errors point to the property.
       text += location(file: member.site.file, line: member.site.line - 1)
-      text += "    let need\(number) = Trellis.Needs<Self>.need(\(member.dependency), for:\n"
+      text += "    let key\(number) = Trellis.Needs<Self>.dependency(\(member.dependency)); "
+      text += "let need\(number) = Trellis.Needs<Self>.need(key\(number), for:\n"
       text += String(repeating: " ", count: max(0, member.site.column - 1))
       text += "\\.\(Self.member(member.name)))\n"
     }

@@ -20,7 +20,6 @@ package enum Vocabulary {
     "Keys": NeedForm.texts,
     "Scope": ScopeMethod.texts.subtracting([ScopeMethod.scope.text]).union([
       UseWord.resolve.text, UseWord.load.text, UseWord.run.text, UseWord.pass.text,
-      UseWord.hand.text,
       UseWord.propagate.text, UseWord.overriding.text, MemberName.current.description,
     ]),
     "Decoder": [ScopeMethod.scope.text],
@@ -146,7 +145,7 @@ enum NeedForm: Spelling, LibraryWord {
 /// What code that uses scopes and overrides is found by.
 enum UseWord: Spelling, LibraryWord {
   /// Methods of `Scope`.
-  case resolve, load, run, pass, hand, propagate, overriding
+  case resolve, load, run, pass, propagate, overriding
   /// Methods of `Overrides`.
   case override, decorate, contribute, permitLive
   /// The label of what makes overrides.
@@ -162,7 +161,7 @@ enum UseWord: Spelling, LibraryWord {
   /// Whether it stands behind a dot.
   var isMethod: Bool {
     switch self {
-    case .resolve, .load, .run, .pass, .hand, .propagate, .overriding, .override, .decorate, .contribute, .permitLive:
+    case .resolve, .load, .run, .pass, .propagate, .overriding, .override, .decorate, .contribute, .permitLive:
       true
     case .overridesLabel, .overrides, .injected, .current, .fromScope: false
     }
@@ -184,7 +183,7 @@ enum ScopeMethod: Spelling, LibraryWord {
 
 /// The static members of `Trait` that give a test a scope.
 enum TraitName: Spelling, LibraryWord {
-  case scope, opening, overriding
+  case scope, overriding
 
   static let spellings = Spellings(allCases)
 }

@@ -4,13 +4,13 @@
 
   /// View controllers form a tree: scopes flow to the controllers they contain and present.
   ///
-  /// A view can read from its scope as soon as it loads, so hand over scopes before you show anything:
+  /// A view can read from its scope as soon as it loads, so pass scopes before you show anything:
   ///
   /// ```swift
   /// session.propagate(through: root)
   /// window.contentViewController = root
   ///
-  /// list.joined(by: detail)
+  /// list.passScope(to: detail)
   /// split.addSplitViewItem(NSSplitViewItem(viewController: detail))
   /// ```
   ///

@@ -4,7 +4,7 @@
 
   /// A window's tree is that of its content, of the windows attached to it and of its sheets.
   ///
-  /// Setting the content loads its view, which can read from its scope, so hand over scopes first:
+  /// Setting the content loads its view, which can read from its scope, so pass scopes first:
   ///
   /// ```swift
   /// app.propagate(through: root)
@@ -29,7 +29,7 @@
   /// ```
   ///
   /// A storyboard can load the content's view before it returns the window's controller. If that view reads from its scope,
-  /// give the content's controller its own identifier, create it, hand it the scope, and create the window in code.
+  /// give the content's controller its own identifier, create it, pass it the scope, and create the window in code.
   extension NSWindowController: @MainActor ScopeTreeNode {
     /// The content's view controller, and its window once that is loaded.
     public var scopeChildren: [AnyObject] {

@@ -2,7 +2,7 @@
   public import AppKit
   public import Trellis
 
-  /// A segue that hands scopes to its destination, and to everything it contains, without code in its source.
+  /// A segue that passes scopes to its destination, and to everything it contains, without code in its source.
   ///
   /// In Interface Builder, set this class, module `TrellisUI`, on a segue of an existing kind (show, sheet, modal, ...).
   /// If a scope flows through the source, objects left without one are reported.
@@ -16,32 +16,32 @@
   /// }
   /// ```
   ///
-  /// It hands scopes on after the source's `prepare(for:sender:)`, unless the destination is already in place.
+  /// It passes scopes on after the source's `prepare(for:sender:)`, unless the destination is already in place.
   open class ScopeSegue: NSStoryboardSegue {
-    /// Hands scopes on, then performs the segue.
+    /// Passes scopes on, then performs the segue.
     open override func perform() {
-      _ = handScope()
+      _ = passScope()
       super.perform()
     }
   }
 
   extension NSViewController {
-    /// Hands scopes to a segue's destination, and to everything it contains, before it is in place.
+    /// Passes scopes to a segue's destination, and to everything it contains, before it is in place.
     ///
     /// The destination gets the scope that flows through the segue's source. Objects left without one are reported, unless no
     /// scope flows through the source: a later propagation may reach them. A destination already in place keeps its scope.
     ///
     /// ```swift
     /// override func prepare(for segue: NSStoryboardSegue, sender: Any?) {
-    ///   handScope(to: segue)
+    ///   passScope(to: segue)
     /// }
     /// ```
     ///
-    /// For controllers whose initialiser takes the scope, use a segue action, see ``Trellis/ScopeTreeNode/handScope(to:)``:
+    /// For controllers whose initialiser takes the scope, use a segue action, see ``Trellis/ScopeTreeNode/passScope(to:)``:
     ///
     /// ```swift
     /// @IBSegueAction func showProfile(_ coder: NSCoder) -> ProfileScreen? {
-    ///   handScope { ProfileScreen(coder: coder, scope: $0) }
+    ///   passScope { ProfileScreen(coder: coder, scope: $0) }
     /// }
     /// ```
     ///
@@ -49,18 +49,18 @@
     /// - Returns: Each visited object with the scope it received, or the reason it received none; empty if the destination is
     ///   already in place.
     @discardableResult
-    public func handScope(to segue: NSStoryboardSegue) -> Propagation { segue.handScope() }
+    public func passScope(to segue: NSStoryboardSegue) -> Propagation { segue.passScope() }
   }
 
   extension NSWindowController {
-    /// Hands scopes to a segue's destination before it is in place; see `NSViewController.handScope(to:)`.
+    /// Passes scopes to a segue's destination before it is in place; see `NSViewController.passScope(to:)`.
     @discardableResult
-    public func handScope(to segue: NSStoryboardSegue) -> Propagation { segue.handScope() }
+    public func passScope(to segue: NSStoryboardSegue) -> Propagation { segue.passScope() }
   }
 
   extension NSStoryboardSegue {
     // Both controllers are `Any`, and the class may be on no actor: that they are on the main actor is found at run time.
-    func handScope() -> Propagation {
+    func passScope() -> Propagation {
       AnyScope.flow(from: sourceController as AnyObject, to: destinationController as AnyObject)
     }
   }

@@ -6,8 +6,8 @@
     /// Opens a scope for this view and the views below it, in the scope that the views above provide.
     ///
     /// ```swift
-    /// NoteView().opening(NoteScope.self, .init(note: note), id: note.id)
-    /// NoteView().opening(NoteScope.self, .init(note: note), id: note.id) { Text(verbatim: $0.description) }
+    /// NoteView().scope(NoteScope.self, .init(note: note), id: note.id)
+    /// NoteView().scope(NoteScope.self, .init(note: note), id: note.id) { Text(verbatim: $0.description) }
     /// ```
     ///
     /// The scope is kept for as long as the view's identity. A new one is opened if `id` or the outer scope changes, or if the
@@ -22,12 +22,12 @@
     ///   - definition: The definition of the scope to open.
     ///   - inputs: The inputs of the scope; changes have no effect until a new one is opened.
     ///   - id: The identity of the inputs.
-    ///   - failure: Creates the view to show if the scope cannot be opened.
+    ///   - failure: Creates the view to show if the scope cannot be opened; called on the main actor.
     ///   - file: The call site; defaults to the caller.
     ///   - line: The call site's line.
     ///   - column: The call site's column.
     ///   - function: The call site's function.
-    public func opening<Opened: ScopeDefinition, ID: Equatable, Failure: View>(
+    public func scope<Opened: ScopeDefinition, ID: Equatable, Failure: View>(
       _ definition: Opened.Type, _ inputs: Opened.Inputs, id: ID,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function,
       @ViewBuilder failure: @escaping (HandoverError) -> Failure = { _ in EmptyView() }
@@ -37,17 +37,17 @@
         content: self, failure: failure)
     }
 
-    /// Opens a scope without inputs for this view and the views below it; see `opening(_:_:id:failure:)`.
+    /// Opens a scope without inputs for this view and the views below it; see `scope(_:_:id:failure:)`.
     ///
     /// ```swift
-    /// DraftView().opening(DraftScope.self)
+    /// DraftView().scope(DraftScope.self)
     /// ```
-    public func opening<Opened: ScopeDefinition, Failure: View>(
+    public func scope<Opened: ScopeDefinition, Failure: View>(
       _ definition: Opened.Type,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function,
       @ViewBuilder failure: @escaping (HandoverError) -> Failure = { _ in EmptyView() }
     ) -> some View where Opened.Inputs == Void {
-      opening(
+      scope(
         definition, (), id: true, file: file, line: line, column: column, function: function, failure: failure)
     }
   }

@@ -12,13 +12,13 @@
     /// NavigationStack {
     ///   NoteList()
     ///     .scopedDestination(for: Note.ID.self) { AttachmentView(id: $0) }
-    ///     .opening(NoteScope.self, .init(note: note), id: note.id)
+    ///     .scope(NoteScope.self, .init(note: note), id: note.id)
     /// }
     /// ```
     ///
     /// - Parameters:
     ///   - data: The type of the values.
-    ///   - destination: Creates the view for a value.
+    ///   - destination: Creates the view for a value; called on the main actor.
     public func scopedDestination<Data: Hashable, Destination: View>(
       for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> Destination
     ) -> some View {

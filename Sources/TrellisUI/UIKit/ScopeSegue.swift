@@ -2,7 +2,7 @@
   public import Trellis
   public import UIKit
 
-  /// A segue that hands scopes to its destination, and to everything it contains, without code in its source.
+  /// A segue that passes scopes to its destination, and to everything it contains, without code in its source.
   ///
   /// In Interface Builder, set this class, module `TrellisUI`, on a segue of an existing kind (show, present modally, ...).
   /// If a scope flows through the source, objects left without one are reported.
@@ -16,34 +16,34 @@
   /// }
   /// ```
   ///
-  /// It hands scopes on after the source's `prepare(for:sender:)` and before the destination's view is loaded. A destination
-  /// that is already in place keeps its scope. An embed segue has no class to set: call `handScope(to:)` in
+  /// It passes scopes on after the source's `prepare(for:sender:)` and before the destination's view is loaded. A destination
+  /// that is already in place keeps its scope. An embed segue has no class to set: call `passScope(to:)` in
   /// `prepare(for:sender:)` there.
   open class ScopeSegue: UIStoryboardSegue {
-    /// Hands scopes on, then performs the segue.
+    /// Passes scopes on, then performs the segue.
     open override func perform() {
-      source.handScope(to: self)
+      source.passScope(to: self)
       super.perform()
     }
   }
 
   extension UIViewController {
-    /// Hands scopes to a segue's destination, and to everything it contains, before it is in place.
+    /// Passes scopes to a segue's destination, and to everything it contains, before it is in place.
     ///
     /// The destination gets the scope that flows through the segue's source. Objects left without one are reported, unless no
     /// scope flows through the source. A destination that is already in place keeps its scope: unwinding changes nothing.
     ///
     /// ```swift
     /// override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
-    ///   handScope(to: segue)
+    ///   passScope(to: segue)
     /// }
     /// ```
     ///
-    /// For controllers whose initialiser takes the scope, use a segue action, see ``Trellis/ScopeTreeNode/handScope(to:)``:
+    /// For controllers whose initialiser takes the scope, use a segue action, see ``Trellis/ScopeTreeNode/passScope(to:)``:
     ///
     /// ```swift
     /// @IBSegueAction func showProfile(_ coder: NSCoder) -> ProfileScreen? {
-    ///   handScope { ProfileScreen(coder: coder, scope: $0) }
+    ///   passScope { ProfileScreen(coder: coder, scope: $0) }
     /// }
     /// ```
     ///
@@ -53,7 +53,7 @@
     /// - Returns: Each visited object with the scope it received, or the reason it received none; empty if the destination is
     ///   already in place.
     @discardableResult
-    public func handScope(to segue: UIStoryboardSegue) -> Propagation {
+    public func passScope(to segue: UIStoryboardSegue) -> Propagation {
       AnyScope.flow(from: segue.source, to: segue.destination)
     }
   }

@@ -7,7 +7,7 @@
   ///
   /// ```swift
   /// let profile = ScopedHostingController(of: SessionScope.self, rootView: ProfileView())
-  /// list.joined(by: profile)
+  /// list.passScope(to: profile)
   /// list.show(profile, sender: nil)
   /// ```
   open class ScopedHostingController<Context: ScopeDefinition, Content: View>: UIHostingController<ScopedView<Content>>,

@@ -4,25 +4,25 @@
 
   /// View controllers form a tree: scopes flow to the controllers they contain and present.
   ///
-  /// A view can read from its scope as soon as it loads, so hand over scopes before you show anything:
+  /// A view can read from its scope as soon as it loads, so pass scopes before you show anything:
   ///
   /// ```swift
   /// session.propagate(through: root)
   /// window.rootViewController = root
   ///
-  /// list.joined(by: detail)
+  /// list.passScope(to: detail)
   /// list.navigationController?.pushViewController(detail, animated: true)
   /// ```
   ///
   /// A controller that needs a scope conforms to ``Trellis/ScopeConsumer``, one that opens a scope for the objects below it
   /// also to ``Trellis/ScopeOpener``, and one that holds controllers outside its `children` to ``ScopeTreeContainer``.
   ///
-  /// Propagation loads no view and does not call the providers of tabs. Hand scopes to a tab's controller in the provider:
+  /// Propagation loads no view and does not call the providers of tabs. Pass scopes to a tab's controller in the provider:
   ///
   /// ```swift
   /// UITab(title: "Notes", image: nil, identifier: "notes") { tab in
   ///   let notes = NotesScreen()
-  ///   tab.tabBarController?.joined(by: notes)
+  ///   tab.tabBarController?.passScope(to: notes)
   ///   return notes
   /// }
   /// ```

@@ -20,7 +20,7 @@
   /// If the scene's delegate holds the scene's scope, a new root gets its scope from there:
   ///
   /// ```swift
-  /// windowScene.joined(by: root)
+  /// windowScene.passScope(to: root)
   /// window.rootViewController = root
   /// ```
   extension UIWindowScene: @MainActor ScopeTreeNode {

@@ -53,32 +53,32 @@ enum Handovers {
   }
 
   static let attempts: [@Sendable (Scope<App>) throws -> Void] = [
-    { (app: Scope<App>) in try app.pass(to: Screen()) },
-    { (app: Scope<App>) in try app.open(Session.self).pass(to: Screen()) },
-    { (app: Scope<App>) in try app.open(Session.self).pass(to: Page()) },
-    { (app: Scope<App>) in try app.open(Session.self).open(Note.self).pass(to: Page()) },
-    { (app: Scope<App>) in try app.open(Side.self).pass(to: Screen()) },
-    { (app: Scope<App>) in try app.pass(to: Plain()) },
-    { (app: Scope<App>) in try app.pass(to: Detail()) },
-    { (app: Scope<App>) in try app.pass(to: Door()) },
-    { (app: Scope<App>) in try app.open(Side.self).pass(to: Door()) },
-    { (app: Scope<App>) in try app.open(Session.self).pass(to: Door()) },
-    { (app: Scope<App>) in try app.pass(to: Room()) },
+    { (app: Scope<App>) in try app.pass(to: Screen()).require() },
+    { (app: Scope<App>) in try app.open(Session.self).pass(to: Screen()).require() },
+    { (app: Scope<App>) in try app.open(Session.self).pass(to: Page()).require() },
+    { (app: Scope<App>) in try app.open(Session.self).open(Note.self).pass(to: Page()).require() },
+    { (app: Scope<App>) in try app.open(Side.self).pass(to: Screen()).require() },
+    { (app: Scope<App>) in try app.pass(to: Plain()).require() },
+    { (app: Scope<App>) in try app.pass(to: Detail()).require() },
+    { (app: Scope<App>) in try app.pass(to: Door()).require() },
+    { (app: Scope<App>) in try app.open(Side.self).pass(to: Door()).require() },
+    { (app: Scope<App>) in try app.open(Session.self).pass(to: Door()).require() },
+    { (app: Scope<App>) in try app.pass(to: Room()).require() },
     { (app: Scope<App>) in
       let screen = Screen()
-      app.hand(to: screen)
+      app.pass(to: screen)
     },
     { (app: Scope<App>) in
       let note = try app.open(Session.self).open(Note.self)
-      note.hand(to: Detail())
+      note.pass(to: Detail())
     },
     { (app: Scope<App>) in
       let session = try app.open(Session.self)
       session.propagate(through: Page())
     },
-    { (app: Scope<App>) in try AnyScope(app).pass(to: Screen()) },
-    { (app: Scope<App>) in try app.pass(to: Window()) },
-    { (app: Scope<App>) in try app.open(Session.self).ancestor(App.self)?.pass(to: Base()) },
+    { (app: Scope<App>) in try AnyScope(app).pass(to: Screen()).require() },
+    { (app: Scope<App>) in try app.pass(to: Window()).require() },
+    { (app: Scope<App>) in try app.open(Session.self).ancestor(App.self)?.pass(to: Base()).require() },
   ]
 }
 

@@ -2,36 +2,36 @@
 import Trellis
 
 extension SetsModel.Dependencies {
-  static var needs: Trellis.Needs<Self> {
-    let need0 = Trellis.Needs<Self>.need(Trellis.Keys.setsA, for:
+  nonisolated static var needs: Trellis.Needs<Self> {
+    let key0 = Trellis.Needs<Self>.dependency(Trellis.Keys.setsA); let need0 = Trellis.Needs<Self>.need(key0, for:
         \.setsA)
-    let need1 = Trellis.Needs<Self>.need(Trellis.Keys.setsB, for:
+    let key1 = Trellis.Needs<Self>.dependency(Trellis.Keys.setsB); let need1 = Trellis.Needs<Self>.need(key1, for:
         \.setsB)
-    let need2 = Trellis.Needs<Self>.need(Trellis.Keys.setsMaybe, for:
+    let key2 = Trellis.Needs<Self>.dependency(Trellis.Keys.setsMaybe); let need2 = Trellis.Needs<Self>.need(key2, for:
         \.setsMaybe)
-    let need3 = Trellis.Needs<Self>.need(Trellis.Keys.defer, for:
+    let key3 = Trellis.Needs<Self>.dependency(Trellis.Keys.defer); let need3 = Trellis.Needs<Self>.need(key3, for:
                          \.defer)
-    let need4 = Trellis.Needs<Self>.need(Trellis.Keys.optional(Trellis.Keys.setsAbsent), for:
+    let key4 = Trellis.Needs<Self>.dependency(Trellis.Keys.optional(Trellis.Keys.setsAbsent)); let need4 = Trellis.Needs<Self>.need(key4, for:
         \.setsAbsent)
-    let need5 = Trellis.Needs<Self>.need(Trellis.Keys.lazy(Trellis.Keys.setsFar), for:
+    let key5 = Trellis.Needs<Self>.dependency(Trellis.Keys.lazy(Trellis.Keys.setsFar)); let need5 = Trellis.Needs<Self>.need(key5, for:
         \.setsFar)
-    let need6 = Trellis.Needs<Self>.need(Trellis.Keys.provider(Trellis.Keys.setsTwo), for:
+    let key6 = Trellis.Needs<Self>.dependency(Trellis.Keys.provider(Trellis.Keys.setsTwo)); let need6 = Trellis.Needs<Self>.need(key6, for:
         \.setsTwo)
     return Trellis.Needs<Self>(need0, need1, need2, need3, need4, need5, need6) { Self(setsA: $0, setsB: $1, setsMaybe: $2, defer: $3, setsAbsent: $4, setsFar: $5, setsTwo: $6) }
   }
 }
 
 extension Sets.Own {
-  static var needs: Trellis.Needs<Self> {
-    let need0 = Trellis.Needs<Self>.need(Trellis.Keys.setsA, for:
+  nonisolated static var needs: Trellis.Needs<Self> {
+    let key0 = Trellis.Needs<Self>.dependency(Trellis.Keys.setsA); let need0 = Trellis.Needs<Self>.need(key0, for:
                                   \.setsA)
     return Trellis.Needs<Self>(need0) { Self(setsA: $0) }
   }
 }
 
 extension SetsSmall.Parts {
-  static var needs: Trellis.Needs<Self> {
-    let need0 = Trellis.Needs<Self>.need(Trellis.Keys.setsA, for:
+  nonisolated static var needs: Trellis.Needs<Self> {
+    let key0 = Trellis.Needs<Self>.dependency(Trellis.Keys.setsA); let need0 = Trellis.Needs<Self>.need(key0, for:
                                             \.setsA)
     return Trellis.Needs<Self>(need0) { Self(setsA: $0) }
   }

@@ -4,7 +4,7 @@ import TrellisTesting
 
 @Suite(
   .scope(ShopScope.self) { $0.override(.prices) { FixedPrices() } },
-  .opening(OrderScope.self, .init(number: 1)))
+  .scope(OrderScope.self, .init(number: 1)))
 struct OrderTests {
   @Test func `an order has its number`() throws {
     let order = try testScope(OrderScope.self)
@@ -12,7 +12,7 @@ struct OrderTests {
   }
 
   @Test(
-    .opening(OrderScope.self, .init(number: 2)),
+    .scope(OrderScope.self, .init(number: 2)),
     .overriding(ShopScope.self) { $0.override(.prices) { FixedPrices(price: 7) } })
   func `a later order costs what is in it, too`() async throws {
     let receipt = try testScope(OrderScope.self)[.receipt]

@@ -9,7 +9,7 @@ struct GuideTests {
   /// The guides whose blocks are one program each. `swift before` marks code of other systems, which is not compiled.
   private static let guides: [String] = {
     let migration = try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "Migration").path)
-    return ["Concurrency.md", "Core.md", "HandingDown.md"] + (migration ?? []).filter { $0.hasPrefix("From") }.sorted().map { "Migration/\($0)" }
+    return ["Concurrency.md", "Core.md", "PassingScopes.md"] + (migration ?? []).filter { $0.hasPrefix("From") }.sorted().map { "Migration/\($0)" }
   }()
 
   @Test("compile as one program", arguments: guides)

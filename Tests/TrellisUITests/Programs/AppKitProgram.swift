@@ -37,7 +37,7 @@ import TrellisUI
     try app.open(SessionScope.self, .init(user: User(name: "Grace")))
   }
 
-  override func prepare(for segue: NSStoryboardSegue, sender: Any?) { handScope(to: segue) }
+  override func prepare(for segue: NSStoryboardSegue, sender: Any?) { passScope(to: segue) }
 }
 
 @MainActor final class DetailScreen: NSViewController {
@@ -63,10 +63,10 @@ import TrellisUI
 }
 
 @MainActor final class ListScreen: NSViewController {
-  override func prepare(for segue: NSStoryboardSegue, sender: Any?) { handScope(to: segue) }
+  override func prepare(for segue: NSStoryboardSegue, sender: Any?) { passScope(to: segue) }
 
   @IBSegueAction func showDetail(_ coder: NSCoder) -> DetailScreen? {
-    handScope { DetailScreen(coder: coder, scope: $0) }
+    passScope { DetailScreen(coder: coder, scope: $0) }
   }
 }
 
@@ -77,7 +77,7 @@ import TrellisUI
     try app.open(SessionScope.self, .init(user: User(name: "Ada")))
   }
 
-  override func prepare(for segue: NSStoryboardSegue, sender: Any?) { handScope(to: segue) }
+  override func prepare(for segue: NSStoryboardSegue, sender: Any?) { passScope(to: segue) }
 }
 
 /// Makes the first window itself: a storyboard's own is loaded before there is a scope.
@@ -137,7 +137,7 @@ struct NameView: View {
   check("and no view is loaded", !pane.isViewLoaded && !inPager.isViewLoaded)
   let embedded = QuietScreen()
   inSheet.addChild(embedded)
-  inSheet.joined(by: embedded)
+  inSheet.passScope(to: embedded)
   check("a scope arrives in what is embedded in a sheet", embedded.scope?[.user].name == "Ada")
   check("a segue action is given the scope of the place", content.showDetail(NSCoder())?.session[.user].name == "Ada")
 }
@@ -147,16 +147,16 @@ struct NameView: View {
   let controller = MainWindow(window: NSWindow())
   app.propagate(through: controller)
   split.addSplitViewItem(NSSplitViewItem(viewController: first))
-  controller.joined(by: split)
+  controller.passScope(to: split)
   controller.contentViewController = split
   check("what joins before it is a window's content reads from its scope on loading", first.nameOnLoading == "Ada")
   let quiet = QuietScreen()
   split.addSplitViewItem(NSSplitViewItem(viewController: quiet))
   check("a pane of what is shown loads its view at once", quiet.isViewLoaded)
-  split.joined(by: second)
+  split.passScope(to: second)
   split.addSplitViewItem(NSSplitViewItem(viewController: second))
   check("what joins before it is a pane, too", second.nameOnLoading == "Ada")
-  second.joined(by: sheet)
+  second.passScope(to: sheet)
   second.presentAsSheet(sheet)
   check("what joins before it is presented, too", sheet.nameOnLoading == "Ada")
 }
@@ -185,7 +185,7 @@ struct NameView: View {
   let (guest, pane) = (GuestScreen(), QuietScreen())
   app.propagate(through: guest)
   list.addChild(pane)
-  list.joined(by: pane)
+  list.passScope(to: pane)
   guest.prepare(for: NSStoryboardSegue(identifier: "d", source: guest, destination: pane), sender: nil)
   check("what is in place keeps its scope", pane.scope?[.user].name == "Ada")
   ScopeSegue(identifier: "e", source: guest, destination: pane).perform()
@@ -220,14 +220,14 @@ struct NameView: View {
 
 @MainActor func documents(_ app: Scope<AppScope>) throws {
   let document = NoteDocument()
-  try app.open(SessionScope.self, .init(user: User(name: "Grace"))).pass(to: document)
+  try app.open(SessionScope.self, .init(user: User(name: "Grace"))).pass(to: document).require()
   let controller = NSWindowController(window: NSWindow())
   controller.document = document
   let content = ListScreen()
   controller.contentViewController = content
   let joining = QuietScreen()
   content.addChild(joining)
-  content.joined(by: joining)
+  content.passScope(to: joining)
   check("a place is found up to the document", joining.scope?[.user].name == "Grace")
 }
 

@@ -34,15 +34,15 @@ struct TokenView: View {
 
 struct TwoTokens: View {
   var body: some View {
-    TokenView().opening(NoteScope.self, .init(note: 4), id: 4)
-    TokenView().opening(NoteScope.self, .init(note: 4), id: 4)
+    TokenView().scope(NoteScope.self, .init(note: 4), id: 4)
+    TokenView().scope(NoteScope.self, .init(note: 4), id: 4)
   }
 }
 
 struct Notes: View {
   let numbers: [Int]
   var body: some View {
-    ForEach(numbers, id: \.self) { TokenView().opening(NoteScope.self, .init(note: $0), id: $0) }
+    ForEach(numbers, id: \.self) { TokenView().scope(NoteScope.self, .init(note: $0), id: $0) }
   }
 }
 
@@ -68,10 +68,10 @@ struct Stack: View {
     NavigationStack(path: path) {
       if isScoped {
         Text("list").scopedDestination(for: Int.self) { _ in NoteNumber() }
-          .opening(NoteScope.self, .init(note: 9), id: 9)
+          .scope(NoteScope.self, .init(note: 9), id: 9)
       } else {
         Text("list").navigationDestination(for: Int.self) { _ in NoteNumber() }
-          .opening(NoteScope.self, .init(note: 9), id: 9)
+          .scope(NoteScope.self, .init(note: 9), id: 9)
       }
     }
   }
@@ -96,16 +96,16 @@ struct Page: View {
   let note: Int
   var body: some View {
     VStack {
-      NumberView().opening(NoteScope.self, .init(note: note), id: note)
-      DraftView().opening(DraftScope.self)
+      NumberView().scope(NoteScope.self, .init(note: note), id: note)
+      DraftView().scope(DraftScope.self)
     }
   }
 }
 
 struct BrokenPage: View {
   var body: some View {
-    NumberView().opening(BrokenScope.self) { Text($0.code.description) }
-    NumberView().opening(BrokenScope.self)
+    NumberView().scope(BrokenScope.self) { Text($0.code.description) }
+    NumberView().scope(BrokenScope.self)
   }
 }
 
@@ -128,17 +128,17 @@ struct BrokenPage: View {
     check("and what to do", without.allSatisfy { $0.contains("'.scope(scope)'") })
     let careful = standInRender(CarefulView().scope(app))
     check(
-      "so does a scope that does not do", careful.allSatisfy { $0.contains("the views above bring one of AppScope") })
+      "so does a scope that does not do", careful.allSatisfy { $0.contains("the views above provide one of AppScope") })
 
     check("a scope is opened for a view", standInRender(Page(note: 3).scope(session)) == ["3", "empty"])
     check("what cannot be opened is shown", standInRender(BrokenPage().scope(session)) == ["openingFailed"])
     check("or not, where nothing is asked for", standInRender(Page(note: 3).scope(app)) == [])
 
     let host = StandInHost()
-    let token = host.render(TokenView().opening(NoteScope.self, .init(note: 4), id: 4).scope(session))
+    let token = host.render(TokenView().scope(NoteScope.self, .init(note: 4), id: 4).scope(session))
     check(
       "a scope is kept for the life of a view, however often its value is made",
-      host.render(TokenView().opening(NoteScope.self, .init(note: 4), id: 4).scope(session)) == token)
+      host.render(TokenView().scope(NoteScope.self, .init(note: 4), id: 4).scope(session)) == token)
     check(
       "the views in a given scope read from it", standInRender(TokenView().scope(note)) == ["\(note[.token].number)"])
     check(
@@ -146,8 +146,8 @@ struct BrokenPage: View {
       Set(standInRender(TwoTokens().scope(session))).count == 2)
     check(
       "it is opened anew for something else",
-      host.render(TokenView().opening(NoteScope.self, .init(note: 5), id: 5).scope(session)) != token)
-    let other = host.render(TokenView().opening(NoteScope.self, .init(note: 5), id: 5).scope(grace))
+      host.render(TokenView().scope(NoteScope.self, .init(note: 5), id: 5).scope(session)) != token)
+    let other = host.render(TokenView().scope(NoteScope.self, .init(note: 5), id: 5).scope(grace))
     check("and in another place", other != token)
     identities(session)
     presentation(session)
@@ -162,7 +162,7 @@ struct BrokenPage: View {
     let again = host.render(Notes(numbers: [1, 2]).scope(session))
     check("and let go with the element", again[1] == both[1] && again[0] != both[0])
     func marked(_ id: Int) -> [String] {
-      host.render(StatefulView().opening(NoteScope.self, .init(note: id), id: id).scope(session))
+      host.render(StatefulView().scope(NoteScope.self, .init(note: id), id: id).scope(session))
     }
     let mark = marked(1)
     check("state is kept with the scope", marked(1) == mark)
@@ -171,7 +171,7 @@ struct BrokenPage: View {
     do {
       let holding = StandInHost()
       let (tokens, view) = (
-        Box(), { (tokens: Box) in RecordingView(box: tokens).opening(NoteScope.self, .init(note: 1), id: 1) }
+        Box(), { (tokens: Box) in RecordingView(box: tokens).scope(NoteScope.self, .init(note: 1), id: 1) }
       )
       _ = holding.render(view(tokens).scope(session))
       kept = tokens.token
@@ -216,7 +216,7 @@ struct BrokenPage: View {
     func view() -> some View {
       VStack {
         NameView()
-        TokenView().opening(NoteScope.self, .init(note: 1), id: 1)
+        TokenView().scope(NoteScope.self, .init(note: 1), id: 1)
       }.scope(session)
     }
     let before = host.render(view())

@@ -52,10 +52,10 @@ import UIKit
 @MainActor final class ListScreen: UIViewController, @MainActor ScopeConsumer {
   var scope: Scope<AppScope>?
 
-  override func prepare(for segue: UIStoryboardSegue, sender: Any?) { handScope(to: segue) }
+  override func prepare(for segue: UIStoryboardSegue, sender: Any?) { passScope(to: segue) }
 
   @IBSegueAction func showDetail(_ coder: NSCoder) -> DetailScreen? {
-    handScope { DetailScreen(coder: coder, scope: $0) }
+    passScope { DetailScreen(coder: coder, scope: $0) }
   }
 
   // The property and the question have one name.
@@ -65,7 +65,7 @@ import UIKit
   }
 
   @IBSegueAction func showNote(_ coder: NSCoder) -> UIViewController? {
-    handScope { (scope: Scope<NoteScope>) in AttachmentScreen(coder: coder) }
+    passScope { (scope: Scope<NoteScope>) in AttachmentScreen(coder: coder) }
   }
 }
 
@@ -85,7 +85,7 @@ import UIKit
     try app.open(SessionScope.self, .init(user: User(name: "Grace")))
   }
 
-  override func prepare(for segue: UIStoryboardSegue, sender: Any?) { handScope(to: segue) }
+  override func prepare(for segue: UIStoryboardSegue, sender: Any?) { passScope(to: segue) }
 }
 
 @MainActor final class GroupStack: UINavigationController, @MainActor ScopeConsumer {
@@ -112,7 +112,7 @@ import UIKit
 
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
     guard let scene = scene as? UIWindowScene else { return }
-    scene.joined(by: root)
+    scene.passScope(to: root)
     window = UIWindow(windowScene: scene)
     window?.rootViewController = root
     window?.makeKeyAndVisible()
@@ -155,9 +155,9 @@ struct NameView: View {
   stack.pushViewController(quiet, animated: false)
   check("what is pushed on a stack that is shown loads its view", quiet.isViewLoaded)
   check("and nothing arrives in it by itself", quiet.scope == nil)
-  stack.joined(by: quiet)
+  stack.passScope(to: quiet)
   check("a scope arrives in what has joined", quiet.scope?[.user].name == "Ada")
-  inStack.joined(by: pushed)
+  inStack.passScope(to: pushed)
   stack.pushViewController(pushed, animated: false)
   check("what joins before it is pushed reads from its scope on loading", pushed.nameOnLoading == "Ada")
 }
@@ -173,14 +173,14 @@ struct NameView: View {
   check("what is presented belongs to who presents it", result.leftWithout.map { $0.object === attachment } == [true])
   check("and to nobody below that", attachment.scope == nil && note.scope != nil)
   let within = ProfileScreen()
-  holdingNothing.joined(by: within)
+  holdingNothing.passScope(to: within)
   holdingNothing.addChild(within)
   _ = within.view
   check("a scope arrives in what is embedded in what is presented", within.nameOnLoading == "Ada")
   note.dismiss(animated: false)
   let (profile, later) = (ProfileScreen(), AttachmentScreen())
   profile.addChild(later)
-  note.joined(by: profile)
+  note.passScope(to: profile)
   note.present(profile, animated: false)
   check("what joins before it is presented reads from its scope on loading", profile.nameOnLoading == "Ada")
   check("and what is below it has that of who presents it", later.scope?[.note] == 5)
@@ -191,7 +191,7 @@ struct NameView: View {
   let makeProfile = { (tab: UITab) -> UIViewController in
     made.append(tab.identifier)
     let profile = ProfileScreen()
-    tab.tabBarController?.joined(by: profile)
+    tab.tabBarController?.passScope(to: profile)
     return profile
   }
   let first = UITab(title: "First", image: nil, identifier: "first", viewControllerProvider: makeProfile)
@@ -217,7 +217,7 @@ struct NameView: View {
 @MainActor func loading(_ app: Scope<AppScope>) {
   let (top, screen) = (UIViewController(), ListScreen())
   top.addChild(screen)
-  check("a place is looked for", top.joined(by: screen).leftWithout.count == 1)
+  check("a place is looked for", top.passScope(to: screen).leftWithout.count == 1)
   app.propagate(through: top)
   check("and scopes are handed on without loading a view", top.viewIfLoaded == nil && screen.viewIfLoaded == nil)
 }
@@ -247,7 +247,7 @@ struct NameView: View {
   let next = NoteScreen(note: 8)
   ScopeSegue(identifier: nil, source: note, destination: next).perform()
   check("and opens its own beside it", next.scope?[.note] == 8 && next.scope?[.user].name == "Ada")
-  check("what is left without is told", !list.joined(by: AttachmentScreen()).leftWithout.isEmpty)
+  check("what is left without is told", !list.passScope(to: AttachmentScreen()).leftWithout.isEmpty)
 }
 
 @MainActor func unwinding(_ app: Scope<AppScope>) {
@@ -262,7 +262,7 @@ struct NameView: View {
   UIViewController.standInPerform(UIStoryboardSegue(identifier: "on", source: guest, destination: on))
   check("a segue hands on to what is new", on.scope?[.user].name == "Grace" && stack.topViewController === on)
   let back = UIStoryboardSegue(identifier: "back", source: guest, destination: home)
-  check("nobody is handed a scope by unwinding", guest.handScope(to: back).visits.isEmpty)
+  check("nobody is handed a scope by unwinding", guest.passScope(to: back).visits.isEmpty)
   UIViewController.standInPerform(back)
   check("unwinding leads back", stack.topViewController === home)
   check("to what keeps its scope", home.scope?[.user].name == "Ada" && result.leftWithout.isEmpty)
@@ -271,14 +271,14 @@ struct NameView: View {
   check("also by a propagating segue", home.scope?[.user].name == "Ada" && stack.topViewController === home)
 
   let (top, window, over) = (ProfileScreen(), UIWindow(), GuestScreen())
-  home.joined(by: top)
+  home.passScope(to: top)
   window.rootViewController = top
   window.makeKeyAndVisible()
   top.present(over, animated: false)
   app.propagate(through: over)
-  over.handScope(to: UIStoryboardSegue(identifier: "top", source: over, destination: top))
+  over.passScope(to: UIStoryboardSegue(identifier: "top", source: over, destination: top))
   check("also to the root of a window", top.scope?[.user].name == "Ada")
-  over.joined(by: top)
+  over.passScope(to: top)
   check("what joins is handed a scope wherever it is", top.scope?[.user].name == "Grace")
 }
 
@@ -306,7 +306,7 @@ struct NameView: View {
 
   let list = ListScreen()
   check("a segue action makes nothing where there is no scope", list.showDetail(NSCoder()) == nil)
-  session.hand(to: list)
+  session.pass(to: list)
   check("nor where there is one of another definition", list.showNote(NSCoder()) == nil)
   let root = Root()
   root.viewControllers = [list]
@@ -319,7 +319,7 @@ struct NameView: View {
   let scene = UIWindowScene()
   let delegate = SceneDelegate()
   scene.delegate = delegate
-  app.hand(to: delegate)
+  app.pass(to: delegate)
   let profile = ProfileScreen()
   delegate.root.viewControllers = [profile]
   scene.delegate?.scene(scene, willConnectTo: UISceneSession(), options: UIScene.ConnectionOptions())
@@ -328,7 +328,7 @@ struct NameView: View {
   delegate.window?.rootViewController = list
   let joining = ListScreen()
   list.addChild(joining)
-  list.joined(by: joining)
+  list.passScope(to: joining)
   check("also from below the root of a window that is shown", joining.scope != nil)
   app.propagate(through: scene)
   check("a scene's tree is that of its windows", list.scope != nil)

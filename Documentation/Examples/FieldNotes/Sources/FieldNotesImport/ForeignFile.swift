@@ -15,7 +15,7 @@ struct ForeignFile: Sendable {
   /// - Throws: ``ImportError`` with the note and the field that cannot be read.
   func read() throws -> [Observation] {
     let decoder = JSONDecoder()
-    decoder.userInfo.merge(Scope<SessionScope>.current?.userInfo ?? [:]) { $1 }
+    decoder.userInfo[.trellisScope] = Scope<SessionScope>.current
     do {
       let notes = try decoder.decode([ForeignNote].self, from: Data(contentsOf: url))
       log.info("notes in \(url.lastPathComponent): \(notes.count)")

@@ -13,9 +13,9 @@ public final class Browser: ScopeConsumer {
   /// Browses from a notebook on, until there is no more input, and closes what the screens have opened.
   public static func run(in app: Scope<AppScope>, opening notebook: SessionScope.Inputs) async throws {
     let first = NotebookScreen(notebook)
-    try app.propagate(through: first).requireAll()
+    try app.propagate(through: first).require()
     let browser = Browser()
-    try app.pass(to: browser)
+    try app.pass(to: browser).require()
     try await browser.run(from: first)
   }
 

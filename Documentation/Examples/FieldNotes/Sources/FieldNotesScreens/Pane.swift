@@ -1,6 +1,6 @@
 import Trellis
 
-/// A piece of text in a tree of them. Nobody in the graph makes one: it is handed the scope of the place that it joins.
+/// A piece of text in a tree of them. The graph does not create one: it is passed the scope of the place that it joins.
 class Pane: ScopeTreeNode {
   private var panes: [Pane] = []
   private weak var owner: Pane?
@@ -15,14 +15,14 @@ class Pane: ScopeTreeNode {
   /// What it shows.
   func text() async throws -> String { "" }
 
-  /// Puts a pane below this one and hands scopes to it and what lies below it.
+  /// Puts a pane below this one and passes scopes to it and what lies below it.
   ///
   /// - Throws: What keeps one of them from the scope that it wants; then nothing has been put anywhere.
   final func embed(_ pane: Pane) throws {
     panes.append(pane)
     pane.owner = self
     do {
-      try joined(by: pane).requireAll()
+      try passScope(to: pane).require()
     } catch {
       pane.leave()
       throw error

@@ -17,7 +17,7 @@ struct ClockTests {
     book = try TestNotebook()
     session = try await book.open(
       in: book.openApp { [clock, output] in
-        $0.date(clock.dates)
+        $0.override(.date, value: clock.dates)
         $0.override(.output, value: output)
       })
   }

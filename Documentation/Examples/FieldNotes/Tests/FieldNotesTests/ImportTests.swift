@@ -9,7 +9,7 @@ import TrellisTesting
 
 @Suite(
   "Notes from elsewhere", .scope(AppScope.self, .moor) { $0.inMemory() },
-  .opening(SessionScope.self, .moor))
+  .scope(SessionScope.self, .moor))
 struct ImportTests {
   private let folder: TemporaryFolder
   private let session: Scope<SessionScope>

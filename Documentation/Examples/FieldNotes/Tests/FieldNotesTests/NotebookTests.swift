@@ -8,7 +8,7 @@ import TrellisTesting
 
 @Suite(
   "What an observer can do with a notebook", .scope(AppScope.self, .moor) { $0.inMemory() },
-  .opening(SessionScope.self, .moor))
+  .scope(SessionScope.self, .moor))
 struct NotebookTests {
   private let session: Scope<SessionScope>
 

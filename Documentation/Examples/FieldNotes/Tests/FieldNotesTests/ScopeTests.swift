@@ -14,10 +14,10 @@ struct ScopeTests {
   @Test("an override at the opening of a notebook re-wires its use cases and leaves the app's store as it is")
   func rewired() async throws {
     let book = try TestNotebook()
-    let app = try await book.openApp { $0.date(.fixed(morning)) }
+    let app = try await book.openApp { $0.override(.date, value: .fixed(morning)) }
     let night = Date(timeIntervalSince1970: 0)
     let plain = try await book.open(in: app)
-    let rewired = try await book.open(in: app) { $0.date(.fixed(night)) }
+    let rewired = try await book.open(in: app) { $0.override(.date, value: .fixed(night)) }
 
     #expect(try await plain.take("by day").takenAt == app[.date].now)
     #expect(try await rewired.take("by night").takenAt == night)
@@ -35,7 +35,7 @@ struct ScopeTests {
     let book = try TestNotebook()
     let app = try await book.openApp()
     let night = Date(timeIntervalSince1970: 0)
-    let rewired = try await book.open(in: app) { $0.date(.fixed(night)) }
+    let rewired = try await book.open(in: app) { $0.override(.date, value: .fixed(night)) }
     _ = try await rewired.resolve(.setReminder)("sleep", minutes: 1)
     try await rewired.resolve(.reminderBook).postpone(1, minutes: 2)
     #expect(try await rewired.resolve(.reminderBook).pending().map(\.due) == [Date(timeIntervalSince1970: 120)])
@@ -45,7 +45,7 @@ struct ScopeTests {
   @Test("each level signs the log with its own name")
   func logs() async throws {
     let book = try TestNotebook()
-    let session = try await book.open(in: book.openApp { $0.date(.fixed(morning)) })
+    let session = try await book.open(in: book.openApp { $0.override(.date, value: .fixed(morning)) })
     try await session.take("fog")
     let scopeOf = Dictionary(book.log.entries.map { ($0.text, $0.scope) }) { first, _ in first }
     #expect(scopeOf["note 0001 taken"] == "app")
@@ -55,7 +55,7 @@ struct ScopeTests {
   @Test("the weather is timed while a note is taken, and nowhere else")
   func timed() async throws {
     let book = try TestNotebook()
-    let session = try await book.open(in: book.openApp { $0.date(.fixed(morning)) })
+    let session = try await book.open(in: book.openApp { $0.override(.date, value: .fixed(morning)) })
     _ = try await session.resolve(.currentConditions)()
     #expect(book.log.texts(.info) == [])
     try await session.take("fog")
@@ -90,7 +90,7 @@ struct ScopeTests {
         group.addTask {
           let book = try TestNotebook()
           let date = Date(timeIntervalSince1970: Double(number))
-          let session = try await book.open(in: book.openApp { $0.date(.fixed(date)) })
+          let session = try await book.open(in: book.openApp { $0.override(.date, value: .fixed(date)) })
           return try await session.take("note").takenAt == date
         }
       }

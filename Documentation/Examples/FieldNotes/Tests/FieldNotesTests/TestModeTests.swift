@@ -23,7 +23,7 @@ struct TestModeTests {
 
   @Test(
     "an override that nobody asks for shows", .overriding(AppScope.self) { $0.inMemory() },
-    .opening(SessionScope.self, .moor))
+    .scope(SessionScope.self, .moor))
   func unused() async throws {
     let session = try await startedNotebook()
     let app = try testScope(AppScope.self)

@@ -47,8 +47,8 @@ struct DemoCommand: AsyncParsableCommand {
       weatherURL: folder, remindersFile: folder.appending(path: "reminders.json"), place: Script.home)
     return try Scope(AppScope.self, .init(configuration: configuration), observer: recorder.observer) {
       $0.override(.weather) { CannedWeather() }
-      $0.date(clock.dates)
-      $0.calendar(.universal)
+      $0.override(.date, value: clock.dates)
+      $0.override(.calendar, value: .universal)
     }
   }
 

@@ -32,8 +32,8 @@ extension Overrides {
     override(.weather) { StillWeather() }
     override(.logSink) { LogRecorder() }
     override(.output) { OutputRecorder() }
-    date(.fixed(Date(timeIntervalSince1970: 1_778_738_400)))
-    calendar(.universal)
+    override(.date, value: .fixed(Date(timeIntervalSince1970: 1_778_738_400)))
+    override(.calendar, value: .universal)
   }
 }
 
@@ -48,7 +48,7 @@ extension Scope<AppScope> {
   var logged: [LogEntry] { (self[.logSink] as? LogRecorder)?.entries ?? [] }
 }
 
-/// The notebook that an `opening` trait has opened for the test, started, as its app is.
+/// The notebook that a `scope` trait has opened for the test, started, as its app is.
 func startedNotebook() async throws -> Scope<SessionScope> {
   try await testScope(AppScope.self).start()
   let session = try testScope(SessionScope.self)

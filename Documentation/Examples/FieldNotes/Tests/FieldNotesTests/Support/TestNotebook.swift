@@ -29,7 +29,7 @@ struct TestNotebook {
       $0.permitLive(.fileNoteStore)
       $0.permitLive(.reminderStore)
       $0.override(.logSink, value: log)
-      $0.calendar(.universal)
+      $0.override(.calendar, value: .universal)
       overrides(&$0)
     }
   }

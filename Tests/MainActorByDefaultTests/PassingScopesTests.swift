@@ -12,9 +12,11 @@ final class EditorScreen: ScopeConsumer {
   @Injected(.router) var router: Router
 
   func listen() {
-    onPress = carryingScope {
-      self.presses += 1
-      Breadcrumb().leave()
+    onPress = { [captured = CapturedScope()] in
+      captured.restore {
+        self.presses += 1
+        Breadcrumb().leave()
+      }
     }
   }
 }
@@ -45,8 +47,8 @@ final class OwnScopeScreen: ScopeConsumer, ScopeOpener {
   }
 }
 
-@Suite("Handing scopes down in a target that is on the main actor by default")
-struct HandingDownTests {
+@Suite("Passing scopes down in a target that is on the main actor by default")
+struct PassingScopesTests {
   let user = User(name: "Ada")
 
   @Test("objects on the main actor are passed their scope there, known by their type or not")
@@ -54,13 +56,13 @@ struct HandingDownTests {
     let app = try Scope(AppScope.self)
     let session = try app.open(SessionScope.self, .init(user: user))
     let known = EditorScreen()
-    try session.pass(to: known)
+    try session.pass(to: known).require()
     #expect(known.scope?[.user] == user)
     let unknown: AnyObject = EditorScreen()
-    #expect(try session.pass(to: unknown).outcome == .received)
-    #expect(session.hand(to: unknown).outcome == .received)
-    #expect(throws: HandoverError.self) { try app.pass(to: unknown) }
-    #expect(try app.pass(to: Router(logger: MemoryLogger())).outcome == .consumesNothing)
+    #expect(session.pass(to: unknown).outcome == .received)
+    #expect(session.pass(to: unknown).outcome == .received)
+    #expect(throws: HandoverError.self) { try app.pass(to: unknown).require() }
+    #expect(app.pass(to: Router(logger: MemoryLogger())).outcome == .notAConsumer)
   }
 
   @Test("scopes flow down trees of objects on the main actor, and to what joins them")
@@ -75,7 +77,7 @@ struct HandingDownTests {
     #expect(screen.scope?[.user] == User(name: "Grace"))
     let joining = EditorScreen()
     frame.content.append(joining)
-    #expect(frame.joined(by: joining).reached.count == 1)
+    #expect(frame.passScope(to: joining).reached.count == 1)
     #expect(joining.scope?[.user] == user)
   }
 
@@ -85,7 +87,7 @@ struct HandingDownTests {
     let session = try app.open(SessionScope.self, .init(user: user))
     let screen = EditorScreen()
     #expect(throws: HandoverError.self) { try screen.$author() }
-    session.hand(to: screen)
+    session.pass(to: screen)
     #expect(screen.author == user)
     #expect(screen.router === app[.router])
     #expect(try screen.$router() === app[.router])
@@ -99,11 +101,12 @@ struct HandingDownTests {
     }
     #expect(app[.router].path == ["press", "press"])
     let task = session.run {
-      Task.detached(
-        operation: carryingScope { @MainActor in
+      Task.detached { [captured = CapturedScope()] in
+        await captured.restore {
           await Task.yield()
-          Breadcrumb().leave()
-        })
+          await Breadcrumb().leave()
+        }
+      }
     }
     await task.value
     #expect(app[.router].path.count == 3)
@@ -115,7 +118,7 @@ struct HandingDownTests {
     let (lines, line) = AsyncStream.makeStream(of: String.self)
     let listening = try session.overriding { $0.override(.debugLog, value: DebugLog { line.yield($0.message) }) }
     let screen = EditorScreen()
-    listening.hand(to: screen)
+    listening.pass(to: screen)
     screen.debugLog("from \(screen.author.name)")
     line.finish()
     var told: [String] = []
@@ -127,7 +130,7 @@ struct HandingDownTests {
   func decoding() throws {
     let session = try Scope(AppScope.self).open(SessionScope.self, .init(user: user))
     let decoder = JSONDecoder()
-    decoder.userInfo.merge(session.userInfo) { $1 }
+    decoder.userInfo[.trellisScope] = session
     let draft = try decoder.decode(Draft.self, from: Data(#""text""#.utf8))
     #expect(draft.author == user)
     #expect(draft.text == "text")

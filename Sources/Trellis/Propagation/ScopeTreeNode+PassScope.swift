@@ -1,5 +1,5 @@
 extension ScopeTreeNode {
-  /// Hands scopes to an object, and to the tree below it, that joins this one.
+  /// Passes the scope at this place to an object that joins the tree here, and to everything below the object.
   ///
   /// The scope is that of the nearest ``ScopeOpener`` above or, if there is none, the narrowest scope held by an object on the
   /// path to the root. Closed scopes are ignored. The object need not be in place yet: call this before you show it, since it
@@ -9,7 +9,7 @@ extension ScopeTreeNode {
   /// reaches it.
   ///
   /// ```swift
-  /// stack.joined(by: detail)
+  /// stack.passScope(to: detail)
   /// stack.children.append(detail)
   /// ```
   ///
@@ -17,13 +17,13 @@ extension ScopeTreeNode {
   /// - Returns: Each visited object with the scope it received, or the reason it received none.
   /// - Complexity: Linear in the height of the tree and the number of objects that join.
   @discardableResult
-  public func joined(by object: AnyObject) -> Propagation {
-    AnyScope.hand(from: self, to: object)
+  public func passScope(to object: AnyObject) -> Propagation {
+    AnyScope.pass(from: self, to: object)
   }
 
   /// Returns the nearest scope of a definition at this place or above it.
   ///
-  /// Use it to create an object here that takes its scope as an initialiser argument. The search is that of ``joined(by:)``.
+  /// Use it to create an object here that takes its scope as an initialiser argument. The search is that of ``passScope(to:)-(AnyObject)``.
   ///
   /// ```swift
   /// let detail = DetailScreen(scope: try list.scope(of: SessionScope.self))
@@ -40,18 +40,19 @@ extension ScopeTreeNode {
     return try place.scope(of: definition, for: type(of: self))
   }
 
-  /// Creates an object with the scope at this place, or reports the error: for callbacks that cannot throw.
+  /// Creates an object with the scope at this place.
   ///
-  /// The error goes to the observer of the scope at this place, or to standard error if there is none.
+  /// If there is no such scope, the error is reported to the observer of the scope at this place, or to standard error if
+  /// there is none. To throw it instead, use ``scope(of:)``.
   ///
   /// ```swift
-  /// let detail = list.handScope { DetailScreen(scope: $0) }
+  /// let detail = list.passScope { DetailScreen(scope: $0) }
   /// ```
   ///
   /// - Parameter make: Creates the object from the scope; called at once, on the caller's thread.
   /// - Returns: The object; nil if there is no such scope, in which case `make` is not called.
   /// - Complexity: Linear in the height of the tree and the number of levels.
-  public func handScope<Required: ScopeDefinition, Made>(to make: (Scope<Required>) -> Made?) -> Made? {
+  public func passScope<Required: ScopeDefinition, Made>(to make: (Scope<Required>) -> Made?) -> Made? {
     do {
       return make(try scope(of: Required.self))
     } catch {
@@ -74,7 +75,7 @@ extension AnyScope {
     while let object = next, seen.insert(ObjectIdentifier(object)).inserted {
       let treeObject = TreeObject(object)
       if let opener = treeObject.opener {
-        // Below an opener without a scope, only a scope that was handed over directly counts.
+        // Below an opener without a scope, only a scope that was passed directly counts.
         guard let opened = opener.heldScope else { return found }
         return opened.narrower(than: found)
       }
@@ -86,7 +87,7 @@ extension AnyScope {
     return found
   }
 
-  /// Hands scopes to a destination that is about to be shown: the scope at `source` to the tree below `destination`.
+  /// Passes scopes to a destination that is about to be shown: the scope at `source` to the tree below `destination`.
   ///
   /// A destination that already has a parent keeps the scope of its own place, for example that of an unwind segue.
   ///
@@ -94,10 +95,10 @@ extension AnyScope {
   ///   already in place.
   package static func flow(from source: AnyObject, to destination: AnyObject) -> Propagation {
     guard TreeObject(destination).node?.scopeParent == nil else { return Propagation() }
-    return hand(from: source, to: destination)
+    return pass(from: source, to: destination)
   }
 
-  fileprivate static func hand(from source: AnyObject, to destination: AnyObject) -> Propagation {
+  fileprivate static func pass(from source: AnyObject, to destination: AnyObject) -> Propagation {
     if let place = place(of: source) { return place.propagate(through: destination) }
     return PropagationWalk(from: destination, in: .nothing(.unplaced)).result
   }
@@ -105,7 +106,7 @@ extension AnyScope {
   /// Returns the narrower of two scopes: a consumer may hold a scope above the one at its place, so the first found is not
   /// always the narrowest.
   private func narrower(than found: AnyScope?) -> AnyScope {
-    guard let found, !liesIn(found) else { return self }
+    guard let found, !isWithin(found) else { return self }
     return found
   }
 }
