@@ -89,6 +89,7 @@ extension ScopeRef {
     var next = 0
     while next < found.count {
       found[next].ref.block.pointee.state.store(ScopeBlock.State.closed, ordering: .sequentiallyConsistent)
+      found[next].ref.block.pointee.openKeyCount.store(0, ordering: .relaxed)
       found += found[next].ref.liveChildren().map(ScopeHolder.init)
       next += 1
     }
