@@ -33,12 +33,10 @@ extension Scope {
   /// - Complexity: That of ``resolve(_:)``.
   @inlinable
   public subscript<Value>(_ key: Key<Value>) -> Value {
-    if let memory = holder.ref.existing(key) {
-      defer { withExtendedLifetime(holder) {} }
-      return memory.read()
-    }
+    defer { withExtendedLifetime(holder) {} }
+    if let memory = holder.ref.existing(key) { return memory.read() }
     do {
-      return try resolve(key)
+      return try holder.ref.resolveOnSlowPath(key)
     } catch {
       if let value = holder.ref.readAfterClosing(key, insteadOf: error) { return value }
       fatalError(error.description)
@@ -124,9 +122,12 @@ extension Scope {
   ///   the hooks of a start that is being undone.
   /// - Throws: ``LifecycleError`` with every failure that no caller has received.
   /// - Complexity: Linear in the descendants and in the instances with hooks.
-  public func close(timeLimit: Duration? = nil) async throws {
+  public nonisolated(nonsending) func close(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
-    try await ref.close(timeLimit: timeLimit)
+    let below = ref.closeToRequests()
+    // With nothing to stop, the caller does not even leave its actor.
+    if ref.hasNothingToStop { return }
+    try await ref.close(below, timeLimit: timeLimit)
   }
 
   /// The keys that this scope overrides and that nothing has requested yet.
