@@ -70,13 +70,14 @@ public import Synchronization
       to: ScopeBlock(
         state: Atomic(ScopeBlock.State.open), isObserved: plan.isObserved, children: SmallLock(),
         newest: Atomic(-1), slots: slots,
-        locators: plan.locators.baseAddress.unsafelyUnwrapped, openKeyCount: Atomic(plan.locators.count), parent: parent,
+        locators: plan.locators.baseAddress.unsafelyUnwrapped, openKeyCount: Atomic(plan.locators.count),
+        parent: parent,
         plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(nil)))
     let scope = ScopeRef(block)
-    for offset in plan.headerOffsets { scope.header(at: offset).initialize(to: SlotHeader()) }
-    for offset in plan.cellOffsets { scope.cell(at: offset).initialize(to: Atomic(0)) }
-    for offset in plan.weakOffsets {
-      scope.memory(at: offset).address.bindMemory(to: WeakReference.self, capacity: 1).initialize(to: WeakReference())
+    for slot in plan.slots where slot.offset >= 0 {
+      scope.header(at: slot.offset).initialize(to: SlotHeader())
+      if slot.kind == .replaceable { scope.cell(at: slot.offset).initialize(to: Atomic(0)) }
+      if slot.kind == .weak { scope.weakReference(at: slot.offset).initialize(to: WeakReference()) }
     }
     if let parent { _ = parent.block.pointee.object.retain() }
     // The plan of a root, and one that its base plan does not keep, belongs to this scope alone.

@@ -38,6 +38,11 @@ extension ScopeRef {
     InstanceMemory(UnsafeMutableRawPointer(block) + Int(offset) + 16)
   }
 
+  /// What a weak slot refers to.
+  func weakReference(at offset: Int32) -> UnsafeMutablePointer<WeakReference> {
+    memory(at: offset).address.assumingMemoryBound(to: WeakReference.self)
+  }
+
   /// The address of a replaceable slot's instance.
   @inlinable @inline(__always)
   func cell(at offset: Int32) -> UnsafeMutablePointer<Atomic<UInt>> {
