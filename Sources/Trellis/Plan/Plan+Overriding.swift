@@ -38,9 +38,8 @@ struct Variation: Sendable {
 extension Registration {
   /// Whether one plan fits both.
   fileprivate func fits(_ other: Registration) -> Bool {
-    key === other.key && lifetime == other.lifetime && (makeAsync == nil) == (other.makeAsync == nil)
-      && isOnMainActor == other.isOnMainActor && (hooks == nil) == (other.hooks == nil)
-      && options.isLive == other.options.isLive && options.isEager == other.options.isEager
+    // The traits tell whether there are hooks, and whether the factory is asynchronous or on the main actor.
+    key === other.key && lifetime == other.lifetime && traits == other.traits && isLive == other.isLive
       && needs.count == other.needs.count
       && zip(needs, other.needs).allSatisfy { $0.index == $1.index && $0.mode == $1.mode && $0.isSet == $1.isSet }
   }
