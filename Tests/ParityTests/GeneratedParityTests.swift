@@ -29,6 +29,10 @@ struct GeneratedParityTests {
     let otherwise = printed.removeValue(forKey: "otherwise") ?? []
     if !otherwise.isEmpty { Issue.record("seed \(seed): \(otherwise.prefix(20).joined(separator: "\n"))") }
     #expect((printed.removeValue(forKey: "made") ?? []).count > programs / 4)
+    let compared = printed.removeValue(forKey: "compared")?.first.flatMap { Int($0) }
+    #if DEBUG
+      #expect(compared ?? 0 > programs / 10)
+    #endif
     expectSame(printed.removeValue(forKey: "attempt") ?? [], Attempts(batch, program.facts), programs)
     // The compiler itself says which hold.
     let holding = Set(printed.removeValue(forKey: GeneratedBatch.holds) ?? [])

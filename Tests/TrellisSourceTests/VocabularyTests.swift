@@ -54,7 +54,7 @@ struct VocabularyTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")
     let attributes = #"(?:@\w+(?:\([^)]*\))? )*"#
-    let modifiers = "(?:static |mutating |nonisolated |final |class |indirect )*"
+    let modifiers = "(?:static |mutating |nonisolated |nonisolated\\(nonsending\\) |final |class |indirect )*"
     let type = try Regex(
       "^( *)\(attributes)(?:(?:public|open|package|private|fileprivate|final|indirect) )*"
         + #"(?:extension|struct|class|enum|protocol|actor) ([\w.]+)"#)

@@ -2,13 +2,13 @@
 ///
 /// Allocated on the stack. It detects a `unique` whose creation requests itself, which would recurse without end.
 @usableFromInline struct CreationFrame {
-  private let scope: ScopeRef
-  private let slot: Int32
-  private let requester: ScopeRef
-  fileprivate var outer: UnsafeMutablePointer<CreationFrame>?
-  fileprivate var innermost: UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>?
+  @usableFromInline let scope: ScopeRef
+  @usableFromInline let slot: Int32
+  @usableFromInline let requester: ScopeRef
+  @usableFromInline var outer: UnsafeMutablePointer<CreationFrame>?
+  @usableFromInline var innermost: UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>?
 
-  @usableFromInline
+  @inlinable @inline(__always)
   init(scope: ScopeRef, slot: Int32, requester: ScopeRef) {
     self.scope = scope
     self.slot = slot
@@ -65,6 +65,6 @@ extension UnsafeMutablePointer<CreationFrame> {
   }
 
   /// Ends the creation.
-  @usableFromInline @inline(never)
+  @inlinable @inline(__always)
   func leave() { pointee.innermost?.pointee = pointee.outer }
 }

@@ -10,13 +10,13 @@ internal import TrellisGraph
   /// The scope that owns the registration; needs are looked up from it.
   @usableFromInline let owner: ScopeRef
   /// The scope that received the request.
-  let requester: ScopeRef
+  @usableFromInline let requester: ScopeRef
   @usableFromInline var next: UnsafePointer<Locator>
-  private let slot: UnsafePointer<Slot>
+  @usableFromInline let slot: UnsafePointer<Slot>
   /// Needs that were created beforehand; usually none.
-  private let prepared: Unmanaged<PreparedNeeds>?
+  @usableFromInline let prepared: Unmanaged<PreparedNeeds>?
 
-  @usableFromInline
+  @inlinable @inline(__always)
   init(owner: ScopeRef, requester: ScopeRef, slot: UnsafePointer<Slot>) {
     self.owner = owner
     self.requester = requester
@@ -47,21 +47,19 @@ internal import TrellisGraph
   /// Returns the factory's next need.
   @inlinable @inline(__always)
   mutating func take<Value>(_ type: Value.Type) throws -> Value {
-    let locator = next.pointee
-    switch locator.access {
-    case .direct:
-      let owner = self.owner.ancestor(locator.distance)
-      if owner.isReady(at: locator.offset) {
+    if case .direct = next.pointee.access {
+      let offset = next.pointee.offset
+      let owner = self.owner.ancestor(next.pointee.distance)
+      if owner.isReady(at: offset) {
         next += 1
-        return owner.memory(at: locator.offset).read()
+        return owner.memory(at: offset).read()
       }
-    case .call:
-      next += 1
-      let from = owner
-      return try from.ancestor(locator.distance).call(locator.slot, requester: from)
-    case .pointed, .slow: break
     }
-    return try takeOnSlowPath(type)
+    guard case .call = next.pointee.access else { return try takeOnSlowPath(type) }
+    let locator = next.pointee
+    next += 1
+    let from = owner
+    return try from.ancestor(locator.distance).call(locator.slot, requester: from)
   }
 
   @usableFromInline @inline(never)
@@ -133,7 +131,7 @@ internal import TrellisGraph
 }
 
 /// Some of a registration's needs, created beforehand, and the locators to read them.
-final class PreparedNeeds: @unchecked Sendable {
+@usableFromInline final class PreparedNeeds: @unchecked Sendable {
   // Unchecked: written by one task or thread, then only read.
   let locators: UnsafeMutablePointer<Locator>
   private(set) var cells: [InstanceCell?]

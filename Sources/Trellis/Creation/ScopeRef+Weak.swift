@@ -80,7 +80,7 @@ extension ScopeRef {
     // The slot is never marked as ready: the thread that holds it decides alone whether the instance is alive.
     while try !header.enter(for: registration(of: number).key) {}
     defer { header.leave(isReady: false) }
-    let reference = memory(at: offset).address.assumingMemoryBound(to: WeakReference.self)
+    let reference = weakReference(at: offset)
     // An instance may still be alive although a failed start has removed its needs.
     if header.pointee.isStale.exchange(false, ordering: .acquiringAndReleasing) { reference.pointee.object = nil }
     return try body(&reference.pointee)

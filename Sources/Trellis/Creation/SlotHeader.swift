@@ -111,7 +111,7 @@ extension UnsafeMutablePointer<SlotHeader> {
 class OnceCell<Value>: @unchecked Sendable {
   // Unchecked: the header decides which thread may write the value, and reads come after the write.
   private let header: UnsafeMutablePointer<SlotHeader>
-  private var value: Value?
+  @exclusivity(unchecked) private var value: Value?
 
   init() {
     header = .allocate(capacity: 1)

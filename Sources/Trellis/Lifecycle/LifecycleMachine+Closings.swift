@@ -15,7 +15,7 @@ extension LifecycleMachine {
   mutating func close(
     _ scope: ScopeRef, below: [ScopeRef], limit: Duration?, _ waiter: WaiterID, by node: WorkID?
   ) -> Outcome? {
-    register(scope)
+    register(scope, isClosing: true)
     closeToRequests([scope] + below)
     if let limit { for each in [scope] + below { apply(limit, to: each) } }
     guard let (work, stage) = closing(of: scope) else {

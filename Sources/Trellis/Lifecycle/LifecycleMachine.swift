@@ -201,7 +201,9 @@ struct LifecycleMachine: Sendable {
   }
 
   /// Registers a scope and those above it.
-  mutating func register(_ scope: ScopeRef) {
+  ///
+  /// - Parameter isClosing: Whether the caller closes the scope, which its requests know already.
+  mutating func register(_ scope: ScopeRef, isClosing: Bool = false) {
     if scopes[scope] != nil { return }
     let parent = slots.parent(of: scope)
     var state = ScopeState(parent: parent)
@@ -211,6 +213,8 @@ struct LifecycleMachine: Sendable {
       // A scope below a closing one was closed with it, and had nothing to stop.
       if scopes[parent]?.isOpen == false { state.phase = .closed }
     }
+    // It was closed without being registered, since there was nothing to stop, and now nothing more is created in it.
+    if !isClosing, !slots.isOpen(scope) { state.phase = .closed }
     scopes[scope] = state
     actions.append(.registered(scope))
   }
@@ -248,8 +252,9 @@ struct LifecycleMachine: Sendable {
   }
 }
 
-/// Facts from the plans of scopes; they do not change.
+/// Facts from the plans of scopes; they do not change, except that an open scope is closed.
 protocol SlotFacts: Sendable {
+  func isOpen(_ scope: ScopeRef) -> Bool
   func parent(of scope: ScopeRef) -> ScopeRef?
   func slotCount(of scope: ScopeRef) -> Int32
   /// The strict needs of the instance in a place, in its scope and those above.

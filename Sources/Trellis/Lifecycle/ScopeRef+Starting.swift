@@ -67,14 +67,22 @@ extension ScopeRef {
     }.map(Int32.init)
   }
 
+  /// Whether nothing in a scope that is closed to requests, or in those below it, has to be stopped or awaited, now or later.
+  ///
+  /// Whatever has to be is registered, together with the scopes above it. The observer receives the closing of every scope.
+  var hasNothingToStop: Bool {
+    !block.pointee.isObserved && LifecycleEngine.transition { $0.scopes[self] == nil }
+  }
+
   /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
-  func close(timeLimit: Duration?) async throws {
-    let below = closeToRequests()
+  ///
+  /// - Parameter below: The descendants; they and the scope are closed to requests.
+  func close(_ below: [ScopeHolder], timeLimit: Duration?) async throws {
     let isObserved = block.pointee.isObserved
     let outcome = await LifecycleEngine.ask(isCancellable: false) { machine, waiter, node in
-      machine.register(self)
+      machine.register(self, isClosing: true)
       // The observer receives the closing of every scope, including those without anything to stop.
-      if isObserved { for each in below { machine.register(each.ref) } }
+      if isObserved { for each in below { machine.register(each.ref, isClosing: true) } }
       return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
     }
     withExtendedLifetime(below) {}
@@ -84,11 +92,12 @@ extension ScopeRef {
   /// Closes this scope and its descendants to requests.
   ///
   /// - Returns: The descendants, each before those below it, siblings newest first.
-  private func closeToRequests() -> [ScopeHolder] {
+  func closeToRequests() -> [ScopeHolder] {
     var found = [ScopeHolder(object)]
     var next = 0
     while next < found.count {
       found[next].ref.block.pointee.state.store(ScopeBlock.State.closed, ordering: .sequentiallyConsistent)
+      found[next].ref.block.pointee.openKeyCount.store(0, ordering: .relaxed)
       found += found[next].ref.liveChildren().map(ScopeHolder.init)
       next += 1
     }

@@ -49,6 +49,8 @@ extension ScopeRef {
 
 /// The facts of live scopes' plans that the lifecycle machine needs.
 struct PlannedSlots: SlotFacts {
+  func isOpen(_ scope: ScopeRef) -> Bool { scope.isOpen }
+
   func parent(of scope: ScopeRef) -> ScopeRef? { scope.parent }
 
   func slotCount(of scope: ScopeRef) -> Int32 { Int32(scope.plan.slots.count) }

@@ -12,15 +12,68 @@ struct Level: Sendable {
   /// A registration as part of this level.
   struct Entry: Sendable {
     let registration: Registration
-    let lifetime: Lifetime
-    var role: Role
-    let isOverride: Bool
+    /// What differs from the registration, which stands as its definition wrote it if this is nil.
+    private var changes: Changes?
+
+    private final class Changes: Sendable {
+      let lifetime: Lifetime
+      let role: Role
+      let isOverride: Bool
+      let isDetached: Bool
+      let pins: [Pin]
+      let isCounted: Bool
+
+      init(
+        _ lifetime: Lifetime, _ role: Role, isOverride: Bool, isDetached: Bool, _ pins: [Pin], isCounted: Bool
+      ) {
+        self.lifetime = lifetime
+        self.role = role
+        self.isOverride = isOverride
+        self.isDetached = isDetached
+        self.pins = pins
+        self.isCounted = isCounted
+      }
+    }
+
+    /// A registration as its definition wrote it.
+    init(_ registration: Registration) {
+      self.registration = registration
+      changes = nil
+    }
+
+    init(
+      registration: Registration, lifetime: Lifetime, role: Role, isOverride: Bool, isDetached: Bool = false,
+      pins: [Pin] = [], isCounted: Bool = false
+    ) {
+      self.registration = registration
+      changes = Changes(
+        lifetime, role, isOverride: isOverride, isDetached: isDetached, pins, isCounted: isCounted)
+    }
+
+    private mutating func change(isDetached: Bool, _ pins: [Pin], isCounted: Bool) {
+      changes = Changes(lifetime, role, isOverride: isOverride, isDetached: isDetached, pins, isCounted: isCounted)
+    }
+
+    var lifetime: Lifetime { changes?.lifetime ?? registration.lifetime }
+    var role: Role { changes?.role ?? registration.role }
+    var isOverride: Bool { changes?.isOverride ?? registration.isOverride }
     /// Whether it exists only for pinned needs, and not for its key.
-    var isDetached = false
+    var isDetached: Bool {
+      get { changes?.isDetached ?? false }
+      set { change(isDetached: newValue, pins, isCounted: isCounted) }
+    }
     /// The targets of the needs, if overrides re-create the registration: it keeps its owner's view. Empty otherwise.
-    var pins: [Pin] = []
+    var pins: [Pin] {
+      get { changes?.pins ?? [] }
+      set { change(isDetached: isDetached, newValue, isCounted: isCounted) }
+    }
     /// Whether its use is recorded: it is an override given to a live scope.
-    var isCounted = false
+    var isCounted: Bool {
+      get { changes?.isCounted ?? false }
+      set { change(isDetached: isDetached, pins, isCounted: newValue) }
+    }
+    /// Whether a plan can be compiled without a graph as far as this entry is concerned.
+    var isPlain: Bool { changes == nil && registration.isPlain }
   }
 
   /// The target of a need that is determined in advance.
@@ -37,15 +90,6 @@ extension Level {
     var registry = Registry<Definition>()
     Definition.register(in: &registry)
     self.init(name: name, site: site, entries: registry.registrations.list.registrations.map(Entry.init))
-  }
-}
-
-extension Level.Entry {
-  /// A registration as its definition wrote it.
-  init(_ registration: Registration) {
-    self.init(
-      registration: registration, lifetime: registration.lifetime, role: registration.role,
-      isOverride: registration.origin.isOverride)
   }
 }
 
@@ -73,9 +117,9 @@ struct Chain {
   /// The index of each level's first entry among the graph's registrations.
   let starts: [RegistrationIndex]
 
-  init(_ levels: [Level], _ graph: Graph) {
+  init(_ levels: [Level]) {
     self.levels = levels
-    self.graph = graph
+    graph = Graph(FactsBuilder.facts(of: levels, withTypes: false))
     starts = Self.starts(of: levels)
   }
 

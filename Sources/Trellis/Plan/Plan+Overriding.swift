@@ -38,10 +38,9 @@ struct Variation: Sendable {
 extension Registration {
   /// Whether one plan fits both.
   fileprivate func fits(_ other: Registration) -> Bool {
+    // The traits tell whether there are hooks, and whether the factory is asynchronous or on the main actor.
     key === other.key && role == other.role && entry == other.entry && lifetime == other.lifetime
-      && (makeAsync == nil) == (other.makeAsync == nil)
-      && isOnMainActor == other.isOnMainActor && (hooks == nil) == (other.hooks == nil)
-      && options.isLive == other.options.isLive && options.isEager == other.options.isEager
+      && traits == other.traits && isLive == other.isLive
       && needs.count == other.needs.count
       && zip(needs, other.needs).allSatisfy { $0.index == $1.index && $0.mode == $1.mode && $0.isSet == $1.isSet }
   }

@@ -12,9 +12,8 @@ final class Plan: @unchecked Sendable {
   let definition: ObjectIdentifier
   /// Not retained: scopes retain their parents, and so the plans above, while a plan retains those below.
   unowned let parent: Plan?
-  /// From the root down to this level.
+  /// From the root down to this level. Their graph is not kept: it is larger than the plan, and only overrides need it.
   let levels: [Level]
-  let graph: Graph
   let settings: PlanSettings
   let slots: UnsafeBufferPointer<Slot>
   /// The needs of all slots, one after the other.
@@ -29,9 +28,6 @@ final class Plan: @unchecked Sendable {
   let borrowings: [Borrowing]
   /// Slots that are filled when a scope opens.
   let inputSlots: [Int32]
-  let headerOffsets: [Int32]
-  let weakOffsets: [Int32]
-  let cellOffsets: [Int32]
   /// The memory size of a scope of this plan.
   let byteCount: Int
   private let children = PlanList()
@@ -42,26 +38,25 @@ final class Plan: @unchecked Sendable {
 
   var isObserved: Bool { settings.isObserved }
 
-  init(levels: [Level], graph: Graph, definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings) {
-    let compiler = PlanCompiler(Chain(levels, graph), parent: parent, settings: settings)
+  init(
+    _ compiled: PlanCompiler, levels: [Level], _ definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings
+  ) {
     name = levels[levels.count - 1].name
     self.definition = definition
     self.parent = parent
     self.levels = levels
-    self.graph = graph
     self.settings = settings
-    collections = compiler.collections
-    collectionSlots = compiler.collectionSlots
-    needs = UnsafeBufferPointer(compiler.needs)
-    let slots = Self.copy(compiler.slots)
+    collections = compiled.level.collections
+    collectionSlots = compiled.level.collectionSlots
+    needs = UnsafeBufferPointer(compiled.level.needs)
+    let slots = UnsafeBufferPointer(compiled.level.slots)
     self.slots = slots
+    locators = UnsafeBufferPointer(compiled.level.locators)
     borrowings = Borrowing.all(in: levels[levels.count - 1], below: parent)
-    inputSlots = slots.indices.filter { slots[$0].registration.takeUnretainedValue().readInput != nil }.map(Int32.init)
-    headerOffsets = slots.filter { $0.offset >= 0 }.map(\.offset)
-    weakOffsets = slots.filter { $0.kind == .weak }.map(\.offset)
-    cellOffsets = slots.filter { $0.kind == .replaceable }.map(\.offset)
-    byteCount = compiler.byteCount
-    locators = Self.copy(compiler.locators)
+    inputSlots = slots.indices.filter { number in
+      slots[number].registration._withUnsafeGuaranteedRef { $0.readInput != nil }
+    }.map(Int32.init)
+    byteCount = compiled.byteCount
     #if DEBUG
       checkInvariants()
     #endif
@@ -71,14 +66,6 @@ final class Plan: @unchecked Sendable {
     slots.deallocate()
     needs.deallocate()
     locators.deallocate()
-  }
-
-  /// Copies elements into memory that the plan frees; they retain nothing.
-  private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
-    // Never empty, so that there is always a base address.
-    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(elements.count, 1))
-    _ = memory.initialize(from: elements)
-    return UnsafeBufferPointer(rebasing: memory[..<elements.count])
   }
 
   /// Returns the plan of a definition directly below, which is created at the first opening.
@@ -100,7 +87,7 @@ final class Plan: @unchecked Sendable {
 }
 
 extension Plan {
-  /// Evaluates a definition below a plan, checks the whole chain and compiles it.
+  /// Evaluates a definition below a plan, checks it and compiles it.
   static func make<Definition: ScopeDefinition>(
     _ definition: Definition.Type, below parent: Plan?, settings: PlanSettings, site: Site
   ) throws(GraphError) -> Plan {
@@ -108,21 +95,28 @@ extension Plan {
     #if DEBUG
       CheckedGraphs.compareOnce(definition, level)
     #endif
-    return try Plan(
-      checked: (parent?.levels ?? []) + [level], ObjectIdentifier(definition), parent: parent, settings: settings)
+    let levels = (parent?.levels ?? []) + [level]
+    guard let compiled = PlanCompiler(plain: level, below: parent, settings) else {
+      return try Plan(checked: levels, ObjectIdentifier(definition), parent: parent, settings: settings)
+    }
+    #if DEBUG
+      PlanComparison.compare(compiled, Chain(levels), below: parent, settings)
+    #endif
+    return Plan(compiled, levels: levels, ObjectIdentifier(definition), parent: parent, settings: settings)
   }
 
   /// Checks a chain and compiles its last level.
   convenience init(
     checked levels: [Level], _ definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings
   ) throws(GraphError) {
-    let graph = Graph(FactsBuilder.facts(of: levels, withTypes: false))
-    if !Checks.faults(in: graph).allSatisfy({ $0.rule.severity == .warning }) {
+    let chain = Chain(levels)
+    if !Checks.faults(in: chain.graph).allSatisfy({ $0.rule.severity == .warning }) {
       // The names of types are needed only now.
       let named = Graph(FactsBuilder.facts(of: levels, withTypes: true))
       throw GraphError(Checks.findings(in: named).filter { $0.severity == .error })
     }
-    self.init(levels: levels, graph: graph, definition: definition, parent: parent, settings: settings)
+    self.init(
+      PlanCompiler(chain, below: parent, settings), levels: levels, definition, parent: parent, settings: settings)
   }
 }
 

@@ -1,121 +1,122 @@
 internal import TrellisGraph
 
-/// Compiles the last level of a valid graph into slots.
+/// Compiles a resolved level into slots.
 struct PlanCompiler {
-  private let chain: Chain
-  private let graph: Graph
   private let parent: Plan?
   private let settings: PlanSettings
-  private let scope: ScopeIndex
-  /// The index of each slot's registration in the graph: first the level's entries, in order, then its collections.
-  private var indices: [RegistrationIndex]
-  private var slotOfCollection: [RegistrationIndex: Int] = [:]
-  /// Registrations that take an asynchronous creation: their own factory is async, or that of a strict need.
-  private let pathsToAsync: Paths
-  /// Registrations that a failed start may remove: they have hooks, or hold an instance that has.
-  private let pathsToHooks: Paths
-
-  private(set) var slots: [Slot] = []
-  /// The needs of all slots, one after the other; the plan frees them.
-  let needs: UnsafeMutableBufferPointer<Locator>
-  private(set) var locators: [Locator] = []
-  private(set) var collections: [Registration] = []
-  /// By the key's index.
-  private(set) var collectionSlots: [Int: Int] = [:]
+  let level: ResolvedLevel
   private(set) var byteCount = Int(ScopeBlock.size)
+  /// Whether strict needs of the level form a cycle; false if a graph has been checked.
+  private var isCircular = false
 
-  init(_ chain: Chain, parent: Plan?, settings: PlanSettings) {
-    self.chain = chain
-    graph = chain.graph
+  /// - Parameter entries: The entries that the first slots are made from.
+  private init(_ level: ResolvedLevel, _ entries: [Level.Entry], below parent: Plan?, _ settings: PlanSettings) {
+    self.level = level
     self.parent = parent
     self.settings = settings
-    scope = chain.levels.count - 1
-    let edges = RequestedEdges(graph)
-    pathsToAsync = edges.pathsToAsync
-    pathsToHooks = edges.edges.paths(
-      to: graph.facts.registrations.indices.filter { chain.registration($0)?.hooks != nil })
-    var registrations = chain.levels[scope].entries.map(\.registration)
-    indices = Array(chain.starts[scope]..<chain.starts[scope] + registrations.count)
-    for index in graph.writtenCount..<graph.facts.registrations.count where chain.level(of: index) == scope {
-      guard let collection = chain.registration(index) else { continue }
-      slotOfCollection[index] = indices.count
-      collectionSlots[collection.key.index] = indices.count
-      indices.append(index)
-      registrations.append(collection)
-      collections.append(collection)
-    }
-    let counts = indices.map { [graph] in graph.facts.registrations[$0].needs.count }
-    // Never empty, so that there is always a base address.
-    needs = .allocate(capacity: max(counts.reduce(0, +), 1))
-    var next = UnsafePointer(needs.baseAddress.unsafelyUnwrapped)
-    slots.reserveCapacity(indices.count)
-    for (registration, count) in zip(registrations, counts) {
-      slots.append(Slot(registration: .passUnretained(registration), needs: next, needCount: Int32(count)))
-      next += count
-    }
-    measure()
+    for slot in level.slots.indices { addTraits(to: slot, isCounted: slot < entries.count && entries[slot].isCounted) }
+    followStrictNeeds()
     layOut()
-    locateNeeds(of: registrations)
-    locateKeys(of: registrations)
+    completeLocators()
   }
 
-  private func locateNeeds(of registrations: [Registration]) {
-    var next = 0
-    for (index, registration) in zip(indices, registrations) {
-      for position in graph.facts.registrations[index].needs.indices {
-        let target = graph.needTargets[graph.needOffsets[index] + position]
-        let locator: Locator
-        switch graph.facts.registrations[index].needs[position].mode {
-        // The value of a set is more than one instance.
-        case .strict where registration.hasSets && registration.needs[position].isSet:
-          locator = self.locator(target).onSlowPath
-        // A maker's product may be requested while the maker's own needs are created: those that no slot guards have a frame.
-        case .strict where graph.lifetimes[index] == .maker:
-          let direct = self.locator(target)
-          locator = direct.kind == .unique ? direct.onSlowPath : direct
-        case .strict: locator = self.locator(target)
-        case .fromRequester: locator = .absent
-        case .optional where graph.lifetimes[index] == .collection: locator = self.locator(target)
-        default: locator = self.locator(target).onSlowPath
+  /// Compiles the last level of a graph without faults.
+  init(_ chain: Chain, below parent: Plan?, _ settings: PlanSettings) {
+    let level = ResolvedLevel(chain, below: parent)
+    self.init(level, chain.levels[chain.levels.count - 1].entries, below: parent, settings)
+  }
+
+  /// Compiles a level without a graph.
+  ///
+  /// - Returns: Nil if only a graph can tell whether the level is valid.
+  init?(plain level: Level, below parent: Plan?, _ settings: PlanSettings) {
+    guard let resolved = ResolvedLevel(plain: level, below: parent) else { return nil }
+    self.init(resolved, level.entries, below: parent, settings)
+    if isCircular || mayBeInvalid {
+      self.level.deallocate()
+      return nil
+    }
+  }
+
+  private func addTraits(to slot: Int, isCounted: Bool) {
+    let registration = level.slots[slot].registration
+    var traits = level.slots[slot].traits.union(registration._withUnsafeGuaranteedRef { $0.traits })
+    if isCounted { traits.insert(.isCounted) }
+    // A maker is there at once and anywhere; its calls check where they run and load its needs.
+    if level.lifetimes[slot] == .maker { traits.subtract([.isOnMainActor, .isAsync]) }
+    // Values, inputs, aliases and makers are not created, however often they are read.
+    if settings.isObserved, ![.value, .input, .alias, .maker].contains(level.lifetimes[slot]) {
+      traits.insert(.isObserved)
+    }
+    if settings.mode == .test,
+      registration._withUnsafeGuaranteedRef({ $0.isLive && !settings.permitted.contains($0.key.index) })
+    {
+      traits.insert(.isForbidden)
+    }
+    level.slots[slot].traits = traits
+  }
+
+  /// Measures the longest strict chain from each slot, and passes on what holds for everything that needs an instance;
+  /// iteratively, since chains may be long.
+  private mutating func followStrictNeeds() {
+    let inProgress: Int32 = -2
+    var stack: [(slot: Int, need: Int, height: Int32)] = []
+    for start in level.slots.indices where level.slots[start].height == -1 {
+      stack.append((start, 0, 0))
+      level.slots[start].height = inProgress
+      while let (slot, need, height) = stack.last {
+        guard need < level.slots[slot].needCount else {
+          stack.removeLast()
+          level.slots[slot].height = height + 1
+          continue
         }
-        needs.initializeElement(at: next, to: locator)
-        next += 1
+        stack[stack.count - 1].need += 1
+        let locator = level.slots[slot].needs[need]
+        let mode = level.slots[slot].registration._withUnsafeGuaranteedRef { $0.mode(ofNeed: need) }
+        guard locator.slot >= 0, mode.isStrict else { continue }
+        let needed = target(of: locator)
+        // A maker's calls look its needs up, and no request for it.
+        if needed.registration._withUnsafeGuaranteedRef({ $0.lifetime == .maker }) { continue }
+        if needed.height == inProgress {
+          isCircular = true
+        } else if needed.height < 0 {
+          // It is looked at again when it is measured.
+          stack[stack.count - 1].need -= 1
+          stack.append((Int(locator.slot), 0, 0))
+          level.slots[Int(locator.slot)].height = inProgress
+        } else {
+          let isMaker = level.lifetimes[slot] == .maker
+          if !isMaker { stack[stack.count - 1].height = max(height, needed.height) }
+          let inherited: Slot.Traits = isMaker ? .isRemovable : [.isAsync, .isRemovable]
+          level.slots[slot].traits.formUnion(needed.traits.intersection(inherited))
+          if level.lifetimes[slot] == .alias {
+            level.slots[slot].traits.formUnion(needed.traits.intersection(.isOnMainActor))
+          }
+        }
       }
     }
   }
 
-  private mutating func locateKeys(of registrations: [Registration]) {
-    locators = parent?.locators.map { $0.further(by: 1) } ?? []
-    let keyCount = registrations.reduce(locators.count) { max($0, $1.key.index + 1) }
-    locators.append(contentsOf: repeatElement(.absent, count: keyCount - locators.count))
-    for index in graph.local[scope] {
-      guard let slot = slot(of: index) else { continue }
-      locators[registrations[slot].key.index] = locator(.registration(index))
-    }
-  }
-
-  /// The slot of a registration of this level.
-  private func slot(of index: RegistrationIndex) -> Int? {
-    if index >= graph.writtenCount { return slotOfCollection[index] }
-    let position = index - chain.starts[scope]
-    return chain.levels[scope].entries.indices.contains(position) ? position : nil
+  /// The slot of this level or one above that a locator leads to.
+  private func target(of locator: Locator) -> Slot {
+    if locator.distance == 0 { return level.slots[Int(locator.slot)] }
+    var plan = parent
+    for _ in 1..<locator.distance { plan = plan?.parent }
+    return plan.unsafelyUnwrapped.slots[Int(locator.slot)]
   }
 
   /// Decides which slots keep an instance, and where.
   private mutating func layOut() {
-    let entries = chain.levels[scope].entries
-    for (position, index) in indices.enumerated() {
-      let registration = slots[position].registration.takeUnretainedValue()
-      var traits = traits(of: registration, at: index)
-      if position < entries.count, entries[position].isCounted { traits.insert(.isCounted) }
+    for slot in level.slots.indices {
+      let layout = level.slots[slot].registration._withUnsafeGuaranteedRef { $0.layout }
+      let traits = level.slots[slot].traits
       let kind: Locator.Kind
       var size = 0
-      switch graph.lifetimes[index] {
+      switch level.lifetimes[slot] {
       case .shared, .input, .inherited, .collection:
-        let isApart =
-          !traits.isDisjoint(with: [.isRemovable, .isAsync]) || registration.layout.alignment > StorageLayout.unit
+        let isApart = !traits.isDisjoint(with: [.isRemovable, .isAsync]) || layout.alignment > StorageLayout.unit
         kind = isApart ? .replaceable : .shared
-        size = StorageLayout.unit + (isApart ? StorageLayout.unit : registration.layout.size)
+        size = StorageLayout.unit + (isApart ? StorageLayout.unit : layout.size)
       case .weak:
         kind = .weak
         size = StorageLayout.unit + StorageLayout(WeakReference.self).size
@@ -123,97 +124,55 @@ struct PlanCompiler {
         kind = .unique
         size = traits.contains(.isCounted) ? StorageLayout.unit : 0
       }
-      slots[position].kind = kind
-      slots[position].traits = traits
-      slots[position].offset = size > 0 ? Int32(byteCount) : -1
+      level.slots[slot].kind = kind
+      level.slots[slot].offset = size > 0 ? Int32(byteCount) : -1
       byteCount += size
     }
   }
 
-  private func traits(of registration: Registration, at index: RegistrationIndex) -> Slot.Traits {
-    var traits: Slot.Traits = []
-    if registration.needs.contains(where: { $0.mode == .lazy || $0.mode == .provider }) { traits.insert(.mayReenter) }
-    if registration.needs.contains(where: { $0.mode == .fromRequester }) { traits.insert(.takesFromRequester) }
-    if registration.makeAsync != nil { traits.insert(.hasAsyncFactory) }
-    let isMaker = graph.lifetimes[index] == .maker
-    // A maker is there at once; its calls load its needs.
-    if pathsToAsync.contains(index), !isMaker { traits.insert(.isAsync) }
-    if pathsToHooks.contains(index) { traits.insert(.isRemovable) }
-    // A maker can be requested anywhere; its calls check where they run.
-    if graph.isOnMainActor[index], !isMaker { traits.insert(.isOnMainActor) }
-    if registration.hooks != nil { traits.insert(.hasHooks) }
-    if registration.options.isEager { traits.insert(.isEager) }
-    // Values, inputs, aliases and makers are not created, however often they are read.
-    if settings.isObserved, ![.value, .input, .alias, .maker].contains(graph.lifetimes[index]) {
-      traits.insert(.isObserved)
-    }
-    if settings.mode == .test, registration.options.isLive, !settings.permitted.contains(registration.key.index) {
-      traits.insert(.isForbidden)
-    }
-    return traits
-  }
-
-  /// Measures the longest strict chain from each slot, iteratively since chains may be long.
-  private mutating func measure() {
-    var stack: [(slot: Int, need: Int, height: Int32)] = []
-    for start in indices.indices where slots[start].height < 0 {
-      stack.append((start, 0, 0))
-      while let (slot, need, height) = stack.last {
-        let index = indices[slot]
-        guard need < slots[slot].needCount else {
-          stack.removeLast()
-          slots[slot].height = height + 1
-          continue
+  /// Completes the locators that so far name only a slot of this level.
+  private func completeLocators() {
+    for key in level.locators.indices { level.locators[key] = completed(level.locators[key]) }
+    var next = 0
+    for slot in level.slots.indices {
+      let isCollection = level.lifetimes[slot] == .collection
+      let isMaker = level.lifetimes[slot] == .maker
+      level.slots[slot].registration._withUnsafeGuaranteedRef { registration in
+        for position in 0..<Int(level.slots[slot].needCount) {
+          let locator = completed(level.needs[next])
+          // Of the other needs, the value is not the instance itself, nor is that of a set, which is more than one.
+          let isRead =
+            switch registration.mode(ofNeed: position) {
+            // A maker may be called while one of its needs is created: one that no slot guards has a frame, on the slow path.
+            case .strict where isMaker && locator.kind == .unique: false
+            case .strict: !(registration.hasSets && registration.needs[position].isSet)
+            case .optional: isCollection
+            case .lazy, .provider, .fromRequester: false
+            }
+          level.needs[next] = isRead ? locator : locator.onSlowPath
+          next += 1
         }
-        let mode = graph.facts.registrations[index].needs[need].mode
-        let target = graph.needTargets[graph.needOffsets[index] + need]
-        var below: Int32 = 0
-        if mode.isStrict, graph.lifetimes[index] != .maker, case .registration(let needed) = target,
-          let found = find(needed)
-        {
-          below = found.slot.height
-          if below < 0 {
-            stack.append((found.number, 0, 0))
-            continue
-          }
-        }
-        stack[stack.count - 1].height = max(height, below)
-        stack[stack.count - 1].need += 1
       }
     }
   }
 
-  /// The slot of a registration of this level or one above, its number there, and the distance.
-  private func find(_ index: RegistrationIndex) -> (slot: Slot, number: Int, distance: Int32)? {
-    if let number = slot(of: index) { return (slots[number], number, 0) }
-    guard let place = chain.place(of: index) else { return nil }
-    var distance: Int32 = 1
-    var plan = parent
-    while let current = plan, current.levels.count - 1 > place.level {
-      plan = current.parent
-      distance += 1
-    }
-    guard let plan, let number = plan.slot(of: place.member) else { return nil }
-    return (plan.slots[number], number, distance)
+  private func completed(_ locator: Locator) -> Locator {
+    guard locator.slot >= 0, locator.distance == 0 else { return locator }
+    return Locator(to: level.slots[Int(locator.slot)], locator.slot, distance: 0)
   }
 
-  private func locator(_ target: Graph.Target) -> Locator {
-    switch target {
-    case .missing: return .absent
-    case .keyDefault: return .keyDefault
-    case .registration(let index):
-      guard let (slot, number, distance) = find(index) else { return .absent }
-      return Locator(to: slot, Int32(number), distance: distance)
+  /// Whether a need may break a rule that only a graph can check: about actors, asynchronous creation, or requesters.
+  private var mayBeInvalid: Bool {
+    for slot in level.slots {
+      for position in 0..<Int(slot.needCount) where slot.needs[position].slot >= 0 {
+        let needed = target(of: slot.needs[position]).traits
+        if needed.isDisjoint(with: [.isOnMainActor, .isAsync, .takesFromRequester]) { continue }
+        if needed.contains(.takesFromRequester) { return true }
+        let isStrict = slot.registration._withUnsafeGuaranteedRef { $0.mode(ofNeed: position) }.isStrict
+        if needed.contains(.isOnMainActor), isStrict, !slot.traits.contains(.isOnMainActor) { return true }
+        if needed.contains(.isAsync), !isStrict { return true }
+      }
     }
-  }
-}
-
-extension Plan {
-  /// The slot of a member of this plan's level.
-  func slot(of member: Place.Member) -> Int? {
-    switch member {
-    case .entry(let position): position
-    case .collection(let key): collectionSlots[key]
-    }
+    return false
   }
 }

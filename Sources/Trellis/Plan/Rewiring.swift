@@ -18,8 +18,8 @@ struct Rewiring {
 
   init(_ plan: Plan, asOwnLevel: Bool) {
     name = plan.name
-    chain = Chain(plan.levels, plan.graph)
-    graph = plan.graph
+    chain = Chain(plan.levels)
+    graph = chain.graph
     own = asOwnLevel ? nil : plan.levels.last
     keptLevels = asOwnLevel ? plan.levels.count : plan.levels.count - 1
     visible = Array(repeating: -1, count: graph.facts.keys.count)

@@ -78,6 +78,13 @@
   static let absent = Locator(leadingTo: .absent)
   static let keyDefault = Locator(leadingTo: .keyDefault)
 
+  /// Names a slot of the level that is being compiled, until that is laid out.
+  static func own(_ slot: Int) -> Locator {
+    var locator = absent
+    locator.slot = Int32(slot)
+    return locator
+  }
+
   /// Creates the locator of a slot some scopes up.
   init(to slot: Slot, _ number: Int32, distance: Int32) {
     kind = slot.kind

@@ -2,35 +2,58 @@ internal import TrellisGraph
 
 /// A registration: key, lifetime, needs, factory and source location.
 @usableFromInline final class Registration: @unchecked Sendable {
-  // Unchecked for the metatype inside the layout and for the entry, which is `Sendable` or plain bits; all of it is immutable.
+  // Unchecked for the metatype inside the layout; all of it is immutable.
 
   /// Creates an instance from the needs that the reader supplies.
   @usableFromInline typealias Make = @Sendable (InstanceMemory, inout NeedReader) throws -> Void
   @usableFromInline typealias MakeAsync = @Sendable (InstanceMemory, NeedReader) async throws -> Void
 
+  @usableFromInline let make: Make
   let key: Keys
-  let lifetime: Lifetime
-  let role: Role
   /// The factory's needs, in order; for a struct of dependencies, those of its properties.
   let needs: [Keys]
+  let layout: StorageLayout
+  private let site: Site
+  private let extras: Extras?
+  let lifetime: Lifetime
   /// Whether some of the needs belong to a struct of dependencies.
   let hasSets: Bool
-  let origin: Origin
-  let options: RegistrationOptions
-  let isOnMainActor: Bool
-  let layout: StorageLayout
-  @usableFromInline let make: Make
-  /// The asynchronous factory, if there is one; `make` is unused then.
-  let makeAsync: MakeAsync?
-  let hooks: Hooks?
-  /// Copies an input into the scope's memory.
-  let readInput: (@Sendable (UnsafeRawPointer, InstanceMemory) -> Void)?
-  /// For a contribution: the registration that builds the collection.
-  let collection: Registration?
-  /// For a contribution to a dictionary: its key there.
-  let entry: AnyHashable?
+  /// The traits of its slot that it decides alone.
+  let traits: Slot.Traits
+  let isOverride: Bool
+  let isLive: Bool
   /// Whether it is a placeholder for an override in a shared plan: each scope supplies its own factory.
   let isShape: Bool
+
+  /// What most registrations do not have. It is apart because a program has thousands of registrations.
+  private final class Extras: @unchecked Sendable {
+    // Unchecked for the entry, which is `Sendable` or plain bits; all of it is immutable.
+    let role: Role
+    let module: String?
+    let timeLimit: Duration?
+    let hooks: Hooks?
+    let readInput: ReadInput?
+    let collection: Registration?
+    let entry: AnyHashable?
+    let makeAsync: MakeAsync?
+
+    init(
+      _ role: Role, _ module: String?, _ timeLimit: Duration?, _ hooks: Hooks?, _ readInput: ReadInput?,
+      _ collection: Registration?, _ entry: AnyHashable?, _ makeAsync: MakeAsync?
+    ) {
+      self.role = role
+      self.module = module
+      self.timeLimit = timeLimit
+      self.hooks = hooks
+      self.readInput = readInput
+      self.collection = collection
+      self.entry = entry
+      self.makeAsync = makeAsync
+    }
+  }
+
+  /// Copies an input into the scope's memory.
+  typealias ReadInput = @Sendable (UnsafeRawPointer, InstanceMemory) -> Void
 
   /// Where and how the registration was written.
   struct Origin: Sendable {
@@ -40,49 +63,79 @@ internal import TrellisGraph
     let isOverride: Bool
   }
 
-  init(
+  convenience init(
     _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, role: Role = .plain, needs: [Keys] = [],
     origin: Origin, options: RegistrationOptions = [], isOnMainActor: Bool = false, hooks: Hooks? = nil,
-    readInput: (@Sendable (UnsafeRawPointer, InstanceMemory) -> Void)? = nil, collection: Registration? = nil,
-    entry: AnyHashable? = nil,
+    readInput: ReadInput? = nil, collection: Registration? = nil, entry: AnyHashable? = nil,
     makeAsync: MakeAsync? = nil, make: @escaping Make = Registration.makeNothing
   ) {
-    self.key = key
-    self.lifetime = lifetime
-    self.role = role
-    hasSets = needs.contains(where: \.isSet)
-    self.needs = hasSets ? needs.flatMap(\.parts) : needs
-    self.origin = origin
-    self.options = options
-    self.isOnMainActor = isOnMainActor
-    self.hooks = hooks
-    self.readInput = readInput
-    self.collection = collection
-    self.entry = entry
-    isShape = false
-    self.makeAsync = makeAsync
-    self.make = make
-    self.layout = layout
+    var hasSets = false
+    for need in needs where need.isSet { hasSets = true }
+    // Only contributions, whose role says so, have a collection or an entry.
+    var hasExtras = origin.module != nil || options.timeLimit != nil || hooks != nil || readInput != nil
+    if case .plain = role {} else { hasExtras = true }
+    self.init(
+      key, layout, lifetime, hasSets ? needs.flatMap(\.parts) : needs, hasSets: hasSets, origin, options, isOnMainActor,
+      hasExtras || makeAsync != nil
+        ? Extras(role, origin.module, options.timeLimit, hooks, readInput, collection, entry, makeAsync) : nil, make)
   }
 
-  /// A copy without the factory, for a plan that outlives the registration.
-  private init(shapeOf other: Registration) {
-    key = other.key
-    lifetime = other.lifetime
-    role = other.role
-    needs = other.needs
-    hasSets = other.hasSets
-    origin = other.origin
-    options = other.options
-    isOnMainActor = other.isOnMainActor
-    layout = other.layout
-    hooks = other.hooks == nil ? nil : Hooks(onStart: nil, onStop: nil)
-    readInput = nil
-    collection = other.collection
-    entry = other.entry
-    isShape = true
-    makeAsync = other.makeAsync == nil ? nil : Registration.loadNothing
-    make = Registration.makeNothing
+  /// - Parameter needs: With the parts of each set.
+  private init(
+    _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, _ needs: [Keys], hasSets: Bool, _ origin: Origin,
+    _ options: RegistrationOptions, _ isOnMainActor: Bool, _ extras: Extras?, _ make: @escaping Make,
+    isShape: Bool = false
+  ) {
+    self.make = make
+    self.key = key
+    self.needs = needs
+    self.layout = layout
+    site = origin.site
+    self.extras = extras
+    self.lifetime = lifetime
+    self.hasSets = hasSets
+    isOverride = origin.isOverride
+    isLive = options.isLive
+    self.isShape = isShape
+    var traits: Slot.Traits = []
+    if options.isEager { traits.insert(.isEager) }
+    if isOnMainActor { traits.insert(.isOnMainActor) }
+    if extras?.hooks != nil { traits.formUnion([.hasHooks, .isRemovable]) }
+    if extras?.makeAsync != nil { traits.formUnion([.hasAsyncFactory, .isAsync]) }
+    for need in needs {
+      switch need.mode {
+      case .lazy, .provider: traits.insert(.mayReenter)
+      case .fromRequester: traits.insert(.takesFromRequester)
+      case .strict, .optional: break
+      }
+    }
+    self.traits = traits
+  }
+
+  var role: Role { extras?.role ?? .plain }
+  var origin: Origin { Origin(site: site, module: extras?.module, isOverride: isOverride) }
+  var options: RegistrationOptions {
+    RegistrationOptions(isEager: traits.contains(.isEager), isLive: isLive, timeLimit: extras?.timeLimit)
+  }
+  var isOnMainActor: Bool { traits.contains(.isOnMainActor) }
+  /// The asynchronous factory, if there is one; `make` is unused then.
+  var makeAsync: MakeAsync? { extras?.makeAsync }
+  var hooks: Hooks? { extras?.hooks }
+  var readInput: ReadInput? { extras?.readInput }
+  /// For a contribution: the registration that builds the collection.
+  var collection: Registration? { extras?.collection }
+  /// For a contribution to a dictionary: its key there.
+  var entry: AnyHashable? { extras?.entry }
+
+  /// Whether a plan can be compiled without a graph as far as this registration is concerned.
+  var isPlain: Bool {
+    guard !isOverride, !traits.contains(.takesFromRequester) else { return false }
+    switch lifetime {
+    case .shared, .unique, .weak, .maker, .value, .input, .alias: break
+    case .collection, .inherited: return false
+    }
+    guard case .plain = role else { return false }
+    return true
   }
 
   /// Converts a factory on the main actor; the engine calls it there only.
@@ -93,32 +146,27 @@ internal import TrellisGraph
     unsafeBitCast(make, to: Make.self)
   }
 
-  /// A collection with one need for each part.
-  private init(collection other: Registration, needCount: Int) {
-    key = other.key
-    lifetime = other.lifetime
-    role = other.role
-    needs = other.needs + Array(repeating: other.key, count: needCount - other.needs.count)
-    hasSets = false
-    origin = other.origin
-    options = other.options
-    isOnMainActor = false
-    layout = other.layout
-    hooks = nil
-    readInput = nil
-    collection = nil
-    entry = nil
-    isShape = false
-    makeAsync = nil
-    make = other.make
-  }
-
   /// The form of a need. A collection has more parts than keys.
   func mode(ofNeed position: Int) -> NeedFact.Mode { position < needs.count ? needs[position].mode : .strict }
 
-  func withNeeds(_ count: Int) -> Registration { Registration(collection: self, needCount: count) }
+  /// A collection with one need for each part.
+  func withNeeds(_ count: Int) -> Registration {
+    Registration(
+      key, layout, lifetime, needs + Array(repeating: key, count: count - needs.count), hasSets: false, origin, options,
+      false, Extras(role, origin.module, nil, nil, nil, nil, nil, nil), make)
+  }
 
-  var shape: Registration { Registration(shapeOf: self) }
+  /// A copy without the factory, for a plan that outlives the registration.
+  var shape: Registration {
+    let extras = extras.map {
+      Extras(
+        $0.role, $0.module, $0.timeLimit, $0.hooks.map { _ in Hooks(onStart: nil, onStop: nil) }, nil,
+        $0.collection, $0.entry, $0.makeAsync.map { _ in Registration.loadNothing })
+    }
+    return Registration(
+      key, layout, lifetime, needs, hasSets: hasSets, origin, options, isOnMainActor, extras, Registration.makeNothing,
+      isShape: true)
+  }
 
   private static let loadNothing: MakeAsync = { (_, _) in throw CancellationError() }
   @usableFromInline static let makeNothing: Make = { (_, reader) in throw ResolutionError(.missing, at: reader.key) }

@@ -7,18 +7,17 @@ extension Scope {
   /// - Returns: The instance.
   /// - Throws: ``ResolutionError`` with the dependency path from this request to the failure.
   /// - Complexity: Constant for an instance that exists; otherwise one step for each instance that must be created first.
-  @inlinable
+  @inlinable @inline(__always)
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> sending Value {
+    // Neither path retains the scope.
+    defer { withExtendedLifetime(holder) {} }
     // A value that is not `Sendable` can only be `unique`. Its factory cannot return anything that is shared: it is
     // `@Sendable` and isolated to no actor, or returns `sending`.
-    nonisolated(unsafe) let value: Value
-    do {
-      value = try holder.ref.resolve(key)
-    } catch {
-      throw holder.ref.requested(error)
+    guard let memory = holder.ref.existing(key) else {
+      nonisolated(unsafe) let value = try holder.ref.resolveOnSlowPath(key)
+      return value
     }
-    // The fast path does not retain the scope.
-    withExtendedLifetime(holder) {}
+    nonisolated(unsafe) let value: Value = memory.read()
     return value
   }
 
@@ -34,8 +33,10 @@ extension Scope {
   /// - Complexity: That of ``resolve(_:)``.
   @inlinable
   public subscript<Value>(_ key: Key<Value>) -> Value {
+    defer { withExtendedLifetime(holder) {} }
+    if let memory = holder.ref.existing(key) { return memory.read() }
     do {
-      return try resolve(key)
+      return try holder.ref.resolveOnSlowPath(key)
     } catch {
       if let value = holder.ref.readAfterClosing(key, insteadOf: error) { return value }
       fatalError(error.description)
@@ -121,9 +122,12 @@ extension Scope {
   ///   the hooks of a start that is being undone.
   /// - Throws: ``LifecycleError`` with every failure that no caller has received.
   /// - Complexity: Linear in the descendants and in the instances with hooks.
-  public func close(timeLimit: Duration? = nil) async throws {
+  public nonisolated(nonsending) func close(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
-    try await ref.close(timeLimit: timeLimit)
+    let below = ref.closeToRequests()
+    // With nothing to stop, the caller does not even leave its actor.
+    if ref.hasNothingToStop { return }
+    try await ref.close(below, timeLimit: timeLimit)
   }
 
   /// The keys that this scope overrides and that nothing has requested yet.

@@ -4,7 +4,7 @@ public import Synchronization
 /// of the slots if the scope has overrides of its own.
 @usableFromInline struct ScopeBlock: ~Copyable {
   // The fields that a request reads come first, to share a cache line.
-  @usableFromInline let state: Atomic<UInt8>
+  let state: Atomic<UInt8>
   /// Whether an observer receives the scope's events.
   let isObserved: Bool
   let children: SmallLock
@@ -13,7 +13,8 @@ public import Synchronization
   /// The plan's slots, or the scope's own copy; registrations that differ from the plan's are retained.
   @usableFromInline let slots: UnsafePointer<Slot>
   @usableFromInline let locators: UnsafePointer<Locator>
-  @usableFromInline let locatorCount: Int
+  /// The number of keys that have a locator, and 0 from the moment the scope is closed: one comparison tests for both.
+  @usableFromInline let openKeyCount: Atomic<Int>
   /// Retained.
   @usableFromInline let parent: ScopeRef?
   /// Retained by the parent's plan or by the extras.
@@ -69,13 +70,14 @@ public import Synchronization
       to: ScopeBlock(
         state: Atomic(ScopeBlock.State.open), isObserved: plan.isObserved, children: SmallLock(),
         newest: Atomic(-1), slots: slots,
-        locators: plan.locators.baseAddress.unsafelyUnwrapped, locatorCount: plan.locators.count, parent: parent,
+        locators: plan.locators.baseAddress.unsafelyUnwrapped, openKeyCount: Atomic(plan.locators.count),
+        parent: parent,
         plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(nil)))
     let scope = ScopeRef(block)
-    for offset in plan.headerOffsets { scope.header(at: offset).initialize(to: SlotHeader()) }
-    for offset in plan.cellOffsets { scope.cell(at: offset).initialize(to: Atomic(0)) }
-    for offset in plan.weakOffsets {
-      scope.memory(at: offset).address.bindMemory(to: WeakReference.self, capacity: 1).initialize(to: WeakReference())
+    for slot in plan.slots where slot.offset >= 0 {
+      scope.header(at: slot.offset).initialize(to: SlotHeader())
+      if slot.kind == .replaceable { scope.cell(at: slot.offset).initialize(to: Atomic(0)) }
+      if slot.kind == .weak { scope.weakReference(at: slot.offset).initialize(to: WeakReference()) }
     }
     if let parent { _ = parent.block.pointee.object.retain() }
     // The plan of a root, and one that its base plan does not keep, belongs to this scope alone.

@@ -71,9 +71,7 @@ extension ScopeRef {
     }
     releaseInstances()
     block.pointee.plan._withUnsafeGuaranteedRef { plan in
-      for offset in plan.weakOffsets {
-        memory(at: offset).address.assumingMemoryBound(to: WeakReference.self).deinitialize(count: 1)
-      }
+      for slot in plan.slots where slot.kind == .weak { weakReference(at: slot.offset).deinitialize(count: 1) }
       if block.pointee.slots != plan.slots.baseAddress {
         for number in plan.slots.indices {
           let own = block.pointee.slots[number].registration

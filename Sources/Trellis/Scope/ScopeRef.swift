@@ -38,6 +38,11 @@ extension ScopeRef {
     InstanceMemory(UnsafeMutableRawPointer(block) + Int(offset) + 16)
   }
 
+  /// What a weak slot refers to.
+  func weakReference(at offset: Int32) -> UnsafeMutablePointer<WeakReference> {
+    memory(at: offset).address.assumingMemoryBound(to: WeakReference.self)
+  }
+
   /// The address of a replaceable slot's instance.
   @inlinable @inline(__always)
   func cell(at offset: Int32) -> UnsafeMutablePointer<Atomic<UInt>> {
@@ -74,27 +79,40 @@ extension ScopeRef {
     return value.unsafelyUnwrapped
   }
 
-  /// Resolves a request from outside the engine.
+  /// The memory of a key's instance, if the scope is open and the instance exists and can be read without further checks.
+  ///
+  /// Inlined into every request; everything else that a request may have to do is in `resolveOnSlowPath`.
   @inlinable @inline(__always)
-  func resolve<Value>(_ key: Key<Value>) throws -> Value {
-    if key.index < block.pointee.locatorCount, isOpen {
-      let locator = block.pointee.locators[key.index]
-      switch locator.access {
-      case .direct:
-        let owner = ancestor(locator.distance)
-        if owner.isReady(at: locator.offset) { return owner.memory(at: locator.offset).read() }
-      case .pointed:
-        let owner = ancestor(locator.distance)
-        if owner.isReady(at: locator.offset) { return owner.pointed(at: locator.offset).read() }
-      case .call:
-        let owner = ancestor(locator.distance)
-        var frame = CreationFrame(scope: owner, slot: locator.slot, requester: self)
+  func existing(_ key: Keys) -> InstanceMemory? {
+    guard key.index < block.pointee.openKeyCount.load(ordering: .relaxed) else { return nil }
+    let locator = block.pointee.locators + key.index
+    guard case .direct = locator.pointee.access else { return nil }
+    let offset = locator.pointee.offset
+    let owner = ancestor(locator.pointee.distance)
+    return owner.isReady(at: offset) ? owner.memory(at: offset) : nil
+  }
+
+  /// Resolves a request from outside the engine that the inlined path cannot answer.
+  @inlinable @inline(never)
+  func resolveOnSlowPath<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    guard key.index < block.pointee.openKeyCount.load(ordering: .relaxed) else { return try request(key) }
+    let locator = block.pointee.locators[key.index]
+    switch locator.access {
+    case .direct, .slow: break
+    case .pointed:
+      let owner = ancestor(locator.distance)
+      if owner.isReady(at: locator.offset) { return owner.pointed(at: locator.offset).read() }
+    case .call:
+      let owner = ancestor(locator.distance)
+      var frame = CreationFrame(scope: owner, slot: locator.slot, requester: self)
+      do {
         return try withUnsafeMutablePointer(to: &frame) { frame in
           try frame.enter(key)
           defer { frame.leave() }
           return try owner.call(locator.slot, requester: self)
         }
-      case .slow: break
+      } catch {
+        throw requested(error)
       }
     }
     return try request(key)
@@ -103,7 +121,7 @@ extension ScopeRef {
   /// The instance, if it exists and no start has to be awaited.
   @inlinable @inline(__always)
   func settled<Value>(_ key: Key<Value>) -> Value? {
-    guard key.index < block.pointee.locatorCount, isOpen else { return nil }
+    guard key.index < block.pointee.openKeyCount.load(ordering: .relaxed) else { return nil }
     let locator = block.pointee.locators[key.index]
     let owner = ancestor(locator.distance)
     switch locator.access {
@@ -125,12 +143,11 @@ extension ScopeRef {
   }
 
   /// Whether the scope accepts requests.
-  @inlinable @inline(__always)
   var isOpen: Bool { block.pointee.state.load(ordering: .relaxed) == 0 }
 
   /// The locator of a key, seen from this scope.
   func locator(of key: Keys) -> Locator {
-    if key.index < block.pointee.locatorCount {
+    if key.index < plan.locators.count {
       let locator = block.pointee.locators[key.index]
       if locator.kind != .absent { return locator }
     }

@@ -19,6 +19,10 @@ struct GeneratedBatch {
     var files: [(path: String, text: String)] = []
     var main =
       "import Trellis\nimport TrellisGraph\n\nfinal class Thing: Sendable {}\n\nvar definitions: [any ScopeDefinition.Type] = []\n"
+    #if DEBUG
+      // Each plan that needs no graph is also compiled from its graph, and the two are compared.
+      main += "PlanComparison.begin()\n"
+    #endif
     var exercises = ""
     for first in stride(from: 0, to: programs, by: perFile) {
       var text = "import Trellis\n\n"
@@ -41,6 +45,9 @@ struct GeneratedBatch {
 
       """
     self.files = files
+    #if DEBUG
+      exercises += "print(\"compared\\t\\(PlanComparison.compared)\")\n"
+    #endif
     self.main = main + exercises
   }
 }

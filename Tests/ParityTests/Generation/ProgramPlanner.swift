@@ -12,8 +12,11 @@ struct ProgramPlanner {
   var entries = 0
   /// For each container, the scope that it registers in.
   private var owners: [Int] = []
+  /// Whether the program, but for its faults, contains only what can be planned without a graph.
+  private let isPlain: Bool
 
   init(number: Int, seed: UInt64) {
+    isPlain = number.isMultiple(of: 4)
     program = GeneratedProgram(number: number)
     random = RandomSource(seed: seed &+ UInt64(number) &* 0x1000_0001)
   }
@@ -23,9 +26,11 @@ struct ProgramPlanner {
     planner.addScopes()
     planner.addContainers()
     planner.addHealthyRegistrations()
-    planner.addContributions()
-    planner.addOverrides()
-    planner.addDecorations()
+    if !planner.isPlain {
+      planner.addContributions()
+      planner.addOverrides()
+      planner.addDecorations()
+    }
     for _ in 0..<planner.random.pick([0, 1, 1, 2, 3]) { planner.plantFault() }
     if planner.random.chance(15) { planner.addAnything() }
     return planner.program
@@ -110,7 +115,7 @@ struct ProgramPlanner {
         type: random.pick([.number, .number, .number, .text, .object, .list, .table, .maker]),
         hasDefault: !isRegistered || random.chance(15))
       guard isRegistered else { continue }
-      if program.keys[key].type.isCollection, random.chance(70) {
+      if program.keys[key].type.isCollection, !isPlain, random.chance(70) {
         contribute(to: key, in: home, from: visible)
       } else {
         scatter(registration(of: key, from: visible), in: home)
@@ -155,7 +160,7 @@ struct ProgramPlanner {
   mutating func needs(from visible: [Int], isUnique: Bool) -> [Need] {
     guard !visible.isEmpty else { return [] }
     var modes: [Need.Mode] = [.strict, .strict, .strict, .optional, .lazy, .provider]
-    if isUnique { modes.append(.fromRequester) }
+    if isUnique, !isPlain { modes.append(.fromRequester) }
     return (0..<random.below(4)).map { _ in Need(key: random.pick(visible), mode: random.pick(modes)) }
   }
 

@@ -27,12 +27,15 @@ struct ProgramMaker {
   /// Keys from here on may be asynchronous, or need what is.
   private var firstAsync: Int
   private let isCircular: Bool
+  /// Whether the program contains only what can be planned without a graph.
+  private let isPlain: Bool
   /// What each level registers as seen from it, by key: whether contributions may be added.
   private var visible: [Name: Bool] = [:]
 
   init(seed: Int, isCircular: Bool = false) {
     source = SeededSource(seed: seed)
     self.isCircular = isCircular
+    isPlain = source.chance(40)
     if isCircular {
       firstAsync = Name.count
       return
@@ -63,7 +66,7 @@ struct ProgramMaker {
     let mayCollect = visible[name]
     if mayCollect == nil {
       guard source.chance(isTop ? 60 : 35) else { return }
-      let takesContributions = name.kind == .list || name.kind == .table
+      let takesContributions = !isPlain && (name.kind == .list || name.kind == .table)
       if takesContributions, source.chance(70) {
         visible[name] = true
         for _ in 0..<Int.random(in: 1...2, using: &source) { rows.append(row(name, .contribution)) }
@@ -71,7 +74,7 @@ struct ProgramMaker {
         rows.append(row(name, verb(for: name)))
         visible[name] = false
       }
-    } else if source.chance(30) {
+    } else if !isPlain, source.chance(30) {
       if mayCollect == true, source.chance(60) {
         for _ in 0..<Int.random(in: 1...2, using: &source) { rows.append(row(name, .contribution)) }
       } else {
@@ -80,7 +83,7 @@ struct ProgramMaker {
         visible[name] = name.kind == .list || name.kind == .table
       }
     }
-    for chance in [30, 10] where source.chance(chance) { rows.append(row(name, .decoration)) }
+    for chance in [30, 10] where !isPlain && source.chance(chance) { rows.append(row(name, .decoration)) }
   }
 
   private mutating func verb(for name: Name) -> RandomProgram.Verb {
@@ -114,7 +117,7 @@ struct ProgramMaker {
       var forms: [RandomProgram.Form] = [.optional]
       if visible[needed] != nil {
         forms = mayBeAsync ? [.strict, .optional] : [.strict, .strict, .optional, .lazy, .provider]
-        if verb == .unique { forms.append(.fromRequester) }
+        if verb == .unique, !isPlain { forms.append(.fromRequester) }
       }
       row.needs.append(RandomProgram.Need(form: forms.randomElement(using: &source) ?? .optional, name: needed))
     }
@@ -127,7 +130,7 @@ struct ProgramMaker {
     guard row.verb != .value, row.needs.count < 2, source.chance(25) else { return [] }
     let names = visible.keys.sorted { $0.number < $1.number }
     var forms: [RandomProgram.Form] = [.strict, .optional, .lazy, .provider]
-    if row.verb == .unique { forms += [.fromRequester, .fromRequester, .fromRequester] }
+    if row.verb == .unique, !isPlain { forms += [.fromRequester, .fromRequester, .fromRequester] }
     guard let name = names.randomElement(using: &source), let form = forms.randomElement(using: &source) else {
       return []
     }
