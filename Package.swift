@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// A release names its prebuilt tool here; `.ci/release` writes the line. Without one, clients build the tool from source.
+let prebuiltTool: Target? = nil
+
 let package = Package(
   name: "Trellis",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -13,6 +16,9 @@ let package = Package(
     .executable(name: "TrellisTool", targets: ["TrellisTool"]),
     .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
     .plugin(name: "TrellisCommand", targets: ["TrellisCommand"]),
+  ],
+  traits: [
+    .trait(name: "ToolFromSource", description: "The plugins' tool is built from source, also in a release.")
   ],
   targets: [
     .target(name: "TrellisGraph"),
@@ -51,7 +57,21 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .plugin {
+if let prebuiltTool {
+  package.targets.append(prebuiltTool)
+  package.traits.formUnion([
+    .trait(name: "PrebuiltTool", description: "The plugins' tool is a program that the release provides."),
+    .default(enabledTraits: ["PrebuiltTool"]),
+  ])
+  for plugin in package.targets where plugin.type == .plugin {
+    plugin.dependencies = [
+      .target(name: "TrellisTool", condition: .when(traits: ["ToolFromSource"])),
+      .target(name: prebuiltTool.name, condition: .when(traits: ["PrebuiltTool"])),
+    ]
+  }
+}
+
+for target in package.targets where target.type != .plugin && target.type != .binary {
   target.swiftSettings = [
     // Existentials are spelled `any P`, so that boxing is visible.
     .enableUpcomingFeature("ExistentialAny"),

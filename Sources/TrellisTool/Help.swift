@@ -11,7 +11,8 @@ enum Help {
       explain  say where a key is registered, what it needs and what needs it
       diff     say what changed between two graphs
 
-    'trellis <command> --help' says more. An argument '@FILE' stands for the arguments in FILE, one on each line.
+    'trellis <command> --help' says more. 'trellis --version' prints the version. An argument '@FILE' stands for the
+    arguments in FILE, one on each line.
     """
 
   static let check = """

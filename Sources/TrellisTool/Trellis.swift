@@ -27,6 +27,9 @@ enum Trellis {
     case "--help", "-h", "help":
       Console.print(Help.overview)
       return .clean
+    case "--version":
+      Console.print(Version.current)
+      return .clean
     default: throw UsageError("there is no command '\(command)'", hint: Help.overview)
     }
   }

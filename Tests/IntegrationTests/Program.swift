@@ -104,5 +104,9 @@ final class Folder {
     try data.write(to: file)
   }
 
+  func read(_ path: String) throws -> String {
+    try String(contentsOf: url.appending(path: path), encoding: .utf8)
+  }
+
   deinit { try? FileManager.default.removeItem(at: url) }
 }
