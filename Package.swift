@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
     // Named like its target: build systems that know only the target, as Xcode's in a plugin, can find it.
     .executable(name: "TrellisTool", targets: ["TrellisTool"]),
+    .executable(name: "TrellisCheck", targets: ["TrellisCheck"]),
     .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
     .plugin(name: "TrellisCommand", targets: ["TrellisCommand"]),
   ],
@@ -28,10 +29,14 @@ let package = Package(
     .target(name: "TrellisWorld", dependencies: ["Trellis"]),
     .target(name: "TrellisAnalysis", dependencies: ["TrellisGraph"]),
     .target(name: "TrellisSource", dependencies: ["TrellisAnalysis", "TrellisGraph"]),
-    .target(name: "TrellisReports", dependencies: ["TrellisAnalysis", "TrellisGraph"]),
+    .target(name: "TrellisChecking", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisSource"]),
+    .target(name: "TrellisReports", dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph"]),
     .executableTarget(
-      name: "TrellisTool", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisReports", "TrellisSource"]),
-    .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisTool"]),
+      name: "TrellisTool",
+      dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource"]),
+    // What a client of the build plugin compiles: checks alone, without reports and the other commands.
+    .executableTarget(name: "TrellisCheck", dependencies: ["TrellisChecking"]),
+    .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisCheck"]),
     .plugin(
       name: "TrellisCommand",
       capability: .command(
@@ -49,13 +54,19 @@ let package = Package(
     .testTarget(
       name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisAnalysis", "TrellisGraph", "TrellisSource"]),
     .testTarget(
-      name: "ReportTests", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisReports", "TrellisSource"],
+      name: "ReportTests",
+      dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource"],
       exclude: ["Goldens", "Schemas"]),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TestTools", "TrellisTool"], exclude: ["XcodeProjectPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Elsewhere these files are empty, but a plugin's files are compiled one by one, by every client.
+#if !os(macOS)
+  for plugin in package.targets where plugin.type == .plugin { plugin.exclude = ["Xcode"] }
+#endif
 
 if let prebuiltTool {
   package.targets.append(prebuiltTool)
@@ -65,7 +76,9 @@ if let prebuiltTool {
   ])
   for plugin in package.targets where plugin.type == .plugin {
     plugin.dependencies = [
-      .target(name: "TrellisTool", condition: .when(traits: ["ToolFromSource"])),
+      .target(
+        name: plugin.name == "TrellisCommand" ? "TrellisTool" : "TrellisCheck",
+        condition: .when(traits: ["ToolFromSource"])),
       .target(name: prebuiltTool.name, condition: .when(traits: ["PrebuiltTool"])),
     ]
   }

@@ -17,7 +17,7 @@ enum Tool {
   ///
   /// - Parameter find: Finds one of the plugin's tools by its name, or throws.
   static func url(_ find: (String) throws -> URL) throws -> URL {
-    if let tool = try? find("TrellisTool") { return tool }
+    if let tool = try? find("TrellisCheck") { return tool }
     let tool: URL
     do {
       tool = try find("trellis")
