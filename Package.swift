@@ -58,7 +58,8 @@ let package = Package(
       dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource"],
       exclude: ["Goldens", "Schemas"]),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["TestTools", "TrellisTool"], exclude: ["XcodeProjectPlugin"]),
+      name: "IntegrationTests", dependencies: ["TestTools", "TrellisCheck", "TrellisTool"],
+      exclude: ["XcodeProjectPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )
