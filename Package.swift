@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// A release names its prebuilt tool here; `.ci/release` writes the line. Without one, clients build the tool from source.
+let prebuiltTool: Target? = nil
+
 let package = Package(
   name: "Trellis",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -11,8 +14,12 @@ let package = Package(
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
     // Named like its target: build systems that know only the target, as Xcode's in a plugin, can find it.
     .executable(name: "TrellisTool", targets: ["TrellisTool"]),
+    .executable(name: "TrellisCheck", targets: ["TrellisCheck"]),
     .plugin(name: "TrellisValidate", targets: ["TrellisValidate"]),
     .plugin(name: "TrellisCommand", targets: ["TrellisCommand"]),
+  ],
+  traits: [
+    .trait(name: "ToolFromSource", description: "The plugins' tool is built from source, also in a release.")
   ],
   targets: [
     .target(name: "TrellisGraph"),
@@ -22,10 +29,14 @@ let package = Package(
     .target(name: "TrellisWorld", dependencies: ["Trellis"]),
     .target(name: "TrellisAnalysis", dependencies: ["TrellisGraph"]),
     .target(name: "TrellisSource", dependencies: ["TrellisAnalysis", "TrellisGraph"]),
-    .target(name: "TrellisReports", dependencies: ["TrellisAnalysis", "TrellisGraph"]),
+    .target(name: "TrellisChecking", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisSource"]),
+    .target(name: "TrellisReports", dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph"]),
     .executableTarget(
-      name: "TrellisTool", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisReports", "TrellisSource"]),
-    .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisTool"]),
+      name: "TrellisTool",
+      dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource"]),
+    // What a client of the build plugin compiles: checks alone, without reports and the other commands.
+    .executableTarget(name: "TrellisCheck", dependencies: ["TrellisChecking"]),
+    .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisCheck"]),
     .plugin(
       name: "TrellisCommand",
       capability: .command(
@@ -43,15 +54,38 @@ let package = Package(
     .testTarget(
       name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisAnalysis", "TrellisGraph", "TrellisSource"]),
     .testTarget(
-      name: "ReportTests", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisReports", "TrellisSource"],
+      name: "ReportTests",
+      dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource"],
       exclude: ["Goldens", "Schemas"]),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["TestTools", "TrellisTool"], exclude: ["XcodeProjectPlugin"]),
+      name: "IntegrationTests", dependencies: ["TestTools", "TrellisCheck", "TrellisTool"],
+      exclude: ["XcodeProjectPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .plugin {
+// Elsewhere these files are empty, but a plugin's files are compiled one by one, by every client.
+#if !os(macOS)
+  for plugin in package.targets where plugin.type == .plugin { plugin.exclude = ["Xcode"] }
+#endif
+
+if let prebuiltTool {
+  package.targets.append(prebuiltTool)
+  package.traits.formUnion([
+    .trait(name: "PrebuiltTool", description: "The plugins' tool is a program that the release provides."),
+    .default(enabledTraits: ["PrebuiltTool"]),
+  ])
+  for plugin in package.targets where plugin.type == .plugin {
+    plugin.dependencies = [
+      .target(
+        name: plugin.name == "TrellisCommand" ? "TrellisTool" : "TrellisCheck",
+        condition: .when(traits: ["ToolFromSource"])),
+      .target(name: prebuiltTool.name, condition: .when(traits: ["PrebuiltTool"])),
+    ]
+  }
+}
+
+for target in package.targets where target.type != .plugin && target.type != .binary {
   target.swiftSettings = [
     // Existentials are spelled `any P`, so that boxing is visible.
     .enableUpcomingFeature("ExistentialAny"),

@@ -10,7 +10,12 @@ struct TrellisCommand: CommandPlugin {
   }
 
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    try run(try context.tool(named: "TrellisTool").url, arguments, in: context.package.directoryURL)
+    try run(Self.tool { try context.tool(named: $0) }, arguments, in: context.package.directoryURL)
+  }
+
+  /// Returns the tool that is built from source or, if the plugin has none, a release's prebuilt one.
+  static func tool(_ find: (String) throws -> PluginContext.Tool) throws -> URL {
+    try (try? find("TrellisTool").url) ?? find("trellis").url
   }
 
   /// Runs the program and waits for it.

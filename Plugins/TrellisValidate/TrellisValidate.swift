@@ -14,7 +14,7 @@ struct TrellisValidate: BuildToolPlugin {
       modules: modules.map { ($0.moduleName, $0.sourceFiles(withSuffix: ".swift").map(\.url)) },
       // A program may use what a library or a test leaves unused.
       isPartial: root.kind != .executable, folder: context.package.directoryURL, work: context.pluginWorkDirectoryURL)
-    return try check.commands(try context.tool(named: "TrellisTool").url)
+    return try check.commands(Tool.url { try context.tool(named: $0).url })
   }
 
   /// The library's own targets, which the tool knows.

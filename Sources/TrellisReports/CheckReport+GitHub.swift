@@ -1,3 +1,4 @@
+package import TrellisChecking
 internal import TrellisGraph
 
 extension CheckReport {

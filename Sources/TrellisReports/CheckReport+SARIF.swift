@@ -1,4 +1,5 @@
 internal import TrellisAnalysis
+package import TrellisChecking
 internal import TrellisGraph
 
 extension CheckReport {

@@ -1,3 +1,5 @@
+package import TrellisChecking
+
 extension Explanation {
   /// The machine-readable form, version 1; members without a value are left out.
   package var json: JSON {

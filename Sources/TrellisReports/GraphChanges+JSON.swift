@@ -1,3 +1,5 @@
+package import TrellisChecking
+
 extension GraphChanges {
   /// The machine-readable form, version 1.
   package var json: JSON {

@@ -1,3 +1,4 @@
+package import TrellisChecking
 package import TrellisGraph
 
 extension GraphDocument {

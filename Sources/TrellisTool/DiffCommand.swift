@@ -1,3 +1,4 @@
+internal import TrellisChecking
 internal import TrellisReports
 
 /// `trellis diff`: reports the differences between two graphs.

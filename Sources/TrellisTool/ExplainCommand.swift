@@ -1,3 +1,4 @@
+internal import TrellisChecking
 internal import TrellisReports
 
 /// `trellis explain`: explains one key.

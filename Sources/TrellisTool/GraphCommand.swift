@@ -1,3 +1,4 @@
+internal import TrellisChecking
 internal import TrellisReports
 
 /// `trellis graph`: prints the graph that sources register.

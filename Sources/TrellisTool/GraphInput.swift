@@ -1,4 +1,5 @@
 internal import TrellisAnalysis
+internal import TrellisChecking
 internal import TrellisGraph
 internal import TrellisReports
 internal import TrellisSource

@@ -1,3 +1,5 @@
+internal import TrellisChecking
+
 /// The arguments of the commands that query a graph: words, and the options that they share.
 struct QuestionArguments {
   /// The arguments that are not options, each with the module named before it.

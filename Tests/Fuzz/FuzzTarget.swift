@@ -1,5 +1,6 @@
 // What libFuzzer calls with each of its inputs. Compiled by run.sh.
 import Foundation
+import TrellisChecking
 import TrellisReports
 import TrellisSource
 

@@ -1,6 +1,7 @@
 // The way of a program's text through the validator, from bytes to every report. Compiled by run.sh.
 import TrellisAnalysis
 import TrellisGraph
+import TrellisChecking
 import TrellisReports
 import TrellisSource
 

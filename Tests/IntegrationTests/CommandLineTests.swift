@@ -131,6 +131,23 @@ struct CommandLineTests {
     }
   #endif
 
+  @Test("the build plugin's program checks, reports as text, and does nothing else")
+  func checkAlone() async throws {
+    let folder = try Folder(["Keys.swift": Self.keys, "App.swift": Self.soundScope])
+    func run(_ arguments: String...) async throws -> Program {
+      try await Program.run(try Program.toolPath("TrellisCheck"), arguments, in: folder.url)
+    }
+    let check = try await run("check", "--stamp", "Stamp.swift", ".")
+    #expect(check.status == 0 && check.output.contains("no findings"))
+    #expect(try folder.read("Stamp.swift").hasPrefix("// Written by 'trellis check'"))
+    let json = try await run("check", "--format", "json", ".")
+    #expect(json.status == 2)
+    #expect(json.errors == "trellis: error: there is no format 'json'\nknown formats: text\n")
+    let graph = try await run("graph", ".")
+    #expect(graph.status == 2)
+    #expect(graph.errors.hasPrefix("trellis: error: this program only checks\n"))
+  }
+
   @Test("reads a package's Sources and nothing else of it")
   func package() async throws {
     let folder = try Folder([

@@ -64,22 +64,23 @@ struct Program {
   }
 
   private struct NoTool: Error, CustomStringConvertible {
-    var description: String { "the program 'trellis' of this build was not found" }
+    let name: String
+    var description: String { "the program '\(name)' of this build was not found" }
   }
 
-  /// The `trellis` program of this build, beside the running tests.
-  static func toolPath() throws -> String {
+  /// The `trellis` program of this build, or another, beside the running tests.
+  static func toolPath(_ name: String = "TrellisTool") throws -> String {
     for start in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) {
       var folder = URL(filePath: start)
       while folder.path.count > 1 {
         folder.deleteLastPathComponent()
-        let candidate = folder.appending(path: "TrellisTool")
+        let candidate = folder.appending(path: name)
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder)
         if exists, !isFolder.boolValue { return candidate.path }
       }
     }
-    throw NoTool()
+    throw NoTool(name: name)
   }
 }
 
@@ -102,6 +103,10 @@ final class Folder {
     let file = url.appending(path: path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
+  }
+
+  func read(_ path: String) throws -> String {
+    try String(contentsOf: url.appending(path: path), encoding: .utf8)
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }

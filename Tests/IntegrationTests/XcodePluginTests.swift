@@ -40,7 +40,7 @@ struct XcodePluginTests {
 
   static func sources(of plugin: String) throws -> [String] {
     let folder = root.appending(path: "Plugins/\(plugin)")
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
       .map { folder.appending(path: $0).path }
   }
 

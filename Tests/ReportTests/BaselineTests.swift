@@ -1,4 +1,5 @@
 import Testing
+import TrellisChecking
 import TrellisReports
 
 @Suite("The baseline")

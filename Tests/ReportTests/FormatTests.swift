@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TrellisAnalysis
 import TrellisGraph
+import TrellisChecking
 import TrellisReports
 
 #if canImport(FoundationXML)

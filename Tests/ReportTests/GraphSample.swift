@@ -1,5 +1,6 @@
 import TrellisAnalysis
 import TrellisGraph
+import TrellisChecking
 import TrellisReports
 import TrellisSource
 

@@ -1,6 +1,7 @@
 import Testing
 import TrellisAnalysis
 import TrellisGraph
+import TrellisChecking
 import TrellisReports
 
 @Suite("The published schemas")

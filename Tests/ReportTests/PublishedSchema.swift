@@ -1,4 +1,5 @@
 import TrellisGraph
+import TrellisChecking
 import TrellisReports
 
 /// The schemas that what is printed is held to.

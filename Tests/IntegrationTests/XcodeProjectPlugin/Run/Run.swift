@@ -20,7 +20,7 @@ func run(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>>) -> Int32
   }
   let project = XcodeProject(named: arguments[0], in: URL(filePath: arguments[1]), targets: targets)
   let context = XcodePluginContext(
-    project, workDirectory: URL(filePath: arguments[2]), tool: "TrellisTool", at: URL(filePath: "/tool"))
+    project, workDirectory: URL(filePath: arguments[2]), tool: "TrellisCheck", at: URL(filePath: "/tool"))
   do {
     print("commands: \(try TrellisValidate().createBuildCommands(context: context, target: targets[0]).count)")
     return 0

@@ -1,14 +1,13 @@
-internal import TrellisAnalysis
-internal import TrellisGraph
-internal import TrellisReports
+package import TrellisAnalysis
+package import TrellisGraph
 
 /// A project's `.trellis.json`, found or named, and its effects on a run.
-struct ConfigurationFile {
+package struct ConfigurationFile {
   static let name = ".trellis.json"
 
   /// The path as printed.
   let path: String
-  let configuration: Configuration
+  package let configuration: Configuration
   /// The absolute folder of the file, which its paths are relative to.
   let folder: String
   /// Whether everything in its folder is read; only then must the names in it exist.
@@ -19,7 +18,7 @@ struct ConfigurationFile {
   /// - Parameters:
   ///   - named: The value of `--config`.
   ///   - paths: The paths as given; configurations are looked for in folders only.
-  init?(named: String?, paths: [String]) throws {
+  package init?(named: String?, paths: [String]) throws {
     let folders = paths.filter { (try? FileSystem.kind($0, followingLinks: true)) == .folder }
     guard let path = try named ?? Self.find(in: folders) else { return nil }
     self.path = path
@@ -62,7 +61,7 @@ struct ConfigurationFile {
   /// Returns the part of a graph below the configured roots, and the number of scopes outside.
   ///
   /// - Parameter isPartial: Whether the roots may be outside the graph.
-  func rooted(_ facts: GraphFacts, isPartial: Bool) throws -> GraphFacts.Rooted {
+  package func rooted(_ facts: GraphFacts, isPartial: Bool) throws -> GraphFacts.Rooted {
     guard let roots = configuration.roots else { return GraphFacts.Rooted(facts: facts) }
     let rooted = facts.rooted(at: roots.map(\.name))
     if isPartial || !isWhole { return rooted }
@@ -77,7 +76,7 @@ struct ConfigurationFile {
   }
 
   /// Warnings about `exclude` patterns that match nothing.
-  func remarks(_ finder: SourceFinder) -> [String] {
+  package func remarks(_ finder: SourceFinder) -> [String] {
     guard isWhole else { return [] }
     return zip(configuration.exclude, finder.isExclusionUsed).filter { !$1 }.map { entry, _ in
       "\(path):\(entry.place.line):\(entry.place.column): warning: nothing that is read matches '\(entry.text)'"

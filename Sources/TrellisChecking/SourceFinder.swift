@@ -1,16 +1,15 @@
 internal import TrellisGraph
-internal import TrellisReports
 
 /// Finds the Swift files of the given paths, each with its module.
-struct SourceFinder {
-  struct Source: Hashable, Sendable {
+package struct SourceFinder {
+  package struct Source: Hashable, Sendable {
     let path: String
     let module: String
   }
 
-  private(set) var sources: [Source] = []
+  package private(set) var sources: [Source] = []
   /// Messages about paths that could not be read.
-  private(set) var failures: [String] = []
+  package private(set) var failures: [String] = []
   /// As bytes, because strings with different spellings of an accent are equal.
   private var seen: Set<[UInt8]> = []
   private var walked: Set<FileSystem.Identity> = []
@@ -21,7 +20,7 @@ struct SourceFinder {
   private(set) var isExclusionUsed: [Bool]
 
   /// - Parameter configuration: The configuration with the exclusions.
-  init(_ configuration: ConfigurationFile? = nil) {
+  package init(_ configuration: ConfigurationFile? = nil) {
     exclusions = configuration?.configuration.exclude.map(\.pattern) ?? []
     folder = configuration?.folder ?? "/"
     isExclusionUsed = Array(repeating: false, count: exclusions.count)
@@ -30,7 +29,7 @@ struct SourceFinder {
   /// - Parameters:
   ///   - path: A package folder, any other folder, or a file.
   ///   - module: The module's name, if the caller knows it.
-  mutating func add(_ path: String, module: String?) {
+  package mutating func add(_ path: String, module: String?) {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if isExcluded(path) { return }
     do {

@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import Synchronization
-internal import TrellisAnalysis
+package import TrellisAnalysis
 internal import TrellisGraph
-internal import TrellisSource
+package import TrellisSource
 
 /// Reads files into facts, on all processors, and links them into a program.
-struct SourceReading {
-  let program: LinkedProgram
+package struct SourceReading {
+  package let program: LinkedProgram
   let fileCount: Int
   /// Messages about files that could not be read completely.
-  let failures: [String]
+  package let failures: [String]
 
   /// The result of reading one file.
   private struct Outcome: Sendable {
@@ -21,7 +21,7 @@ struct SourceReading {
   }
 
   /// - Parameter fixed: `#if` conditions with a fixed value.
-  init(_ sources: [SourceFinder.Source], fixed: FixedConditions) {
+  package init(_ sources: [SourceFinder.Source], fixed: FixedConditions) {
     let outcomes = Self.readAll(sources, fixed)
     var files: [FileFacts] = []
     var skipped: [String] = []

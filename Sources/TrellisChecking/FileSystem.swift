@@ -7,7 +7,7 @@
 #endif
 
 /// Files and folders through system calls: loading Foundation would take longer than a run.
-enum FileSystem {
+package enum FileSystem {
   struct Failure: Error, CustomStringConvertible {
     let description: String
     /// Whether the path leads to nothing: no file, or a broken link.
@@ -23,14 +23,14 @@ enum FileSystem {
     static let noRegularFile = Failure("it is no regular file")
   }
 
-  enum Kind {
+  package enum Kind {
     case file
     case folder
     case other
   }
 
   /// - Parameter followingLinks: Whether a symbolic link counts as its target.
-  static func kind(_ path: String, followingLinks: Bool) throws -> Kind {
+  package static func kind(_ path: String, followingLinks: Bool) throws -> Kind {
     var status = stat()
     let result = followingLinks ? stat(path, &status) : lstat(path, &status)
     guard result == 0 else { throw Failure(errno) }
@@ -57,7 +57,7 @@ enum FileSystem {
   ///
   /// - Parameter allowingPipes: Whether the file may be a pipe, as shells create for `<(…)`. Sources may not: reading a
   ///   device, or a pipe without a writer, might never end.
-  static func read(_ path: String, allowingPipes: Bool = false) throws -> [UInt8] {
+  package static func read(_ path: String, allowingPipes: Bool = false) throws -> [UInt8] {
     // Opening a pipe blocks until its other end opens, unless `O_NONBLOCK` is set.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw Failure(errno) }
@@ -120,7 +120,7 @@ enum FileSystem {
   }
 
   /// The folder that the program was started in; empty if it no longer exists.
-  static var currentFolder: String {
+  package static var currentFolder: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }
     return String(cString: path)

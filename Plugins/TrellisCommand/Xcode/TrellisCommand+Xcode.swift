@@ -5,7 +5,7 @@
 
   extension TrellisCommand: XcodeCommandPlugin {
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-      let tool = try context.tool(named: "TrellisTool").url
+      let tool = try Self.tool { try context.tool(named: $0) }
       try run(tool, withoutTargets(arguments), in: context.xcodeProject.directoryURL)
     }
 

@@ -1,14 +1,6 @@
-/// Paths for machine-readable reports, relative to the folder that the run was started in.
-enum ReportPath {
-  /// Removes the folder from the front of a path that is below it, and any `./`.
-  static func relative(_ path: String, to folder: String) -> String {
-    var path = path[...]
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    if !folder.isEmpty, path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
-    while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
-    return String(path)
-  }
+internal import TrellisChecking
 
+extension ReportPath {
   /// A URI reference as in RFC 3986: all but letters, digits, `-._~` and slashes is percent-encoded.
   static func uri(_ path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : ""

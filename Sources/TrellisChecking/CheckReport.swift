@@ -55,16 +55,16 @@ package struct CheckReport: Sendable {
     }
 
     /// The number of look-ups that cannot be checked.
-    var uncheckedUses: Int { unchecked.count { $0.kind == .lookUp || $0.kind == .currentRead } }
+    package var uncheckedUses: Int { unchecked.count { $0.kind == .lookUp || $0.kind == .currentRead } }
 
     /// The number of overrides that cannot be checked.
-    var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
+    package var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
 
     /// The number of definitions that are only opened where that may be expected to fail.
-    var uncheckedDefinitions: Int { unchecked.count { $0.kind == .definition } }
+    package var uncheckedDefinitions: Int { unchecked.count { $0.kind == .definition } }
 
     /// The number of scopes passed to objects that cannot be checked.
-    var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
+    package var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
 
   package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = [], quiet: [SuppressedFinding] = []) {
@@ -135,61 +135,5 @@ package struct CheckReport: Sendable {
 
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-}
-
-extension CheckReport {
-  /// The machine-readable report, version 1.
-  package var json: JSON {
-    .object([
-      ("version", .number(1)),
-      (
-        "summary",
-        .object([
-          ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
-          ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
-          ("uncheckedUses", .number(summary.uncheckedUses)),
-          ("uncheckedOverrides", .number(summary.uncheckedOverrides)),
-          ("uncheckedHandovers", .number(summary.uncheckedHandovers)),
-          ("uncheckedDefinitions", .number(summary.uncheckedDefinitions)), ("variants", .number(summary.variants ?? 1)),
-          ("allVariants", .boolean(!summary.leftOutVariants)),
-          ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
-          ("outside", .number(summary.outside)),
-        ])
-      ),
-      ("findings", .array(findings.map(Self.json))),
-      (
-        "fixed",
-        .array(
-          fixed.map { entry in
-            .object([("id", .string(entry.id)), ("path", .string(entry.path)), ("message", .string(entry.message))])
-          })
-      ),
-      (
-        "unchecked",
-        .array(
-          summary.unchecked.map {
-            .object(
-              [("kind", .string($0.kind.rawValue)), ("reason", .string($0.reason.rawValue))] + $0.site.members)
-          })
-      ),
-    ])
-  }
-
-  private static func json(_ finding: Finding) -> JSON {
-    .object(
-      [("id", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue))]
-        + [("message", .string(finding.message))] + finding.site.members + [
-          (
-            "trail",
-            .array(
-              finding.trail.map {
-                .object([("key", .string($0.key)), ("scope", .string($0.scope))] + $0.site.members)
-              })
-          ),
-          (
-            "notes", .array(finding.notes.map { .object([("message", .string($0.message))] + $0.site.members) })
-          ),
-        ])
   }
 }

@@ -7,10 +7,10 @@
 #endif
 
 /// Standard output and standard error.
-enum Console {
-  static func print(_ text: String) { write(text + "\n", to: 1) }
+package enum Console {
+  package static func print(_ text: String) { write(text + "\n", to: 1) }
 
-  static func error(_ text: String) { write(text + "\n", to: 2) }
+  package static func error(_ text: String) { write(text + "\n", to: 2) }
 
   static func exit(_ status: ExitStatus) -> Never { Foreign.exit(status.rawValue) }
 

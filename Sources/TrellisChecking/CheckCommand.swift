@@ -1,15 +1,14 @@
 internal import TrellisAnalysis
 internal import TrellisGraph
-internal import TrellisReports
 internal import TrellisSource
 
 /// `trellis check`: reads sources and reports what is wrong with their graph.
-struct CheckCommand {
-  private enum Format: String, CaseIterable {
-    case text, json, sarif, github, junit
-  }
+package struct CheckCommand {
+  /// A value of `--format` besides `text`, and what it prints of a report, with or without its suppressed findings.
+  package typealias Format = (name: String, text: @Sendable (_ report: CheckReport, _ showsSuppressed: Bool) -> String)
 
-  private var format = Format.text
+  /// Nil for text.
+  private var format: Format?
   private var color = ColorChoice.auto
   private var stamp: String?
   /// The module that the stamp is compiled into: the first that is named.
@@ -23,7 +22,9 @@ struct CheckCommand {
   private var finder: SourceFinder
 
   /// Prints the help and returns nil if the arguments request it.
-  init?(_ arguments: [String]) throws {
+  ///
+  /// - Parameter formats: The formats besides `text`.
+  package init?(_ arguments: [String], formats: [Format] = []) throws {
     var module: String?
     var named: String?
     var paths: [(path: String, module: String?)] = []
@@ -40,15 +41,15 @@ struct CheckCommand {
       case _ where areAllPaths || !argument.hasPrefix("-"):
         paths.append((argument, module))
       case "--help", "-h":
-        Console.print(Help.check)
+        Console.print(Self.help)
         return nil
       case "--format":
         let name = try value()
-        guard let known = Format(rawValue: name) else {
-          let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+        format = formats.first { $0.name == name }
+        if format == nil, name != "text" {
+          let known = (["text"] + formats.map(\.name)).joined(separator: ", ")
           throw UsageError("there is no format '\(name)'", hint: "known formats: \(known)")
         }
-        format = known
       case "--color":
         let name = try value()
         guard let known = ColorChoice(rawValue: name) else {
@@ -86,7 +87,7 @@ struct CheckCommand {
   /// The rules that need the whole program.
   private static let needWholeProgram: Set<Rule> = [.unused, .unusedIgnore]
 
-  func run() throws -> ExitStatus {
+  package func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
     let sources = SourceReading(finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions())
@@ -122,13 +123,8 @@ struct CheckCommand {
       if failures.isEmpty { Console.error("trellis: error: there is no Swift file below the given paths") }
       return .badInput
     }
-    switch format {
-    case .text: Console.print(report.text(isColored: color.isOn, listsUnchecked: listsUnchecked))
-    case .json: Console.print(report.json.text)
-    case .sarif: Console.print(report.sarif(in: FileSystem.currentFolder, withQuiet: showsSuppressed).text)
-    case .github: Console.print(report.github(in: FileSystem.currentFolder))
-    case .junit: Console.print(report.junit(in: FileSystem.currentFolder))
-    }
+    Console.print(
+      format?.text(report, showsSuppressed) ?? report.text(isColored: color.isOn, listsUnchecked: listsUnchecked))
     if !failures.isEmpty { return .badInput }
     if report.errorCount > 0 { return .findings }
     if let stamp {

@@ -1,20 +1,5 @@
-/// The text of `--help`.
-enum Help {
-  static let overview = """
-    USAGE: trellis <command> [options]
-
-    Checks the dependency graph of a program that uses Trellis, from its source text.
-
-    COMMANDS:
-      check    report missing, circular, duplicate and other broken wiring
-      graph    print the graph as JSON, Mermaid or DOT
-      explain  say where a key is registered, what it needs and what needs it
-      diff     say what changed between two graphs
-
-    'trellis <command> --help' says more. An argument '@FILE' stands for the arguments in FILE, one on each line.
-    """
-
-  static let check = """
+extension CheckCommand {
+  static let help = """
     USAGE: trellis check [--format FORMAT] [--module NAME] [--partial] [--strict] [--config FILE] [--baseline FILE]
            [--write-baseline FILE] [--show-suppressed] [--unchecked] [--color WHEN] [--stamp FILE] PATH…
 

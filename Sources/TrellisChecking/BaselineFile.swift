@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisReports
 
 /// The baseline that a run compares its findings with, or writes.
 struct BaselineFile {

@@ -29,7 +29,7 @@
       let check = GraphCheck(
         target: target.displayName, modules: modules, isPartial: true, folder: context.xcodeProject.directoryURL,
         work: context.pluginWorkDirectoryURL)
-      return try check.commands(try context.tool(named: "TrellisTool").url)
+      return try check.commands(Tool.url { try context.tool(named: $0).url })
     }
 
     /// The Swift files that Xcode lists, and those in synchronized folders that it leaves out.

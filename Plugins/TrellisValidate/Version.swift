@@ -1,0 +1,1 @@
+../../Sources/TrellisTool/Version.swift

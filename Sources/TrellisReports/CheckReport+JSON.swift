@@ -1,0 +1,59 @@
+internal import TrellisAnalysis
+package import TrellisChecking
+internal import TrellisGraph
+
+extension CheckReport {
+  /// The machine-readable report, version 1.
+  package var json: JSON {
+    .object([
+      ("version", .number(1)),
+      (
+        "summary",
+        .object([
+          ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
+          ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
+          ("uncheckedUses", .number(summary.uncheckedUses)),
+          ("uncheckedOverrides", .number(summary.uncheckedOverrides)),
+          ("uncheckedHandovers", .number(summary.uncheckedHandovers)),
+          ("uncheckedDefinitions", .number(summary.uncheckedDefinitions)), ("variants", .number(summary.variants ?? 1)),
+          ("allVariants", .boolean(!summary.leftOutVariants)),
+          ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
+          ("outside", .number(summary.outside)),
+        ])
+      ),
+      ("findings", .array(findings.map(Self.json))),
+      (
+        "fixed",
+        .array(
+          fixed.map { entry in
+            .object([("id", .string(entry.id)), ("path", .string(entry.path)), ("message", .string(entry.message))])
+          })
+      ),
+      (
+        "unchecked",
+        .array(
+          summary.unchecked.map {
+            .object(
+              [("kind", .string($0.kind.rawValue)), ("reason", .string($0.reason.rawValue))] + $0.site.members)
+          })
+      ),
+    ])
+  }
+
+  private static func json(_ finding: Finding) -> JSON {
+    .object(
+      [("id", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue))]
+        + [("message", .string(finding.message))] + finding.site.members + [
+          (
+            "trail",
+            .array(
+              finding.trail.map {
+                .object([("key", .string($0.key)), ("scope", .string($0.scope))] + $0.site.members)
+              })
+          ),
+          (
+            "notes", .array(finding.notes.map { .object([("message", .string($0.message))] + $0.site.members) })
+          ),
+        ])
+  }
+}
