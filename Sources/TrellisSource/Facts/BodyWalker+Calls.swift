@@ -70,7 +70,7 @@ extension BodyWalker {
       locals[tokens.nameHash(first.start)] == nil
     {
       let module = TypeReference(
-        name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
+        name: name.text, context: context, site: tokens.site(name.last), hasArguments: name.hasArguments)
       return add(.include(module), at: verb)
     }
     addOpaque(

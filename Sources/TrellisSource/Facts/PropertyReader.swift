@@ -8,14 +8,14 @@ struct PropertyReader {
   /// Names that the file uses as receivers, or as objects that scopes are passed to.
   private let objects: Set<NameHash>
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, objects: [NameHash]) {
+  init(_ outline: Outline, objects: [NameHash]) {
     self.objects = Set(objects)
-    self.tokens = tokens
     self.outline = outline
-    reader = ReceiverReader(tokens: tokens, path: path)
+    tokens = outline.tokens
+    reader = ReceiverReader(tokens: tokens)
     for declaration in outline.declarations {
-      let parent = declaration.parent.map { outline.declarations[$0] }
-      let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
+      let parent = outline.parent(of: declaration)
+      let owner = outline.owner(of: declaration)
       switch declaration.kind {
       case .constant, .variable: readProperties(declaration, owner)
       // A local function is visible only in the function around it.
@@ -122,7 +122,7 @@ struct PropertyReader {
       guard let level = around else { break }
       let generics = tokens.genericParameters(level)
       if generics.contains(where: { tokens.nameHash($0) == tokens.nameHash(name.last) }) { return true }
-      around = level.parent.map { outline.declarations[$0] }
+      around = outline.parent(of: level)
     }
     return false
   }

@@ -28,7 +28,6 @@ enum UseLocal {
 /// Finds the scope that an expression evaluates to, reading its text backwards from the end.
 struct ReceiverReader {
   let tokens: TokenView
-  let path: String
 
   /// The longest chain of calls that is followed, and the deepest nesting of chains in parentheses.
   private static var reach: Int { 64 }
@@ -213,7 +212,7 @@ struct ReceiverReader {
 
   func reference(_ name: TokenView.DottedName, _ context: String) -> TypeReference {
     TypeReference(
-      name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
+      name: name.text, context: context, site: tokens.site(name.last), hasArguments: name.hasArguments)
   }
 
   /// A scope of the named type, unless that is a generic parameter.

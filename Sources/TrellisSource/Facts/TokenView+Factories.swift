@@ -52,7 +52,7 @@ extension TokenView {
   }
 
   /// `Server.init` or `Server.init(port:)`, `Server.make` or `makeServer`; nil for any other expression.
-  func initializer(in range: Range<Int>, context: String, path: String) -> InitializerReference? {
+  func initializer(in range: Range<Int>, context: String) -> InitializerReference? {
     guard let name = dottedName(from: range.lowerBound, to: range.upperBound) else { return nil }
     let isInitializer = isWord(name.last, "init")
     if isInitializer, name.last == range.lowerBound { return nil }
@@ -61,7 +61,7 @@ extension TokenView {
     // Registry functions are static, so `self` is the type.
     if owner == "self", !isInitializer { owner = "Self" }
     let type = TypeReference(
-      name: owner, context: context, site: site(range.lowerBound, in: path), hasArguments: name.hasArguments)
+      name: owner, context: context, site: site(range.lowerBound), hasArguments: name.hasArguments)
     var reference = InitializerReference(type: type, function: isInitializer ? nil : function, labels: nil)
     if name.next == range.upperBound { return reference }
     guard kind(name.next) == .leftParen, closing(name.next) == range.upperBound - 1 else { return nil }

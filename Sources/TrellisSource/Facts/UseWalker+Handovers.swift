@@ -18,7 +18,7 @@ extension UseWalker {
     let isInspected = method != .pass && !requiresAll(index) && !isDiscarded(index)
     add(
       HandoverReference(
-        receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound, in: path),
+        receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound),
         mayFail: isInspected || mayFail(index)))
   }
 
@@ -48,7 +48,7 @@ extension UseWalker {
       case nil: break
       }
       if tokens.isWord(start, "self") {
-        let site = tokens.site(start, in: path)
+        let site = tokens.site(start)
         return .typed(TypeReference(name: "Self", context: frame.context, site: site), isMadeHere: false)
       }
       return tokens.isUppercase(start) ? .unknown : .named(tokens.nameHash(start), context: frame.context)

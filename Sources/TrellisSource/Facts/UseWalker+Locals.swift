@@ -151,12 +151,12 @@ extension UseWalker {
       // An unqualified name may also be a key; how it is used decides.
       case .named where range.count == 1: break
       case .member(let type, let name, isCalled: false):
-        let key = isConstant ? tokens.key(in: range, path: path)?.reference : nil
+        let key = isConstant ? tokens.key(in: range)?.reference : nil
         return .scopeOrKey(.member(type, name, isCalled: false), key)
       case let receiver: return .scope(receiver)
       }
     }
-    guard isConstant, let found = tokens.key(in: range, path: path) else { return .other }
+    guard isConstant, let found = tokens.key(in: range) else { return .other }
     switch found.reference.form {
     case .implicit: return binding.type.map { tokens.isKeyType($0) } ?? false ? .key(found.reference) : .other
     case .qualified: return .key(found.reference)

@@ -28,10 +28,10 @@ extension UseWalker {
     guard build[verb] != .never else { return }
     // Its beginning says enough of it, however long it is.
     let key = KeyReference(
-      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound, in: path))
+      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound))
     var override = OverrideReference(
-      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
-      closure: tokens.site(closure, in: path), condition: build[verb])
+      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb),
+      closure: tokens.site(closure), condition: build[verb])
     override.isComputed = true
     add(override)
   }
@@ -51,8 +51,8 @@ extension UseWalker {
     guard condition != .never else { return }
     let mayFail = mayFail(verb)
     var override = OverrideReference(
-      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
-      closure: tokens.site(closure, in: path), condition: condition, isPermission: isPermission, mayFail: mayFail)
+      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb),
+      closure: tokens.site(closure), condition: condition, isPermission: isPermission, mayFail: mayFail)
     override.isCertain = isCertain(verb, in: closure)
     override.isNew = makesScope(with: closure)
     if !isPermission { override.needs = needs(of: verb) }
@@ -213,8 +213,8 @@ extension UseWalker {
   ) {
     add(
       OverriderCall(
-        call: call, receiver: receiver, context: frame.context, site: tokens.site(index, in: path),
-        closure: tokens.site(closure, in: path), condition: build[index], mayFail: mayFail(index),
+        call: call, receiver: receiver, context: frame.context, site: tokens.site(index),
+        closure: tokens.site(closure), condition: build[index], mayFail: mayFail(index),
         isCertain: index == closure || isCertain(statement ?? index, in: closure), isNew: makesScope(with: closure)))
   }
 }

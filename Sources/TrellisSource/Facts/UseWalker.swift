@@ -31,9 +31,7 @@ struct UseWalker: ~Copyable {
   }
 
   let tokens: TokenView
-  let path: String
   let outline: Outline
-  let contexts: Contexts
   let build: BuildConditions
   let isTest: Bool
   let reader: ReceiverReader
@@ -66,17 +64,12 @@ struct UseWalker: ~Copyable {
   private(set) var innerFunctions: [Int: [Int]] = [:]
   private var nextBody = 0
 
-  init(
-    _ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions,
-    isTest: Bool
-  ) {
-    self.tokens = tokens
-    self.isTest = isTest
-    self.path = path
+  init(_ outline: Outline, isTest: Bool) {
     self.outline = outline
-    self.contexts = contexts
-    self.build = build
-    reader = ReceiverReader(tokens: tokens, path: path)
+    self.isTest = isTest
+    tokens = outline.tokens
+    build = outline.build
+    reader = ReceiverReader(tokens: tokens)
     for declaration in outline.declarations where declaration.kind == .function {
       guard let owner = declaration.parent, outline.declarations[owner].holdsCode else { continue }
       innerFunctions[owner, default: []].append(declaration.name)
@@ -217,7 +210,7 @@ struct UseWalker: ~Copyable {
       open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
-      inner.context = contexts.paths[nextBody]
+      inner.context = outline.paths[nextBody]
       inner.holdsMembers = declaration.holdsMembers
       inner.isFunction = true
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
@@ -233,7 +226,7 @@ struct UseWalker: ~Copyable {
       bindSelf(in: declaration)
       bindFunctions(of: nextBody)
       if let parameters = declaration.parameters { bindParameters(parameters) }
-      bindOverrides(in: declaration, context: contexts.paths[nextBody])
+      bindOverrides(in: declaration, context: outline.paths[nextBody])
       return
     }
     if let block = blocks.last, block.brace == brace {
@@ -315,7 +308,7 @@ struct UseWalker: ~Copyable {
 
   mutating func forward(to receiver: Receiver, by taker: Int, in closure: Int? = nil) {
     takers[taker].receivers.append(receiver)
-    if let closure { takers[taker].closures.append(tokens.site(closure, in: path)) }
+    if let closure { takers[taker].closures.append(tokens.site(closure)) }
   }
 
   mutating func add(_ handover: HandoverReference) { handovers.append(handover) }

@@ -103,8 +103,8 @@ extension UseLinker {
   ) -> [HelperTable.Entry] {
     let caller = HelperTable.Entry(
       function: RegistryFunction(
-        name: "", owner: call.context, context: call.context, parameters: [], generics: [], isFilePrivate: false,
-        site: call.site, condition: .always), file: file, number: 0)
+        name: "", owner: call.context, context: call.context, site: call.site, condition: .always),
+      file: file, number: 0)
     guard case .functions(let found) = table.match(call.call, at: call.site, from: caller, in: definition) else {
       return []
     }
