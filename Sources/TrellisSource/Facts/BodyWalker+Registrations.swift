@@ -88,8 +88,7 @@ extension BodyWalker {
   /// False if the need cannot be told.
   private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) -> Bool {
     if let set = tokens.needSet(argument) {
-      needs.append(
-        .members(TypeReference(name: set.text, context: context, site: tokens.site(set.last))))
+      needs.append(.members(tokens.reference(set, context: context)))
       return true
     }
     let (argument, mode) = tokens.need(argument)

@@ -71,8 +71,8 @@ extension FileFacts {
 
   /// Whether a closure that calls the function's closure parameter adds overrides of its own.
   private func makesOverrides(in closures: [Site]) -> Bool {
-    Set(closures).count < closures.count || overrides.contains { closures.contains($0.closure) }
-      || overriderCalls.contains { !$0.call.isUnknown && closures.contains($0.closure) }
+    Set(closures).count < closures.count || overrides.contains { closures.contains($0.code.closure) }
+      || overriderCalls.contains { !$0.call.isUnknown && closures.contains($0.code.closure) }
   }
 
   /// Code that is never compiled has no findings, so a suppression comment there is not unused.

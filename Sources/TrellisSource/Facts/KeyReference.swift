@@ -68,9 +68,8 @@ extension TokenView {
       return found(start + 1, .implicit)
     }
     guard let name = dottedName(from: start, to: end), name.next == end else { return nil }
-    if name.last == start { return isPlainName(start) ? found(start, .bare) : nil }
-    let qualifier = String(name.text.dropLast(text(name.last).utf8.count + 1))
-    return found(name.last, .qualified(qualifier))
+    if let qualifier = qualifier(of: name) { return found(name.last, .qualified(qualifier)) }
+    return isPlainName(start) ? found(start, .bare) : nil
   }
 
   private func isPlainName(_ index: Int) -> Bool {

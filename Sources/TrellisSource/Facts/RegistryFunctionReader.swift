@@ -46,9 +46,7 @@ struct RegistryFunctionReader {
     function.registry = position
     function.definition = type.definition
     function.mention = type.mention
-    function.alias = type.alias.map {
-      TypeReference(name: $0.text, context: context, site: tokens.site($0.last))
-    }
+    function.alias = type.alias.map { tokens.reference($0, context: context) }
     function.steps = steps(in: body, context: context, parameters, registry: position)
     if outline.parent(of: declaration)?.holdsCode ?? false {
       function.block = block(around: declaration.introducer)

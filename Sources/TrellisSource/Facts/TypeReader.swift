@@ -130,9 +130,9 @@ struct TypeReader {
   }
 
   private func reference(_ name: TokenView.DottedName, _ context: String) -> TypeReference {
-    TypeReference(
-      name: name.text, context: context, site: tokens.site(name.last), hasArguments: name.hasArguments,
-      arguments: name.hasArguments ? arguments(behind: name.last) : [])
+    var reference = tokens.reference(name, context: context)
+    if name.hasArguments { reference.arguments = arguments(behind: name.last) }
+    return reference
   }
 
   private func arguments(behind name: Int) -> [String] {

@@ -61,7 +61,7 @@ extension UseWalker {
   }
 
   private mutating func use(_ argument: Range<Int>, on end: Int, isLoad: Bool = false, mayFail: Bool = false) {
-    let receiver = reader.receiver(endingAt: end, context: frame.context, local: { local($0) })
+    let receiver = reader.receiver(endingAt: end)
     let condition = build[end]
     if case .never = condition { return }
     guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }

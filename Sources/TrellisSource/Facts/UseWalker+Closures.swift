@@ -39,7 +39,7 @@ extension UseWalker {
     }
     if reader.maker(call) != nil {
       guard label.map({ tokens.isWord($0, Label.overrides) }) ?? true else { return nil }
-      return .overrides(reader.receiver(of: call, context: frame.context, local: { local($0) }), brace)
+      return .overrides(reader.receiver(of: call), brace)
     }
     return tokens.isName(call.callee) ? .closureParameter(brace) : nil
   }
@@ -50,7 +50,7 @@ extension UseWalker {
     case .overrides(let receiver, let closure): return (receiver, closure)
     case .closureParameter(let brace):
       guard let (call, _) = call(with: brace) else { return nil }
-      let function = reader.receiver(of: call, context: frame.context, local: { self.local($0) })
+      let function = reader.receiver(of: call)
       return (function == .unknown ? .unknown : .argument(of: function), brace)
     default: return nil
     }
@@ -102,7 +102,7 @@ extension UseWalker {
   /// The scope that a closure passed to a call overrides.
   func overridden(by call: ReceiverReader.Call) -> Receiver? {
     if let receiver = testScope(call) { return receiver }
-    return reader.maker(call) == nil ? nil : reader.receiver(of: call, context: frame.context, local: { local($0) })
+    return reader.maker(call) == nil ? nil : reader.receiver(of: call)
   }
 
   private func testScope(_ call: ReceiverReader.Call) -> Receiver? {
@@ -117,7 +117,7 @@ extension UseWalker {
     default: type = nil
     }
     return type.map {
-      reader.written($0, by: .name(tokens.mention(name, at: call.callee)), frame.context, local: { local($0) })
+      reader.written($0, by: .name(tokens.mention(name, at: call.callee)))
     }
   }
 

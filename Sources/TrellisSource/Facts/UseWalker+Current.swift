@@ -43,11 +43,11 @@ extension UseWalker {
     case .integer where tokens.kind(base - 1) == .period: break
     // `Scope<App>.run`, an unapplied method.
     case .binaryOperator, .postfixOperator:
-      guard let receiver = reader.unapplied(base, context: frame.context, local: { local($0) }) else { return }
+      guard let receiver = reader.unapplied(base) else { return }
       return add(RunReference(receiver: receiver, site: site))
     default: return
     }
-    let receiver = reader.receiver(endingAt: base, context: frame.context, local: { local($0) })
+    let receiver = reader.receiver(endingAt: base)
     add(RunReference(receiver: receiver, site: site))
   }
 

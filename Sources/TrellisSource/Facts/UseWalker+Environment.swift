@@ -15,7 +15,7 @@ extension UseWalker {
     let condition = build[index]
     if case .never = condition { return }
     let receiver = reader.written(
-      definition, by: .name(tokens.mention(.fromScope, at: index)), frame.context, local: { local($0) })
+      definition, by: .name(tokens.mention(.fromScope, at: index)))
     add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
   }
 }

@@ -9,7 +9,7 @@ extension UseWalker {
     }
     let receiver: Receiver
     if tokens.kind(index - 1) == .period {
-      receiver = reader.receiver(endingAt: index - 2, context: frame.context, local: { local($0) })
+      receiver = reader.receiver(endingAt: index - 2)
     } else if case .scope(let own) = locals[NameHash("self")], local(index) == nil {
       receiver = own
     } else {
@@ -67,7 +67,7 @@ extension UseWalker {
 
   private func typed(_ name: TokenView.DottedName?, isMadeHere: Bool = false) -> ObjectReference {
     guard let name, let start = firstPart(of: name), local(start) == nil else { return .unknown }
-    return .typed(reader.reference(name, frame.context), isMadeHere: isMadeHere)
+    return .typed(reader.reference(name), isMadeHere: isMadeHere)
   }
 
   private func firstPart(of name: TokenView.DottedName) -> Int? {

@@ -29,11 +29,7 @@ extension UseWalker {
     // Its beginning says enough of it, however long it is.
     let key = KeyReference(
       form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound))
-    var override = OverrideReference(
-      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb),
-      closure: tokens.site(closure), condition: build[verb])
-    override.isComputed = true
-    add(override)
+    add(OverrideReference(key: key, code: code(at: verb, on: receiver, closure: closure), isComputed: true))
   }
 
   /// `override(.key …)` in a method that extends `Overrides`.
@@ -47,16 +43,18 @@ extension UseWalker {
   private mutating func override(
     _ key: KeyReference, _ verb: Int, _ isPermission: Bool, of receiver: Receiver, _ closure: Int
   ) {
-    let condition = build[verb]
-    guard condition != .never else { return }
-    let mayFail = mayFail(verb)
-    var override = OverrideReference(
-      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb),
-      closure: tokens.site(closure), condition: condition, isPermission: isPermission, mayFail: mayFail)
-    override.isCertain = isCertain(verb, in: closure)
-    override.isNew = makesScope(with: closure)
-    if !isPermission { override.needs = needs(of: verb) }
-    add(override)
+    guard build[verb] != .never else { return }
+    var code = code(at: verb, on: receiver, closure: closure)
+    code.mayFail = mayFail(verb)
+    code.isCertain = isCertain(verb, in: closure)
+    code.isNew = makesScope(with: closure)
+    add(OverrideReference(key: key, code: code, isPermission: isPermission, needs: isPermission ? [] : needs(of: verb)))
+  }
+
+  private func code(at index: Int, on receiver: Receiver, closure: Int) -> OverridingCode {
+    OverridingCode(
+      receiver: receiver, context: frame.context, site: tokens.site(index), closure: tokens.site(closure),
+      condition: build[index])
   }
 
   /// What an override's factory receives.
@@ -110,7 +108,7 @@ extension UseWalker {
     guard first?.isFunction ?? true else {
       return leaveUnfollowed(start, on: receiver, closure: start)
     }
-    let qualifier = name.last == start ? nil : String(name.text.dropLast(tokens.text(name.last).utf8.count + 1))
+    let qualifier = tokens.qualifier(of: name)
     var reference = HelperCall(
       qualifier: qualifier == "self" ? "Self" : qualifier, name: tokens.text(name.last), labels: [nil], registry: 0,
       trailingClosures: 0)
@@ -211,10 +209,10 @@ extension UseWalker {
   private mutating func add(
     _ call: HelperCall, at index: Int, on receiver: Receiver, closure: Int, statement: Int? = nil
   ) {
-    add(
-      OverriderCall(
-        call: call, receiver: receiver, context: frame.context, site: tokens.site(index),
-        closure: tokens.site(closure), condition: build[index], mayFail: mayFail(index),
-        isCertain: index == closure || isCertain(statement ?? index, in: closure), isNew: makesScope(with: closure)))
+    var code = code(at: index, on: receiver, closure: closure)
+    code.mayFail = mayFail(index)
+    code.isCertain = index == closure || isCertain(statement ?? index, in: closure)
+    code.isNew = makesScope(with: closure)
+    add(OverriderCall(call: call, code: code))
   }
 }

@@ -34,7 +34,6 @@ struct UseWalker: ~Copyable {
   let outline: Outline
   let build: BuildConditions
   let isTest: Bool
-  let reader: ReceiverReader
   private let words = UseWord.spellings.lengths
 
   private(set) var uses: [UseReference] = []
@@ -69,7 +68,6 @@ struct UseWalker: ~Copyable {
     self.isTest = isTest
     tokens = outline.tokens
     build = outline.build
-    reader = ReceiverReader(tokens: tokens)
     for declaration in outline.declarations where declaration.kind == .function {
       guard let owner = declaration.parent, outline.declarations[owner].holdsCode else { continue }
       innerFunctions[owner, default: []].append(declaration.name)
@@ -108,10 +106,12 @@ struct UseWalker: ~Copyable {
 
   var frame: Frame { frames[frames.count - 1] }
 
-  func local(_ index: Int) -> UseLocal? {
-    let name = tokens.nameHash(index)
-    return locals.isBound(name, since: frame.barrier) ? locals[name] : nil
+  /// Reads receivers at the current position.
+  var reader: ReceiverReader {
+    ReceiverReader(tokens: tokens, context: frame.context, locals: locals, barrier: frame.barrier)
   }
+
+  func local(_ index: Int) -> UseLocal? { locals[tokens.nameHash(index), since: frame.barrier] }
 
   private mutating func close(_ brace: Int) {
     while frames.count > 1, frames[frames.count - 1].close <= brace {

@@ -110,7 +110,7 @@ final class LibraryTable {
       for (reference, file) in entry.conformances {
         if means(name, by: reference, file: file) {
           if found.insert(index).inserted { pending.append(index) }
-        } else if let target = types.lookUp(reference.name, context: reference.context, file: file) {
+        } else if let target = types.lookUp(reference, file: file) {
           refinements[target, default: []].append(index)
         }
       }
@@ -138,24 +138,14 @@ final class LibraryTable {
     guard hiding.contains(where: { !$0.isGlobal }), let type = types.find(level, context: "", file: file) else {
       return nil
     }
-    var pending = [type]
-    var next = 0
-    while next < pending.count, next < 64 {
-      let entry = types.entries[pending[next]]
-      next += 1
-      let found = hiding.first {
+    return types.inherited(by: type, above: { types.lookUp($0, file: $1) }) { level in
+      let entry = types.entries[level]
+      return hiding.first {
         // Private members of a class are not visible in its subclasses.
         $0.fact.extent == .type(entry.path) && $0.module == entry.module && isVisible($0, from: file)
-          && (next == 1 || $0.fact.access != .file)
-      }
-      if let found { return found }
-      for (reference, file) in entry.conformances {
-        if let above = types.lookUp(reference.name, context: reference.context, file: file), !pending.contains(above) {
-          pending.append(above)
-        }
+          && (level == type || $0.fact.access != .file)
       }
     }
-    return nil
   }
 
   /// Whether a declaration found at a path belongs to the type that the path refers to in this file.
