@@ -62,8 +62,8 @@ struct ConfigurationFile {
   /// Returns the part of a graph below the configured roots, and the number of scopes outside.
   ///
   /// - Parameter isPartial: Whether the roots may be outside the graph.
-  func rooted(_ facts: GraphFacts, isPartial: Bool) throws -> GraphFacts.Rooted {
-    guard let roots = configuration.roots else { return GraphFacts.Rooted(facts: facts) }
+  func rooted(_ facts: SourceFacts, isPartial: Bool) throws -> SourceFacts.Rooted {
+    guard let roots = configuration.roots else { return SourceFacts.Rooted(facts: facts) }
     let rooted = facts.rooted(at: roots.map(\.name))
     if isPartial || !isWhole { return rooted }
     let unknown = roots.filter { rooted.unknown.contains($0.name) }

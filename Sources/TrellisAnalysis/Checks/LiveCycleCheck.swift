@@ -124,8 +124,7 @@ extension LiveCycleCheck.Loop {
     guard members.count > 1 else {
       return Finding(
         rule, "the override of \(graph.name(graph.facts.overrides[first].key)) needs itself", at: site,
-        notes: [Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)],
-        trail: [])
+        notes: [Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)])
     }
     var notes: [Finding.Note] = []
     notes.appendAtMost(Array(members.indices)) { position in
@@ -138,8 +137,7 @@ extension LiveCycleCheck.Loop {
         "break the cycle where the instance is not needed at once, for example with '.lazy(\(keys[1]))'", at: site))
     return Finding(
       rule, "these needs form a cycle in \(graph.scopeName(scope)) with its overrides: \(keys.joinedAsPath())",
-      at: site,
-      notes: notes, trail: [])
+      at: site, notes: notes)
   }
 
   private func key(of member: Member, in graph: Graph) -> KeyIndex {

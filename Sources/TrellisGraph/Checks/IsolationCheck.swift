@@ -7,7 +7,7 @@ enum IsolationCheck: Check {
     let target: RegistrationIndex
     /// What requests the holder, for a need that is looked up from the requester.
     var requester: MissingCheck.Demand.Requester?
-    var trail: [Finding.Step] = []
+    var path: [Finding.Step] = []
 
     var rule: Rule { .isolation }
     var identity: FaultIdentity { FaultIdentity(rule, holder, need) }
@@ -63,7 +63,7 @@ enum IsolationCheck: Check {
     let paths = RequestPaths(graph)
     return faults.map { crossing in
       var crossing = crossing
-      crossing.trail = paths.steps(to: crossing.holder) + [graph.step(crossing.target)]
+      crossing.path = paths.steps(to: crossing.holder) + [graph.step(crossing.target)]
       return crossing
     }
   }
@@ -87,7 +87,7 @@ extension IsolationCheck.Crossing {
       fact.role == .collection
       ? "\(wanted) is put together off the main actor in \(graph.scopeName(fact.scope)), but starts from what is made on it"
       : "\(graph.name(of: holder)) is made off the main actor, but needs \(wanted), which is made on it"
-    return Finding(rule, message, at: site, notes: notes, trail: trail)
+    return Finding(rule, message, at: site, notes: notes, path: path)
   }
 
   private func requesterNote(_ requester: MissingCheck.Demand.Requester, in graph: Graph) -> Finding.Note? {

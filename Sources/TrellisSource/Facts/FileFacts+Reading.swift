@@ -26,40 +26,33 @@ extension FileFacts {
     self.types = types.types
     imports = types.imports
     keys = KeyDeclarationReader(outline).keys
-    let names = NamesakeReader(outline)
-    namesakes = names.namesakes
-    farExtensions = names.farExtensions
+    let names = ShadowingReader(outline)
+    shadowings = names.shadowings
+    nestedExtensions = names.nestedExtensions
     let registries = RegistryFunctionReader(outline)
     functions = registries.functions
     initializers = InitializerReader(outline).initializers
     dependencySets = DependencySetReader(outline).sets
 
-    let walker = UseWalker(outline, isTest: isTest)
-    uses = walker.uses
-    overrides = walker.overrides
-    openings = walker.openings
-    overriders = walker.overriders
-    overriderCalls = walker.overriderCalls
-    handovers = walker.handovers
-    reads = walker.reads
-    runs = walker.runs
-    startsProgram = walker.startsProgram || path == "main.swift" || path.hasSuffix("/main.swift")
+    startsProgram = path == "main.swift" || path.hasSuffix("/main.swift")
+    let walker = UseWalker(outline, self)
+    self = walker.facts
 
     let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver)
     properties =
       PropertyReader(
         outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name)
       ).properties
-    noteForwarders(walker.takers)
+    noteForwarders(walker.forwarders)
 
     mentions = Mentions(outline.tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
   }
 
   /// Records where each function that takes overrides passes them. If several functions share a name, nothing is recorded.
-  private mutating func noteForwarders(_ takers: [Taker]) {
-    guard !takers.isEmpty else { return }
-    let byName = Dictionary(grouping: takers, by: \.name)
+  private mutating func noteForwarders(_ forwarders: [OverrideForwarder]) {
+    guard !forwarders.isEmpty else { return }
+    let byName = Dictionary(grouping: forwarders, by: \.name)
     for index in properties.indices where properties[index].isCalled {
       let own = (byName[properties[index].name] ?? []).filter { $0.owner == properties[index].owner }
       if own.count == 1 {

@@ -44,7 +44,7 @@ struct OpeningReference: Sendable {
 }
 
 /// A function that takes a closure which adds overrides.
-struct Taker {
+struct OverrideForwarder {
   /// Path of the type that declares it.
   var owner: String
   var name: NameHash

@@ -178,8 +178,8 @@ extension UseWalker {
         if parent?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
         locals.bind(tokens.nameHash(parameter.name), .overrides(.overrider(add(function)), body))
       } else if parent?.holdsMembers ?? true, declaration.kind == .function, closures == 1 {
-        let taker = Taker(owner: path, name: tokens.nameHash(declaration.name), body: body)
-        locals.bind(tokens.nameHash(parameter.name), .takesOverrides(add(taker)))
+        let forwarder = OverrideForwarder(owner: path, name: tokens.nameHash(declaration.name), body: body)
+        locals.bind(tokens.nameHash(parameter.name), .takesOverrides(add(forwarder)))
       }
     }
   }

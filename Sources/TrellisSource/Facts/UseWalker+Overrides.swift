@@ -186,10 +186,10 @@ extension UseWalker {
   }
 
   /// Whether each run of a function comes to the place reached.
-  private func isReached(from taker: Int) -> Bool {
-    guard lastExit < takers[taker].body else { return false }
+  private func isReached(from forwarder: Int) -> Bool {
+    guard lastExit < forwarders[forwarder].body else { return false }
     for frame in frames.reversed().prefix(64) {
-      if frame.open == takers[taker].body { return true }
+      if frame.open == forwarders[forwarder].body { return true }
       if !frame.isFunction { return false }
     }
     return false

@@ -17,7 +17,7 @@ final class LibraryTable {
 
   private var entries: [LibraryName: [Entry]] = [:]
   /// The extensions of nested types in each file.
-  private let farExtensions: [[NestedExtension]]
+  private let nestedExtensions: [[NestedExtension]]
   private let types: TypeTable
   private let modules: ModuleTable
 
@@ -32,10 +32,10 @@ final class LibraryTable {
   init(_ files: [FileFacts], _ types: TypeTable) {
     self.types = types
     modules = types.modules
-    farExtensions = files.map(\.farExtensions)
-    for (file, facts) in files.enumerated() where !facts.namesakes.isEmpty {
+    nestedExtensions = files.map(\.nestedExtensions)
+    for (file, facts) in files.enumerated() where !facts.shadowings.isEmpty {
       let module = modules.visible[file][0]
-      for fact in facts.namesakes where fact.name.module.text != facts.module {
+      for fact in facts.shadowings where fact.name.module.text != facts.module {
         entries[fact.name, default: []].append(Entry(fact: fact, module: module, file: file))
       }
     }
@@ -63,7 +63,7 @@ final class LibraryTable {
       return isSeen
     }
     if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return isLibraryAlias(block) }
-    let far = hiding.isEmpty ? nil : farExtensions[file].first { $0.block.contains(site) }
+    let far = hiding.isEmpty ? nil : nestedExtensions[file].first { $0.block.contains(site) }
     for level in Contexts.levels(of: context) where !level.isEmpty && !level.hasSuffix("}") {
       if let far, far.path.hasPrefix(level + ".") { continue }
       if isForeign(name, in: level, file) { return false }

@@ -16,16 +16,16 @@ final class TypeTable {
     var file: FileIndex
     /// For an alias, its targets.
     var conformances: [(reference: TypeReference, file: FileIndex)] = []
-    @Apart var parent: (reference: TypeReference, file: FileIndex)?
+    @Boxed var parent: (reference: TypeReference, file: FileIndex)?
     /// For an alias of `Registry<…>`: its definition, empty if each use gives it.
-    @Apart var registryOf: String?
+    @Boxed var registryOf: String?
     /// The `#if` conditions around it.
     var condition: Condition
     var isOpen = false
     /// Whether an extension under a different `#if` adds conformances.
     var isInParts = false
     /// A second parent, if an `#if` chooses between them.
-    @Apart var otherParent: TypeReference?
+    @Boxed var otherParent: TypeReference?
     /// Whether its name is declared more than once: in several `#if` variants, or privately in several places.
     var isDeclaredAgain = false
   }

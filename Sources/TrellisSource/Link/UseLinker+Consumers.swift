@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Decides how instances of a class use a scope that is passed to them.

@@ -5,7 +5,7 @@ internal import TrellisGraph
 ///
 /// These take `inout Overrides`, extend `Overrides` as methods, or take a closure which adds overrides.
 extension UseLinker {
-  struct OverriderPlace: Hashable {
+  struct OverriderID: Hashable {
     var file: FileIndex
     var number: Int
   }
@@ -32,7 +32,7 @@ extension UseLinker {
   }
 
   private struct Applied: Hashable {
-    var place: OverriderPlace
+    var place: OverriderID
     var made: Application
   }
 
@@ -43,12 +43,12 @@ extension UseLinker {
   mutating func applyOverriders(_ files: [FileFacts]) {
     guard files.contains(where: { !$0.overriderCalls.isEmpty }) else { return }
     let table = HelperTable(files, types, \.overriders)
-    var inner: [OverriderPlace: [OverriderCall]] = [:]
+    var inner: [OverriderID: [OverriderCall]] = [:]
     var pending: [(call: OverriderCall, file: FileIndex, made: Application)] = []
     for (file, facts) in files.enumerated() {
       for call in facts.overriderCalls {
         if case .overrider(let number) = call.code.receiver {
-          inner[OverriderPlace(file: file, number: number), default: []].append(call)
+          inner[OverriderID(file: file, number: number), default: []].append(call)
           continue
         }
         let scopes = overridden(call.code.receiver, file)
@@ -87,7 +87,7 @@ extension UseLinker {
       for entry in found {
         var made = next.made
         made.condition = made.condition.joined(entry.function.condition)
-        let place = OverriderPlace(file: entry.file, number: entry.number)
+        let place = OverriderID(file: entry.file, number: entry.number)
         guard applied.insert(Applied(place: place, made: made)).inserted else { continue }
         applications[place, default: []].append(made)
         for call in inner[place] ?? [] {
@@ -132,7 +132,7 @@ extension UseLinker {
   /// The scopes to which a receiver's overrides are applied.
   func overridden(_ receiver: Receiver, _ file: FileIndex) -> [Application] {
     switch receiver {
-    case .overrider(let number): return applications[OverriderPlace(file: file, number: number)] ?? []
+    case .overrider(let number): return applications[OverriderID(file: file, number: number)] ?? []
     case .argument(let function): return taken(by: function, file)
     default:
       guard let scope = scope(of: receiver, file) else { return [] }

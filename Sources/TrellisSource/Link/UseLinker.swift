@@ -14,7 +14,7 @@ struct UseLinker: ~Copyable {
   var unchecked: [Unchecked] = []
   var opaques = OpaqueList()
   /// For each overrider, the scopes that its overrides are applied to.
-  var applications: [OverriderPlace: [Application]] = [:]
+  var applications: [OverriderID: [Application]] = [:]
 
   /// The group number of the overrides in each closure.
   var groups: [Site: Int] = [:]

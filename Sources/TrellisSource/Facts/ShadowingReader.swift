@@ -1,9 +1,9 @@
 internal import TrellisGraph
 
 /// Finds the declarations in a file that have one of the library's names.
-struct NamesakeReader {
-  private(set) var namesakes: [ShadowingFact] = []
-  private(set) var farExtensions: [NestedExtension] = []
+struct ShadowingReader {
+  private(set) var shadowings: [ShadowingFact] = []
+  private(set) var nestedExtensions: [NestedExtension] = []
 
   private let tokens: TokenView
   private let outline: Outline
@@ -27,7 +27,7 @@ struct NamesakeReader {
     guard let body = declaration.body, declaration.parent == nil,
       let name = tokens.dottedName(from: declaration.name, to: body), name.last > declaration.name
     else { return }
-    farExtensions.append(
+    nestedExtensions.append(
       NestedExtension(
         path: outline.paths[index], block: tokens.block(from: body, to: tokens.closing(body))))
   }
@@ -47,7 +47,7 @@ struct NamesakeReader {
     } else {
       extent = .type("")
     }
-    namesakes.append(
+    shadowings.append(
       ShadowingFact(
         name: name, extent: extent, access: outline.access(of: declaration) ?? .module, isValue: declaration.isValue,
         isGeneric: tokens.opensAngle(declaration.name + 1),
@@ -102,7 +102,7 @@ struct NamesakeReader {
   }
 
   private mutating func add(_ name: LibraryName, in extent: ShadowingFact.Extent, isValue: Bool = false) {
-    namesakes.append(ShadowingFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
+    shadowings.append(ShadowingFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
   }
 
   private func enclosingBrace(of index: Int) -> Int? {
