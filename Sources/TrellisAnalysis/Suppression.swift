@@ -38,17 +38,17 @@ package struct SuppressedFindings: Sendable {
   package private(set) var suppressed: [SuppressedFinding] = []
 
   package init(_ all: [Finding], _ suppressions: [Suppression]) {
-    var sound: [Place: [Int]] = [:]
+    var sound: [Line: [Int]] = [:]
     for (number, suppression) in suppressions.enumerated() {
       let faults = suppression.faults
       findings += faults
       if faults.isEmpty {
-        sound[Place(file: suppression.site.file, line: suppression.line), default: []].append(number)
+        sound[Line(file: suppression.site.file, line: suppression.line), default: []].append(number)
       }
     }
     var used: Set<Use> = []
     for finding in all {
-      let quieting = sound[Place(file: finding.site.file, line: finding.site.line)]?
+      let quieting = sound[Line(file: finding.site.file, line: finding.site.line)]?
         .filter { suppressions[$0].names.contains(finding.rule.id) }
       if let quieting, let first = quieting.first {
         suppressed.append(SuppressedFinding(finding, reason: suppressions[first].reason))
@@ -67,7 +67,7 @@ package struct SuppressedFindings: Sendable {
     findings = findings.sortedByPlace()
   }
 
-  private struct Place: Hashable {
+  private struct Line: Hashable {
     var file: String
     var line: Int
   }

@@ -6,11 +6,11 @@ package struct Configuration: Sendable {
   /// The severity of each configured rule; nil inside for `off`.
   package private(set) var severities: [Rule: Severity?] = [:]
   /// Files and folders that are not read, relative to the configuration's folder.
-  package private(set) var exclude: [(pattern: PathPattern, text: String, place: PlacedJSON.Place)] = []
+  package private(set) var exclude: [(pattern: PathPattern, text: String, place: PlacedJSON.Position)] = []
   /// `#if` conditions with a fixed value.
   package private(set) var defines = FixedConditions()
   /// Names of the scope definitions that programs start with; nil for all definitions without a parent.
-  package private(set) var roots: [(name: String, place: PlacedJSON.Place)]?
+  package private(set) var roots: [(name: String, place: PlacedJSON.Position)]?
   /// A file of known findings, relative to the configuration's folder.
   package private(set) var baseline: String?
   package private(set) var isStrict = false

@@ -1,5 +1,5 @@
 package import TrellisAnalysis
-package import TrellisGraph
+internal import TrellisGraph
 
 /// A project's `.trellis.json`, found or named, and its effects on a run.
 package struct ConfigurationFile {
@@ -61,8 +61,8 @@ package struct ConfigurationFile {
   /// Returns the part of a graph below the configured roots, and the number of scopes outside.
   ///
   /// - Parameter isPartial: Whether the roots may be outside the graph.
-  package func rooted(_ facts: GraphFacts, isPartial: Bool) throws -> GraphFacts.Rooted {
-    guard let roots = configuration.roots else { return GraphFacts.Rooted(facts: facts) }
+  package func rooted(_ facts: SourceFacts, isPartial: Bool) throws -> SourceFacts.Rooted {
+    guard let roots = configuration.roots else { return SourceFacts.Rooted(facts: facts) }
     let rooted = facts.rooted(at: roots.map(\.name))
     if isPartial || !isWhole { return rooted }
     let unknown = roots.filter { rooted.unknown.contains($0.name) }

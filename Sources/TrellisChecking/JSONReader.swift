@@ -10,10 +10,10 @@ package struct PlacedJSON: Sendable {
   }
 
   package var value: Value
-  package var place: Place
+  package var place: Position
 
   /// Line and column, from 1; columns count UTF-8 bytes.
-  package struct Place: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     package var line: Int
     package var column: Int
   }
@@ -32,7 +32,7 @@ package struct PlacedJSON: Sendable {
 /// What is wrong with a JSON file, and where.
 package struct JSONFault: Error, Hashable {
   package var message: String
-  package var place: PlacedJSON.Place
+  package var place: PlacedJSON.Position
 }
 
 /// Reads JSON as in RFC 8259, without fractions, which nothing here writes. Loading Foundation would take longer than a run.
@@ -55,7 +55,7 @@ package struct JSONReader {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private var place: PlacedJSON.Place { PlacedJSON.Place(line: line, column: position - lineStart + 1) }
+  private var place: PlacedJSON.Position { PlacedJSON.Position(line: line, column: position - lineStart + 1) }
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
   private func fault(_ message: String) -> JSONFault { JSONFault(message: message, place: place) }
 

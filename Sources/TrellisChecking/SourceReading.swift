@@ -82,7 +82,7 @@ package struct SourceReading {
     for path in skipped {
       guard let bytes = try? FileSystem.read(path) else { continue }
       for word in Words.all(in: bytes) {
-        for key in unmentioned[word] ?? [] { program.facts.keys[key].isMentioned = true }
+        for key in unmentioned[word] ?? [] { program.facts.graph.keys[key].isMentioned = true }
       }
     }
   }

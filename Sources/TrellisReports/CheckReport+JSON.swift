@@ -47,7 +47,7 @@ extension CheckReport {
           (
             "trail",
             .array(
-              finding.trail.map {
+              finding.path.map {
                 .object([("key", .string($0.key)), ("scope", .string($0.scope))] + $0.site.members)
               })
           ),

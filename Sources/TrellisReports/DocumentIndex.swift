@@ -6,10 +6,10 @@ struct DocumentIndex {
   private let positions: [String: Int]
   private let parents: [String: String]
   private let found: [Local: [Int]]
-  /// For each registration, the one before it on the shortest dependency path; -1 at the start of a path.
-  private var before: [Int]
+  /// The shortest dependency path to each registration from a use, or from what nothing needs.
+  private let paths: Paths
   /// The use at the start of a path, if there is one.
-  private var starts: [Int: GraphDocument.Use] = [:]
+  private let starts: [Int: GraphDocument.Use]
 
   private struct Local: Hashable {
     let scope: String
@@ -29,53 +29,30 @@ struct DocumentIndex {
     self.positions = positions
     self.found = found
     parents = Dictionary(document.scopes.map { ($0.id, $0.parent ?? "") }, uniquingKeysWith: { first, _ in first })
-    before = Array(repeating: -1, count: document.registrations.count)
-    walk()
-  }
-
-  /// Searches from all uses at once, then from what nothing needs.
-  private mutating func walk() {
-    var isReached = [Bool](repeating: false, count: before.count)
-    var isNeeded = isReached
-    let targets = document.registrations.map { $0.needs.flatMap { $0.targets.compactMap { positions[$0] } } }
-    for target in targets.joined() { isNeeded[target] = true }
-    var queue: [Int] = []
+    var starts: [Int: GraphDocument.Use] = [:]
+    var requested: [Int] = []
     for use in document.uses {
-      for target in use.targets.compactMap({ positions[$0] }) where !isReached[target] {
-        isReached[target] = true
+      for target in use.targets.compactMap({ positions[$0] }) where starts[target] == nil {
         starts[target] = use
-        queue.append(target)
+        requested.append(target)
       }
     }
-    for position in isNeeded.indices where !isNeeded[position] && !isReached[position] {
-      isReached[position] = true
-      queue.append(position)
-    }
-    var next = 0
-    while next < queue.count {
-      let position = queue[next]
-      next += 1
-      for target in targets[position] where !isReached[target] {
-        isReached[target] = true
-        before[target] = position
-        queue.append(target)
-      }
-    }
+    self.starts = starts
+    let targets = document.registrations.map { $0.needs.flatMap { $0.targets.compactMap { positions[$0] } } }
+    paths = Edges(targets).paths(fromRequested: requested)
   }
 
   /// The shortest path to a registration from a use or from what nothing needs; nil if only the registration itself is on it.
   func steps(to id: String) -> (use: GraphDocument.Use?, registrations: [GraphDocument.Registration])? {
     guard let end = positions[id] else { return nil }
-    var path = [end]
-    while let first = path.last, before[first] >= 0 { path.append(before[first]) }
-    path.reverse()
+    let path = paths.contains(end) ? paths.path(at: end).reversed() : [end]
     let use = starts[path[0]]
     if path.count == 1, use == nil { return nil }
     return (use, path.map { document.registrations[$0] })
   }
 
   /// The same path as text, one step per line.
-  func way(to id: String) -> [String]? {
+  func path(to id: String) -> [String]? {
     guard let steps = steps(to: id) else { return nil }
     var lines: [String] = []
     if let use = steps.use { lines.append("\(use.isLoad ? "a load" : "a look-up") in \(use.scope)  \(use.site)") }

@@ -57,9 +57,9 @@ package struct Explanation {
     for need in registration.needs {
       lines.append("    \(index.answer(need, for: registration))")
     }
-    if let way = index.way(to: registration.id) {
+    if let path = index.path(to: registration.id) {
       lines.append("  reached by")
-      lines += way.map { "    \($0)" }
+      lines += path.map { "    \($0)" }
     }
     return lines
   }

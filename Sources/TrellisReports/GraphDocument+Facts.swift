@@ -1,11 +1,12 @@
 package import TrellisAnalysis
-package import TrellisGraph
+internal import TrellisGraph
 
 extension GraphDocument {
   /// - Parameters:
-  ///   - facts: The program's facts.
+  ///   - program: The program's facts.
   ///   - variants: The variants to include.
-  package init(_ facts: GraphFacts, variants: Variants) {
+  package init(_ program: SourceFacts, variants: Variants) {
+    let facts = program.graph
     var answers = Answers()
     for variant in variants.all { answers.add(Graph(facts, where: variant.contains)) }
     let naming = Naming(answers.facts ?? facts, tree: ScopeTree(facts.scopes), isPresent: answers.isPresent)
@@ -44,7 +45,7 @@ extension GraphDocument {
         key: naming.keys[use.key], scope: naming.scopes[use.scope], isLoad: use.isLoad,
         targets: (answers.uses[index] ?? []).map { naming.registrations[$0] }.sorted(), site: use.site)
     }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
-    reads = all.reads.map { Read(key: naming.keys[$0.key], site: $0.site) }
+    reads = program.reads.map { Read(key: naming.keys[$0.key], site: $0.site) }
       .sorted { ($0.key, $0.site) < ($1.key, $1.site) }
     overrides = all.overrides.map { fact in
       Override(

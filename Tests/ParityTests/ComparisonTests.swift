@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import Testing
 import Trellis
 import TrellisGraph
@@ -85,7 +86,7 @@ struct ComparisonTests {
     for (old, new) in edits {
       let edited = sources.map { (path: $0.path, text: $0.text.replacing(old, with: new)) }
       try #require(edited[0].text != sources[0].text)
-      let inText = GraphDescription(SourceReading.program(edited, module: "ParityTests").facts)
+      let inText = GraphDescription(SourceReading.program(edited, module: "ParityTests").facts.graph)
       #expect(atRunTime != inText, "'\(old)' became '\(new)'")
     }
   }

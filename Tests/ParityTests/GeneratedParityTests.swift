@@ -33,7 +33,7 @@ struct GeneratedParityTests {
     #if DEBUG
       #expect(compared ?? 0 > programs / 10)
     #endif
-    expectSame(printed.removeValue(forKey: "attempt") ?? [], Attempts(batch, program.facts), programs)
+    expectSame(printed.removeValue(forKey: "attempt") ?? [], Attempts(batch, program.facts.graph), programs)
     // The compiler itself says which hold.
     let holding = Set(printed.removeValue(forKey: GeneratedBatch.holds) ?? [])
     #expect(!formulas.isEmpty && !holding.isEmpty && holding.isSubset(of: formulas))
@@ -42,7 +42,7 @@ struct GeneratedParityTests {
     let atRunTime = printed.mapValues { $0.filter { !$0.hasPrefix(GeneratedBatch.registers) } }
     let obstacles = SourceReading.obstacles(in: program)
     if !obstacles.isEmpty { Issue.record("\(obstacles.prefix(10).joined(separator: "\n"))") }
-    let inText = GraphDescription(program.facts)
+    let inText = GraphDescription(program.facts.graph)
     let differences = Differences(atRunTime: atRunTime, inText: inText.lines)
     if !differences.isEmpty { Issue.record("seed \(seed): \(differences.description.prefix(8000))") }
     #expect(program.facts.scopes.count == atRunTime.count)
@@ -54,7 +54,7 @@ struct GeneratedParityTests {
     #expect(registrations.count > programs)
     for (scope, lines) in registrations { checked.expectSame(scope, lines) }
     // What is left out of the comparison hides no finding.
-    var definitions = program.facts
+    var definitions = program.facts.graph
     definitions.uses = []
     definitions.overrides = []
     let found = Checks.faults(in: Graph(definitions), by: Checks.ofProgram).map(\.rule).filter { !$0.isAboutText }
@@ -86,7 +86,7 @@ struct GeneratedParityTests {
     let programs = 500
     let program = SourceReading.program(
       GeneratedBatch(seed: Self.seed, programs: programs, perFile: 25).files, module: "Generated")
-    expectVariety(program.facts, GraphDescription(program.facts).tally, programs)
+    expectVariety(program.facts.graph, GraphDescription(program.facts.graph).tally, programs)
   }
 
   @Test("the same seed makes the same programs, another seed makes others")

@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import Foundation
 import Testing
 import Trellis
@@ -41,7 +42,7 @@ struct HandWrittenParityTests {
   @Test("both sides see the same", arguments: HandWrittenProgram.all)
   func same(program: HandWrittenProgram) throws {
     let ran = GraphDescription(ProgramFacts.of(program.definitions()))
-    let facts = SourceReading.program(try program.sources(), module: "ParityTests").facts
+    let facts = SourceReading.program(try program.sources(), module: "ParityTests").facts.graph
     let read = GraphDescription(facts) { program.conditions.contains($0.text) }
     let differences = Differences(atRunTime: ran.lines, inText: read.lines)
     if !differences.isEmpty { Issue.record("\(differences)") }
@@ -51,7 +52,7 @@ struct HandWrittenParityTests {
   @Test("both sides print types alike", arguments: HandWrittenProgram.all)
   func types(program: HandWrittenProgram) throws {
     let ran = Self.types(ProgramFacts.of(program.definitions()))
-    let read = Self.types(SourceReading.program(try program.sources(), module: "ParityTests").facts)
+    let read = Self.types(SourceReading.program(try program.sources(), module: "ParityTests").facts.graph)
     for (label, type) in ran where read[label] != nil && !Self.writtenOtherwise.contains(label) {
       #expect(read[label] == type, "\(label)")
     }

@@ -9,7 +9,7 @@ struct JSONSchemaTests {
   /// A report with a finding of every rule, and with everything else that a report may hold.
   static var fullReport: CheckReport {
     var report = FormatTests.report
-    report.findings[0].trail = [Finding.Step(key: ".a", scope: "App", site: report.findings[1].site)]
+    report.findings[0].path = [Finding.Step(key: ".a", scope: "App", site: report.findings[1].site)]
     report.findings += Rule.allCases.map { Finding($0, "one of each", at: Site(file: "", line: 1, column: 1)) }
     report.fixed = Baseline(report.findings, in: "/project").entries
     report.quiet = [

@@ -93,12 +93,12 @@ struct AsyncTests {
   @Test("where an `#if` in the factory decides, too")
   func conditionsInside() {
     var facts = GraphText("scope App\n  async unique db\n  use db").facts
-    facts.registrations[0].asyncWhen = .atom(.init(kind: .build, text: "DEBUG"))
+    facts.graph.registrations[0].asyncWhen = .atom(.init(kind: .build, text: "DEBUG"))
     let findings = Analysis(facts).findings
     #expect(findings.map(\.rule) == [.asyncInSync])
     #expect(findings.first?.notes.last?.message == "this happens when 'DEBUG'")
-    #expect(Graph(facts).isAsync == [false])
-    #expect(Graph(facts) { _ in true }.isAsync == [true])
+    #expect(Graph(facts.graph).isAsync == [false])
+    #expect(Graph(facts.graph) { _ in true }.isAsync == [true])
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import Testing
 import TrellisGraph
 
@@ -64,7 +65,7 @@ struct CollectionTests {
       """
     let facts = GraphText(text).facts
     for isDebug in [false, true] {
-      let graph = Graph(facts) { _ in isDebug }
+      let graph = Graph(facts.graph) { _ in isDebug }
       #expect(graph.writtenCount == 5)
       #expect(graph.facts.registrations.count == 8)
       #expect(graph.facts.registrations[5...].map(\.role) == [.collection, .collection, .collection])
@@ -77,13 +78,13 @@ struct CollectionTests {
   @Test("one that the runtime gives stands for itself, and detached contributions make none")
   func given() {
     var facts = GraphText("scope App\n  contribute plugins\n  contribute plugins\n  use plugins").facts
-    facts.registrations[1].isDetached = true
-    facts.registrations.append(
+    facts.graph.registrations[1].isDetached = true
+    facts.graph.registrations.append(
       RegistrationFact(
         key: 0, scope: 0, lifetime: .collection,
         needs: [NeedFact(key: 0, site: facts.registrations[1].site, pin: .registration(1))],
         site: facts.registrations[1].site, role: .collection))
-    let graph = Graph(facts)
+    let graph = Graph(facts.graph)
     #expect(graph.writtenCount == graph.facts.registrations.count)
     #expect(graph.line(ofUse: 0) == "[3]")
   }

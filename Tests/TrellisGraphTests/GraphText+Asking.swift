@@ -7,7 +7,7 @@ extension GraphText {
     Analysis(GraphText(text).facts).findings.map { "\($0.rule.id) \($0.site.line)" }
   }
 
-  static func graph(_ text: String) -> Graph { Graph(GraphText(text).facts) }
+  static func graph(_ text: String) -> Graph { Graph(GraphText(text).facts.graph) }
 }
 
 extension Graph {

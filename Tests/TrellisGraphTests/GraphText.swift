@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import TrellisGraph
 
 /// Reads a graph from a small text, so that a test shows its graph at a glance. Line numbers of the text are the sites' lines.
@@ -26,7 +27,7 @@ import TrellisGraph
 ///
 /// `?` is an optional need, `~` a lazy one, `&` a provider, `@` one from the requester.
 struct GraphText {
-  private(set) var facts = GraphFacts()
+  private(set) var facts = SourceFacts()
   private var keys: [String: KeyIndex] = [:]
   private var scopes: [String: ScopeIndex] = [:]
   private var parents: [(scope: ScopeIndex, name: String, line: Int)] = []
@@ -35,13 +36,13 @@ struct GraphText {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() where line.hasPrefix("scope ") {
       let words = line.split(separator: " ").map(String.init)
-      scopes[words[1]] = facts.scopes.count
-      if words.count > 3 { parents.append((facts.scopes.count, words[3], index + 1)) }
-      facts.scopes.append(ScopeFact(name: words[1], parent: .root, site: site(index + 1, line, words[1])))
+      scopes[words[1]] = facts.graph.scopes.count
+      if words.count > 3 { parents.append((facts.graph.scopes.count, words[3], index + 1)) }
+      facts.graph.scopes.append(ScopeFact(name: words[1], parent: .root, site: site(index + 1, line, words[1])))
     }
     for (scope, name, line) in parents {
-      facts.scopes[scope].parentSite = site(line, lines[line - 1], name)
-      facts.scopes[scope].parent =
+      facts.graph.scopes[scope].parentSite = site(line, lines[line - 1], name)
+      facts.graph.scopes[scope].parent =
         scopes[name].map { .scope($0) }
         ?? (name.hasPrefix("~") ? .outside(name: String(name.dropFirst())) : .unknown(name: name))
     }
@@ -61,12 +62,12 @@ struct GraphText {
 
   private mutating func key(_ name: String, _ line: Int, _ text: String) -> KeyIndex {
     if let known = keys[name] { return known }
-    keys[name] = facts.keys.count
-    facts.keys.append(
+    keys[name] = facts.graph.keys.count
+    facts.graph.keys.append(
       KeyFact(
         name: name, label: name, type: "", hasDefault: false,
-        site: Site(file: "Keys", line: facts.keys.count + 1, column: 1)))
-    return facts.keys.count - 1
+        site: Site(file: "Keys", line: facts.graph.keys.count + 1, column: 1)))
+    return facts.graph.keys.count - 1
   }
 
   /// `key name[: Type][; default][; unmentioned][; label other]`
@@ -74,12 +75,12 @@ struct GraphText {
     let parts = line.dropFirst(4).split(separator: ";").map { String($0).trimmed }
     let head = parts[0].split(separator: ":").map { String($0).trimmed }
     let index = key(head[0], number, line)
-    if head.count > 1 { facts.keys[index].type = head[1] }
-    facts.keys[index].site = site(number, line, head[0])
+    if head.count > 1 { facts.graph.keys[index].type = head[1] }
+    facts.graph.keys[index].site = site(number, line, head[0])
     for part in parts.dropFirst() {
-      if part == "default" { facts.keys[index].hasDefault = true }
-      if part == "unmentioned" { facts.keys[index].isMentioned = false }
-      if part.hasPrefix("label ") { facts.keys[index].label = String(part.dropFirst(6)) }
+      if part == "default" { facts.graph.keys[index].hasDefault = true }
+      if part == "unmentioned" { facts.graph.keys[index].isMentioned = false }
+      if part.hasPrefix("label ") { facts.graph.keys[index].label = String(part.dropFirst(6)) }
     }
   }
 
@@ -91,7 +92,7 @@ struct GraphText {
       text = String(text[..<range.lowerBound])
     }
     if text.hasPrefix("opaque ") {
-      facts.opaques.append(
+      facts.graph.opaques.append(
         OpaqueFact(
           reason: String(text.dropFirst(7)), advice: "write it plainly", scope: scope,
           site: site(number, line, "opaque")))
@@ -99,7 +100,7 @@ struct GraphText {
     }
     if text.hasPrefix("property "), let of = text.range(" of "), let colon = text.range(": ") {
       let name = String(text[..<colon.lowerBound].dropFirst(9))
-      facts.nameless.append(
+      facts.unmatchedProperties.append(
         UnmatchedPropertyFact(
           name: name, type: String(text[colon.upperBound..<of.lowerBound]), owner: String(text[of.upperBound...]),
           site: site(number, line, name)))
@@ -134,14 +135,14 @@ struct GraphText {
     let key = key(words[words.count - 1], number, line)
     switch words[0] {
     case "use", "load":
-      facts.uses.append(
+      facts.graph.uses.append(
         UseFact(
           key: key, scope: scope, site: site(number, line, words[1]), condition: condition,
           isLoad: words[0] == "load"))
     case "current":
       facts.reads.append(CurrentReadFact(key: key, site: site(number, line, words[1]), areRunsKnown: true))
     case "live", "permit":
-      facts.overrides.append(
+      facts.graph.overrides.append(
         OverrideFact(
           key: key, scope: scope, site: site(number, line, words[1]), condition: condition,
           isPermission: words[0] == "permit"))
@@ -159,7 +160,7 @@ struct GraphText {
       default:
         fact.lifetime = Lifetime(rawValue: words[fact.isOverride ? 1 : 0]) ?? .inherited
       }
-      facts.registrations.append(fact)
+      facts.graph.registrations.append(fact)
     }
   }
 

@@ -10,19 +10,19 @@ struct RootsTests {
 
   @Test("leave what other tops lead to out, and keep the rest in its places") func rooted() {
     let site = Site(file: "a", line: 1, column: 1)
-    var facts = GraphFacts()
-    facts.scopes = [
+    var facts = SourceFacts()
+    facts.graph.scopes = [
       Self.scope("Below", .scope(4)), Self.scope("Demo", .root), Self.scope("Session", .scope(3)),
       Self.scope("App", .root), Self.scope("DemoChild", .scope(1)), Self.scope("Lost", .unknown(name: "X")),
       Self.scope("A", .scope(7)), Self.scope("B", .scope(6)),
     ]
-    facts.keys = [KeyFact(name: "k", label: "k", type: "Int", hasDefault: false, site: site)]
-    facts.registrations = facts.scopes.indices.map {
+    facts.graph.keys = [KeyFact(name: "k", label: "k", type: "Int", hasDefault: false, site: site)]
+    facts.graph.registrations = facts.graph.scopes.indices.map {
       RegistrationFact(key: 0, scope: $0, lifetime: .value, site: Site(file: "\($0)", line: 1, column: 1))
     }
-    facts.uses = facts.scopes.indices.map { UseFact(key: 0, scope: $0, site: site) }
-    facts.overrides = facts.scopes.indices.map { OverrideFact(key: 0, scope: $0, site: site) }
-    facts.opaques = [nil, 0, 2].map { OpaqueFact(reason: "r", advice: "a", scope: $0, site: site) }
+    facts.graph.uses = facts.graph.scopes.indices.map { UseFact(key: 0, scope: $0, site: site) }
+    facts.graph.overrides = facts.graph.scopes.indices.map { OverrideFact(key: 0, scope: $0, site: site) }
+    facts.graph.opaques = [nil, 0, 2].map { OpaqueFact(reason: "r", advice: "a", scope: $0, site: site) }
     facts.expectedToFail = [1, 2, 6]
     let rooted = facts.rooted(at: ["App", "Session"])
     #expect(rooted.unknown == ["Session"])

@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import Testing
 import TrellisGraph
 import TrellisSource

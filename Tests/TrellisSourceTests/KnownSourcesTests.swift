@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import Foundation
 import Testing
 import TrellisGraph
@@ -32,7 +33,7 @@ struct KnownSourcesTests {
     var known = program([("App/App.swift", Self.client)]).facts
     #expect(known.keys.count == 9)
     #expect(known.registrations.count == 9)
-    for index in known.keys.indices { known.keys[index].isMentioned = read.keys[index].isMentioned }
+    for index in known.keys.indices { known.graph.keys[index].isMentioned = read.keys[index].isMentioned }
     #expect("\(known)" == "\(read)")
   }
 }

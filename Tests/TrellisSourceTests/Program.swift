@@ -22,7 +22,7 @@ struct Program {
     self.init([("App.swift", "App", text)], importing: module)
   }
 
-  private var facts: GraphFacts { linked.facts }
+  private var facts: SourceFacts { linked.facts }
 
   private func place(_ site: Site) -> String {
     isSingle ? "\(site.line):\(site.column)" : "\(site.file):\(site.line):\(site.column)"
@@ -67,7 +67,7 @@ struct Program {
   var unchecked: Int { linked.unchecked.count { $0.kind != .definition } }
 
   /// Properties of dependency structs that no key is named like.
-  var unnamed: [String] { facts.nameless.map(\.name) }
+  var unnamed: [String] { facts.unmatchedProperties.map(\.name) }
 
   var unmentioned: [String] { facts.keys.filter { !$0.isMentioned }.map(\.name) }
 

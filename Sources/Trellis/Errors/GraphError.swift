@@ -69,7 +69,7 @@ public struct Finding: Sendable, Hashable {
   /// Related locations and advice.
   public var notes: [Note] { finding.notes.map { Note(message: $0.message, site: Site($0.site)) } }
   /// The names of the keys on the dependency path to the problem, outermost first.
-  public var trail: [String] { finding.trail.map(\.key) }
+  public var trail: [String] { finding.path.map(\.key) }
 }
 
 extension Finding: CustomStringConvertible {

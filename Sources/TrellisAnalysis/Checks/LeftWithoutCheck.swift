@@ -1,9 +1,10 @@
 internal import TrellisGraph
 
 /// Finds objects that are passed a scope outside the one they require.
-enum LeftWithoutCheck: Check {
+enum LeftWithoutCheck: TextCheck {
   struct LeftWithout: Fault {
     let index: Int
+    let handover: HandoverFact
     let required: HandoverFact.Required
     /// The scope that is passed to the object, or that it has opened itself.
     let given: ScopeIndex
@@ -12,27 +13,26 @@ enum LeftWithoutCheck: Check {
     var identity: FaultIdentity { FaultIdentity(rule, index) }
   }
 
-  static func faults(in graph: Graph) -> [LeftWithout] {
-    graph.facts.handovers.enumerated().compactMap { index, handover in
+  static func faults(in graph: Graph, of program: SourceFacts) -> [LeftWithout] {
+    program.handovers.enumerated().compactMap { index, handover in
       var given = handover.scope
       func lacks(_ required: HandoverFact.Required) -> Bool {
         // Anything may be above a scope that is cut off.
         !graph.tree.isCutOff[given] && !graph.tree.isSameOrAbove(required.scope, given)
       }
       if let outer = handover.outer {
-        if lacks(outer) { return LeftWithout(index: index, required: outer, given: given) }
+        if lacks(outer) { return LeftWithout(index: index, handover: handover, required: outer, given: given) }
         guard let opened = handover.opened else { return nil }
         given = opened
       }
       guard let context = handover.context, lacks(context) else { return nil }
-      return LeftWithout(index: index, required: context, given: given)
+      return LeftWithout(index: index, handover: handover, required: context, given: given)
     }
   }
 }
 
 extension LeftWithoutCheck.LeftWithout {
   func finding(in graph: Graph) -> Finding {
-    let handover = graph.facts.handovers[index]
     let receiver = handover.receiver
     let definition = graph.scopeName(required.scope)
     let gets = graph.scopeName(given)

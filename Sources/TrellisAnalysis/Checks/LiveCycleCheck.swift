@@ -155,7 +155,7 @@ extension LiveCycleCheck.Loop {
         }
       return Finding(
         rule, "\(name(of: members[0], in: graph)) needs itself", at: site,
-        notes: [Finding.Note(advice, at: site)], trail: [])
+        notes: [Finding.Note(advice, at: site)])
     }
     var notes: [Finding.Note] = []
     notes.appendAtMost(Array(members.indices)) { position in
@@ -168,8 +168,7 @@ extension LiveCycleCheck.Loop {
         "break the cycle where the instance is not needed at once, for example with '.lazy(\(keys[1]))'", at: site))
     return Finding(
       rule, "these needs form a cycle in \(graph.scopeName(scope)) with its overrides: \(keys.joinedAsPath())",
-      at: site,
-      notes: notes, trail: [])
+      at: site, notes: notes)
   }
 
   private func key(of member: Member, in graph: Graph) -> KeyIndex {

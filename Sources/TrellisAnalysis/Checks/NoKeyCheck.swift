@@ -1,22 +1,22 @@
 internal import TrellisGraph
 
 /// Finds properties of dependency structs whose names match no key.
-enum NoKeyCheck: Check {
-  struct Nameless: Fault {
+enum NoKeyCheck: TextCheck {
+  struct Unmatched: Fault {
     let index: Int
+    let fact: UnmatchedPropertyFact
 
     var rule: Rule { .noKey }
     var identity: FaultIdentity { FaultIdentity(rule, index) }
   }
 
-  static func faults(in graph: Graph) -> [Nameless] {
-    graph.facts.nameless.indices.map { Nameless(index: $0) }
+  static func faults(in graph: Graph, of program: SourceFacts) -> [Unmatched] {
+    program.unmatchedProperties.enumerated().map { Unmatched(index: $0, fact: $1) }
   }
 }
 
-extension NoKeyCheck.Nameless {
+extension NoKeyCheck.Unmatched {
   func finding(in graph: Graph) -> Finding {
-    let fact = graph.facts.nameless[index]
     var message = "no key is named '\(fact.name)', like this property of '\(fact.owner)'"
     let likely = likelyKeys(in: graph)
     if let first = likely.first, first.isLike { message += "; did you mean '.\(graph.facts.keys[first.key].name)'?" }
@@ -33,7 +33,6 @@ extension NoKeyCheck.Nameless {
 
   /// At most three keys: those with a similar name, then those of the property's type.
   private func likelyKeys(in graph: Graph) -> [(key: KeyIndex, isLike: Bool)] {
-    let fact = graph.facts.nameless[index]
     let keys = graph.facts.keys
     let names = SimilarKeys.names(like: fact.name, among: Set(keys.map(\.name)).sorted())
     var found: [(key: KeyIndex, isLike: Bool)] = []

@@ -28,7 +28,7 @@ extension ScopeCycleCheck.Loop {
         Finding.Note(
           "one of them must be the top: delete its 'typealias Parent'", at: graph.facts.scopes[scopes[0]].site)
       ],
-      trail: (scopes + [scopes[0]]).map { scope in
+      path: (scopes + [scopes[0]]).map { scope in
         let fact = graph.facts.scopes[scope]
         return Finding.Step(key: fact.name, scope: fact.name, site: fact.site)
       })

@@ -5,13 +5,15 @@ package struct Analysis: Sendable {
   package let findings: [Finding]
   package let variants: Variants
 
-  package init(_ facts: GraphFacts) {
-    variants = Variants(of: facts)
+  package init(_ program: SourceFacts) {
+    let facts = program.graph
+    variants = Variants(of: program)
     let all = variants.all
-    var search = FaultSearch(facts, variantCount: all.count)
+    var search = FaultSearch(program, variantCount: all.count)
     for (number, variant) in all.enumerated() {
       let graph = Graph(facts, where: variant.contains)
       for check in Checks.ofProgram { search.run(check, on: graph, variant: number) }
+      for check in Checks.ofText { search.run(check, on: graph, variant: number) }
     }
     let table = VariantTable(
       all, facts.registrations.map(\.condition) + facts.uses.map(\.condition) + facts.overrides.map(\.condition))
@@ -58,23 +60,34 @@ private struct FaultSearch {
   private(set) var described: [(identity: FaultIdentity, finding: Finding, missing: MissingCheck.Missing?)] = []
   /// The variants that have each fault.
   private(set) var occurrences: [FaultIdentity: VariantSet] = [:]
-  private let expectedToFail: Set<ScopeIndex>
+  private let program: SourceFacts
   private let variantCount: Int
 
-  init(_ facts: GraphFacts, variantCount: Int) {
-    expectedToFail = facts.expectedToFail
+  init(_ program: SourceFacts, variantCount: Int) {
+    self.program = program
     self.variantCount = variantCount
   }
 
   mutating func run<C: Check>(_ check: C.Type, on graph: Graph, variant: Int) {
-    var new: [C.Found] = []
-    for fault in check.faults(in: graph) {
-      if let definition = fault.definition(in: graph), expectedToFail.contains(definition) { continue }
+    let new = note(check.faults(in: graph), in: graph, variant: variant)
+    if !new.isEmpty { describe(check.completed(new, in: graph), in: graph) }
+  }
+
+  mutating func run<C: TextCheck>(_ check: C.Type, on graph: Graph, variant: Int) {
+    describe(note(check.faults(in: graph, of: program), in: graph, variant: variant), in: graph)
+  }
+
+  /// Returns the faults that no variant before has.
+  private mutating func note<Found: Fault>(_ faults: [Found], in graph: Graph, variant: Int) -> [Found] {
+    faults.filter { fault in
+      if let definition = fault.definition(in: graph), program.expectedToFail.contains(definition) { return false }
       occurrences[fault.identity, default: VariantSet(of: variantCount)].insert(variant)
-      if occurrences[fault.identity]?.first == variant { new.append(fault) }
+      return occurrences[fault.identity]?.first == variant
     }
-    if new.isEmpty { return }
-    for fault in check.completed(new, in: graph) {
+  }
+
+  private mutating func describe(_ faults: [some Fault], in graph: Graph) {
+    for fault in faults {
       described.append((fault.identity, fault.finding(in: graph), fault as? MissingCheck.Missing))
     }
   }

@@ -55,6 +55,6 @@ struct Conditional {
     return Finding(
       .conditional,
       "\(requester), but it is registered only when \(condition)", at: demand.site,
-      notes: notes, trail: missing.trail)
+      notes: notes, path: missing.path)
   }
 }

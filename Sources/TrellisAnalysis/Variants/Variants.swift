@@ -11,7 +11,8 @@ package struct Variants: Sendable {
   static let limit = 256
 
   /// Creates the variants over all atoms that some registration, use or override depends on.
-  package init(of facts: GraphFacts) {
+  package init(of program: SourceFacts) {
+    let facts = program.graph
     var atoms: Set<Condition.Atom> = []
     for registration in facts.registrations {
       registration.condition.collectAtoms(into: &atoms)
@@ -22,7 +23,7 @@ package struct Variants: Sendable {
     let conditions = facts.registrations.map { $0.condition.and($0.asyncWhen) } + facts.uses.map(\.condition)
     self.init(
       atoms.sorted { $0.sortKey < $1.sortKey }, together: conditions + facts.overrides.map(\.condition),
-      impossible: facts.impossible(among: atoms))
+      impossible: program.impossible(among: atoms))
   }
 
   /// - Parameters:
@@ -124,18 +125,18 @@ extension Condition.Atom {
   }
 }
 
-extension GraphFacts {
+extension SourceFacts {
   /// The conditions under which nothing of the program is left to check.
   ///
   /// A run-time branch concerns only the definition with the branch and what is below it, as does the program's end there. If
   /// the build alone decides, other roots may work without the definition.
   func impossible(among atoms: Set<Condition.Atom>) -> [Condition] {
-    let tops = scopes.count { $0.parent == .root }
+    let tops = graph.scopes.count { $0.parent == .root }
     return ends.filter { end in
       var own: Set<Condition.Atom> = []
       end.condition.collectAtoms(into: &own)
       guard !own.isEmpty, own.isSubset(of: atoms) else { return false }
-      return own.contains { $0.kind == .branch } || tops == 1 && scopes[end.scope].parent == .root
+      return own.contains { $0.kind == .branch } || tops == 1 && graph.scopes[end.scope].parent == .root
     }.map(\.condition)
   }
 }

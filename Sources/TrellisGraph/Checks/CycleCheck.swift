@@ -83,8 +83,9 @@ extension CycleCheck.Loop {
       notes.append(Finding.Note("reached by \(reach.map(\.key).joinedAsPath())", at: reach[0].site))
     }
     notes.append(remedy(in: graph))
-    let trail = (written + [written[0]]).map { graph.step($0) }
-    return Finding(rule, message, at: graph.site(of: written[0]), notes: notes, trail: trail)
+    return Finding(
+      rule, message, at: graph.site(of: written[0]), notes: notes,
+      path: (written + [written[0]]).map { graph.step($0) })
   }
 
   private func selfNeed(in graph: Graph) -> String {

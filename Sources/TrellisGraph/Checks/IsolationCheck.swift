@@ -9,7 +9,7 @@ enum IsolationCheck: Check {
     var requester: MissingCheck.Demand.Requester?
     /// The registration declared on the main actor that puts the target there: the target itself, or one behind it.
     var origin: RegistrationIndex?
-    var trail: [Finding.Step] = []
+    var path: [Finding.Step] = []
 
     var rule: Rule { .isolation }
     var identity: FaultIdentity { FaultIdentity(rule, holder, need) }
@@ -67,7 +67,7 @@ enum IsolationCheck: Check {
     return faults.map { crossing in
       var crossing = crossing
       crossing.origin = pathsToMainActor?.path(at: crossing.target).last
-      crossing.trail = paths.steps(to: crossing.holder) + [graph.step(crossing.target)]
+      crossing.path = paths.steps(to: crossing.holder) + [graph.step(crossing.target)]
       return crossing
     }
   }
@@ -88,7 +88,7 @@ extension IsolationCheck.Crossing {
     if let requester, let note = requesterNote(requester, in: graph) { notes.append(note) }
     notes.append(Finding.Note(remedy(in: graph), at: site))
     let message = "\(graph.name(of: holder)) is made off the main actor, but needs \(wanted), which is made on it"
-    return Finding(rule, message, at: site, notes: notes, trail: trail)
+    return Finding(rule, message, at: site, notes: notes, path: path)
   }
 
   private func requesterNote(_ requester: MissingCheck.Demand.Requester, in graph: Graph) -> Finding.Note? {

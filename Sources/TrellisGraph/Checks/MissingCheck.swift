@@ -25,7 +25,7 @@ package enum MissingCheck: Check {
     var elsewhere: [RegistrationIndex] = []
     /// Visible registrations of keys with a similar name, nearest first, or of the same type.
     var similar: [SimilarKeys.Match] = []
-    package var trail: [Finding.Step] = []
+    package var path: [Finding.Step] = []
 
     package var rule: Rule { .missing }
     package var identity: FaultIdentity { FaultIdentity(rule, first.key, first.scope) }
@@ -53,7 +53,7 @@ package enum MissingCheck: Check {
       var missing = missing
       missing.elsewhere = elsewhere[missing.first.key] ?? []
       missing.similar = similar.matches[position]
-      missing.trail = paths.trail(to: missing.first)
+      missing.path = paths.steps(to: missing.first)
       return missing
     }
   }
@@ -69,14 +69,10 @@ package enum MissingCheck: Check {
 
   /// Groups demands by key and scope, in order of appearance; needs come before uses, each sorted by location.
   private static func grouped(_ demands: [Demand]) -> [[Demand]] {
-    struct Place: Hashable {
-      let key: KeyIndex
-      let scope: ScopeIndex
-    }
-    var position: [Place: Int] = [:]
+    var position: [KeyInScope: Int] = [:]
     var groups: [[Demand]] = []
     for demand in demands {
-      let place = Place(key: demand.key, scope: demand.scope)
+      let place = KeyInScope(scope: demand.scope, key: demand.key)
       if let at = position[place] {
         groups[at].append(demand)
       } else {
@@ -162,7 +158,7 @@ extension MissingCheck.Missing {
       }
     }
     notes.append(Finding.Note(remedy(in: graph), at: graph.facts.scopes[first.scope].site))
-    return Finding(rule, message, at: first.site, notes: notes, trail: trail)
+    return Finding(rule, message, at: first.site, notes: notes, path: path)
   }
 
   /// Registrations that the scope would see if their condition held.

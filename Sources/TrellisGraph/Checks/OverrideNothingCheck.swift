@@ -1,14 +1,14 @@
 /// Finds overrides and decorations of keys that nothing above registers.
 enum OverrideNothingCheck: Check {
   struct Nothing: Fault {
-    enum Place: Hashable, Sendable {
+    enum Source: Hashable, Sendable {
       /// `app.override(…)` or `app.decorate(…)` in a definition.
       case registration(RegistrationIndex)
       /// `$0.override(…)` when a scope is created, opened or derived.
       case live(Int)
     }
 
-    let place: Place
+    let source: Source
     let key: KeyIndex
     let scope: ScopeIndex
     let site: Site
@@ -17,7 +17,7 @@ enum OverrideNothingCheck: Check {
 
     var rule: Rule { .overrideNothing }
     var identity: FaultIdentity {
-      switch place {
+      switch source {
       case .registration(let index): FaultIdentity(rule, index)
       case .live(let index): FaultIdentity(rule, -1, index)
       }
@@ -36,7 +36,7 @@ enum OverrideNothingCheck: Check {
       else { continue }
       faults.append(
         Nothing(
-          place: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
+          source: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
           elsewhere: []))
     }
     // A function that several closures call makes the same override for each; it is reported once.
@@ -51,14 +51,14 @@ enum OverrideNothingCheck: Check {
       else { continue }
       faults.append(
         Nothing(
-          place: .live(index), key: override.key, scope: override.scope, site: override.site, elsewhere: []))
+          source: .live(index), key: override.key, scope: override.scope, site: override.site, elsewhere: []))
     }
     guard !faults.isEmpty else { return [] }
     let byKey = graph.registrationsByKey(faults.map(\.key))
     return faults.map { fault in
       Nothing(
-        place: fault.place, key: fault.key, scope: fault.scope, site: fault.site,
-        elsewhere: (byKey[fault.key] ?? []).filter { fault.place != .registration($0) })
+        source: fault.source, key: fault.key, scope: fault.scope, site: fault.site,
+        elsewhere: (byKey[fault.key] ?? []).filter { fault.source != .registration($0) })
     }
   }
 
@@ -87,7 +87,7 @@ extension OverrideNothingCheck.Nothing {
       }
       return graph.elsewhereNote(registration, seenFrom: scope)
     }
-    switch place {
+    switch source {
     case .registration(let index) where graph.facts.registrations[index].role == .decoration:
       return Finding(
         rule, "\(graph.name(key)) is decorated in \(graph.scopeName(scope)), but nothing there or above registers it",

@@ -10,18 +10,6 @@ package struct GraphFacts: Sendable {
   /// Overrides given when a scope is created, opened or derived: they must name a key that exists.
   package var overrides: [OverrideFact] = []
   package var opaques: [OpaqueFact] = []
-  /// Properties of dependency structs whose names match no key.
-  package var nameless: [UnmatchedPropertyFact] = []
-  /// Scopes that are passed to objects.
-  package var handovers: [HandoverFact] = []
-  /// Keys that are read from a task's current scope.
-  package var reads: [CurrentReadFact] = []
-  /// Calls that make a scope current.
-  package var runs: [RunFact] = []
-  /// Points where a definition ends the program instead of registering.
-  package var ends: [EndFact] = []
-  /// Definitions of tests that are opened only where opening them is expected to fail.
-  package var expectedToFail: Set<ScopeIndex> = []
 
   package init() {}
 }
@@ -167,23 +155,6 @@ package struct OpaqueFact: Sendable {
     self.reason = reason
     self.advice = advice
     self.scope = scope
-    self.site = site
-  }
-}
-
-/// A property of a dependency struct whose name matches no key.
-package struct UnmatchedPropertyFact: Sendable {
-  package var name: String
-  /// The property's type as written.
-  package var type: String
-  /// The struct that declares it, as a user would write it.
-  package var owner: String
-  package var site: Site
-
-  package init(name: String, type: String, owner: String, site: Site) {
-    self.name = name
-    self.type = type
-    self.owner = owner
     self.site = site
   }
 }

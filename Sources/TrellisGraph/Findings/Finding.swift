@@ -7,7 +7,7 @@ package struct Finding: Hashable, Sendable {
   package var site: Site
   package var notes: [Note]
   /// The dependency path from a requester to the fault, outermost first; empty if there is none to show.
-  package var trail: [Step]
+  package var path: [Step]
 
   /// A further location, or advice.
   package struct Note: Hashable, Sendable {
@@ -35,12 +35,12 @@ package struct Finding: Hashable, Sendable {
     }
   }
 
-  package init(_ rule: Rule, _ message: String, at site: Site, notes: [Note] = [], trail: [Step] = []) {
+  package init(_ rule: Rule, _ message: String, at site: Site, notes: [Note] = [], path: [Step] = []) {
     self.rule = rule
     self.severity = rule.severity
     self.message = message
     self.site = site
     self.notes = notes
-    self.trail = trail
+    self.path = path
   }
 }

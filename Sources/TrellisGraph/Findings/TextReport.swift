@@ -21,9 +21,9 @@ package enum TextReport {
       Line(site: finding.site, label: finding.severity.rawValue, message: "\(finding.message) [\(finding.rule.id)]")
     ]
     // A path of two steps repeats the message, and a cycle is in the message itself.
-    if finding.trail.count > 2, finding.trail.first?.key != finding.trail.last?.key {
-      let path = finding.trail.map(\.key).joinedAsPath()
-      lines.append(Line(site: finding.trail[0].site, label: "note", message: "dependency path: \(path)"))
+    if finding.path.count > 2, finding.path.first?.key != finding.path.last?.key {
+      let path = finding.path.map(\.key).joinedAsPath()
+      lines.append(Line(site: finding.path[0].site, label: "note", message: "dependency path: \(path)"))
     }
     return lines + finding.notes.map { Line(site: $0.site, label: "note", message: $0.message) }
   }

@@ -1,5 +1,5 @@
-/// Identifies a collection by the scope that contributes to it and its key.
-struct CollectionPlace: Hashable {
+/// A key as one scope sees it.
+struct KeyInScope: Hashable {
   let scope: ScopeIndex
   let key: KeyIndex
 }
@@ -10,12 +10,12 @@ extension GraphFacts {
   ///
   /// Exists even if none of its contributions is active, so that indices are the same in all variants.
   func collections(where isActive: [Bool]) -> [RegistrationFact] {
-    var contributions: [CollectionPlace: [RegistrationIndex]] = [:]
-    var order: [CollectionPlace] = []
-    var given: Set<CollectionPlace> = []
+    var contributions: [KeyInScope: [RegistrationIndex]] = [:]
+    var order: [KeyInScope] = []
+    var given: Set<KeyInScope> = []
     // Read in place: registrations are large to copy, and programs have thousands.
     for index in registrations.indices where registrations[index].role != .plain && !registrations[index].isDetached {
-      let place = CollectionPlace(scope: registrations[index].scope, key: registrations[index].key)
+      let place = KeyInScope(scope: registrations[index].scope, key: registrations[index].key)
       if registrations[index].role == .collection { given.insert(place) }
       guard registrations[index].role.isContribution else { continue }
       if contributions[place] == nil { order.append(place) }

@@ -4,7 +4,7 @@ package struct Edges {
   private let targets: [Int]
 
   /// - Parameter lists: The targets of each node's edges.
-  init(_ lists: [[Int]]) {
+  package init(_ lists: [[Int]]) {
     var offsets = [0]
     for list in lists { offsets.append(offsets[offsets.count - 1] + list.count) }
     self.offsets = offsets
@@ -63,6 +63,13 @@ package struct Edges {
     return paths
   }
 
+  /// Returns the shortest path to each node from one of the given nodes, or from one that no edge leads to.
+  package func paths(fromRequested requested: [Int]) -> Paths {
+    var isInside = [Bool](repeating: false, count: nodeCount)
+    for node in requested + targets { isInside[node] = true }
+    return paths(from: requested + (0..<nodeCount).filter { !isInside[$0] })
+  }
+
   /// Returns the shortest path from each node to one of the given nodes.
   ///
   /// - Parameter passes: Whether a path may lead through a node, or begin at it.
@@ -96,7 +103,7 @@ package struct Paths: Sendable {
   func length(at node: Int) -> Int { lengths[node] }
 
   /// The nodes from a node to its end, both included; empty if there is no path.
-  func path(at node: Int) -> [Int] {
+  package func path(at node: Int) -> [Int] {
     guard contains(node) else { return [] }
     var path = [node]
     while let last = path.last, next[last] != last { path.append(next[last]) }

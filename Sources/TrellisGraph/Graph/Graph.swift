@@ -33,7 +33,7 @@ package final class Graph: Sendable {
   /// For each registration, the earlier or higher one that it collides with, or -1.
   package let collidesWith: [RegistrationIndex]
   /// Whether each registration is active, collides with none and has a whole hierarchy, so that its needs were resolved.
-  let isPlaced: [Bool]
+  package let isPlaced: [Bool]
   /// Where the needs of each registration start in `needTargets`; one more entry than registrations.
   package let needOffsets: [Int]
   package let needTargets: [Target]
@@ -64,7 +64,7 @@ package final class Graph: Sendable {
       facts.registrations[index].isAsync = facts.registrations[index].asyncWhen.holds(isTrue)
     }
     if !collections.isEmpty { facts.registrations += collections }
-    let places = collections.enumerated().map { (CollectionPlace(scope: $1.scope, key: $1.key), writtenCount + $0) }
+    let places = collections.enumerated().map { (KeyInScope(scope: $1.scope, key: $1.key), writtenCount + $0) }
     self.facts = facts
     self.isActive = isActive
     isUseActive = facts.uses.map { $0.condition.holds(isTrue) }

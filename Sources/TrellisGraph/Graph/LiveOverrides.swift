@@ -13,7 +13,7 @@ package struct LiveOverrides {
   }
 
   /// Whether some live scope overrides a key.
-  func isOverridden(_ key: KeyIndex) -> Bool { scopes[key] != nil }
+  package func isOverridden(_ key: KeyIndex) -> Bool { scopes[key] != nil }
 
   /// Whether the key of one of the registrations may resolve, seen from a scope, to something else than in the graph.
   package func mayReplace(_ registrations: @autoclosure () -> [RegistrationIndex], seenFrom scope: ScopeIndex) -> Bool {

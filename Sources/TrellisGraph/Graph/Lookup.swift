@@ -4,7 +4,7 @@ struct Lookup: ~Copyable {
   let tree: ScopeTree
   let isActive: [Bool]
   /// The indices of the collections that the graph has added.
-  let collections: [CollectionPlace: RegistrationIndex]
+  let collections: [KeyInScope: RegistrationIndex]
 
   var lifetimes: [Lifetime]
   var local: [[RegistrationIndex]]
@@ -26,7 +26,7 @@ struct Lookup: ~Copyable {
   var followed: [RegistrationIndex: Lifetime] = [:]
 
   init(
-    facts: GraphFacts, tree: ScopeTree, isActive: [Bool], collections: [CollectionPlace: RegistrationIndex]
+    facts: GraphFacts, tree: ScopeTree, isActive: [Bool], collections: [KeyInScope: RegistrationIndex]
   ) {
     self.facts = facts
     self.collections = collections
@@ -93,7 +93,7 @@ struct Lookup: ~Copyable {
     switch pin {
     case .registration(let index): .registration(index)
     case .collection(let key, let scope):
-      collections[CollectionPlace(scope: scope, key: key)].map { .registration($0) } ?? .missing
+      collections[KeyInScope(scope: scope, key: key)].map { .registration($0) } ?? .missing
     case .nothing: facts.keys[key].hasDefault ? .keyDefault : .missing
     case .above: target(of: key)
     }

@@ -8,8 +8,7 @@ package struct RequestPaths: Sendable {
 
   package init(_ graph: Graph) {
     self.graph = graph
-    let count = graph.facts.registrations.count
-    var use = [Int](repeating: -1, count: count)
+    var use = [Int](repeating: -1, count: graph.facts.registrations.count)
     var starts: [RegistrationIndex] = []
     for (index, target) in graph.useTargets.enumerated() {
       guard graph.isUseActive[index], case .registration(let registration) = target, use[registration] < 0 else {
@@ -18,14 +17,9 @@ package struct RequestPaths: Sendable {
       use[registration] = index
       starts.append(registration)
     }
-    let edges = Edges(graph.facts, graph.needTargets, isPlaced: graph.isPlaced) { _, _ in true }
-    var isNeeded = [Bool](repeating: false, count: count)
-    for registration in 0..<count {
-      for target in edges.targets(of: registration) { isNeeded[target] = true }
-    }
-    starts += (0..<count).filter { !isNeeded[$0] && use[$0] < 0 }
     self.use = use
-    paths = edges.paths(from: starts)
+    paths = Edges(graph.facts, graph.needTargets, isPlaced: graph.isPlaced) { _, _ in true }
+      .paths(fromRequested: starts)
   }
 
   /// The registrations on the path, outermost first, the given one last.
@@ -56,7 +50,7 @@ package struct RequestPaths: Sendable {
   }
 
   /// The dependency path to an unsatisfied demand, the missing key last.
-  func trail(to demand: MissingCheck.Demand) -> [Finding.Step] {
+  func steps(to demand: MissingCheck.Demand) -> [Finding.Step] {
     let last = graph.step(key: demand.key, scope: demand.scope, site: demand.site)
     switch demand.requester {
     case .registration(let index): return steps(to: index) + [last]

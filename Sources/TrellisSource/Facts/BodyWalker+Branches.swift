@@ -5,7 +5,7 @@ extension BodyWalker {
   /// - Parameter decision: The site of the `if` or `switch` that this branch belongs to; nil for its first branch.
   func branch(_ range: Range<Int>, at index: Int, prefix: String = "", decision: Site? = nil) -> Condition {
     let text = prefix + tokens.foldedText(range)
-    let site = tokens.site(index, in: path)
+    let site = tokens.site(index)
     let isArgument = range.contains { token in
       tokens.isName(token) && tokens.kind(token - 1) != .period && arguments.contains(tokens.nameHash(token))
     }
@@ -72,7 +72,7 @@ extension BodyWalker {
 
   mutating func choice(at index: Int, rest: Condition, decision: Site? = nil, number: Int = 1) -> Int? {
     guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
-    let decision = decision ?? tokens.site(index, in: path)
+    let decision = decision ?? tokens.site(index)
     let atom = branch(index + 1..<brace, at: index, decision: decision)
     let mark = locals.mark
     walkExpression(index + 1..<brace)
@@ -135,7 +135,7 @@ extension BodyWalker {
     let subject = index + 1..<brace
     return enter(
       .selection(
-        Selection(base: here, last: lastCase(in: brace), site: tokens.site(index, in: path), subject: subject)),
+        Selection(base: here, last: lastCase(in: brace), site: tokens.site(index), subject: subject)),
       brace: brace, when: here)
   }
 

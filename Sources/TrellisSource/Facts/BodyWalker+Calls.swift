@@ -69,9 +69,7 @@ extension BodyWalker {
       tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self"),
       locals[tokens.nameHash(first.start)] == nil
     {
-      let module = TypeReference(
-        name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
-      return add(.include(module), at: verb)
+      return add(.include(tokens.reference(name, context: context)), at: verb)
     }
     addOpaque(
       "the included module is computed", advice: "name the module directly, as in `include(NetworkModule.self)`",

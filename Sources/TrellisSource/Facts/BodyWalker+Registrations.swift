@@ -63,7 +63,7 @@ extension BodyWalker {
       let range = make.start..<max(make.start, make.end)
       // A local function or constant says nothing.
       let isLocal = tokens.isName(make.start) && locals[tokens.nameHash(make.start)] != nil
-      let reference = isLocal ? nil : tokens.initializer(in: range, context: context, path: path)
+      let reference = isLocal ? nil : tokens.initializer(in: range, context: context)
       return reference.map { .initializer($0, taking: count) } ?? .closure(.never)
     }
     guard let open = make?.start ?? call.closures.first?.open else { return .closure(.never) }
@@ -79,8 +79,7 @@ extension BodyWalker {
   /// False if the need cannot be told.
   private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) -> Bool {
     if let set = tokens.needSet(argument) {
-      needs.append(
-        .members(TypeReference(name: set.text, context: context, site: tokens.site(set.last, in: path))))
+      needs.append(.members(tokens.reference(set, context: context)))
       return true
     }
     let (argument, mode) = tokens.need(argument)
@@ -99,7 +98,7 @@ extension BodyWalker {
     if tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] {
       switch local {
       case .key(var key) where range.count == 1:
-        key.site = tokens.site(argument.start, in: path)
+        key.site = tokens.site(argument.start)
         return (key, argument.start)
       case .loop:
         addOpaque(
@@ -113,7 +112,7 @@ extension BodyWalker {
         return nil
       case .key, .function, .other: break
       }
-    } else if var found = tokens.key(in: range, path: path) {
+    } else if var found = tokens.key(in: range) {
       // What registers is static, so that `self` is the type.
       if found.reference.form == .qualified("self") { found.reference.form = .qualified("Self") }
       return (found.reference, found.token)

@@ -167,7 +167,7 @@ extension BodyWalker {
     var found: [(name: NameHash, local: Local, position: Int)] = []
     for binding in tokens.bindings(at: index, to: limit) {
       var local = Local.other
-      if isConstant, let value = binding.value, let key = tokens.key(in: value, path: path) {
+      if isConstant, let value = binding.value, let key = tokens.key(in: value) {
         let isKey = binding.type.map { tokens.isKeyType($0) } ?? false
         local =
           earlier[tokens.nameHash(key.token)].flatMap { key.reference.form == .bare ? $0 : nil }

@@ -57,7 +57,6 @@ struct BodyWalker: ~Copyable {
   static var exitLimit: Int { 128 }
 
   let tokens: TokenView
-  let path: String
   let context: String
   let build: BuildConditions
   let registry: NameHash
@@ -84,10 +83,9 @@ struct BodyWalker: ~Copyable {
   var isInFactory = false
 
   init(
-    tokens: TokenView, path: String, context: String, build: BuildConditions, registry: Int?, otherParameters: [Int]
+    tokens: TokenView, context: String, build: BuildConditions, registry: Int?, otherParameters: [Int]
   ) {
     self.tokens = tokens
-    self.path = path
     self.context = context
     self.build = build
     registryName = registry.map { tokens.text($0) } ?? "self"
@@ -173,11 +171,11 @@ struct BodyWalker: ~Copyable {
   mutating func add(_ action: RegistryStep.Action, at index: Int) {
     let condition = condition(at: index)
     if case .never = condition { return }
-    steps.append(RegistryStep(action: action, site: tokens.site(index, in: path), condition: condition))
+    steps.append(RegistryStep(action: action, site: tokens.site(index), condition: condition))
   }
 
   mutating func addOpaque(_ reason: String, advice: String, at index: Int, hides: Bool = true) {
-    let opaque = OpaqueReference(reason: reason, advice: advice, site: tokens.site(index, in: path))
+    let opaque = OpaqueReference(reason: reason, advice: advice, site: tokens.site(index))
     add(.opaque(opaque, hides: hides), at: index)
   }
 }

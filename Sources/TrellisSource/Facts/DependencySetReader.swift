@@ -5,10 +5,7 @@ struct DependencySetReader {
   private(set) var sets: [DependencySetFact] = []
 
   private let tokens: TokenView
-  private let path: String
   private let outline: Outline
-  private let contexts: Contexts
-  private let build: BuildConditions
   /// Index of each set in `sets`, by its declaration.
   private var positions: [Int: Int] = [:]
   /// The initializers that each set declares explicitly, by index in `sets`.
@@ -16,12 +13,9 @@ struct DependencySetReader {
   /// For each declaration, whether it or a type around it is private.
   private var isHidden: [Bool] = []
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
-    self.tokens = tokens
-    self.path = path
+  init(_ outline: Outline) {
     self.outline = outline
-    self.contexts = contexts
-    self.build = build
+    tokens = outline.tokens
     for (index, declaration) in outline.declarations.enumerated() {
       isHidden.append(declaration.access == .file || declaration.parent.map { isHidden[$0] } ?? false)
       if declaration.kind == .structure { readSet(declaration, at: index) }
@@ -41,22 +35,20 @@ struct DependencySetReader {
   }
 
   private mutating func readSet(_ declaration: Declaration, at index: Int) {
-    let condition = build[declaration.introducer]
+    let condition = outline.build[declaration.introducer]
     guard condition != .never, let mention = conformance(declaration) else { return }
-    let parent = declaration.parent.map { outline.declarations[$0] }
-    let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil)
     positions[index] = sets.count
     sets.append(
       DependencySetFact(
-        path: contexts.paths[index], site: tokens.site(declaration.name, in: path), isOpen: access == .open,
-        condition: condition, mention: mention))
+        path: outline.paths[index], site: tokens.site(declaration.name),
+        isOpen: outline.access(of: declaration) == .open, condition: condition, mention: mention))
     let position = sets.count - 1
     if condition.buildFormula(where: { _ in true }) == nil {
       note(
         "the `#if` around this struct of dependencies is no plain condition",
         "write names, `os(…)` and the like, with `&&`, `||` and `!`", position)
     }
-    if contexts.paths[index].contains("}") {
+    if outline.paths[index].contains("}") {
       note("a struct of dependencies stands in a function", "declare it in a type or in the file itself", position)
     }
     if isHidden[index] {
@@ -77,7 +69,7 @@ struct DependencySetReader {
   }
 
   private mutating func readMembers(_ declaration: Declaration, into position: Int) {
-    let condition = build[declaration.introducer]
+    let condition = outline.build[declaration.introducer]
     guard !declaration.isStatic, condition != .never else { return }
     let bindings = tokens.bindings(at: declaration.introducer, to: tokens.count)
     var type: Range<Int>?
@@ -85,7 +77,7 @@ struct DependencySetReader {
     var untyped: Site?
     for binding in bindings.reversed() where binding.value == nil && !(binding.accessors.map(isComputed) ?? false) {
       if let start = binding.type { type = start..<max(start, binding.accessors ?? binding.end) }
-      let site = tokens.site(binding.name, in: path)
+      let site = tokens.site(binding.name)
       if tokens.isName(declaration.introducer + 1), let type, !type.isEmpty {
         members.append(
           DependencySetFact.Member(
@@ -161,7 +153,7 @@ struct DependencySetReader {
     guard let first = written.first, !fits else { return }
     note(
       "a struct of dependencies has an initialiser of its own", "leave it out, or let it take the properties in order",
-      position, at: tokens.site(first.introducer, in: path))
+      position, at: tokens.site(first.introducer))
   }
 
   private mutating func note(_ reason: String, _ advice: String, _ position: Int, at site: Site? = nil) {

@@ -16,61 +16,43 @@ extension FileFacts {
       return SourceFault(message: fault.message, site: Site(file: path, line: line, column: column))
     }
     suppressions = SuppressionReader(list, path: path).suppressions
-    TokenView.with(list) { read($0, fixed) }
+    TokenView.with(list, path: path) { read(Outline($0, fixed: fixed)) }
   }
 
-  private mutating func read(_ tokens: TokenView, _ fixed: FixedConditions) {
-    let build = BuildConditions(tokens, fixed: fixed)
-    if !suppressions.isEmpty { dropSuppressions(below: build, tokens) }
-    let outline = Outline(tokens)
-    let contexts = Contexts(outline, tokens, path: path)
+  private mutating func read(_ outline: Outline) {
+    if !suppressions.isEmpty { dropSuppressions(in: outline) }
 
-    let types = TypeReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    let types = TypeReader(outline)
     self.types = types.types
     imports = types.imports
-
-    let keys = KeyDeclarationReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
-    self.keys = keys.keys
-    let names = NamesakeReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
-    namesakes = names.namesakes
-    farExtensions = names.farExtensions
-
-    let registries = RegistryFunctionReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
+    keys = KeyDeclarationReader(outline).keys
+    let names = ShadowingReader(outline)
+    shadowings = names.shadowings
+    nestedExtensions = names.nestedExtensions
+    let registries = RegistryFunctionReader(outline)
     functions = registries.functions
-    initializers = InitializerReader(tokens, outline: outline, contexts: contexts, build: build).initializers
+    initializers = InitializerReader(outline).initializers
+    dependencySets = DependencySetReader(outline).sets
 
-    let sets = DependencySetReader(tokens, path: path, outline: outline, contexts: contexts, build: build)
-    dependencySets = sets.sets
+    startsProgram = path == "main.swift" || path.hasSuffix("/main.swift")
+    let walker = UseWalker(outline, self)
+    self = walker.facts
 
-    let walker = UseWalker(
-      tokens, path: path, outline: outline, contexts: contexts, build: build, isTest: isTest)
-    uses = walker.uses
-    overrides = walker.overrides
-    openings = walker.openings
-    overriders = walker.overriders
-    overriderCalls = walker.overriderCalls
-    handovers = walker.handovers
-    reads = walker.reads
-    runs = walker.runs
-    startsProgram = walker.startsProgram || path == "main.swift" || path.hasSuffix("/main.swift")
-
+    let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver)
     properties =
       PropertyReader(
-        tokens, path: path, outline: outline, contexts: contexts,
-        objects: handovers.compactMap(\.object.name)
-          + (uses.map(\.receiver) + runs.map(\.receiver)
-          + handovers.map(\.receiver)).compactMap(\.name)
+        outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name)
       ).properties
-    noteForwarders(walker.takers)
+    noteForwarders(walker.forwarders)
 
-    mentions = Mentions(tokens, except: registries.keyTokens)
+    mentions = Mentions(outline.tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
   }
 
   /// Records where each function that takes overrides passes them. If several functions share a name, nothing is recorded.
-  private mutating func noteForwarders(_ takers: [Taker]) {
-    guard !takers.isEmpty else { return }
-    let byName = Dictionary(grouping: takers, by: \.name)
+  private mutating func noteForwarders(_ forwarders: [OverrideForwarder]) {
+    guard !forwarders.isEmpty else { return }
+    let byName = Dictionary(grouping: forwarders, by: \.name)
     for index in properties.indices where properties[index].isCalled {
       let own = (byName[properties[index].name] ?? []).filter { $0.owner == properties[index].owner }
       if own.count == 1 {
@@ -82,15 +64,16 @@ extension FileFacts {
 
   /// Whether a closure that calls the function's closure parameter adds overrides of its own.
   private func makesOverrides(in closures: [Site]) -> Bool {
-    Set(closures).count < closures.count || overrides.contains { closures.contains($0.closure) }
-      || overriderCalls.contains { !$0.call.isUnknown && closures.contains($0.closure) }
+    Set(closures).count < closures.count || overrides.contains { closures.contains($0.code.closure) }
+      || overriderCalls.contains { !$0.call.isUnknown && closures.contains($0.code.closure) }
   }
 
   /// Code that is never compiled has no findings, so a suppression comment there is not unused.
-  private mutating func dropSuppressions(below build: BuildConditions, _ tokens: TokenView) {
-    for range in build.neverCompiled {
-      let first = tokens.site(range.lowerBound, in: path).line
-      let end = range.upperBound < tokens.count ? tokens.site(range.upperBound, in: path).line : Int.max
+  private mutating func dropSuppressions(in outline: Outline) {
+    let tokens = outline.tokens
+    for range in outline.build.neverCompiled {
+      let first = tokens.site(range.lowerBound).line
+      let end = range.upperBound < tokens.count ? tokens.site(range.upperBound).line : Int.max
       suppressions.removeAll { $0.site.line >= first && $0.site.line < end }
     }
   }

@@ -7,8 +7,8 @@ package struct FileFacts: Sendable {
   package var module: String
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
-  var namesakes: [ShadowingFact] = []
-  var farExtensions: [NestedExtension] = []
+  var shadowings: [ShadowingFact] = []
+  var nestedExtensions: [NestedExtension] = []
   var keys: [KeyDeclarationFact] = []
   var functions: [RegistryFunction] = []
   var initializers: [InitializerFact] = []
@@ -99,9 +99,9 @@ struct TypeFact: Sendable {
   /// The inherited types; each part of a composition is listed separately.
   var conformances: [TypeReference]
   /// The target of `typealias Parent` in it.
-  @Apart var parent: TypeReference?
+  @Boxed var parent: TypeReference?
   /// For an alias of `Registry<…>`: its definition; empty if each use of the alias gives it.
-  @Apart var registryOf: String?
+  @Boxed var registryOf: String?
   /// For an alias of `Scope<…>`: its definition.
   var scopeOf: Receiver?
   /// The `#if` conditions around it.
@@ -109,7 +109,7 @@ struct TypeFact: Sendable {
   /// Whether it is an `open` class, which modules that are not scanned can subclass.
   var isOpen = false
   /// The target of a second `typealias Parent` in it, if an `#if` chooses between them.
-  @Apart var otherParent: TypeReference?
+  @Boxed var otherParent: TypeReference?
 }
 
 /// A property or function, global or a member, that may hold or return a scope.
@@ -128,7 +128,7 @@ struct PropertyFact: Sendable {
   /// For a function that takes a closure that adds overrides: the scopes that it passes the overrides to.
   var overridden: [Receiver] = []
   /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
-  @Apart var object: TypeReference?
+  @Boxed var object: TypeReference?
 }
 
 /// A place that cannot be analyzed.

@@ -2,24 +2,21 @@ internal import TrellisGraph
 
 /// Finds the keys that a file declares: static constants, mostly in extensions of `Keys`, and globals.
 struct KeyDeclarationReader {
-  let tokens: TokenView
-  let path: String
-
   private(set) var keys: [KeyDeclarationFact] = []
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
-    self.tokens = tokens
-    self.path = path
+  private let tokens: TokenView
+
+  init(_ outline: Outline) {
+    tokens = outline.tokens
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
-      let parent = declaration.parent.map { outline.declarations[$0] }
+      let parent = outline.parent(of: declaration)
+      let condition = outline.build[declaration.introducer]
       // Instance properties and local declarations are not keys.
-      guard parent == nil || declaration.isStatic, parent?.holdsMembers ?? true else { continue }
-      if case .never = build[declaration.introducer] { continue }
-      let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
-      let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil) ?? .module
+      guard parent == nil || declaration.isStatic, parent?.holdsMembers ?? true, condition != .never else { continue }
+      let owner = outline.owner(of: declaration)
       read(
         declaration, owner: owner, isNamespace: parent?.kind == .extension && Self.isKeyNamespace(owner),
-        access: access, isConditional: build[declaration.introducer] != .always)
+        access: outline.access(of: declaration) ?? .module, isConditional: condition != .always)
     }
   }
 
@@ -40,7 +37,7 @@ struct KeyDeclarationReader {
         KeyDeclarationFact(
           name: tokens.text(binding.name), owner: owner, access: access, value: value,
           mention: mention(binding), isVariable: declaration.kind == .variable, isConditional: isConditional,
-          site: tokens.site(binding.name, in: path)))
+          site: tokens.site(binding.name)))
     }
   }
 
@@ -51,7 +48,7 @@ struct KeyDeclarationReader {
     }
     if let made = made(in: range, annotated: annotated, isTyped: isTyped) { return made }
     guard isTyped || isNamespace || namesMemberOfKeys(range) else { return nil }
-    if let target = tokens.key(in: range, path: path) { return .alias(target.reference) }
+    if let target = tokens.key(in: range) { return .alias(target.reference) }
     // A number or string literal in `Keys` is not a key.
     if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
     return .made(label: nil, type: annotated, hasDefault: false)

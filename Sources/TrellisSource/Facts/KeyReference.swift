@@ -54,7 +54,7 @@ struct FoundKey {
 
 extension TokenView {
   /// The key that a range of tokens names; nil if the range is any other expression.
-  func key(in range: Range<Int>, path: String) -> FoundKey? {
+  func key(in range: Range<Int>) -> FoundKey? {
     var start = range.lowerBound
     var end = range.upperBound
     while kind(start) == .leftParen, closing(start) == end - 1, start + 1 < end - 1 {
@@ -65,19 +65,18 @@ extension TokenView {
     guard end > start else { return nil }
     if kind(start) == .period {
       guard end == start + 2, isName(start + 1), !isWord(start + 1, "init") else { return nil }
-      return found(start + 1, .implicit, path)
+      return found(start + 1, .implicit)
     }
     guard let name = dottedName(from: start, to: end), name.next == end else { return nil }
-    if name.last == start { return isPlainName(start) ? found(start, .bare, path) : nil }
-    let qualifier = String(name.text.dropLast(text(name.last).utf8.count + 1))
-    return found(name.last, .qualified(qualifier), path)
+    if let qualifier = qualifier(of: name) { return found(name.last, .qualified(qualifier)) }
+    return isPlainName(start) ? found(start, .bare) : nil
   }
 
   private func isPlainName(_ index: Int) -> Bool {
     !(isWord(index, "nil") || isWord(index, "self") || isWord(index, "true") || isWord(index, "false"))
   }
 
-  private func found(_ token: Int, _ form: KeyReference.Form, _ path: String) -> FoundKey {
-    FoundKey(reference: KeyReference(form: form, name: text(token), site: site(token, in: path)), token: token)
+  private func found(_ token: Int, _ form: KeyReference.Form) -> FoundKey {
+    FoundKey(reference: KeyReference(form: form, name: text(token), site: site(token)), token: token)
   }
 }

@@ -4,18 +4,16 @@ struct PropertyReader {
 
   private let tokens: TokenView
   private let outline: Outline
-  private let reader: ReceiverReader
   /// Names that the file uses as receivers, or as objects that scopes are passed to.
   private let objects: Set<NameHash>
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, objects: [NameHash]) {
+  init(_ outline: Outline, objects: [NameHash]) {
     self.objects = Set(objects)
-    self.tokens = tokens
     self.outline = outline
-    reader = ReceiverReader(tokens: tokens, path: path)
+    tokens = outline.tokens
     for declaration in outline.declarations {
-      let parent = declaration.parent.map { outline.declarations[$0] }
-      let owner = declaration.parent.map { contexts.paths[$0] } ?? ""
+      let parent = outline.parent(of: declaration)
+      let owner = outline.owner(of: declaration)
       switch declaration.kind {
       case .constant, .variable: readProperties(declaration, owner)
       // A local function is visible only in the function around it.
@@ -32,7 +30,7 @@ struct PropertyReader {
         value = tokens.scopeType(type, to: binding.end).flatMap { written($0, owner, in: declaration) }
       }
       if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, .scope) }) ?? true {
-        let receiver = reader.receiver(of: range, context: owner) { _ in nil }
+        let receiver = ReceiverReader(tokens: tokens, context: owner).receiver(of: range)
         // A value copied from another property would have to be followed through all files.
         if case .written = receiver { value = receiver }
       }
@@ -48,11 +46,13 @@ struct PropertyReader {
     guard !objects.isEmpty, objects.contains(tokens.nameHash(binding.name)) else { return nil }
     let objects = ObjectReader(tokens: tokens)
     if let type = binding.type {
-      return objects.type(at: type).flatMap { isGeneric($0, in: declaration) ? nil : reader.reference($0, owner) }
+      return objects.type(at: type).flatMap {
+        isGeneric($0, in: declaration) ? nil : tokens.reference($0, context: owner)
+      }
     }
     guard let value = binding.value, !objects.hasAttribute(declaration.introducer) else { return nil }
     let name = objects.made(in: value) ?? objects.cast(in: value)
-    return name.flatMap { isGeneric($0, in: declaration) ? nil : reader.reference($0, owner) }
+    return name.flatMap { isGeneric($0, in: declaration) ? nil : tokens.reference($0, context: owner) }
   }
 
   private mutating func readFunction(_ declaration: Declaration, _ owner: String) {
@@ -91,7 +91,7 @@ struct PropertyReader {
   /// The result type of a function whose name is in `objects`.
   private func result(of declaration: Declaration, at type: Int, _ owner: String) -> TypeReference? {
     guard objects.contains(tokens.nameHash(declaration.name)) else { return nil }
-    return ObjectReader(tokens: tokens).type(at: type).map { reader.reference($0, owner) }
+    return ObjectReader(tokens: tokens).type(at: type).map { tokens.reference($0, context: owner) }
   }
 
   /// Records the scope that `openScope(in:)` takes as a property with a name of its own.
@@ -110,9 +110,9 @@ struct PropertyReader {
   private func written(_ scope: TokenView.ScopeType, _ owner: String, in declaration: Declaration) -> Receiver? {
     if isGeneric(scope.definition, in: declaration) {
       guard tokens.isWord(declaration.name, MemberName.scope), declaration.kind == .variable else { return nil }
-      return .written(reader.reference(scope.definition, owner), by: .parameter)
+      return .written(tokens.reference(scope.definition, context: owner), by: .parameter)
     }
-    return .written(reader.reference(scope.definition, owner), by: .name(scope.mention))
+    return .written(tokens.reference(scope.definition, context: owner), by: .name(scope.mention))
   }
 
   private func isGeneric(_ name: TokenView.DottedName, in declaration: Declaration) -> Bool {
@@ -122,7 +122,7 @@ struct PropertyReader {
       guard let level = around else { break }
       let generics = tokens.genericParameters(level)
       if generics.contains(where: { tokens.nameHash($0) == tokens.nameHash(name.last) }) { return true }
-      around = level.parent.map { outline.declarations[$0] }
+      around = outline.parent(of: level)
     }
     return false
   }

@@ -28,14 +28,20 @@ enum UseLocal {
 /// Finds the scope that an expression evaluates to, reading its text backwards from the end.
 struct ReceiverReader {
   let tokens: TokenView
-  let path: String
+  /// Path of the types around the expression.
+  let context: String
+  var locals = LexicalScope<UseLocal>()
+  /// Locals bound before this mark are not visible.
+  var barrier = 0
+
+  func local(_ index: Int) -> UseLocal? { locals[tokens.nameHash(index), since: barrier] }
 
   /// The longest chain of calls that is followed, and the deepest nesting of chains in parentheses.
   private static var reach: Int { 64 }
   private static var depth: Int { 16 }
 
   /// The scope that the expression ending at the token `end` evaluates to.
-  func receiver(endingAt end: Int, context: String, depth: Int = 0, local: (Int) -> UseLocal?) -> Receiver {
+  func receiver(endingAt end: Int, depth: Int = 0) -> Receiver {
     guard depth < Self.depth else { return .unknown }
     var end = end
     for _ in 0..<Self.reach {
@@ -46,9 +52,9 @@ struct ReceiverReader {
         if case .scope(let receiver) = local(end) { return receiver }
         return .unknown
       case .integer:
-        return element(end, local: local)
+        return element(end)
       case .word, .quotedWord:
-        return named(end, context: context, local: local)
+        return named(end)
       case .rightParen, .rightBrace:
         guard let call = call(endingAt: end) else {
           // Skip the parentheses around an expression.
@@ -59,7 +65,7 @@ struct ReceiverReader {
           continue
         }
         guard case .same(let base)? = maker(call) else {
-          return receiver(of: call, context: context, depth: depth, local: local)
+          return receiver(of: call, depth: depth)
         }
         end = base
       default:
@@ -70,7 +76,7 @@ struct ReceiverReader {
   }
 
   /// The scope in the tuple element whose number is the token: `both.1`.
-  private func element(_ number: Int, local: (Int) -> UseLocal?) -> Receiver {
+  private func element(_ number: Int) -> Receiver {
     guard tokens.kind(number - 1) == .period, tokens.isName(number - 2), tokens.kind(number - 3) != .period,
       let position = Int(tokens.text(number))
     else { return .unknown }
@@ -79,35 +85,35 @@ struct ReceiverReader {
   }
 
   /// The scope type of an unapplied method reference: `Scope<App>.run`.
-  func unapplied(_ end: Int, context: String, local: (Int) -> UseLocal?) -> Receiver? {
+  func unapplied(_ end: Int) -> Receiver? {
     guard case .type(let type, let mention)? = explicitScope(end) else { return nil }
-    return written(type, by: .name(mention), context, local: local)
+    return written(type, by: .name(mention))
   }
 
   /// The scope that a call creates or returns.
-  func receiver(of call: Call, context: String, depth: Int = 0, local: (Int) -> UseLocal?) -> Receiver {
+  func receiver(of call: Call, depth: Int = 0) -> Receiver {
     switch maker(call) {
     case .type(let type, let mention):
-      return written(type, by: .name(mention), context, local: local)
+      return written(type, by: .name(mention))
     case .trait(let type):
-      return written(type, by: .trait, context, local: local)
+      return written(type, by: .trait)
     case .member(let type):
-      let base = base(of: call, context: context, depth: depth, local: local)
-      return written(type, by: .member(tokens.nameHash(call.callee), of: base), context, local: local)
+      let base = base(of: call, depth: depth)
+      return written(type, by: .member(tokens.nameHash(call.callee), of: base))
     case .same(let base):
-      return receiver(endingAt: base, context: context, depth: depth, local: local)
+      return receiver(endingAt: base, depth: depth)
     case nil:
       guard tokens.isName(call.callee) else { return .unknown }
-      return named(call.callee, context: context, isCalled: true, local: local)
+      return named(call.callee, isCalled: true)
     }
   }
 
   /// The scope that a whole expression evaluates to, ignoring `try` and `await`.
-  func receiver(of range: Range<Int>, context: String, local: (Int) -> UseLocal?) -> Receiver {
+  func receiver(of range: Range<Int>) -> Receiver {
     guard !range.isEmpty else { return .unknown }
     let end = range.upperBound - 1
     guard postfixStart(endingAt: end) == skipEffects(range.lowerBound) else { return .unknown }
-    return receiver(endingAt: end, context: context, local: local)
+    return receiver(endingAt: end)
   }
 
   /// A call: the last token of its callee, and the opening parenthesis of its arguments.
@@ -155,7 +161,7 @@ struct ReceiverReader {
   }
 
   /// The receiver of the first call in a chain of calls that create scopes.
-  private func base(of call: Call, context: String, depth: Int, local: (Int) -> UseLocal?) -> Receiver {
+  private func base(of call: Call, depth: Int) -> Receiver {
     var end = call.callee - 2
     for _ in 0..<Self.reach {
       while tokens.kind(end) == .postfixQuestion || tokens.kind(end) == .exclamation { end -= 1 }
@@ -167,7 +173,7 @@ struct ReceiverReader {
         case .type, .trait, nil: break
         }
       }
-      return receiver(endingAt: end, context: context, depth: depth + 1, local: local)
+      return receiver(endingAt: end, depth: depth + 1)
     }
     return .unknown
   }
@@ -211,27 +217,24 @@ struct ReceiverReader {
     return name
   }
 
-  func reference(_ name: TokenView.DottedName, _ context: String) -> TypeReference {
-    TypeReference(
-      name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments)
-  }
+  func reference(_ name: TokenView.DottedName) -> TypeReference { tokens.reference(name, context: context) }
 
   /// A scope of the named type, unless that is a generic parameter.
   func written(
-    _ name: TokenView.DottedName, by maker: ScopeMaker, _ context: String, local: (Int) -> UseLocal?
+    _ name: TokenView.DottedName, by maker: ScopeMaker
   ) -> Receiver {
     let first = name.text.contains(".") ? nil : local(name.last)
-    return first == nil ? .written(reference(name, context), by: maker) : .unknown
+    return first == nil ? .written(reference(name), by: maker) : .unknown
   }
 
   /// The scope that the type at a token is an alias of.
-  func alias(at type: Int, _ context: String) -> Receiver {
-    ObjectReader(tokens: tokens).type(at: type).map { .written(reference($0, context), by: .alias) } ?? .unknown
+  func alias(at type: Int) -> Receiver {
+    ObjectReader(tokens: tokens).type(at: type).map { .written(reference($0), by: .alias) } ?? .unknown
   }
 
   /// The value of a name, or the result of the function with this name.
   private func named(
-    _ index: Int, context: String, isCalled: Bool = false, local: (Int) -> UseLocal?
+    _ index: Int, isCalled: Bool = false
   ) -> Receiver {
     if tokens.isWord(index, "self"), !isCalled, case .scope(let receiver) = local(index) { return receiver }
     if tokens.isWord(index, "self") || tokens.isWord(index, "super") || tokens.isWord(index, "init") { return .unknown }
@@ -239,7 +242,7 @@ struct ReceiverReader {
     guard tokens.kind(index - 1) == .period else {
       switch local(index) {
       case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
-      case .declared(let type) where !isCalled: return alias(at: type, context)
+      case .declared(let type) where !isCalled: return alias(at: type)
       case .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .declared, .made, .other:
         return .unknown
       case nil: return tokens.isUppercase(index) ? .unknown : .named(name, context: context, isCalled: isCalled)
@@ -249,7 +252,7 @@ struct ReceiverReader {
     if tokens.isOperator(base), !isCalled, tokens.isWord(index, MemberName.current),
       case .type(let type, let mention)? = explicitScope(base)
     {
-      return written(type, by: .name(mention), context, local: local)
+      return written(type, by: .name(mention))
     }
     if tokens.kind(base) == .postfixQuestion || tokens.kind(base) == .exclamation { base -= 1 }
     if tokens.isWord(base, "self") || tokens.isWord(base, "Self"), tokens.kind(base - 1) != .period {
@@ -261,7 +264,7 @@ struct ReceiverReader {
     guard tokens.isName(start), tokens.isUppercase(start), start <= base, local(start) == nil,
       let type = tokens.dottedName(from: start, to: index - 1), type.last == base, type.next == index - 1
     else { return .unknown }
-    return .member(reference(type, context), name, isCalled: isCalled)
+    return .member(reference(type), name, isCalled: isCalled)
   }
 
   /// The call that ends at a `)` or `}`; nil if the bracket does not end a call.

@@ -6,7 +6,7 @@ struct RegistryFunction: Sendable {
   struct Parameter: Sendable {
     /// Nil for `_`.
     var label: String?
-    var hasDefault: Bool
+    var hasDefault = false
     var isVariadic = false
   }
 
@@ -18,11 +18,11 @@ struct RegistryFunction: Sendable {
   }
 
   var name: String
-  /// Path of the type that declares it; empty for a global function.
+  /// Path of the type that declares it, or of the type around a local function; empty for a global function.
   var owner: String
   /// Path from which its body looks up names: the owner, or the function itself if types are declared in it.
   var context: String
-  var parameters: [Parameter]
+  var parameters: [Parameter] = []
   /// Position of the registry among the parameters; nil for a method, whose registry is `self`.
   var registry: Int?
   /// The generic argument of `Registry<…>`, if it is a name.
@@ -31,10 +31,10 @@ struct RegistryFunction: Sendable {
   var mention: LibraryMention?
   /// The parameter's type if it may be an alias of `Registry`; if it is not, this is not a registry function.
   var alias: TypeReference?
-  var generics: [String]
+  var generics: [String] = []
   /// For a method, whether `Registry` has a registering method with the same name.
   var isVerb = false
-  var isFilePrivate: Bool
+  var isFilePrivate = false
   /// For a global function, whether other modules can call it.
   var isOpen = true
   /// For a local function, the block in which it can be called.
@@ -42,6 +42,25 @@ struct RegistryFunction: Sendable {
   var site: Site
   var condition: Condition
   var steps: [RegistryStep] = []
+}
+
+extension Outline {
+  /// The function with the name at a token, without what it does.
+  func function(_ name: Int, _ parameters: [Parameter], owner: String, context: String) -> RegistryFunction {
+    RegistryFunction(
+      name: tokens.text(name), owner: owner, context: context,
+      parameters: parameters.map {
+        RegistryFunction.Parameter(
+          label: $0.label.map(tokens.text), hasDefault: $0.hasDefault, isVariadic: $0.isVariadic)
+      },
+      site: tokens.site(name), condition: build[name])
+  }
+}
+
+extension TokenView {
+  func block(from first: Int, to last: Int) -> RegistryFunction.Block {
+    RegistryFunction.Block(first: site(first), last: site(last))
+  }
 }
 
 /// One use of the registry in a registry function.

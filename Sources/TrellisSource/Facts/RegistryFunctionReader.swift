@@ -2,24 +2,20 @@ internal import TrellisGraph
 
 /// Finds the functions in a file that take an `inout Registry` and the methods that extend it, and walks their bodies.
 struct RegistryFunctionReader {
-  let tokens: TokenView
-  let path: String
-  let outline: Outline
-  let contexts: Contexts
-  let build: BuildConditions
-
   private(set) var functions: [RegistryFunction] = []
   private(set) var keyTokens: [Int] = []
+
+  private let outline: Outline
+  private let tokens: TokenView
+  private let build: BuildConditions
   /// The braces open at `reached`, outermost first.
   private var braces: [Int] = []
   private var reached = 0
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
-    self.tokens = tokens
-    self.path = path
+  init(_ outline: Outline) {
     self.outline = outline
-    self.contexts = contexts
-    self.build = build
+    tokens = outline.tokens
+    build = outline.build
     for (index, declaration) in outline.declarations.enumerated() where declaration.kind == .function {
       read(index, declaration)
     }
@@ -29,7 +25,7 @@ struct RegistryFunctionReader {
   /// In a file with `#error`, no function registers anything.
   private mutating func noteErrorDirectives() {
     let ends = tokens.refusals.map { token in
-      RegistryStep(action: .end, site: tokens.site(token, in: path), condition: build[token])
+      RegistryStep(action: .end, site: tokens.site(token), condition: build[token])
     }
     guard !ends.isEmpty else { return }
     for index in functions.indices { functions[index].steps.insert(contentsOf: ends, at: 0) }
@@ -44,23 +40,15 @@ struct RegistryFunctionReader {
     guard let position = parameters.firstIndex(where: { registryType($0, generics) != nil }),
       let type = registryType(parameters[position], generics)
     else { return }
-    let condition = build[declaration.introducer]
-    if case .never = condition { return }
-    let context = contexts.paths[index]
-    var walker = BodyWalker(
-      tokens: tokens, path: path, context: context, build: build, registry: parameters[position].name,
-      otherParameters: parameters.indices.filter { $0 != position }.map { parameters[$0].name })
-    walker.walk(body: body)
-    keyTokens += walker.keyTokens
-    var function = function(declaration, parameters, generics, condition, context: context)
+    if build[declaration.introducer] == .never { return }
+    let context = outline.paths[index]
+    var function = function(declaration, parameters, generics, context: context)
     function.registry = position
     function.definition = type.definition
     function.mention = type.mention
-    function.alias = type.alias.map {
-      TypeReference(name: $0.text, context: context, site: tokens.site($0.last, in: path))
-    }
-    function.steps = walker.steps
-    if declaration.parent.map({ outline.declarations[$0].holdsCode }) ?? false {
+    function.alias = type.alias.map { tokens.reference($0, context: context) }
+    function.steps = steps(in: body, context: context, parameters, registry: position)
+    if outline.parent(of: declaration)?.holdsCode ?? false {
       function.block = block(around: declaration.introducer)
     }
     functions.append(function)
@@ -74,39 +62,41 @@ struct RegistryFunctionReader {
       reached += 1
     }
     while let last = braces.last, tokens.closing(last) <= index { braces.removeLast() }
-    return braces.last.map {
-      RegistryFunction.Block(
-        first: tokens.site($0, in: path), last: tokens.site(tokens.closing($0), in: path))
-    }
+    return braces.last.map { tokens.block(from: $0, to: tokens.closing($0)) }
+  }
+
+  private mutating func steps(
+    in body: Int, context: String, _ parameters: [Parameter], registry: Int?
+  ) -> [RegistryStep] {
+    var walker = BodyWalker(
+      tokens: tokens, context: context, build: build, registry: registry.map { parameters[$0].name },
+      otherParameters: parameters.indices.filter { $0 != registry }.map { parameters[$0].name })
+    walker.walk(body: body)
+    keyTokens += walker.keyTokens
+    return walker.steps
   }
 
   private mutating func readMethod(_ index: Int, _ declaration: Declaration, in parent: Int) {
-    let condition = build[declaration.introducer]
-    guard !declaration.isStatic, let open = declaration.parameters, let body = declaration.body, condition != .never
+    guard !declaration.isStatic, let open = declaration.parameters, let body = declaration.body,
+      build[declaration.introducer] != .never
     else { return }
     let parameters = tokens.parameters(open: open)
-    var function = function(
-      declaration, parameters, generics(declaration), condition, context: contexts.paths[index])
+    var function = function(declaration, parameters, generics(declaration), context: outline.paths[index])
     function.definition = extendedDefinition(outline.declarations[parent])
     function.mention = LibraryMention(
-      name: .registry, isQualified: contexts.paths[parent] != LibraryName.registry.text, hasArguments: false)
+      name: .registry, isQualified: outline.paths[parent] != LibraryName.registry.text, hasArguments: false)
     function.isVerb = tokens.isVerb(declaration.name)
     function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
     // A method that is not mutating cannot register anything.
     if declaration.isMutating {
-      var walker = BodyWalker(
-        tokens: tokens, path: path, context: contexts.paths[index], build: build, registry: nil,
-        otherParameters: parameters.map(\.name))
-      walker.walk(body: body)
-      keyTokens += walker.keyTokens
-      function.steps = walker.steps
+      function.steps = steps(in: body, context: outline.paths[index], parameters, registry: nil)
     }
     functions.append(function)
   }
 
   private func isRegistryExtension(_ index: Int) -> Bool {
     guard outline.declarations[index].kind == .extension else { return false }
-    return LibraryName.registry.isSpelled(contexts.paths[index])
+    return LibraryName.registry.isSpelled(outline.paths[index])
   }
 
   /// The definition that an extension of `Registry` is for: `extension Registry<App>`, or `where Definition == App`.
@@ -117,22 +107,13 @@ struct RegistryFunctionReader {
   }
 
   private func function(
-    _ declaration: Declaration, _ parameters: [Parameter], _ generics: [String], _ condition: Condition,
-    context: String
+    _ declaration: Declaration, _ parameters: [Parameter], _ generics: [String], context: String
   ) -> RegistryFunction {
-    RegistryFunction(
-      name: tokens.text(declaration.name), owner: owner(declaration), context: context,
-      parameters: parameters.map {
-        RegistryFunction.Parameter(
-          label: $0.label.map(tokens.text), hasDefault: $0.hasDefault, isVariadic: $0.isVariadic)
-      },
-      generics: generics, isFilePrivate: declaration.access == .file && declaration.parent == nil,
-      site: tokens.site(declaration.name, in: path), condition: condition)
-  }
-
-  /// The path of the type that a function is a member of; for a local function, that of the enclosing function's type.
-  private func owner(_ declaration: Declaration) -> String {
-    declaration.parent.map { contexts.paths[$0] } ?? ""
+    var function = outline.function(
+      declaration.name, parameters, owner: outline.owner(of: declaration), context: context)
+    function.generics = generics
+    function.isFilePrivate = declaration.access == .file && declaration.parent == nil
+    return function
   }
 
   private func mayTakeRegistry(_ open: Int) -> Bool {

@@ -50,7 +50,7 @@ extension TokenView {
       else { return nil }
       // All parts but the last must be types: `tab.home` and `Tab.home.next` are known only at run time.
       for part in stride(from: start, to: name.last, by: 1) where isName(part) && !isUppercase(part) { return nil }
-      return .member(type: String(name.text.dropLast(text(name.last).utf8.count + 1)), name: text(name.last))
+      return .member(type: qualifier(of: name), name: text(name.last))
     default:
       return nil
     }
@@ -64,17 +64,16 @@ extension TokenView {
   }
 
   /// `Server.init` or `Server.init(port:)`, `Server.make` or `makeServer`; nil for any other expression.
-  func initializer(in range: Range<Int>, context: String, path: String) -> InitializerReference? {
+  func initializer(in range: Range<Int>, context: String) -> InitializerReference? {
     guard let name = dottedName(from: range.lowerBound, to: range.upperBound) else { return nil }
     let isInitializer = isWord(name.last, "init")
     if isInitializer, name.last == range.lowerBound { return nil }
-    let function = text(name.last)
-    var owner = name.last > range.lowerBound ? String(name.text.dropLast(function.utf8.count + 1)) : ""
+    var owner = qualifier(of: name) ?? ""
     // Registry functions are static, so `self` is the type.
     if owner == "self", !isInitializer { owner = "Self" }
     let type = TypeReference(
-      name: owner, context: context, site: site(range.lowerBound, in: path), hasArguments: name.hasArguments)
-    var reference = InitializerReference(type: type, function: isInitializer ? nil : function, labels: nil)
+      name: owner, context: context, site: site(range.lowerBound), hasArguments: name.hasArguments)
+    var reference = InitializerReference(type: type, function: isInitializer ? nil : text(name.last), labels: nil)
     if name.next == range.upperBound { return reference }
     guard kind(name.next) == .leftParen, closing(name.next) == range.upperBound - 1 else { return nil }
     var labels: [String?] = []

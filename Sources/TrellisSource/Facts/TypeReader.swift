@@ -2,31 +2,28 @@ internal import TrellisGraph
 
 /// Reads a file's types, extensions and imports, as far as definitions, modules and keys depend on them.
 struct TypeReader {
-  let tokens: TokenView
-  let path: String
-  let contexts: Contexts
-
   private(set) var types: [TypeFact] = []
   private(set) var imports: [ImportFact] = []
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
-    self.tokens = tokens
-    self.path = path
-    self.contexts = contexts
+  private let tokens: TokenView
+  private let outline: Outline
+
+  init(_ outline: Outline) {
+    self.outline = outline
+    tokens = outline.tokens
     var positions: [Int: Int] = [:]
     for (index, declaration) in outline.declarations.enumerated() {
       switch declaration.kind {
       case .constant, .variable, .function, .initializer, .subscript: continue
       default: break
       }
-      if case .never = build[declaration.introducer] { continue }
+      let condition = outline.build[declaration.introducer]
+      if condition == .never { continue }
       if declaration.holdsMembers {
         positions[index] = types.count
-        types.append(type(declaration, path: contexts.paths[index], outer: outer(declaration)))
-        types[types.count - 1].condition = build[declaration.introducer]
-        types[types.count - 1].isOpen = declaration.isOpen
+        types.append(type(declaration, path: outline.paths[index], condition))
       } else if declaration.kind == .importing {
-        readImport(declaration, isConditional: build[declaration.introducer] != .always)
+        readImport(declaration, isConditional: condition != .always)
       } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
         if tokens.is(declaration.name, MemberName.parent), let parent = declaration.parent,
           let position = positions[parent]
@@ -48,11 +45,8 @@ struct TypeReader {
     types[position].otherParent = types[position].otherParent ?? parent
   }
 
-  private func outer(_ declaration: Declaration) -> String {
-    declaration.parent.map { contexts.paths[$0] } ?? ""
-  }
-
-  private func type(_ declaration: Declaration, path typePath: String, outer: String) -> TypeFact {
+  private func type(_ declaration: Declaration, path: String, _ condition: Condition) -> TypeFact {
+    let outer = outline.owner(of: declaration)
     let end = declaration.headerEnd
     var i = declaration.name + 1
     var name = declaration.name
@@ -73,8 +67,8 @@ struct TypeReader {
       default: .nominal
       }
     var type = TypeFact(
-      kind: kind, path: typePath, site: tokens.site(name, in: path), isGeneric: isGeneric,
-      generics: generics, conformances: conformances)
+      kind: kind, path: path, site: tokens.site(name), isGeneric: isGeneric, generics: generics,
+      conformances: conformances, condition: condition, isOpen: declaration.isOpen)
     if kind == .protocol {
       type.parent = requiredParent(from: i, to: end, context: outer) ?? defaultParent(body: end, context: outer)
     }
@@ -136,9 +130,9 @@ struct TypeReader {
   }
 
   private func reference(_ name: TokenView.DottedName, _ context: String) -> TypeReference {
-    TypeReference(
-      name: name.text, context: context, site: tokens.site(name.last, in: path), hasArguments: name.hasArguments,
-      arguments: name.hasArguments ? arguments(behind: name.last) : [])
+    var reference = tokens.reference(name, context: context)
+    if name.hasArguments { reference.arguments = arguments(behind: name.last) }
+    return reference
   }
 
   private func arguments(behind name: Int) -> [String] {
@@ -159,15 +153,14 @@ struct TypeReader {
     let equal = tokens.skipAngles(declaration.name + 1)
     guard tokens.kind(equal) == .equal else { return nil }
     let end = tokens.expressionEnd(from: equal + 1, to: tokens.count, stopsAtBrace: true)
-    let context = outer(declaration)
-    let targets = names(from: equal + 1, to: end, context: context)
+    let targets = names(from: equal + 1, to: end, context: outline.owner(of: declaration))
     return targets.isEmpty ? nil : targets
   }
 
   private func alias(_ declaration: Declaration, targets: [TypeReference]) -> TypeFact {
     TypeFact(
-      kind: .alias, path: Contexts.join(outer(declaration), tokens.text(declaration.name)),
-      site: tokens.site(declaration.name, in: path), isGeneric: false, conformances: targets,
+      kind: .alias, path: Contexts.join(outline.owner(of: declaration), tokens.text(declaration.name)),
+      site: tokens.site(declaration.name), isGeneric: false, conformances: targets,
       registryOf: registry(declaration, targets: targets), scopeOf: scope(declaration))
   }
 
@@ -175,7 +168,7 @@ struct TypeReader {
   private func scope(_ declaration: Declaration) -> Receiver? {
     guard tokens.kind(declaration.name + 1) == .equal else { return nil }
     return tokens.scopeType(declaration.name + 2, to: tokens.count).map {
-      .written(reference($0.definition, outer(declaration)), by: .name($0.mention))
+      .written(reference($0.definition, outline.owner(of: declaration)), by: .name($0.mention))
     }
   }
 

@@ -27,7 +27,7 @@ extension UseWalker {
   mutating func injection(_ index: Int) {
     // The compiler rejects it outside classes.
     guard isAttribute(index), frame.isClass, let argument = firstArgument(index + 1),
-      let key = tokens.key(in: argument, path: path)?.reference
+      let key = tokens.key(in: argument)?.reference
     else { return }
     let condition = build[index]
     if case .never = condition { return }
@@ -61,7 +61,7 @@ extension UseWalker {
   }
 
   private mutating func use(_ argument: Range<Int>, on end: Int, isLoad: Bool = false, mayFail: Bool = false) {
-    let receiver = reader.receiver(endingAt: end, context: frame.context, local: { local($0) })
+    let receiver = reader.receiver(endingAt: end)
     let condition = build[end]
     if case .never = condition { return }
     guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }
@@ -82,7 +82,7 @@ extension UseWalker {
     }
     // The beginning of a long expression identifies it well enough.
     let key = KeyReference(
-      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound, in: path))
+      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound))
     var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
     use.isComputed = true
     add(use)
@@ -90,7 +90,7 @@ extension UseWalker {
 
   /// The key that an argument names, following local constants.
   func key(in range: Range<Int>) -> KeyReference? {
-    guard let found = tokens.key(in: range, path: path) else { return nil }
+    guard let found = tokens.key(in: range) else { return nil }
     let inside = tokens.withoutParentheses(Argument(label: nil, start: range.lowerBound, end: range.upperBound))
     let range = inside.start..<inside.end
     guard tokens.kind(range.lowerBound) != .period, let local = local(range.lowerBound) else { return found.reference }

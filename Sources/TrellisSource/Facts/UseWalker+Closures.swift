@@ -39,7 +39,7 @@ extension UseWalker {
     }
     if reader.maker(call) != nil {
       guard label.map({ tokens.isWord($0, Label.overrides) }) ?? true else { return nil }
-      return .overrides(reader.receiver(of: call, context: frame.context, local: { local($0) }), brace)
+      return .overrides(reader.receiver(of: call), brace)
     }
     return tokens.isName(call.callee) ? .closureParameter(brace) : nil
   }
@@ -50,7 +50,7 @@ extension UseWalker {
     case .overrides(let receiver, let closure): return (receiver, closure)
     case .closureParameter(let brace):
       guard let (call, _) = call(with: brace) else { return nil }
-      let function = reader.receiver(of: call, context: frame.context, local: { self.local($0) })
+      let function = reader.receiver(of: call)
       return (function == .unknown ? .unknown : .argument(of: function), brace)
     default: return nil
     }
@@ -102,7 +102,7 @@ extension UseWalker {
   /// The scope that a closure passed to a call overrides.
   func overridden(by call: ReceiverReader.Call) -> Receiver? {
     if let receiver = testScope(call) { return receiver }
-    return reader.maker(call) == nil ? nil : reader.receiver(of: call, context: frame.context, local: { local($0) })
+    return reader.maker(call) == nil ? nil : reader.receiver(of: call)
   }
 
   private func testScope(_ call: ReceiverReader.Call) -> Receiver? {
@@ -117,7 +117,7 @@ extension UseWalker {
     default: type = nil
     }
     return type.map {
-      reader.written($0, by: .name(tokens.mention(name, at: call.callee)), frame.context, local: { local($0) })
+      reader.written($0, by: .name(tokens.mention(name, at: call.callee)))
     }
   }
 
@@ -153,10 +153,10 @@ extension UseWalker {
     // Most files have nothing to do with overrides.
     guard namesOverrides else { return }
     let parameters = tokens.parameters(open: open)
-    let parent = declaration.parent.map { outline.declarations[$0] }
-    let path = declaration.parent.map { contexts.paths[$0] } ?? ""
+    let parent = outline.parent(of: declaration)
+    let path = outline.owner(of: declaration)
     if declaration.isMutating, parent?.kind == .extension, LibraryName.overrides.isSpelled(path) {
-      var function = function(declaration.name, parameters, owner: path, context: context)
+      var function = outline.function(declaration.name, parameters, owner: path, context: context)
       function.mention = LibraryMention(
         name: .overrides, isQualified: path != LibraryName.overrides.text, hasArguments: false)
       extendsOverrides = true
@@ -170,7 +170,7 @@ extension UseWalker {
       guard let name = overridesName(in: parameter.type..<max(parameter.type, parameter.end)) else { continue }
       if tokens.isWord(parameter.type, "inout") {
         guard tokens.isName(declaration.name), declaration.kind == .function else { continue }
-        var function = function(declaration.name, parameters, owner: path, context: context)
+        var function = outline.function(declaration.name, parameters, owner: path, context: context)
         function.registry = position
         function.mention = tokens.mention(.overrides, at: name)
         function.isFilePrivate = declaration.access == .file && declaration.parent == nil
@@ -178,8 +178,8 @@ extension UseWalker {
         if parent?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
         locals.bind(tokens.nameHash(parameter.name), .overrides(.overrider(add(function)), body))
       } else if parent?.holdsMembers ?? true, declaration.kind == .function, closures == 1 {
-        let taker = Taker(owner: path, name: tokens.nameHash(declaration.name), body: body)
-        locals.bind(tokens.nameHash(parameter.name), .takesOverrides(add(taker)))
+        let forwarder = OverrideForwarder(owner: path, name: tokens.nameHash(declaration.name), body: body)
+        locals.bind(tokens.nameHash(parameter.name), .takesOverrides(add(forwarder)))
       }
     }
   }
@@ -199,8 +199,8 @@ extension UseWalker {
       let binding = tokens.bindings(at: i, to: tokens.count).first(where: { $0.value?.lowerBound == brace }),
       let name = overridesName(in: (binding.type ?? brace + 1)..<(signature?.bodyStart ?? brace + 1))
     else { return nil }
-    var function = function(binding.name, [], owner: frame.context, context: frame.context)
-    function.parameters = [RegistryFunction.Parameter(label: nil, hasDefault: false)]
+    var function = outline.function(binding.name, [], owner: frame.context, context: frame.context)
+    function.parameters = [RegistryFunction.Parameter()]
     function.registry = 0
     function.mention = tokens.mention(.overrides, at: name)
     if !frame.holdsMembers { function.block = block(frame) }
@@ -214,22 +214,8 @@ extension UseWalker {
     return namesOverrides((binding.type ?? value.lowerBound)..<end)
   }
 
-  private func function(
-    _ name: Int, _ parameters: [Parameter], owner: String, context: String
-  ) -> RegistryFunction {
-    RegistryFunction(
-      name: tokens.text(name), owner: owner, context: context,
-      parameters: parameters.map {
-        RegistryFunction.Parameter(
-          label: $0.label.map(tokens.text), hasDefault: $0.hasDefault, isVariadic: $0.isVariadic)
-      },
-      generics: [], isFilePrivate: false, site: tokens.site(name, in: path), condition: build[name])
-  }
-
   private func block(_ frame: Frame) -> RegistryFunction.Block? {
-    frame.open < 0
-      ? nil
-      : RegistryFunction.Block(first: tokens.site(frame.open, in: path), last: tokens.site(frame.close, in: path))
+    frame.open < 0 ? nil : tokens.block(from: frame.open, to: frame.close)
   }
 
   private func namesOverrides(_ range: Range<Int>) -> Bool { overridesName(in: range) != nil }

@@ -5,7 +5,7 @@ extension UseWalker {
   /// `@Current(.key) var …`, in a type or a function.
   mutating func currentRead(_ index: Int) {
     guard isAttribute(index), let argument = firstArgument(index + 1), build[index] != .never,
-      let key = tokens.key(in: argument, path: path)?.reference
+      let key = tokens.key(in: argument)?.reference
     else { return }
     add(
       read: UseReference(
@@ -21,7 +21,7 @@ extension UseWalker {
   /// `scope.run { … }`. Any call that may be a scope's counts, because missing one would cause false findings.
   mutating func run(_ index: Int) {
     guard build[index] != .never, mayBeScopeMethod(index) else { return }
-    let site = tokens.site(index, in: path)
+    let site = tokens.site(index)
     guard tokens.kind(index - 1) == .period else {
       if let receiver = ownReceiver, local(index) == nil, tokens.kind(index + 1) != .colon {
         add(RunReference(receiver: receiver, site: site))
@@ -43,11 +43,11 @@ extension UseWalker {
     case .integer where tokens.kind(base - 1) == .period: break
     // `Scope<App>.run`, an unapplied method.
     case .binaryOperator, .postfixOperator:
-      guard let receiver = reader.unapplied(base, context: frame.context, local: { local($0) }) else { return }
+      guard let receiver = reader.unapplied(base) else { return }
       return add(RunReference(receiver: receiver, site: site))
     default: return
     }
-    let receiver = reader.receiver(endingAt: base, context: frame.context, local: { local($0) })
+    let receiver = reader.receiver(endingAt: base)
     add(RunReference(receiver: receiver, site: site))
   }
 

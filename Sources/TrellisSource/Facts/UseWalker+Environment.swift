@@ -10,12 +10,12 @@ extension UseWalker {
     else { return }
     let arguments = tokens.arguments(open: index + 1)
     guard arguments.count > 1, arguments[1].label == nil, arguments[1].start < arguments[1].end,
-      let key = tokens.key(in: arguments[1].start..<arguments[1].end, path: path)?.reference
+      let key = tokens.key(in: arguments[1].start..<arguments[1].end)?.reference
     else { return }
     let condition = build[index]
     if case .never = condition { return }
     let receiver = reader.written(
-      definition, by: .name(tokens.mention(.fromScope, at: index)), frame.context, local: { local($0) })
+      definition, by: .name(tokens.mention(.fromScope, at: index)))
     add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
   }
 }

@@ -62,7 +62,7 @@ extension UseWalker {
     guard build[open] != .never, let receiver = overridden(by: reader.call(open)), case .written = receiver else {
       return
     }
-    add(OpeningReference(receiver: receiver, site: tokens.site(open - 1, in: path), mayFail: mayFail(open - 1)))
+    add(OpeningReference(receiver: receiver, site: tokens.site(open - 1), mayFail: mayFail(open - 1)))
   }
 
   /// Whether the closure at `brace` is passed to a call that expects it to throw.

@@ -9,7 +9,7 @@ extension UseWalker {
     }
     let receiver: Receiver
     if tokens.kind(index - 1) == .period {
-      receiver = reader.receiver(endingAt: index - 2, context: frame.context, local: { local($0) })
+      receiver = reader.receiver(endingAt: index - 2)
     } else if case .scope(let own) = locals[NameHash("self")], local(index) == nil {
       receiver = own
     } else {
@@ -18,7 +18,7 @@ extension UseWalker {
     let isInspected = !isRequired(index) && !isDiscarded(index)
     add(
       HandoverReference(
-        receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound, in: path),
+        receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound),
         mayFail: isInspected || mayFail(index)))
   }
 
@@ -48,7 +48,7 @@ extension UseWalker {
       case nil: break
       }
       if tokens.isWord(start, "self") {
-        let site = tokens.site(start, in: path)
+        let site = tokens.site(start)
         return .typed(TypeReference(name: "Self", context: frame.context, site: site), isMadeHere: false)
       }
       return tokens.isUppercase(start) ? .unknown : .named(tokens.nameHash(start), context: frame.context)
@@ -67,7 +67,7 @@ extension UseWalker {
 
   private func typed(_ name: TokenView.DottedName?, isMadeHere: Bool = false) -> ObjectReference {
     guard let name, let start = firstPart(of: name), local(start) == nil else { return .unknown }
-    return .typed(reader.reference(name, frame.context), isMadeHere: isMadeHere)
+    return .typed(reader.reference(name), isMadeHere: isMadeHere)
   }
 
   private func firstPart(of name: TokenView.DottedName) -> Int? {

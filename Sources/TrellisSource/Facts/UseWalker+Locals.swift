@@ -9,7 +9,7 @@ extension UseWalker {
   }
 
   private func written(_ scope: TokenView.ScopeType) -> Receiver {
-    reader.written(scope.definition, by: .name(scope.mention), frame.context, local: { local($0) })
+    reader.written(scope.definition, by: .name(scope.mention))
   }
 
   private func extendedScope(_ declaration: Declaration) -> TokenView.ScopeType? {
@@ -62,7 +62,7 @@ extension UseWalker {
   }
 
   func receiver(of range: Range<Int>) -> Receiver {
-    reader.receiver(of: range, context: frame.context, local: { local($0) })
+    reader.receiver(of: range)
   }
 
   /// The scope of a loop's elements: `for scope: Scope<App> in …`, an array of that type, or a literal of one scope's values.
@@ -146,17 +146,17 @@ extension UseWalker {
     guard let range = binding.value else { return .other }
     if binding.type == nil, ObjectReader(tokens: tokens).cast(in: range) != nil { return .other }
     if binding.type == nil || tokens.isWord(binding.type ?? 0, .scope) {
-      switch reader.receiver(of: range, context: frame.context, local: { local($0) }) {
+      switch reader.receiver(of: range) {
       case .unknown: break
       // An unqualified name may also be a key; how it is used decides.
       case .named where range.count == 1: break
       case .member(let type, let name, isCalled: false):
-        let key = isConstant ? tokens.key(in: range, path: path)?.reference : nil
+        let key = isConstant ? tokens.key(in: range)?.reference : nil
         return .scopeOrKey(.member(type, name, isCalled: false), key)
       case let receiver: return .scope(receiver)
       }
     }
-    guard isConstant, let found = tokens.key(in: range, path: path) else { return .other }
+    guard isConstant, let found = tokens.key(in: range) else { return .other }
     switch found.reference.form {
     case .implicit: return binding.type.map { tokens.isKeyType($0) } ?? false ? .key(found.reference) : .other
     case .qualified: return .key(found.reference)

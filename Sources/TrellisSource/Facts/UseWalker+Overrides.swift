@@ -38,12 +38,8 @@ extension UseWalker {
     guard build[verb] != .never else { return }
     // Its beginning says enough of it, however long it is.
     let key = KeyReference(
-      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound, in: path))
-    var override = OverrideReference(
-      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
-      closure: tokens.site(closure, in: path), condition: build[verb])
-    override.isComputed = true
-    add(override)
+      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound))
+    add(OverrideReference(key: key, code: code(at: verb, on: receiver, closure: closure), isComputed: true))
   }
 
   /// `override(.key …)` in a method that extends `Overrides`.
@@ -57,14 +53,12 @@ extension UseWalker {
   private mutating func override(
     _ key: KeyReference, _ verb: Int, _ isPermission: Bool, of receiver: Receiver, _ closure: Int
   ) {
-    let condition = build[verb]
-    guard condition != .never else { return }
-    let mayFail = mayFail(verb)
-    var override = OverrideReference(
-      key: key, receiver: receiver, context: frame.context, site: tokens.site(verb, in: path),
-      closure: tokens.site(closure, in: path), condition: condition, isPermission: isPermission, mayFail: mayFail)
-    override.isCertain = isCertain(verb, in: closure)
-    override.isNew = makesScope(with: closure)
+    guard build[verb] != .never else { return }
+    var code = code(at: verb, on: receiver, closure: closure)
+    code.mayFail = mayFail(verb)
+    code.isCertain = isCertain(verb, in: closure)
+    code.isNew = makesScope(with: closure)
+    var override = OverrideReference(key: key, code: code, isPermission: isPermission)
     if !isPermission {
       let known = RegistryVerb(tokens, verb)
       override.role = tokens.role(of: known, tokens.arguments(open: verb + 1))
@@ -72,6 +66,12 @@ extension UseWalker {
       override.needs = needs(of: verb)
     }
     add(override)
+  }
+
+  private func code(at index: Int, on receiver: Receiver, closure: Int) -> OverridingCode {
+    OverridingCode(
+      receiver: receiver, context: frame.context, site: tokens.site(index), closure: tokens.site(closure),
+      condition: build[index])
   }
 
   /// What an override's factory receives, or the target of `$0.override(.key, to: .target)`.
@@ -127,7 +127,7 @@ extension UseWalker {
     guard first?.isFunction ?? true else {
       return leaveUnfollowed(start, on: receiver, closure: start)
     }
-    let qualifier = name.last == start ? nil : String(name.text.dropLast(tokens.text(name.last).utf8.count + 1))
+    let qualifier = tokens.qualifier(of: name)
     var reference = HelperCall(
       qualifier: qualifier == "self" ? "Self" : qualifier, name: tokens.text(name.last), labels: [nil], registry: 0,
       trailingClosures: 0)
@@ -205,10 +205,10 @@ extension UseWalker {
   }
 
   /// Whether each run of a function comes to the place reached.
-  private func isReached(from taker: Int) -> Bool {
-    guard lastExit < takers[taker].body else { return false }
+  private func isReached(from forwarder: Int) -> Bool {
+    guard lastExit < forwarders[forwarder].body else { return false }
     for frame in frames.reversed().prefix(64) {
-      if frame.open == takers[taker].body { return true }
+      if frame.open == forwarders[forwarder].body { return true }
       if !frame.isFunction { return false }
     }
     return false
@@ -228,10 +228,10 @@ extension UseWalker {
   private mutating func add(
     _ call: HelperCall, at index: Int, on receiver: Receiver, closure: Int, statement: Int? = nil
   ) {
-    add(
-      OverriderCall(
-        call: call, receiver: receiver, context: frame.context, site: tokens.site(index, in: path),
-        closure: tokens.site(closure, in: path), condition: build[index], mayFail: mayFail(index),
-        isCertain: index == closure || isCertain(statement ?? index, in: closure), isNew: makesScope(with: closure)))
+    var code = code(at: index, on: receiver, closure: closure)
+    code.mayFail = mayFail(index)
+    code.isCertain = index == closure || isCertain(statement ?? index, in: closure)
+    code.isNew = makesScope(with: closure)
+    add(OverriderCall(call: call, code: code))
   }
 }

@@ -31,31 +31,21 @@ struct UseWalker: ~Copyable {
   }
 
   let tokens: TokenView
-  let path: String
   let outline: Outline
-  let contexts: Contexts
   let build: BuildConditions
   let isTest: Bool
-  let reader: ReceiverReader
   private let words = UseWord.spellings.lengths
 
-  private(set) var uses: [UseReference] = []
-  private(set) var overrides: [OverrideReference] = []
-  private(set) var openings: [OpeningReference] = []
-  private(set) var overriders: [RegistryFunction] = []
-  private(set) var overriderCalls: [OverriderCall] = []
+  /// The facts of the file, to which the walk adds what the file does with scopes.
+  private(set) var facts: FileFacts
   /// The functions that take a closure which adds overrides.
-  private(set) var takers: [Taker] = []
+  private(set) var forwarders: [OverrideForwarder] = []
   /// The last `guard`, `throw` or `return` so far; the code after it may not be reached.
   private(set) var lastExit = -1
   /// Whether `Overrides` has been named so far.
   private(set) var namesOverrides = false
   /// Whether a method that extends `Overrides` has been found.
   var extendsOverrides = false
-  private(set) var handovers: [HandoverReference] = []
-  private(set) var reads: [UseReference] = []
-  private(set) var runs: [RunReference] = []
-  private(set) var startsProgram = false
 
   var frames: [Frame]
   var locals = LexicalScope<UseLocal>()
@@ -66,17 +56,12 @@ struct UseWalker: ~Copyable {
   private(set) var innerFunctions: [Int: [Int]] = [:]
   private var nextBody = 0
 
-  init(
-    _ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions,
-    isTest: Bool
-  ) {
-    self.tokens = tokens
-    self.isTest = isTest
-    self.path = path
+  init(_ outline: Outline, _ facts: FileFacts) {
     self.outline = outline
-    self.contexts = contexts
-    self.build = build
-    reader = ReceiverReader(tokens: tokens, path: path)
+    self.facts = facts
+    isTest = facts.isTest
+    tokens = outline.tokens
+    build = outline.build
     for declaration in outline.declarations where declaration.kind == .function {
       guard let owner = declaration.parent, outline.declarations[owner].holdsCode else { continue }
       innerFunctions[owner, default: []].append(declaration.name)
@@ -115,10 +100,12 @@ struct UseWalker: ~Copyable {
 
   var frame: Frame { frames[frames.count - 1] }
 
-  func local(_ index: Int) -> UseLocal? {
-    let name = tokens.nameHash(index)
-    return locals.isBound(name, since: frame.barrier) ? locals[name] : nil
+  /// Reads receivers at the current position.
+  var reader: ReceiverReader {
+    ReceiverReader(tokens: tokens, context: frame.context, locals: locals, barrier: frame.barrier)
   }
+
+  func local(_ index: Int) -> UseLocal? { locals[tokens.nameHash(index), since: frame.barrier] }
 
   private mutating func close(_ brace: Int) {
     while frames.count > 1, frames[frames.count - 1].close <= brace {
@@ -143,7 +130,7 @@ struct UseWalker: ~Copyable {
       }
     case 0x6D:
       if length == 4, tokens.kind(index - 1) == .at, tokens.is(index, "main") {
-        startsProgram = true
+        facts.startsProgram = true
       }
     case 0x69:
       if length == 2, tokens.is(index, "if") { block(from: index) }
@@ -217,7 +204,7 @@ struct UseWalker: ~Copyable {
       open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
-      inner.context = contexts.paths[nextBody]
+      inner.context = outline.paths[nextBody]
       inner.holdsMembers = declaration.holdsMembers
       inner.isFunction = true
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
@@ -233,7 +220,7 @@ struct UseWalker: ~Copyable {
       bindSelf(in: declaration)
       bindFunctions(of: nextBody)
       if let parameters = declaration.parameters { bindParameters(parameters) }
-      bindOverrides(in: declaration, context: contexts.paths[nextBody])
+      bindOverrides(in: declaration, context: outline.paths[nextBody])
       return
     }
     if let block = blocks.last, block.brace == brace {
@@ -296,29 +283,29 @@ struct UseWalker: ~Copyable {
       || tokens.isWord(index, "_modify")
   }
 
-  mutating func add(_ use: UseReference) { uses.append(use) }
-  mutating func add(_ override: OverrideReference) { overrides.append(override) }
-  mutating func add(_ opening: OpeningReference) { openings.append(opening) }
-  mutating func add(_ call: OverriderCall) { overriderCalls.append(call) }
+  mutating func add(_ use: UseReference) { facts.uses.append(use) }
+  mutating func add(_ override: OverrideReference) { facts.overrides.append(override) }
+  mutating func add(_ opening: OpeningReference) { facts.openings.append(opening) }
+  mutating func add(_ call: OverriderCall) { facts.overriderCalls.append(call) }
 
   /// - Returns: The overrider's index in the list.
   mutating func add(_ overrider: RegistryFunction) -> Int {
-    overriders.append(overrider)
-    return overriders.count - 1
+    facts.overriders.append(overrider)
+    return facts.overriders.count - 1
   }
 
   /// - Returns: The function's index in the list.
-  mutating func add(_ taker: Taker) -> Int {
-    takers.append(taker)
-    return takers.count - 1
+  mutating func add(_ forwarder: OverrideForwarder) -> Int {
+    forwarders.append(forwarder)
+    return forwarders.count - 1
   }
 
-  mutating func forward(to receiver: Receiver, by taker: Int, in closure: Int? = nil) {
-    takers[taker].receivers.append(receiver)
-    if let closure { takers[taker].closures.append(tokens.site(closure, in: path)) }
+  mutating func forward(to receiver: Receiver, by forwarder: Int, in closure: Int? = nil) {
+    forwarders[forwarder].receivers.append(receiver)
+    if let closure { forwarders[forwarder].closures.append(tokens.site(closure)) }
   }
 
-  mutating func add(_ handover: HandoverReference) { handovers.append(handover) }
-  mutating func add(read: UseReference) { reads.append(read) }
-  mutating func add(_ run: RunReference) { runs.append(run) }
+  mutating func add(_ handover: HandoverReference) { facts.handovers.append(handover) }
+  mutating func add(read: UseReference) { facts.reads.append(read) }
+  mutating func add(_ run: RunReference) { facts.runs.append(run) }
 }

@@ -26,27 +26,6 @@ package struct TokenList: Sendable {
 
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// The token's text, without backticks.
-  package func text(_ index: Int) -> String {
-    var token = tokens[index]
-    if token.kind == .quotedWord {
-      token.start += 1
-      token.end -= 1
-    }
-    return String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
-  }
-
-  /// Whether the token is spelled like this. Creates no string.
-  package func `is`(_ index: Int, _ spelling: StaticString) -> Bool {
-    let token = tokens[index]
-    let count = Int(token.end - token.start)
-    guard count == spelling.utf8CodeUnitCount else { return false }
-    let expected = spelling.utf8Start
-    let start = Int(token.start)
-    for i in 0..<count where bytes[start + i] != expected[i] { return false }
-    return true
-  }
-
   /// Line and column, from 1, of a byte. Columns count UTF-8 bytes, as the compiler does.
   package func position(offset: Int32) -> (line: Int, column: Int) {
     var low = 0

@@ -16,7 +16,7 @@ final class DefinitionTable {
       let conforms = entry.conformances.contains { reference, file in
         if libraryNames.means(.scopeDefinition, by: reference, file: file) { return true }
         guard names.contains(Self.lastPart(reference.name)) else { return false }
-        return table.lookUp(reference.name, context: reference.context, file: file).map(refining.contains) ?? false
+        return table.lookUp(reference, file: file).map(refining.contains) ?? false
       }
       // Skip the library's own `Root`.
       guard conforms,

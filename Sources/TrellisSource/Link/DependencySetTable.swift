@@ -69,7 +69,7 @@ final class DependencySetTable {
       let entry = types.entries[index]
       guard entry.kind == .nominal, byType[index] == nil, !written.contains(index) else { return false }
       return entry.conformances.contains { reference, file in
-        types.lookUp(reference.name, context: reference.context, file: file).map(refining.contains) ?? false
+        types.lookUp(reference, file: file).map(refining.contains) ?? false
       }
     }
   }

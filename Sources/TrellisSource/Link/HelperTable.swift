@@ -149,8 +149,8 @@ final class HelperTable {
     if call.registry == nil { return [methods[call.name] ?? []] }
     guard let qualifier = call.qualifier else {
       var result: [[FunctionIndex]] = []
-      for level in Contexts.levels(of: caller.function.context) where !level.isEmpty {
-        if let type = types.find(level, context: "", file: caller.file) { result += members(call.name, of: type) }
+      for type in types.types(around: caller.function.context, file: caller.file) {
+        result += members(call.name, of: type)
       }
       return result + [indices[Name(owner: nil, name: call.name)] ?? []]
     }

@@ -76,8 +76,7 @@ final class InitializerTable {
     guard owner.name.isEmpty else {
       return types.find(owner, file: file).map { functions(name, of: $0, seenFrom: file) } ?? []
     }
-    for level in Contexts.levels(of: owner.context) where !level.isEmpty {
-      guard let type = types.find(level, context: "", file: file) else { continue }
+    for type in types.types(around: owner.context, file: file) {
       let found = functions(name, of: type, seenFrom: file)
       if !found.isEmpty { return found }
     }

@@ -33,9 +33,9 @@ extension LibraryTable {
       read.wrapper.map { !means($0, context: read.context, at: read.key.site, file: file) } ?? false
     }
     facts.overrides.drop {
-      isForeign($0.receiver, among: overriders, file: file) || seesNothing && $0.receiver == .unknown
+      isForeign($0.code.receiver, among: overriders, file: file) || seesNothing && $0.code.receiver == .unknown
     }
-    facts.overriderCalls.drop { isForeign($0.receiver, among: overriders, file: file) }
+    facts.overriderCalls.drop { isForeign($0.code.receiver, among: overriders, file: file) }
     facts.handovers.drop { !isOfLibrary($0.receiver, file: file) }
     facts.runs.drop { !isOfLibrary($0.receiver, file: file) }
     for index in facts.properties.indices {

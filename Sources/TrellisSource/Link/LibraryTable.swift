@@ -17,7 +17,7 @@ final class LibraryTable {
 
   private var entries: [LibraryName: [Entry]] = [:]
   /// The extensions of nested types in each file.
-  private let farExtensions: [[NestedExtension]]
+  private let nestedExtensions: [[NestedExtension]]
   private let types: TypeTable
   private let modules: ModuleTable
 
@@ -32,10 +32,10 @@ final class LibraryTable {
   init(_ files: [FileFacts], _ types: TypeTable) {
     self.types = types
     modules = types.modules
-    farExtensions = files.map(\.farExtensions)
-    for (file, facts) in files.enumerated() where !facts.namesakes.isEmpty {
+    nestedExtensions = files.map(\.nestedExtensions)
+    for (file, facts) in files.enumerated() where !facts.shadowings.isEmpty {
       let module = modules.visible[file][0]
-      for fact in facts.namesakes where fact.name.module.text != facts.module {
+      for fact in facts.shadowings where fact.name.module.text != facts.module {
         entries[fact.name, default: []].append(Entry(fact: fact, module: module, file: file))
       }
     }
@@ -63,7 +63,7 @@ final class LibraryTable {
       return isSeen
     }
     if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return isLibraryAlias(block) }
-    let far = hiding.isEmpty ? nil : farExtensions[file].first { $0.block.contains(site) }
+    let far = hiding.isEmpty ? nil : nestedExtensions[file].first { $0.block.contains(site) }
     for level in Contexts.levels(of: context) where !level.isEmpty && !level.hasSuffix("}") {
       if let far, far.path.hasPrefix(level + ".") { continue }
       if isForeign(name, in: level, file) { return false }
@@ -110,7 +110,7 @@ final class LibraryTable {
       for (reference, file) in entry.conformances {
         if means(name, by: reference, file: file) {
           if found.insert(index).inserted { pending.append(index) }
-        } else if let target = types.lookUp(reference.name, context: reference.context, file: file) {
+        } else if let target = types.lookUp(reference, file: file) {
           refinements[target, default: []].append(index)
         }
       }
@@ -138,24 +138,14 @@ final class LibraryTable {
     guard hiding.contains(where: { !$0.isGlobal }), let type = types.find(level, context: "", file: file) else {
       return nil
     }
-    var pending = [type]
-    var next = 0
-    while next < pending.count, next < 64 {
-      let entry = types.entries[pending[next]]
-      next += 1
-      let found = hiding.first {
+    return types.inherited(by: type, above: { types.lookUp($0, file: $1) }) { level in
+      let entry = types.entries[level]
+      return hiding.first {
         // Private members of a class are not visible in its subclasses.
         $0.fact.extent == .type(entry.path) && $0.module == entry.module && isVisible($0, from: file)
-          && (next == 1 || $0.fact.access != .file)
-      }
-      if let found { return found }
-      for (reference, file) in entry.conformances {
-        if let above = types.lookUp(reference.name, context: reference.context, file: file), !pending.contains(above) {
-          pending.append(above)
-        }
+          && (level == type || $0.fact.access != .file)
       }
     }
-    return nil
   }
 
   /// Whether a declaration found at a path belongs to the type that the path refers to in this file.

@@ -9,10 +9,10 @@ extension LinkedProgram {
   package func checkedGraph(for target: String) -> CheckedGraph {
     var lines = [[(line: RegistrationLine, presence: CheckedDefinition.Presence)]](
       repeating: [], count: facts.scopes.count)
-    for (index, registration) in facts.registrations.enumerated() where !extent.unnamed.contains(index) {
+    for (index, registration) in facts.registrations.enumerated() where !extent.withUnknownKey.contains(index) {
       lines[registration.scope].append(
         (
-          RegistrationLine(registration, in: facts, areNeedsKnown: !extent.untold.contains(index)),
+          RegistrationLine(registration, in: facts.graph, areNeedsKnown: !extent.withUnknownNeeds.contains(index)),
           presence(of: registration, in: target)
         ))
     }
@@ -25,8 +25,8 @@ extension LinkedProgram {
   }
 
   private func reading(of scope: ScopeIndex) -> CheckedDefinition.Reading {
-    if extent.unsure.contains(scope) { return .unsure }
-    return extent.open.contains(scope) ? .open : .whole
+    if extent.undecided.contains(scope) { return .unsure }
+    return extent.mayRegisterMore.contains(scope) ? .open : .whole
   }
 
   private func presence(of registration: RegistrationFact, in target: String) -> CheckedDefinition.Presence {

@@ -1,9 +1,9 @@
 package import TrellisAnalysis
-package import TrellisGraph
+internal import TrellisGraph
 
 /// The facts of all files of a program, with names resolved.
 package struct LinkedProgram: Sendable {
-  package var facts = GraphFacts()
+  package var facts = SourceFacts()
   /// Syntax errors, by file and position.
   package var faults: [SourceFault] = []
   /// The comments that suppress findings, by file and position.
@@ -24,9 +24,9 @@ package struct LinkedProgram: Sendable {
 
 extension LinkedProgram {
   /// The places that cannot be checked, including those found when `graph` was built.
-  package func unchecked(in graph: GraphFacts) -> [Unchecked] {
+  package func unchecked(in program: SourceFacts) -> [Unchecked] {
     let known = Set(unchecked)
-    let left = graph.reads.lazy.filter { !$0.areRunsKnown }.map {
+    let left = program.reads.lazy.filter { !$0.areRunsKnown }.map {
       Unchecked(kind: .currentRead, reason: .unknownRuns, site: $0.site)
     }
     return (unchecked + left.filter { !known.contains($0) }).sorted { $0.site < $1.site }

@@ -58,8 +58,8 @@ package enum Linker {
         advice: "write `: ScopeDefinition` where it is declared", scope: nil, site: types.entries[type].site)
     }
     opaques.add(contentsOf: registered.opaques)
-    let nameless = NamelessMembers(sets, in: modules, files)
-    opaques.add(contentsOf: nameless.opaques)
+    let unmatched = UnmatchedProperties(sets, in: modules, files)
+    opaques.add(contentsOf: unmatched.opaques)
     opaques.add(contentsOf: used.opaques)
     let scopes = ScopeLinker(types: types, definitions: definitions, names: names).scopes
     opaques.add(
@@ -68,15 +68,15 @@ package enum Linker {
       ).opaques)
 
     var program = LinkedProgram()
-    program.facts.keys = keys.facts
-    program.facts.scopes = scopes
-    program.facts.registrations = registered.registrations
+    program.facts.graph.keys = keys.facts
+    program.facts.graph.scopes = scopes
+    program.facts.graph.registrations = registered.registrations
     program.facts.ends = registered.ends
-    program.facts.uses = used.uses
-    program.facts.overrides = used.overrides
+    program.facts.graph.uses = used.uses
+    program.facts.graph.overrides = used.overrides
     program.facts.expectedToFail = used.expectedToFail
-    program.facts.opaques = opaques.sorted
-    program.facts.nameless = nameless.facts
+    program.facts.graph.opaques = opaques.sorted
+    program.facts.unmatchedProperties = unmatched.facts
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
     program.facts.handovers = used.handovers

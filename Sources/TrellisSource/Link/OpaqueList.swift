@@ -4,22 +4,22 @@ internal import TrellisGraph
 struct OpaqueList {
   private(set) var facts: [OpaqueFact] = []
 
-  private struct Place: Hashable {
+  private struct Identity: Hashable {
     var site: Site?
     var scope: ScopeIndex?
     var text: String
   }
 
-  private var known: Set<Place> = []
+  private var known: Set<Identity> = []
 
   mutating func add(_ reason: String, advice: String, scope: ScopeIndex?, site: Site) {
-    guard known.insert(Place(site: site, scope: scope, text: reason)).inserted else { return }
+    guard known.insert(Identity(site: site, scope: scope, text: reason)).inserted else { return }
     facts.append(OpaqueFact(reason: reason, advice: advice, scope: scope, site: site))
   }
 
   /// Adds a key that could not be found, once for each name and scope.
   mutating func add(_ answer: KeyTable.Answer, for key: KeyReference, in scope: ScopeIndex?, hides: Bool) {
-    guard known.insert(Place(site: nil, scope: scope, text: key.text)).inserted else { return }
+    guard known.insert(Identity(site: nil, scope: scope, text: key.text)).inserted else { return }
     let (reason, advice) = Self.words(answer, for: key)
     // A key that no scanned file declares is not in this graph, so registering it hides nothing. But `F.key` of a generic
     // parameter, or a property of a value, may be any key.
@@ -45,7 +45,8 @@ struct OpaqueList {
   }
 
   mutating func add(contentsOf other: OpaqueList) {
-    for fact in other.facts where known.insert(Place(site: fact.site, scope: fact.scope, text: fact.reason)).inserted {
+    for fact in other.facts where known.insert(Identity(site: fact.site, scope: fact.scope, text: fact.reason)).inserted
+    {
       facts.append(fact)
     }
   }

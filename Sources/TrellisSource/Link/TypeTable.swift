@@ -16,16 +16,16 @@ final class TypeTable {
     var file: FileIndex
     /// For an alias, its targets.
     var conformances: [(reference: TypeReference, file: FileIndex)] = []
-    @Apart var parent: (reference: TypeReference, file: FileIndex)?
+    @Boxed var parent: (reference: TypeReference, file: FileIndex)?
     /// For an alias of `Registry<…>`: its definition, empty if each use gives it.
-    @Apart var registryOf: String?
+    @Boxed var registryOf: String?
     /// The `#if` conditions around it.
     var condition: Condition
     var isOpen = false
     /// Whether an extension under a different `#if` adds conformances.
     var isInParts = false
     /// A second parent, if an `#if` chooses between them.
-    @Apart var otherParent: TypeReference?
+    @Boxed var otherParent: TypeReference?
     /// Whether its name is declared more than once: in several `#if` variants, or privately in several places.
     var isDeclaredAgain = false
   }
@@ -132,40 +132,42 @@ final class TypeTable {
 
   /// The definition of a registry alias, empty if each use gives it; nil for any other type.
   func registryDefinition(_ reference: TypeReference, file: FileIndex) -> String? {
-    var (name, context, file) = (reference.name, reference.context, file)
-    for _ in 0..<Self.aliasReach {
-      guard let index = lookUp(name, context: context, file: file) ?? inherited(name, context: context, file: file),
-        entries[index].kind == .alias
-      else { return nil }
-      if let definition = entries[index].registryOf { return definition }
-      guard let target = entries[index].conformances.first else { return nil }
-      (name, context, file) = (target.reference.name, target.reference.context, target.file)
-    }
-    return nil
+    followAliases(reference, file: file, seesInherited: true) { entries[$0].registryOf }
   }
 
   /// The scope that a type is an alias of, following aliases of aliases.
   func scopeAlias(_ reference: TypeReference, file: FileIndex) -> (receiver: Receiver, file: FileIndex)? {
     if scopes.isEmpty { return nil }
-    var (name, context, file) = (reference.name, reference.context, file)
+    let alias = followAliases(reference, file: file) { scopes[$0] == nil ? nil : $0 }
+    return alias.flatMap { entries[$0].isDeclaredAgain ? nil : scopes[$0] }
+  }
+
+  /// The first result for the aliases that a reference leads to.
+  ///
+  /// - Parameter seesInherited: Whether names may be those of a protocol's members.
+  private func followAliases<Result>(
+    _ reference: TypeReference, file: FileIndex, seesInherited: Bool = false, _ result: (TypeIndex) -> Result?
+  ) -> Result? {
+    var (reference, file) = (reference, file)
     for _ in 0..<Self.aliasReach {
-      guard let index = lookUp(name, context: context, file: file), entries[index].kind == .alias else { return nil }
-      if let scope = scopes[index] { return entries[index].isDeclaredAgain ? nil : scope }
+      let found = lookUp(reference, file: file) ?? (seesInherited ? inherited(reference, file: file) : nil)
+      guard let index = found, entries[index].kind == .alias else { return nil }
+      if let result = result(index) { return result }
       guard let target = entries[index].conformances.first else { return nil }
-      (name, context, file) = (target.reference.name, target.reference.context, target.file)
+      (reference, file) = target
     }
     return nil
   }
 
-  /// The type with this name in a protocol of one of the types around the context.
-  private func inherited(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
-    for level in Contexts.levels(of: context) where !level.isEmpty {
-      guard let type = lookUp(level, context: "", file: file) else { continue }
-      for refined in protocols(of: type) {
-        if let index = member(name, of: refined) { return index }
-      }
-    }
-    return nil
+  /// The type with this name in a protocol of one of the types around the reference.
+  private func inherited(_ reference: TypeReference, file: FileIndex) -> TypeIndex? {
+    types(around: reference.context, file: file).lazy
+      .flatMap { self.protocols(of: $0) }.compactMap { self.member(reference.name, of: $0) }.first
+  }
+
+  /// The declaration that a reference means, without following aliases.
+  func lookUp(_ reference: TypeReference, file: FileIndex) -> TypeIndex? {
+    lookUp(reference.name, context: reference.context, file: file)
   }
 
   /// The declaration that a name refers to, without following aliases.
@@ -215,40 +217,52 @@ final class TypeTable {
     return false
   }
 
+  /// The types around a context, innermost first.
+  func types(around context: String, file: FileIndex) -> some Sequence<TypeIndex> {
+    Contexts.levels(of: context).lazy.compactMap { $0.isEmpty ? nil : self.find($0, context: "", file: file) }
+  }
+
+  /// The first result for a type or, nearest first, for one that it inherits from.
+  ///
+  /// - Parameter above: The type that an inherited name means; nil to leave it out.
+  func inherited<Result>(
+    by type: TypeIndex, above: (TypeReference, FileIndex) -> TypeIndex?, _ result: (TypeIndex) -> Result?
+  ) -> Result? {
+    var pending = [type]
+    var next = 0
+    // No real program has as many.
+    while next < pending.count, next < 256 {
+      let current = pending[next]
+      next += 1
+      if let found = result(current) { return found }
+      for (reference, file) in entries[current].conformances {
+        if let found = above(reference, file), !pending.contains(found) { pending.append(found) }
+      }
+    }
+    return nil
+  }
+
   /// The scanned superclasses of a class, nearest first.
   func classes(above type: TypeIndex) -> [TypeIndex] {
-    var result: [TypeIndex] = []
-    var current = type
-    while result.count < 64 {
-      let above = entries[current].conformances.lazy.compactMap { self.find($0.reference, file: $0.file) }
-        .first { self.entries[$0].kind == .nominal }
-      guard let above, above != type, !result.contains(above) else { return result }
-      result.append(above)
-      current = above
+    all(above: type) { reference, file in
+      find(reference, file: file).flatMap { entries[$0].kind == .nominal ? $0 : nil }
     }
-    return result
   }
 
   /// The protocols that a type conforms to, including inherited ones.
   func protocols(of type: TypeIndex) -> [TypeIndex] {
-    var result: [TypeIndex] = []
-    var next = 0
-    var current = type
-    while true {
-      for conformance in entries[current].conformances {
-        guard
-          let index = lookUp(
-            conformance.reference.name, context: conformance.reference.context,
-            file: conformance.file)
-        else { continue }
-        // A conformance to a type that is only extended here is to a protocol of another module.
-        let kind = entries[index].kind
-        let isProtocol = kind == .protocol || kind == .alias || kind == nil
-        if isProtocol, index != type, !result.contains(index) { result.append(index) }
-      }
-      guard next < result.count, next < 256 else { return result }
-      current = result[next]
-      next += 1
+    all(above: type) { reference, file in
+      // A conformance to a type that is only extended here is to a protocol of another module.
+      lookUp(reference, file: file).flatMap { entries[$0].kind == .nominal ? nil : $0 }
     }
+  }
+
+  private func all(above type: TypeIndex, _ above: (TypeReference, FileIndex) -> TypeIndex?) -> [TypeIndex] {
+    var result: [TypeIndex] = []
+    inherited(by: type, above: above) { current -> Void? in
+      if current != type { result.append(current) }
+      return nil
+    }
+    return result
   }
 }

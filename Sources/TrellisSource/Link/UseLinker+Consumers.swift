@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Decides how instances of a class use a scope that is passed to them.
@@ -26,7 +27,7 @@ extension UseLinker {
   /// Reads the class and its scanned superclasses.
   func reception(of type: TypeIndex) -> Reception {
     var reception = Reception()
-    for level in classes(from: type) {
+    for level in [type] + types.classes(above: type) {
       let entry = types.entries[level]
       if entry.isDeclaredAgain || entry.isInParts { reception.isKnown = false }
       // The generic arguments of a superclass are given by its subclass.
@@ -53,31 +54,22 @@ extension UseLinker {
     return reception
   }
 
-  /// The class and its scanned superclasses.
-  private func classes(from type: TypeIndex) -> [TypeIndex] { [type] + types.classes(above: type) }
-
   /// What the protocols of a class, including inherited ones, say about it.
   private func conformances(of type: TypeIndex) -> (consumes: Bool, opens: Bool, isKnown: Bool) {
     var (consumes, opens, isKnown) = (false, false, true)
-    var pending = [type]
-    var next = 0
-    while next < pending.count, next < 256 {
-      for (reference, file) in types.entries[pending[next]].conformances {
-        if let found = types.lookUp(reference.name, context: reference.context, file: file) {
+    for level in [type] + types.protocols(of: type) {
+      let isComposition = types.entries[level].kind == .alias && types.entries[level].conformances.count > 1
+      for (reference, file) in types.entries[level].conformances {
+        if let found = types.lookUp(reference, file: file) {
           let entry = types.entries[found]
           if entry.kind == .nominal {
             // The superclass is found by its name, not in a composition.
-            if types.entries[pending[next]].kind == .alias, types.entries[pending[next]].conformances.count > 1 {
-              isKnown = false
-            }
-            continue
+            if isComposition { isKnown = false }
+          } else if entry.isDeclaredAgain || entry.isInParts || entry.kind == nil && types.modules.importsUnknown[file]
+          {
+            isKnown = false
           }
-          if entry.isDeclaredAgain || entry.isInParts { isKnown = false }
-          if entry.kind == nil, types.modules.importsUnknown[file] { isKnown = false }
-          if !pending.contains(found) { pending.append(found) }
-          continue
-        }
-        if names.means(.scopeConsumer, by: reference, file: file) {
+        } else if names.means(.scopeConsumer, by: reference, file: file) {
           consumes = true
         } else if names.means(.scopeOpener, by: reference, file: file) {
           opens = true
@@ -86,7 +78,6 @@ extension UseLinker {
           if mayConform, !Self.harmless.contains(reference.name) { isKnown = false }
         }
       }
-      next += 1
     }
     return (consumes, opens, isKnown)
   }
@@ -100,7 +91,7 @@ extension UseLinker {
       if entry.kind == .protocol || entry.kind == .alias {
         areOpenersHidden = true
       } else {
-        isAboveOpener.formUnion(classes(from: index).dropFirst())
+        isAboveOpener.formUnion(types.classes(above: index))
       }
     }
   }
@@ -191,7 +182,7 @@ extension UseLinker {
 
   private func alias(_ name: StaticString, of type: TypeIndex) -> Required? {
     let name = name.description
-    for level in classes(from: type) {
+    for level in [type] + types.classes(above: type) {
       guard let found = types.member(name, of: level) else { continue }
       let entry = types.entries[found]
       guard !entry.isDeclaredAgain, let target = types.find(name, context: types.entries[level].path, file: entry.file),

@@ -58,17 +58,9 @@ extension UseLinker {
     case .unknown: return nil
     case .typed(let reference, let isMadeHere): return find(reference, file).map { ($0, isMadeHere) }
     case .named(let name, let context):
-      for level in Contexts.levels(of: context) where !level.isEmpty {
-        guard let type = types.find(level, context: "", file: file),
-          let property = member(name, of: type, isCalled: false)
-        else { continue }
-        return property.object.flatMap { find($0, property.file) }.map { ($0, false) }
-      }
-      for module in types.modules.visible[file] {
-        guard let global = property(PropertyName(owner: .module(module), name: name, isCalled: false)) else { continue }
-        return global.object.flatMap { find($0, global.file) }.map { ($0, false) }
-      }
-      return nil
+      guard let property = called(.named(name, context: context, isCalled: false), file), let object = property.object
+      else { return nil }
+      return find(object, property.file).map { ($0, false) }
     }
   }
 
@@ -78,8 +70,7 @@ extension UseLinker {
     guard let found = types.find(reference, file: file), types.entries[found].kind == .nominal else { return nil }
     if reference.name == "Self" { return found }
     let first = String(reference.name.prefix { $0 != "." })
-    for level in Contexts.levels(of: reference.context) where !level.isEmpty {
-      guard let around = types.find(level, context: "", file: file) else { continue }
+    for around in types.types(around: reference.context, file: file) {
       let kind = types.entries[around].kind
       if kind == nil, Self.isScope(types.entries[around].path), first != MemberName.definition.description { continue }
       if types.isGeneric(around) || kind == .protocol || kind == nil { return nil }

@@ -5,7 +5,7 @@ internal import TrellisGraph
 ///
 /// These take `inout Overrides`, extend `Overrides` as methods, or take a closure which adds overrides.
 extension UseLinker {
-  struct OverriderPlace: Hashable {
+  struct OverriderID: Hashable {
     var file: FileIndex
     var number: Int
   }
@@ -22,10 +22,17 @@ extension UseLinker {
     var isAlone = false
     /// Whether no later override can replace these.
     var isLast = true
+
+    /// Adds what it takes to come to a call.
+    mutating func add(_ call: OverridingCode) {
+      condition = condition.joined(call.condition)
+      mayFail = mayFail || call.mayFail
+      isCertain = isCertain && call.isCertain
+    }
   }
 
   private struct Applied: Hashable {
-    var place: OverriderPlace
+    var place: OverriderID
     var made: Application
   }
 
@@ -36,27 +43,26 @@ extension UseLinker {
   mutating func applyOverriders(_ files: [FileFacts]) {
     guard files.contains(where: { !$0.overriderCalls.isEmpty }) else { return }
     let table = HelperTable(files, types, \.overriders)
-    var inner: [OverriderPlace: [OverriderCall]] = [:]
+    var inner: [OverriderID: [OverriderCall]] = [:]
     var pending: [(call: OverriderCall, file: FileIndex, made: Application)] = []
     for (file, facts) in files.enumerated() {
       for call in facts.overriderCalls {
-        if case .overrider(let number) = call.receiver {
-          inner[OverriderPlace(file: file, number: number), default: []].append(call)
+        if case .overrider(let number) = call.code.receiver {
+          inner[OverriderID(file: file, number: number), default: []].append(call)
           continue
         }
-        let scopes = overridden(call.receiver, file)
+        let scopes = overridden(call.code.receiver, file)
         // Anything can be passed as `&$0`, so only calls of known overriders count.
         if scopes.isEmpty, !names.seesNothing(file), let definition = definitions.types.first,
           !overriders(call, in: table, file, of: definition).isEmpty
         {
-          leaveUnchecked(.override, .unknownScope, at: call.site)
+          leaveUnchecked(.override, .unknownScope, at: call.code.site)
         }
         for var made in scopes {
-          made.closure = call.closure
-          made.condition = made.condition.joined(call.condition)
-          made.mayFail = made.mayFail || call.mayFail
-          made.isCertain = call.isCertain
-          made.isAlone = made.isAlone && call.isNew
+          made.add(call.code)
+          made.closure = call.code.closure
+          made.isCertain = call.code.isCertain
+          made.isAlone = made.isAlone && call.code.isNew
           pending.append((call, file, made))
         }
       }
@@ -74,27 +80,25 @@ extension UseLinker {
       if found.isEmpty, next.call.call.registry == nil, LibrarySources.overriding.contains(next.call.call.name) {
         continue
       }
-      if found.isEmpty, unknown.insert(next.call.site).inserted {
-        leaveUnchecked(.override, .unknownFunction, at: next.call.site)
+      if found.isEmpty, unknown.insert(next.call.code.site).inserted {
+        leaveUnchecked(.override, .unknownFunction, at: next.call.code.site)
       }
       if found.isEmpty { openClosures.insert(next.made.closure) }
       for entry in found {
         var made = next.made
         made.condition = made.condition.joined(entry.function.condition)
-        let place = OverriderPlace(file: entry.file, number: entry.number)
+        let place = OverriderID(file: entry.file, number: entry.number)
         guard applied.insert(Applied(place: place, made: made)).inserted else { continue }
         applications[place, default: []].append(made)
         for call in inner[place] ?? [] {
           var made = made
-          made.condition = made.condition.joined(call.condition)
-          made.mayFail = made.mayFail || call.mayFail
-          made.isCertain = made.isCertain && call.isCertain
+          made.add(call.code)
           pending.append((call, entry.file, made))
         }
       }
     }
-    for rest in pending where unknown.insert(rest.call.site).inserted {
-      leaveUnchecked(.override, .unknownFunction, at: rest.call.site)
+    for rest in pending where unknown.insert(rest.call.code.site).inserted {
+      leaveUnchecked(.override, .unknownFunction, at: rest.call.code.site)
     }
   }
 
@@ -103,16 +107,16 @@ extension UseLinker {
   ) -> [HelperTable.Entry] {
     let caller = HelperTable.Entry(
       function: RegistryFunction(
-        name: "", owner: call.context, context: call.context, parameters: [], generics: [], isFilePrivate: false,
-        site: call.site, condition: .always), file: file, number: 0)
-    guard case .functions(let found) = table.match(call.call, at: call.site, from: caller, in: definition) else {
+        name: "", owner: call.code.context, context: call.code.context, site: call.code.site, condition: .always),
+      file: file, number: 0)
+    guard case .functions(let found) = table.match(call.call, at: call.code.site, from: caller, in: definition) else {
       return []
     }
     let entries = found.map { table.entries[$0] }
     // A property of a surrounding type shadows global functions.
     if call.call.qualifier == nil, call.call.registry != nil,
       entries.contains(where: { $0.owner == nil && $0.function.block == nil }),
-      isProperty(call.call.name, around: call.context, file)
+      isProperty(call.call.name, around: call.code.context, file)
     {
       return []
     }
@@ -120,25 +124,20 @@ extension UseLinker {
   }
 
   private func isProperty(_ name: String, around context: String, _ file: FileIndex) -> Bool {
-    Contexts.levels(of: context).contains { level in
-      guard !level.isEmpty, let type = types.find(level, context: "", file: file) else { return false }
-      return member(NameHash(name), of: type, isCalled: false) != nil
+    types.types(around: context, file: file).contains {
+      member(NameHash(name), of: $0, isCalled: false) != nil
     }
   }
 
   /// The scopes to which a receiver's overrides are applied.
   func overridden(_ receiver: Receiver, _ file: FileIndex) -> [Application] {
     switch receiver {
-    case .overrider(let number): return applications[OverriderPlace(file: file, number: number)] ?? []
+    case .overrider(let number): return applications[OverriderID(file: file, number: number)] ?? []
     case .argument(let function): return taken(by: function, file)
     default:
+      guard let scope = scope(of: receiver, file) else { return [] }
       let site = Site(file: "", line: 0, column: 0)
-      return scope(of: receiver, file).map {
-        [
-          Application(
-            scope: $0, closure: site, condition: .always, mayFail: false, isAlone: true)
-        ]
-      } ?? []
+      return [Application(scope: scope, closure: site, condition: .always, mayFail: false, isAlone: true)]
     }
   }
 
@@ -169,7 +168,7 @@ extension UseLinker {
   }
 
   mutating func link(_ override: OverrideReference, _ file: FileIndex) {
-    let scopes = overridden(override.receiver, file)
+    let scopes = overridden(override.code.receiver, file)
     guard !scopes.isEmpty else {
       if keys.knows(implicit: override.key.name), override.key.isMemberOfKeys, !names.seesNothing(file) {
         leaveUnchecked(.override, .unknownScope, at: override.key.site)
@@ -180,14 +179,14 @@ extension UseLinker {
   }
 
   private mutating func link(_ override: OverrideReference, for made: Application, _ file: FileIndex) {
-    let mayFail = override.mayFail || made.mayFail
-    let isShared = if case .overrider = override.receiver { true } else { false }
+    let mayFail = override.code.mayFail || made.mayFail
+    let isShared = if case .overrider = override.code.receiver { true } else { false }
     // In a shared function, a branch decides for which callers the override is made.
-    if isShared, !override.isCertain || !made.isCertain, !mayFail {
+    if isShared, !override.code.isCertain || !made.isCertain, !mayFail {
       openClosures.insert(made.closure)
       return leaveUnchecked(.override, .branch, at: override.key.site)
     }
-    let closure = made.closure.line == 0 ? override.closure : made.closure
+    let closure = made.closure.line == 0 ? override.code.closure : made.closure
     let group = groups[closure] ?? groups.count
     groups[closure] = group
     if override.isComputed {
@@ -195,7 +194,7 @@ extension UseLinker {
       return leaveUnchecked(.override, .computedKey, at: override.key.site)
     }
     if mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
-    switch keys.find(override.key, context: override.context, file: file) {
+    switch keys.find(override.key, context: override.code.context, file: file) {
     case .key(let key):
       var override = override
       if !made.isLast, !override.needs.isEmpty {
@@ -206,12 +205,12 @@ extension UseLinker {
       origins.append(OverrideOrigin(reference: override, file: file))
       overrides.append(
         OverrideFact(
-          key: key, scope: made.scope, site: override.site, condition: override.condition.joined(made.condition),
+          key: key, scope: made.scope, site: override.code.site,
+          condition: override.code.condition.joined(made.condition),
           role: keys.role(override.role, of: key), lifetime: override.lifetime, isPermission: override.isPermission,
-          mayFail: mayFail,
-          needs: needs(of: override, file), group: group,
-          isCertain: override.isCertain && made.isCertain && !openClosures.contains(closure),
-          isAlone: made.isAlone && (isShared || override.isNew)))
+          mayFail: mayFail, needs: needs(of: override, file), group: group,
+          isCertain: override.code.isCertain && made.isCertain && !openClosures.contains(closure),
+          isAlone: made.isAlone && (isShared || override.code.isNew)))
     case let answer:
       openGroups.insert(group)
       if mayFail { return }
@@ -224,7 +223,7 @@ extension UseLinker {
 
   private func needs(of override: OverrideReference, _ file: FileIndex) -> [NeedFact] {
     override.needs.compactMap { need in
-      guard case .key(let key) = keys.find(need.key, context: override.context, file: file) else { return nil }
+      guard case .key(let key) = keys.find(need.key, context: override.code.context, file: file) else { return nil }
       return NeedFact(key: key, mode: need.mode, site: need.key.site)
     }
   }
@@ -256,7 +255,7 @@ extension UseLinker {
     var isReplaced = [Bool](repeating: false, count: overrides.count)
     for all in alike.values where all.count > 1 {
       // The order of overrides from different functions is not followed.
-      let areInOrder = Set(all.map { origins[$0].reference.closure }).count == 1
+      let areInOrder = Set(all.map { origins[$0].reference.code.closure }).count == 1
       let last = areInOrder ? all.last { overrides[$0].isCertain } ?? all[0] : Int.max
       for index in all where index < last { isReplaced[index] = true }
       if !areInOrder { for index in all { overrides[index].isCertain = false } }
@@ -274,7 +273,7 @@ extension UseLinker {
     for need in origin.reference.needs where need.mode != .fromRequester {
       // Strict and optional needs are awaited; the other forms are resolved later, without waiting.
       let use = UseReference(
-        key: need.key, receiver: .unknown, context: origin.reference.context, condition: override.condition,
+        key: need.key, receiver: .unknown, context: origin.reference.code.context, condition: override.condition,
         isLoad: need.mode == .strict || need.mode == .optional, mayFail: override.mayFail)
       let asked = LinkedNeed(site: need.key.site, scope: override.scope, condition: override.condition)
       if linkedNeeds.insert(asked).inserted {

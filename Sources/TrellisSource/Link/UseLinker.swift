@@ -14,7 +14,7 @@ struct UseLinker: ~Copyable {
   var unchecked: [Unchecked] = []
   var opaques = OpaqueList()
   /// For each overrider, the scopes that its overrides are applied to.
-  var applications: [OverriderPlace: [Application]] = [:]
+  var applications: [OverriderID: [Application]] = [:]
 
   /// The group number of the overrides in each closure.
   var groups: [Site: Int] = [:]
@@ -100,9 +100,9 @@ struct UseLinker: ~Copyable {
     var names: Set<NameHash> = []
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
-      for override in facts.overrides { if let name = override.receiver.name { names.insert(name) } }
+      for override in facts.overrides { if let name = override.code.receiver.name { names.insert(name) } }
       for call in facts.overriderCalls {
-        if let name = call.receiver.name { names.insert(name) }
+        if let name = call.code.receiver.name { names.insert(name) }
         names.insert(NameHash(call.call.name))
       }
       for property in facts.properties {
@@ -252,12 +252,8 @@ struct UseLinker: ~Copyable {
   func called(_ receiver: Receiver, _ file: FileIndex) -> Property? {
     switch receiver {
     case .named(let name, let context, let isCalled):
-      for level in Contexts.levels(of: context) where !level.isEmpty {
-        if let type = types.find(level, context: "", file: file),
-          let property = member(name, of: type, isCalled: isCalled)
-        {
-          return property
-        }
+      for type in types.types(around: context, file: file) {
+        if let property = member(name, of: type, isCalled: isCalled) { return property }
       }
       for module in types.modules.visible[file] {
         let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
@@ -280,17 +276,9 @@ struct UseLinker: ~Copyable {
 
   /// The member with this name of a type, or of a class or protocol that it inherits from.
   func member(_ name: NameHash, of type: TypeIndex, isCalled: Bool) -> Property? {
-    var pending = [type]
-    var next = 0
-    while next < pending.count, next < 64 {
-      let type = pending[next]
-      next += 1
-      if let found = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)] { return found }
-      for (reference, file) in types.entries[type].conformances {
-        if let inherited = types.find(reference, file: file), !pending.contains(inherited) { pending.append(inherited) }
-      }
+    types.inherited(by: type, above: { types.find($0, file: $1) }) {
+      properties[PropertyName(owner: .type($0), name: name, isCalled: isCalled)]
     }
-    return nil
   }
 
   func scope(_ type: TypeReference, _ file: FileIndex) -> ScopeIndex? {

@@ -83,13 +83,6 @@ struct BuildConditions {
 }
 
 extension TokenView {
-  func isDirective(_ index: Int) -> Bool {
-    switch kind(index) {
-    case .poundIf, .poundElseif, .poundElse, .poundEndif: true
-    default: false
-    }
-  }
-
   /// The position after an `#if` line, including its condition.
   func directiveEnd(_ index: Int) -> Int {
     guard kind(index) == .poundIf || kind(index) == .poundElseif else { return index + 1 }

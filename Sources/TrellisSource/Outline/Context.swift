@@ -1,16 +1,13 @@
-/// The dotted path of the names around each declaration, from which unqualified names are looked up.
+/// Dotted paths of the names around a declaration, from which unqualified names are looked up.
 ///
 /// The path of a type inside a function includes the function's position, to separate types with one name in two functions.
-struct Contexts {
-  /// For each declaration of the outline, the path for its members' names: its own path for a type, the enclosing path
-  /// otherwise.
-  private(set) var paths: [String] = []
-
+enum Contexts {
   /// The compiler's limit for nested types. Deeper types count as members of the type at this depth.
   private static var reach: Int { 256 }
 
-  init(_ outline: Outline, _ tokens: TokenView, path: String) {
-    let declarations = outline.declarations
+  /// For each declaration, the path for its members' names: its own path for a type, the enclosing path otherwise.
+  static func paths(of declarations: [Declaration], _ tokens: TokenView) -> [String] {
+    var paths: [String] = []
     var depths: [Int] = []
     paths.reserveCapacity(declarations.count)
     depths.reserveCapacity(declarations.count)
@@ -18,7 +15,7 @@ struct Contexts {
       let outer = declaration.parent.map { paths[$0] } ?? ""
       let depth = (declaration.parent.map { depths[$0] } ?? 0) + (declaration.holdsMembers ? 1 : 0)
       depths.append(depth)
-      guard declaration.holdsMembers, depth <= Self.reach else {
+      guard declaration.holdsMembers, depth <= reach else {
         paths.append(outer)
         continue
       }
@@ -29,14 +26,15 @@ struct Contexts {
       if let parent = declaration.parent, declarations[parent].holdsCode {
         // From here on, the function itself is a level: its later declarations see this type.
         if !paths[parent].hasSuffix("}") {
-          let level = "{\(NameHash(path).value)-\(tokens[declarations[parent].introducer].start)}"
-          paths[parent] = Self.join(paths[parent], level)
+          let level = "{\(NameHash(tokens.path).value)-\(tokens[declarations[parent].introducer].start)}"
+          paths[parent] = join(paths[parent], level)
         }
-        paths.append(Self.join(paths[parent], own))
+        paths.append(join(paths[parent], own))
       } else {
-        paths.append(Self.join(outer, own))
+        paths.append(join(outer, own))
       }
     }
+    return paths
   }
 
   static func join(_ outer: String, _ name: String) -> String {

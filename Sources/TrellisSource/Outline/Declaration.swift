@@ -9,10 +9,8 @@ struct Declaration {
     case importing
   }
 
-  enum Access: UInt8, Comparable {
+  enum Access {
     case file, module, open
-
-    static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
   }
 
   var kind: Kind

@@ -44,7 +44,9 @@ struct LexicalScope<Value> {
     return entries[index].value
   }
 
-  func isBound(_ name: NameHash, since mark: Int) -> Bool {
-    (latest[name] ?? -1) >= mark
+  /// The value of a name that was bound after the mark.
+  subscript(_ name: NameHash, since mark: Int) -> Value? {
+    guard let index = latest[name], index >= mark else { return nil }
+    return entries[index].value
   }
 }

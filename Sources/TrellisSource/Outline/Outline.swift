@@ -1,7 +1,14 @@
-/// The declarations of a file in the order of their keywords: types and their members, and the types and functions inside
-/// code. Other code is left to the readers.
+internal import TrellisAnalysis
+
+/// What all readers of a file share: its tokens, its `#if` conditions and its declarations in the order of their keywords.
+///
+/// The declarations are types and their members, and the types and functions inside code. Other code is left to the readers.
 struct Outline {
+  let tokens: TokenView
+  let build: BuildConditions
   private(set) var declarations: [Declaration] = []
+  /// For each declaration, the path for its members' names: its own path for a type, the enclosing path otherwise.
+  private(set) var paths: [String] = []
 
   /// A pair of braces around the current position.
   private struct Container {
@@ -12,15 +19,29 @@ struct Outline {
     var holdsMembers: Bool
   }
 
-  private let tokens: TokenView
   /// The innermost braces around the current position; at the top level, a container that never closes.
   private var container = Container(close: .max, owner: nil, holdsMembers: true)
   /// The enclosing containers. Kept apart because in a debug build, reading an array's last element for each token is slow.
   private var outer: [Container] = []
 
-  init(_ tokens: TokenView) {
+  /// - Parameter fixed: `#if` conditions with known values.
+  init(_ tokens: TokenView, fixed: FixedConditions) {
     self.tokens = tokens
+    build = BuildConditions(tokens, fixed: fixed)
     walk()
+    paths = Contexts.paths(of: declarations, tokens)
+  }
+
+  func parent(of declaration: Declaration) -> Declaration? { declaration.parent.map { declarations[$0] } }
+
+  /// The path around a declaration; empty at the top level of the file.
+  func owner(of declaration: Declaration) -> String { declaration.parent.map { paths[$0] } ?? "" }
+
+  /// The access level written on a declaration or, for a member of an extension, on the extension.
+  func access(of declaration: Declaration) -> Declaration.Access? {
+    if let access = declaration.access { return access }
+    guard let parent = parent(of: declaration), parent.kind == .extension else { return nil }
+    return parent.access
   }
 
   private mutating func walk() {

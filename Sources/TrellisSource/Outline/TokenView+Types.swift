@@ -83,6 +83,16 @@ extension TokenView {
     return DottedName(text: text, last: last, next: i, hasArguments: hasArguments)
   }
 
+  func reference(_ name: DottedName, context: String) -> TypeReference {
+    TypeReference(name: name.text, context: context, site: site(name.last), hasArguments: name.hasArguments)
+  }
+
+  /// The part before the last dot; nil for a name without dots.
+  func qualifier(of name: DottedName) -> String? {
+    let last = text(name.last)
+    return name.text.utf8.count > last.utf8.count ? String(name.text.dropLast(last.utf8.count + 1)) : nil
+  }
+
   /// The text of a range as written, with white space and comments folded.
   func foldedText(_ range: Range<Int>, endOffset: Int32? = nil) -> String {
     var result: [UInt8] = []

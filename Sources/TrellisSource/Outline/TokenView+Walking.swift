@@ -88,7 +88,7 @@ extension TokenView {
   }
 
   /// The site of a token. As in compiler messages, a name in backticks starts at its backtick.
-  func site(_ index: Int, in path: String) -> Site {
+  func site(_ index: Int) -> Site {
     let (line, column) = position(index)
     return Site(file: path, line: line, column: column)
   }

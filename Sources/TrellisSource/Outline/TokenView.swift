@@ -7,6 +7,7 @@ struct TokenView {
   private let text: UnsafePointer<UInt8>
   private let byteCount: Int
   private let lineStarts: UnsafeBufferPointer<Int32>
+  private let file: UnsafePointer<String>
   /// The last token is always `.end`.
   let count: Int
 
@@ -14,8 +15,9 @@ struct TokenView {
 
   private init(
     base: UnsafePointer<Token>, count: Int, text: UnsafeBufferPointer<UInt8>, lineStarts: UnsafeBufferPointer<Int32>,
-    noText: UnsafePointer<UInt8>
+    file: UnsafePointer<String>, noText: UnsafePointer<UInt8>
   ) {
+    self.file = file
     self.base = base
     self.count = count
     self.text = text.baseAddress ?? noText
@@ -24,18 +26,27 @@ struct TokenView {
   }
 
   /// Calls `body` with a view of the list, unless the list is empty.
-  static func with(_ list: TokenList, _ body: (TokenView) -> Void) {
+  ///
+  /// - Parameter path: The path of the file in sites.
+  static func with(_ list: TokenList, path: String, _ body: (TokenView) -> Void) {
     list.tokens.withUnsafeBufferPointer { tokens in
       list.bytes.withUnsafeBufferPointer { bytes in
         list.lineStarts.withUnsafeBufferPointer { lines in
           noText.withUnsafeBufferPointer { noText in
             guard let base = tokens.baseAddress, !tokens.isEmpty, let noText = noText.baseAddress else { return }
-            body(TokenView(base: base, count: tokens.count, text: bytes, lineStarts: lines, noText: noText))
+            withUnsafePointer(to: path) { path in
+              body(
+                TokenView(
+                  base: base, count: tokens.count, text: bytes, lineStarts: lines, file: path, noText: noText))
+            }
           }
         }
       }
     }
   }
+
+  /// The path of the file in sites.
+  var path: String { file.pointee }
 
   /// The token at a position; the last token for positions outside the list.
   subscript(index: Int) -> Token {

@@ -98,9 +98,9 @@ struct GraphDescription: Equatable {
     let identity = fault.identity
     let finding = fault.finding(in: graph)
     let notes = finding.notes.map { "\($0.message) (\($0.site))" }.sorted()
-    let trail = finding.trail.map { "\($0.key) in \($0.scope) (\($0.site))" }
+    let trail = finding.path.map { "\($0.key) in \($0.scope) (\($0.site))" }
     if identity.rule == .scopeCycle {
-      let scopes = Set(finding.trail.map(\.scope)).sorted()
+      let scopes = Set(finding.path.map(\.scope)).sorted()
       return (scopes[0], "scope-cycle of \(scopes), \(notes.filter { !$0.contains("must be the top") })")
     }
     let isMissing = identity.rule == .missing

@@ -6,9 +6,6 @@ extension GraphFacts {
     var facts = self
     facts.uses = []
     facts.overrides = []
-    facts.handovers = []
-    facts.reads = []
-    facts.runs = []
     for key in facts.keys.indices {
       facts.keys[key].name = facts.keys[key].label
       facts.keys[key].type = ""

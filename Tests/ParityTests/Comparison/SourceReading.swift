@@ -1,3 +1,4 @@
+import TrellisAnalysis
 import Foundation
 import TrellisGraph
 import TrellisSource

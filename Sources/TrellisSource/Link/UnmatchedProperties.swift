@@ -1,7 +1,8 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Finds the properties of dependency structs that have no key with their name.
-struct NamelessMembers {
+struct UnmatchedProperties {
   private(set) var facts: [UnmatchedPropertyFact] = []
   /// Properties whose key may be declared in unscanned sources, and those that match several keys.
   private(set) var opaques = OpaqueList()

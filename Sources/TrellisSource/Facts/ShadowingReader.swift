@@ -1,32 +1,24 @@
 internal import TrellisGraph
 
 /// Finds the declarations in a file that have one of the library's names.
-struct NamesakeReader {
-  private(set) var namesakes: [ShadowingFact] = []
-  private(set) var farExtensions: [NestedExtension] = []
+struct ShadowingReader {
+  private(set) var shadowings: [ShadowingFact] = []
+  private(set) var nestedExtensions: [NestedExtension] = []
 
   private let tokens: TokenView
-  private let path: String
   private let outline: Outline
-  private let contexts: Contexts
 
-  init(_ tokens: TokenView, path: String, outline: Outline, contexts: Contexts, build: BuildConditions) {
-    self.tokens = tokens
-    self.path = path
+  init(_ outline: Outline) {
     self.outline = outline
-    self.contexts = contexts
-    for index in outline.declarations.indices {
-      let declaration = outline.declarations[index]
+    tokens = outline.tokens
+    for (index, declaration) in outline.declarations.enumerated() {
       switch declaration.kind {
       case .importing: continue
       case .extension: readExtension(declaration, at: index)
-      case .protocol, .enumeration:
-        readName(declaration, build)
-        readParameters(declaration, at: index)
-        readBody(declaration, at: index)
       default:
-        readName(declaration, build)
+        readName(declaration)
         readParameters(declaration, at: index)
+        if declaration.kind == .protocol || declaration.kind == .enumeration { readBody(declaration, at: index) }
       }
     }
   }
@@ -35,30 +27,29 @@ struct NamesakeReader {
     guard let body = declaration.body, declaration.parent == nil,
       let name = tokens.dottedName(from: declaration.name, to: body), name.last > declaration.name
     else { return }
-    farExtensions.append(
+    nestedExtensions.append(
       NestedExtension(
-        path: contexts.paths[index],
-        block: RegistryFunction.Block(
-          first: tokens.site(body, in: path), last: tokens.site(tokens.closing(body), in: path))))
+        path: outline.paths[index], block: tokens.block(from: body, to: tokens.closing(body))))
   }
 
-  private mutating func readName(_ declaration: Declaration, _ build: BuildConditions) {
-    guard let name = LibraryName(tokens, declaration.name), build[declaration.introducer] != .never else { return }
-    let parent = declaration.parent.map { outline.declarations[$0] }
+  private mutating func readName(_ declaration: Declaration) {
+    guard let name = LibraryName(tokens, declaration.name), outline.build[declaration.introducer] != .never else {
+      return
+    }
+    let parent = outline.parent(of: declaration)
     let extent: ShadowingFact.Extent
     let brace = enclosingBrace(of: declaration.introducer)
     if let owner = declaration.parent, let parent, parent.holdsMembers, parent.body == brace {
-      extent = .type(contexts.paths[owner])
+      extent = .type(outline.paths[owner])
     } else if let brace {
       // In a function, or in the closure of a property's value.
-      extent = block(brace, tokens.closing(brace))
+      extent = .block(tokens.block(from: brace, to: tokens.closing(brace)))
     } else {
       extent = .type("")
     }
-    let access = declaration.access ?? (parent?.kind == .extension ? parent?.access : nil) ?? .module
-    namesakes.append(
+    shadowings.append(
       ShadowingFact(
-        name: name, extent: extent, access: access, isValue: declaration.isValue,
+        name: name, extent: extent, access: outline.access(of: declaration) ?? .module, isValue: declaration.isValue,
         isGeneric: tokens.opensAngle(declaration.name + 1),
         target: declaration.kind == .alias ? target(of: declaration) : nil))
   }
@@ -69,7 +60,7 @@ struct NamesakeReader {
       return nil
     }
     return TypeReference(
-      name: name.text, context: alias.parent.map { contexts.paths[$0] } ?? "", site: tokens.site(name.last, in: path))
+      name: name.text, context: outline.owner(of: alias), site: tokens.site(name.last))
   }
 
   /// Generic parameters shadow like members.
@@ -78,10 +69,10 @@ struct NamesakeReader {
     for parameter in tokens.genericParameters(declaration) {
       guard let name = LibraryName(tokens, parameter) else { continue }
       if declaration.holdsMembers {
-        add(name, in: .type(contexts.paths[index]))
+        add(name, in: .type(outline.paths[index]))
       } else {
         let end = declaration.body.map { tokens.closing($0) } ?? declaration.headerEnd
-        add(name, in: block(declaration.introducer, end))
+        add(name, in: .block(tokens.block(from: declaration.introducer, to: end)))
       }
     }
   }
@@ -101,7 +92,7 @@ struct NamesakeReader {
           tokens.isWord(i - 1, "associatedtype") || tokens.isWord(i - 1, "case")
           || isCase && tokens.kind(i - 1) == .comma
         if isDeclared, let name = LibraryName(tokens, i) {
-          add(name, in: .type(contexts.paths[index]), isValue: declaration.kind == .enumeration)
+          add(name, in: .type(outline.paths[index]), isValue: declaration.kind == .enumeration)
         }
       case .semicolon: isCase = false
       default: break
@@ -111,11 +102,7 @@ struct NamesakeReader {
   }
 
   private mutating func add(_ name: LibraryName, in extent: ShadowingFact.Extent, isValue: Bool = false) {
-    namesakes.append(ShadowingFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
-  }
-
-  private func block(_ first: Int, _ last: Int) -> ShadowingFact.Extent {
-    .block(RegistryFunction.Block(first: tokens.site(first, in: path), last: tokens.site(last, in: path)))
+    shadowings.append(ShadowingFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
   }
 
   private func enclosingBrace(of index: Int) -> Int? {

@@ -1,3 +1,5 @@
+package import TrellisGraph
+
 /// A point in a definition's registrations at which the program ends, as by `fatalError()`, or does not compile.
 package struct EndFact: Sendable {
   package var scope: ScopeIndex

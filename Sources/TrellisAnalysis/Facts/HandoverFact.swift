@@ -1,3 +1,5 @@
+package import TrellisGraph
+
 /// A scope that is passed to an object, where the source text shows the types of both.
 ///
 /// Depends on definitions alone: no registration and no condition changes which scope an object requires.

@@ -1,8 +1,10 @@
+package import TrellisGraph
+
 /// A key that a property reads from its task's current scope: `@Current(.key)`.
 package struct CurrentReadFact: Sendable {
   package var key: KeyIndex
   package var site: Site
-  /// Whether every scope that can be current at the read is among `GraphFacts.runs`.
+  /// Whether every scope that can be current at the read is among `SourceFacts.runs`.
   package var areRunsKnown: Bool
 
   package init(key: KeyIndex, site: Site, areRunsKnown: Bool) {

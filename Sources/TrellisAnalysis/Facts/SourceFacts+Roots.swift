@@ -1,21 +1,22 @@
-package import TrellisGraph
+internal import TrellisGraph
 
-extension GraphFacts {
-  /// The part of a graph that some of its root scopes lead to.
+extension SourceFacts {
+  /// The part of a program that some of its root scopes lead to.
   package struct Rooted: Sendable {
-    package var facts: GraphFacts
+    package var facts: SourceFacts
     /// The number of scopes below other roots.
     package var leftOut = 0
     /// The given names that no root definition has.
     package var unknown: [String] = []
 
-    package init(facts: GraphFacts) { self.facts = facts }
+    package init(facts: SourceFacts) { self.facts = facts }
   }
 
-  /// Returns the graph without the scopes below other roots and without everything in them.
+  /// Returns the program without the scopes below other roots and without everything in them.
   ///
   /// Scopes that no root leads to stay, so that errors in their parents are reported.
   package func rooted(at names: [String]) -> Rooted {
+    let scopes = graph.scopes
     let tops = scopes.indices.filter { scopes[$0].parent == .root }
     let topNames = Set(tops.map { scopes[$0].name })
     let kept = Set(names)
@@ -43,19 +44,21 @@ extension GraphFacts {
       positions.append(count)
       if !isOut { count += 1 }
     }
-    scopes = zip(scopes, isLeftOut).filter { !$1 }.map(\.0)
-    for index in scopes.indices {
-      if case .scope(let parent) = scopes[index].parent { scopes[index].parent = .scope(positions[parent]) }
+    graph.scopes = zip(graph.scopes, isLeftOut).filter { !$1 }.map(\.0)
+    for index in graph.scopes.indices {
+      if case .scope(let parent) = graph.scopes[index].parent { graph.scopes[index].parent = .scope(positions[parent]) }
     }
-    registrations.removeAll { isLeftOut[$0.scope] }
-    for index in registrations.indices { registrations[index].scope = positions[registrations[index].scope] }
+    graph.registrations.removeAll { isLeftOut[$0.scope] }
+    for index in graph.registrations.indices {
+      graph.registrations[index].scope = positions[graph.registrations[index].scope]
+    }
     ends.removeAll { isLeftOut[$0.scope] }
     for index in ends.indices { ends[index].scope = positions[ends[index].scope] }
-    uses.removeAll { isLeftOut[$0.scope] }
-    for index in uses.indices { uses[index].scope = positions[uses[index].scope] }
-    overrides.removeAll { isLeftOut[$0.scope] }
-    for index in overrides.indices { overrides[index].scope = positions[overrides[index].scope] }
-    // Handovers that involve a removed scope go. If runs go, not all scopes that can be current are known.
+    graph.uses.removeAll { isLeftOut[$0.scope] }
+    for index in graph.uses.indices { graph.uses[index].scope = positions[graph.uses[index].scope] }
+    graph.overrides.removeAll { isLeftOut[$0.scope] }
+    for index in graph.overrides.indices { graph.overrides[index].scope = positions[graph.overrides[index].scope] }
+    // Handovers that involve a removed scope go. If runs go, not all graph.scopes that can be current are known.
     handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
     for index in handovers.indices { handovers[index].move { positions[$0] } }
     if runs.contains(where: { isLeftOut[$0.scope] }) {
@@ -63,13 +66,13 @@ extension GraphFacts {
       runs.removeAll { isLeftOut[$0.scope] }
     }
     for index in runs.indices { runs[index].scope = positions[runs[index].scope] }
-    opaques.removeAll { opaque in opaque.scope.map { isLeftOut[$0] } ?? false }
-    for index in opaques.indices { opaques[index].scope = opaques[index].scope.map { positions[$0] } }
+    graph.opaques.removeAll { opaque in opaque.scope.map { isLeftOut[$0] } ?? false }
+    for index in graph.opaques.indices { graph.opaques[index].scope = graph.opaques[index].scope.map { positions[$0] } }
     expectedToFail = Set(expectedToFail.filter { !isLeftOut[$0] }.map { positions[$0] })
   }
 }
 
-extension GraphFacts {
+extension SourceFacts {
   /// Takes into account that unknown scopes may run code.
   package mutating func assumeUnknownRuns() {
     for index in reads.indices { reads[index].areRunsKnown = false }
