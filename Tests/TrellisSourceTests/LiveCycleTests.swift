@@ -11,7 +11,7 @@ struct LiveCycleTests {
     import TrellisTesting
     extension Keys {
       static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), d = Key<D>("d"), e = Key<E>("e")
-      static let f = Key<F>("f")
+      static let f = Key<F>("f"), m = Key<Maker<A, Int>>("m")
     }
     enum App: ScopeDefinition {
       static func register(in app: inout Registry<App>) {
@@ -20,6 +20,7 @@ struct LiveCycleTests {
         app.shared(.c, needs: .b) { C($0) }
         app.shared(.d, needs: .lazy(.c)) { D($0) }
         app.unique(.f, needs: .fromRequester(.e)) { F($0) }
+        app.maker(.m, needs: .a) { _, a in a }
       }
     }
     enum Ses: ScopeDefinition {
@@ -38,6 +39,10 @@ struct LiveCycleTests {
     arguments: [
       ("try Scope(App.self) { $0.override(.a, needs: .b) { A($0) } }", ".a → .b → .a"),
       ("try Scope(App.self) { $0.override(.a, needs: .c) { A($0) } }", ".a → .c → .b → .a"),
+      (
+        "try Scope(App.self) { $0.override(.a, needs: .m) { A($0) }; $0.override(.m, needs: .a) { Maker($0) } }",
+        ".a → .m → .a"
+      ),
       ("try Scope(App.self) { $0.override(.a, needs: .optional(.c)) { A($0) } }", ".a → .c → .b → .a"),
       (
         "try Scope(App.self) { $0.override(.a, needs: .d) { A($0) }; $0.override(.d, needs: .a) { D($0) } }",
@@ -108,6 +113,8 @@ struct LiveCycleTests {
     "What forms no loop for certain is none",
     arguments: [
       "try Scope(App.self) { $0.override(.a, needs: .lazy(.b)) { A($0) } }",
+      "try Scope(App.self) { $0.override(.a, needs: .m) { A($0) } }",
+      "try Scope(App.self) { $0.override(.a, needs: .m) { A($0) }; $0.overriding.maker(.m, needs: .a) { $1 } }",
       "try Scope(App.self) { $0.override(.a, needs: .d) { A($0) } }",
       "try Scope(App.self) { $0.override(.a, needs: .b) { A($0) }; $0.override(.b, value: 1) }",
       "try Scope(App.self) { $0.override(.a, needs: .b) { A($0) }; $0.override(.a, value: 1) }",

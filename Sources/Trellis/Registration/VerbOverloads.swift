@@ -679,6 +679,66 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// See the documentation of the first overload.
   @_disfavoredOverload
+  public func unique<Value: Sendable, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value: Sendable, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value: Sendable, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value: Sendable, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value: Sendable, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func unique<Value: Sendable, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E, F) async throws -> Value
+  ) {
+    registrations.addAsync(.unique, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     line: Int = #line, column: Int = #column, file: String = #fileID,
@@ -1528,6 +1588,66 @@ extension OverrideVerbs where Self: ~Copyable {
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value
   ) {
     overriding.registrations.addAsync(.override, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value: Sendable, A>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A) async throws -> Value
+  ) {
+    overriding.registrations.addAsync(.override, key, [a], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value: Sendable, A, B>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B) async throws -> Value
+  ) {
+    overriding.registrations.addAsync(.override, key, [a, b], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value: Sendable, A, B, C>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C) async throws -> Value
+  ) {
+    overriding.registrations.addAsync(.override, key, [a, b, c], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value: Sendable, A, B, C, D>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D) async throws -> Value
+  ) {
+    overriding.registrations.addAsync(.override, key, [a, b, c, d], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value: Sendable, A, B, C, D, E>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E) async throws -> Value
+  ) {
+    overriding.registrations.addAsync(.override, key, [a, b, c, d, e], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
+  }
+
+  /// See the documentation of the first overload.
+  @_disfavoredOverload
+  public func override<Value: Sendable, A, B, C, D, E, F>(
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    make: @escaping @MainActor @Sendable (A, B, C, D, E, F) async throws -> Value
+  ) {
+    overriding.registrations.addAsync(.override, key, [a, b, c, d, e, f], file, line, column, options.all, onMainActor: true, make: mainAsyncFactory(make))
   }
 
   /// See the documentation of the first overload.

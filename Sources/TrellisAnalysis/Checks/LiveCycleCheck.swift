@@ -75,8 +75,13 @@ enum LiveCycleCheck: Check {
     let others = group.contains { !facts.overrides[$0].isAlone } ? LiveOverrides(graph, besides: Set(group)) : nil
     /// What a key resolves to below what is added to it.
     func base(_ key: KeyIndex, _ target: RegistrationIndex?) -> Loop.Member? {
-      if let override = replacing[key] { return override.map { .override($0) } }
-      guard let target, target >= 0, !(others?.mayReplace([target], seenFrom: scope) ?? false) else { return nil }
+      // What a maker needs is looked up when it is called.
+      if let override = replacing[key] {
+        return override.flatMap { facts.overrides[$0].lifetime == .maker ? nil : .override($0) }
+      }
+      guard let target, target >= 0, graph.lifetimes[target] != .maker,
+        !(others?.mayReplace([target], seenFrom: scope) ?? false)
+      else { return nil }
       return .registration(target)
     }
     func lead(_ key: KeyIndex, _ target: RegistrationIndex?) -> Loop.Member? {
@@ -98,9 +103,7 @@ enum LiveCycleCheck: Check {
           // What needs an override is re-created in the live scope, which is then its requester.
           if need.mode == .fromRequester { return lead(need.key, visible[need.key]) }
           guard need.mode.isStrict else { return nil }
-          if case .registration(let needed) = target {
-            return graph.lifetimes[needed] == .maker ? nil : lead(need.key, needed)
-          }
+          if case .registration(let needed) = target { return lead(need.key, needed) }
           return lead(need.key, nil)
         }
       }

@@ -23,6 +23,17 @@ struct GuideTests {
     #expect(errors.isEmpty, "\(errors)")
   }
 
+  @Test("in the README compile: an app and a test of it")
+  func readme() async throws {
+    let text = try String(contentsOf: Self.folder.appending(path: "../README.md"), encoding: .utf8)
+    let examples = text.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
+    let files = [
+      "App": String(try #require(examples.first)), "AppTests": String(try #require(examples.dropFirst().first)),
+    ]
+    let errors = try await Compiler.check(files: files).errors
+    #expect(errors.isEmpty, "\(errors)")
+  }
+
   @Test("exist for each system that the index names")
   func index() throws {
     let text = try String(contentsOf: Self.folder.appending(path: "Migration/README.md"), encoding: .utf8)

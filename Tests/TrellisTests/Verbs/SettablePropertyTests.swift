@@ -23,9 +23,12 @@ extension Keys {
   fileprivate static let weak = Key<Socket>("weak")
   fileprivate static let loaded = Key<Socket>("loaded")
   fileprivate static let six = Key<Socket>("six")
+  fileprivate static let number = Key<Int>("number")
   fileprivate static let all = Key<[Socket]>("all")
   fileprivate static let named = Key<[String: Socket]>("named")
 }
+
+private func later<Value: Sendable>(_ value: Value) async -> Value { value }
 
 /// Closures that pass a settable property of an object on: with a parameter pack the compiler finds no types for them.
 private enum SocketScope: ScopeDefinition {
@@ -39,6 +42,8 @@ private enum SocketScope: ScopeDefinition {
     app.unique(.six, needs: .settings, .settings, .settings, .settings, .settings, .settings) {
       Socket($0.size, $1.size, $2.size, $3.size, $4.size, $5.size)
     }
+    // The result of a closure that waits decides between none of the overloads.
+    app.unique(.number, on: MainActor.self, needs: .plug, .settings) { _, _ in await later(0) }
     app.contribute(to: .all, needs: .settings) { Socket($0.size) }
     app.contribute(to: .named, at: "first", needs: .settings, .settings) { Socket($0.size, $1.size) }
     app.decorate(.shared, on: MainActor.self, needs: .plug) { Socket($0.sizes[0], $1.size) }
@@ -59,9 +64,12 @@ struct SettablePropertyTests {
     #expect(app[.named].mapValues(\.sizes) == ["first": [2, 2]])
     let other = try app.overriding {
       $0.override(.made, on: MainActor.self, needs: .plug, .settings) { Socket($1.size, $0.size) }
+      $0.override(.number, on: MainActor.self, needs: .plug, .settings) { _, _ in await later(1) }
       $0.overriding.shared(.weak, needs: .settings) { Socket($0.size, $0.size) }
     }
     #expect(other[.made].sizes == [2, 1])
+    #expect(try await app.load(.number) == 0)
+    #expect(try await other.load(.number) == 1)
     #expect(other[.weak] === other[.weak])
     #expect(other[.weak].sizes == [2, 2])
   }

@@ -55,7 +55,9 @@ enum VerbOverloads {
 
   private static func overloads(_ verb: Verb, _ forms: [Form], value: String, options: String? = nil) -> [String] {
     forms.flatMap { form in
-      (form.isReference ? [.pack] : verb.needs).map { overload(verb, form, $0, value: value, options: options) }
+      (form.isReference && !form.isAsync ? [.pack] : verb.needs).map {
+        overload(verb, form, $0, value: value, options: options)
+      }
     }
   }
 
