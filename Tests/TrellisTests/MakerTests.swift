@@ -268,6 +268,20 @@ struct MakerTests {
     #expect(try child[.set](1) == "1 in store")
   }
 
+  private enum CaptiveScope: ScopeDefinition {
+    static func register(in app: inout Registry<CaptiveScope>) {
+      app.shared(.store) { Store() }
+      app.maker(.editor, needs: .fromRequester(.store), make: Editor.init(id:store:))
+    }
+  }
+
+  @Test("cannot take needs from a requester: its calls have none") func captive() throws {
+    let error = try #require(throws: GraphError.self) { try Scope(CaptiveScope.self) }
+    let text = "\(error)"
+    #expect(text.contains("'.editor' is a maker and would keep the '.store' of whichever scope requests it first"))
+    #expect(text.contains("need '.store' from its own scope, or pass it as an argument"))
+  }
+
   private enum LiveScope: ScopeDefinition {
     static func register(in app: inout Registry<LiveScope>) {
       app.maker(.failing, options: [.live]) { Editor(text: "\($0)") }

@@ -81,10 +81,12 @@ extension CaptiveCheck.Captive {
     let remedy =
       role.isContribution
       ? "need '.\(needed)' from the contribution's own scope; contributions are always shared"
-      : "\(verb) \(graph.name(key)) with '\(unique)', or need '.\(needed)' from its own scope"
+      : lifetime == .maker
+        ? "need '.\(needed)' from its own scope, or pass it as an argument"
+        : "\(verb) \(graph.name(key)) with '\(unique)', or need '.\(needed)' from its own scope"
     return Finding(
       rule,
-      "\(name) is \(lifetime.rawValue) and would keep the \(graph.name(fact.key)) of whichever scope requests it first",
+      "\(name) is \(lifetime == .maker ? "a maker" : lifetime.rawValue) and would keep the \(graph.name(fact.key)) of whichever scope requests it first",
       at: fact.site,
       notes: [
         Finding.Note("\(name) lives as long as \(graph.scopeName(scope))", at: site), Finding.Note(remedy, at: site),
