@@ -51,7 +51,7 @@ private let outside = Guarded<Scope<Outside>?>(nil)
 
 @Suite("A definition", .serialized)
 struct OnceEvaluatedTests {
-  @Test("is evaluated once for each root, also when many threads open it at once", .timeLimit(.minutes(5)))
+  @Test("is evaluated once for each root, also when many threads open it at once", .timeLimit(.minutes(30)))
   func once() async throws {
     for _ in 0..<50 {
       evaluations.withLock { $0 = 0 }
@@ -60,7 +60,7 @@ struct OnceEvaluatedTests {
     }
   }
 
-  @Test("that has faults is evaluated by each who asks, one after the other", .timeLimit(.minutes(5)))
+  @Test("that has faults is evaluated by each who asks, one after the other", .timeLimit(.minutes(30)))
   func faulty() async throws {
     evaluations.withLock { $0 = 0 }
     isRefusing.withLock { $0 = true }
@@ -69,7 +69,7 @@ struct OnceEvaluatedTests {
     #expect(evaluations.withLock { $0 } == 8)
   }
 
-  @Test("may open itself while it is evaluated, if that comes to an end", .timeLimit(.minutes(5)))
+  @Test("may open itself while it is evaluated, if that comes to an end", .timeLimit(.minutes(30)))
   func inside() throws {
     depth.withLock { $0 = 0 }
     let scope = try Scope(Outside.self)

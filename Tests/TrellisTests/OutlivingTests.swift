@@ -134,7 +134,7 @@ private enum Session: ScopeDefinition {
 
 @Suite("What outlives the request")
 struct OutlivingTests {
-  @Test("is made with no current scope: shared, weak, defaults, decorations, parts", .timeLimit(.minutes(5)))
+  @Test("is made with no current scope: shared, weak, defaults, decorations, parts", .timeLimit(.minutes(30)))
   func shared() async throws {
     let session = try Scope(App.self, .init()).open(Session.self)
     try session.run {
@@ -148,7 +148,7 @@ struct OutlivingTests {
     #expect(Scope<Session>.current == nil)
   }
 
-  @Test("is made with no current scope by load and start as well", .timeLimit(.minutes(5)))
+  @Test("is made with no current scope by load and start as well", .timeLimit(.minutes(30)))
   func loaded() async throws {
     let notes = Notes()
     let app = try Scope(App.self, .init(notes: notes))
@@ -167,7 +167,7 @@ struct OutlivingTests {
     }
   }
 
-  @Test("starts in the background with no current scope, where a request has made it", .timeLimit(.minutes(5)))
+  @Test("starts in the background with no current scope, where a request has made it", .timeLimit(.minutes(30)))
   func background() async throws {
     let notes = Notes()
     let late = try Scope(Late.self, notes)
@@ -177,7 +177,7 @@ struct OutlivingTests {
     #expect(notes.log.all == ["late true"])
   }
 
-  @Test("is not what a request makes: that sees the scope of whoever asks", .timeLimit(.minutes(5)))
+  @Test("is not what a request makes: that sees the scope of whoever asks", .timeLimit(.minutes(30)))
   func unique() async throws {
     let app = try Scope(App.self, .init())
     let session = try app.open(Session.self)
@@ -193,7 +193,7 @@ struct OutlivingTests {
     try #expect(!app.resolve(.fresh).seesApp)
   }
 
-  @Test("takes what is made for it along, however long the chain", .timeLimit(.minutes(5)))
+  @Test("takes what is made for it along, however long the chain", .timeLimit(.minutes(30)))
   func deep() async throws {
     let expected = Array(repeating: false, count: 31) + Array(repeating: true, count: 29)
     let session = try Scope(App.self, .init()).open(Session.self)
@@ -204,7 +204,7 @@ struct OutlivingTests {
     #expect(loaded.map(\.seesSession) == expected)
   }
 
-  @Test("keeps no narrower scope alive by the tasks that it starts", .timeLimit(.minutes(5)), arguments: [false, true])
+  @Test("keeps no narrower scope alive by the tasks that it starts", .timeLimit(.minutes(30)), arguments: [false, true])
   func tasks(isLoaded: Bool) async throws {
     let events = Log()
     let (notes, barrier) = (Notes(), Barrier())
