@@ -11,7 +11,12 @@ extension CheckedGraph {
   package var texts: [Text] {
     let counts = Dictionary(grouping: definitions, by: \.name)
     let known = definitions.filter { counts[$0.name]?.count == 1 && $0.reading != .unsure }
-    return [Text(text: Self.version)] + known.sorted { $0.name < $1.name }.flatMap(\.texts)
+    return [Text(text: Self.version)] + known.sorted { $0.name < $1.name }.flatMap(\.texts) + keys
+  }
+
+  private var keys: [Text] {
+    let lines = names.map { "\($0.key) \($0.value)" }.sorted()
+    return lines.isEmpty ? [] : [Text(text: (["keys"] + lines).joined(separator: "\n"))]
   }
 
   /// A Swift file that compiles the texts into a module, in debug builds.

@@ -4,7 +4,9 @@ extension Rule {
   /// Whether the rule is about source text, so that only the validator can find it.
   package var isAboutText: Bool {
     switch self {
-    case .leftWithout, .conditional, .noKey, .opaque, .unused, .keyName, .unknownParent, .ignore, .unusedIgnore: true
+    case .leftWithout, .undeclaredNeed, .conditional, .noKey, .opaque, .unused, .keyName, .unknownParent, .ignore,
+      .unusedIgnore:
+      true
     default: false
     }
   }

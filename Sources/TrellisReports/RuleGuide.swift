@@ -97,6 +97,16 @@ package struct RuleGuide: Sendable {
         app("    app.shared(.log, on: MainActor.self) { \"a\" }\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it `on: MainActor.self` too, or need the other as `.lazy` and call that on the main actor."
       )
+    case .weakValue:
+      (
+        "a weak registration that creates a value and not the object of a class",
+        """
+        Only the object of a class can be referenced weakly. What a weak registration creates is a struct, an enumeration or another \
+        value. The key itself can have the type of a protocol.
+        """,
+        app("    app.weak(.log) { \"a\" }"),
+        "Make the type a class, or register it with `shared` or `unique`."
+      )
     case .asyncInSync:
       (
         "a synchronous request for something that only an async factory can create",
@@ -135,6 +145,22 @@ package struct RuleGuide: Sendable {
         Pass a scope of the required definition, or one below it. If each such object opens a scope of its own, make it a \
         `ScopeOpener`.
         """
+      )
+    case .undeclaredNeed:
+      (
+        "a factory that looks a key up in a scope instead of listing it as a need",
+        """
+        A factory looks a key up in a scope that it does not receive, such as a global or a captured one. The graph does not show such \
+        a need: nobody sees it in a drawing or an explanation, an override does not re-create what depends on it, and a test of this \
+        scope still gets the instance of the other one. The look-up itself is checked like any other, and a cycle through it is found.
+        """,
+        """
+        enum Composition {
+          static let app = try! Scope(AppScope.self)
+        }
+
+        """ + app("    app.value(.log, \"a\")\n    app.shared(.api) { Composition.app[.log] }"),
+        "List the key in `needs`, so that the factory receives it; as `.provider` or `.lazy` if it is looked up later."
       )
     case .scopeCycle:
       (

@@ -13,13 +13,13 @@ struct CheckedGraphTests {
     let program = ClientBuild.products().appending(path: "CheckedClient").path
 
     let sound = try await Program.run(program, [])
-    #expect(sound.output == "log lib plain\nlog lib plain\nlog lib plain\nunseen\n")
+    #expect(sound.output == "log lib plain\nlog lib plain\nlog lib plain\n\(Self.names)unseen\n")
     #expect(sound.errors == "")
 
     // The run leaves out what the text registers: the checks saw another graph.
     let other = try await Program.run(program, ["fail"])
     #expect(other.status == 0)
-    #expect(other.output == "log lib none\nlog lib none\nlog lib none\nunseen\n")
+    #expect(other.output == "log lib none\nlog lib none\nlog lib none\n\(Self.names)unseen\n")
     #expect(
       other.errors == """
         CheckedClient/Main.swift:9:14: warning: AppScope does not register what was checked when it was built
@@ -37,6 +37,14 @@ struct CheckedGraphTests {
     #expect(try await Self.mentionsGraph(compiling: client, "-Onone", "-D", "DEBUG"))
     #expect(try await !Self.mentionsGraph(compiling: client, "-O"))
   }
+
+  /// Keys without a name have the declared one, in the client and in the library that it checks with itself.
+  private static let names = """
+    cannot resolve '.nowhere' in AppScope: nothing registers '.nowhere' in AppScope or above
+      register it in that scope or above, or give the key a default
+    nowhere .plain Key<Int>, Main.swift:35
+
+    """
 
   /// Compiles the client's module with what the plugin has added to it.
   ///
@@ -96,7 +104,7 @@ struct CheckedGraphTests {
     extension Keys {
       public static let log = Key<String>("log")
       public static let title = Key<String>("title")
-      public static let plain = Key<String>("plain")
+      public static let plain = Key<String>()
       public static let two = Key<String>("two")
       public static let one = Key<String>("one, \\"two\\" 3")
     }
@@ -148,6 +156,8 @@ struct CheckedGraphTests {
           let app = try Scope(AppScope.self)
           print(try app.resolve(.log), try app.resolve(.title), (try? app.resolve(.plain)) ?? "none")
         }
+        do { _ = try Scope(AppScope.self).resolve(.nowhere) } catch { print(error) }
+        print(Keys.nowhere.name, Keys.plain, Key<Int>())
         print(try Scope(AppScope.self) { $0.override(.log, value: "x") }.open(UnseenScope.self).resolve(.log))
       }
     }
@@ -156,7 +166,8 @@ struct CheckedGraphTests {
   private static let conditions = """
     import Trellis
     extension Keys {
-      static let first = Key<Int>("first")
+      static let first = Key<Int>()
+      static let nowhere = Key<Int>()
       static let second = Key<Int>("second")
       static let fourth = Key<Int>("fourth")
       #if ONLY_LIBRARY

@@ -37,6 +37,8 @@ extension HandWrittenProgram {
     HandWrittenProgram("Makers", breaks: ["missing": 1, "isolation": 1, "captive": 1, "override-nothing": 1]) {
       [Makers.App.self, Makers.Session.self]
     },
+    HandWrittenProgram("UnnamedKeys", breaks: ["missing": 1, "duplicate": 1]) { [UnnamedKeys.App.self] },
+    HandWrittenProgram("WeakValues", breaks: ["weak-value": 4]) { [WeakValues.App.self] },
     HandWrittenProgram("OverridingBeside") {
       [OverridingBeside.App.self, OverridingBeside.Session.self, OverridingBeside.Deep.self]
     },

@@ -9,6 +9,8 @@ import TrellisGraph
 ///       shared api needs logger, ?metrics, ~cache, &connection, @user
 ///       async shared server
 ///       main shared window
+///       weak size is Int
+///       shared report looks logger
 ///       contribute plugins needs logger
 ///       contribute tabs at home
 ///       decorate api needs logger
@@ -111,6 +113,19 @@ struct GraphText {
       module = String(text[range.upperBound...])
       text = String(text[..<range.lowerBound])
     }
+    if let range = text.range(" looks ") {
+      let name = String(text[range.upperBound...])
+      facts.undeclaredNeeds.append(
+        UndeclaredNeedFact(
+          key: key(name, number, line), scope: scope, site: site(number, line, name, last: true),
+          registration: site(number, line, String(text.prefix { $0 != " " })), isDeferred: false, isCertain: true))
+      text = String(text[..<range.lowerBound])
+    }
+    var valueType: String?
+    if let range = text.range(" is ") {
+      valueType = String(text[range.upperBound...])
+      text = String(text[..<range.lowerBound])
+    }
     var needs: [NeedFact] = []
     if let range = text.range(" needs ") {
       for name in text[range.upperBound...].split(separator: ",").map({ String($0).trimmed }) {
@@ -149,7 +164,7 @@ struct GraphText {
     default:
       var fact = RegistrationFact(
         key: key, scope: scope, lifetime: .inherited, needs: needs, isOverride: words[0] == "override", site: start,
-        module: module, condition: condition, isAsync: isAsync, isOnMainActor: isOnMainActor)
+        module: module, condition: condition, isAsync: isAsync, isOnMainActor: isOnMainActor, valueType: valueType)
       switch words[0] {
       case "contribute":
         fact.role = .contribution(entry: entry)

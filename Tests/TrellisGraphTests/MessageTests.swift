@@ -411,6 +411,32 @@ struct MessageTests {
       """
     ),
     (
+      "weak-value",
+      """
+      scope App
+        weak size is Int
+        weak camera
+      """
+    ),
+    (
+      "undeclared-need",
+      """
+      scope App
+        shared logger
+        shared api looks logger
+        shared report needs logger looks logger
+      """
+    ),
+    (
+      "cycle-undeclared",
+      """
+      scope App
+        shared logger needs api
+        shared api looks report
+        shared report needs logger
+      """
+    ),
+    (
       "left-without",
       """
       scope App

@@ -42,11 +42,11 @@ struct CurrentTests {
     program.linked.unchecked.filter { $0.kind == .currentRead }.count
   }
 
-  private static let b = "'.b' (B) is read with '@Current', but no scope that runs something sees it"
-  private static let c = "'.c' (C) is read with '@Current', but no scope that runs something sees it"
+  private static let b = "'.b' (B) is read with '@Current', but no scope that is made current sees it"
+  private static let c = "'.c' (C) is read with '@Current', but no scope that is made current sees it"
 
   @Test(
-    "A key that no scope sees which runs something is missing",
+    "A key that no scope sees which is ever current is missing",
     arguments: [
       Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { R() } }", b),
       Case("struct R { @Trellis.Current(.c) var c: C }\nfunc f(s: Scope<Ses>) async { await s.run { R() } }", c),
@@ -59,6 +59,8 @@ struct CurrentTests {
         "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0.run { R() }; both.1.run { R() } }"
       ),
       Case("struct R { @Current(.b) var b: B }\nlet f = Scope<App>.run", b),
+      Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) throws { try s.bootstrap() }", b),
+      Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { L.bootstrap(x); try s.bootstrap() }", b),
       Case("struct R { @Current(.b) var b: B }\nlet f = Scope<App>.run, g = Trellis.Scope<Ses>.run"),
       // What tells by its form that it is no scope's does not count.
       Case(
@@ -98,6 +100,7 @@ struct CurrentTests {
     arguments: [
       "struct R { @Current(.b) var b: B }",
       "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>, x: Any) { s.run { }; x.run { } }",
+      "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>, x: Any) { s.bootstrap(); x.bootstrap() }",
       "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { R() }; both.1.run { R() } }",
       "struct R { @Current(.b) var b: B }\nfunc f<D>(s: Scope<App>, t: Scope<D>) { s.run { }; t.run { } }",
       "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { }; make().run { } }",

@@ -76,7 +76,15 @@ struct HelperTests {
       Case("quoted(&app)", ["value a", "shared b(a)"]),
       Case("extended(&app)", ["value a"]),
       Case("Self.extended(&app)", ["value a"]),
-      Case("key(&app, .a)", [], opaque: ["App: the key of this registration comes from a parameter of this function"]),
+      Case("key(&app, .a)", ["value a"]),
+      Case("key(&app, Keys.b)\nkey(&app, .c)", ["value b", "value c"]),
+      Case("let k: Key<A> = .a\nkey(&app, k)", ["value a"]),
+      Case("outer(&app, need: .b, .c)", ["shared c(b)", "value b"]),
+      Case(
+        "key(&app, flag ? .a : .b)", [],
+        opaque: [
+          "App: the key of this registration is a parameter of this function, and a call gives it something other than the name of a key"
+        ]),
       Case(
         "let one = make()\none(&app)", [], opaque: ["App: `app` is passed to something that is not called by its name"]),
       Case("given(&app) { _ in }", [], opaque: ["App: `r` is passed to something that is not called by its name"]),
@@ -105,6 +113,11 @@ struct HelperTests {
         func typed(_ r: inout Registry<App>, _ x: Int) { r.value(.a, 1) }
         func typed(_ r: inout Registry<App>, _ x: String, y: Int = 1) { r.value(.b, 1) }
         func key(_ r: inout Registry<App>, _ k: Key<A>) { r.value(k, 1) }
+        func outer(_ r: inout Registry<App>, x: Int = 1, need: Key<A>, _ k: Key<A>) {
+          let again = k
+          r.shared(again, needs: need) { $0 }
+          key(&r, need)
+        }
         """)
     #expect(program.bare == sample.registrations)
     #expect(program.opaques.map { String($0.drop(while: { $0 != " " }).dropFirst()) } == sample.opaques)
@@ -187,7 +200,12 @@ struct HelperTests {
       Case("if x { app.own() }", ["value a if ‹x›@7"]),
       Case("app.plainer()", [], opaque: ["App: `plainer` is not known to register anything"]),
       Case("app.plain(x: 1)", [], opaque: ["App: `plain` is not known to register anything"]),
-      Case("app.keyed(.a)", [], opaque: ["App: the key of this registration comes from a parameter of this function"]),
+      Case("app.keyed(.a)", ["value a"]),
+      Case(
+        "app.keyed(make())", [],
+        opaque: [
+          "App: the key of this registration is a parameter of this function, and a call gives it something other than the name of a key"
+        ]),
       Case("app.looping()", ["value a"], opaque: ["App: `looping` calls itself with the registry"]),
       Case(
         "app.each { $0.value(.a, 1) }", [],

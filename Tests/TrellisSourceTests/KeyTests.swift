@@ -54,6 +54,10 @@ struct KeyTests {
         "x: X 1:27", "z: Z 2:5"),
       Case("extension Keys { enum Net { static let x = Key<X>(\"x\") } }", "x: X 1:40"),
       Case("func f() { let x = Key<X>(\"x\"); struct S { static let y = Key<Y>(\"y\") } }", "y: Y 1:55"),
+      Case(
+        "extension Keys { static let a = Key<A>(), b: Key<B> = .init(default: { 1 }), c = Key<C> { 2 } }",
+        "a \"App/App.swift:1:39\": A 1:29", "b \"App/App.swift:1:60\": B 1:43 default",
+        "c \"App/App.swift:1:89\": C 1:78 default"),
       Case("enum E { static let x = KeyPath<X>(\"x\"), y = Keys(\"y\"); static let k = Key.self }"),
     ])
   func form(_ sample: Case) {

@@ -30,6 +30,7 @@ struct RegistrationFormTests {
       Form("app.alias(.a, to: .b)", "alias a(b)"),
       Form("app.alias(.a, to: Keys.b, as: { $0 as any P })", "alias a(b)"),
       Form("app.alias(.a, to: .b) { $0 }", "alias a(b)"),
+      Form("app.alias(.a, .c, to: .b) { ($0, $0) }", "alias a(b)", "alias c(b)"),
       Form("app.override(.a, needs: .b) { A($0) }", "override inherited a(b)"),
       Form("app.override(.a, needs: .b, make: A.init)", "override inherited a(b)"),
       Form("app.override(.a, value: A(to: 1))", "override value a"),

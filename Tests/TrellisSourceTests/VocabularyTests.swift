@@ -17,7 +17,8 @@ struct VocabularyTests {
     (
       "",
       [
-        "GraphError", "Finding", "ResolutionError", "LifecycleError", "HandoverError", "HookTimeoutError", "Handover",
+        "GraphError", "Finding", "ResolutionError", "LifecycleError", "HandoverError", "BootstrapError",
+        "HookTimeoutError", "Handover",
         "Propagation", "Injection", "ScopeEvent", "ScopeObserver", "DebugLog",
       ], "reports of a run, or what receives them"
     ),

@@ -53,6 +53,43 @@
     }
     _openExistential(type, do: destroy)
   }
+
+  /// Destroys the instance, and leaves none.
+  func clear(_ memory: InstanceMemory) {
+    func clear<Value>(_ type: Value.Type) {
+      memory.address.assumingMemoryBound(to: Value?.self).pointee = nil
+    }
+    _openExistential(type, do: clear)
+  }
+
+  /// Whether every instance is the object of a class, by its type alone.
+  var isClass: Bool { type is AnyObject.Type }
+
+  /// Whether instances can be objects of a class: its type is a class or an existential.
+  var mayBeObject: Bool {
+    // Metadata begins with its kind, which is part of the stable ABI; that of a class begins with something else.
+    let kind = unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee
+    let (existential, constrainedExistential) = (0x303, 0x307)
+    return isClass || kind == existential || kind == constrainedExistential
+  }
+
+  /// Returns the object that an instance begins with a reference to; nil if it is not the object of a class.
+  func referencedObject(in memory: InstanceMemory) -> AnyObject? {
+    if isClass { return memory.read(as: AnyObject.self) }
+    guard let object = object(in: memory) else { return nil }
+    // Existentials begin with the reference, but `any Error` may refer to a box.
+    let first = memory.read(as: UnsafeRawPointer.self)
+    return first == Unmanaged.passUnretained(object).toOpaque() ? object : nil
+  }
+
+  /// The type of an instance, for a message.
+  func typeName(in memory: InstanceMemory) -> String {
+    func name<Value>(_ type: Value.Type) -> String {
+      let value: Value = memory.read()
+      return spelling(of: Swift.type(of: value as Any))
+    }
+    return _openExistential(type, do: name)
+  }
 }
 
 /// Memory for one instance outside the scope's block. It is kept until the scope is deallocated: readers may still be copying
@@ -89,6 +126,45 @@ final class InstanceCell: @unchecked Sendable {
 }
 
 /// A weak reference to an instance.
+///
+/// If the instance's type is an existential, the bytes of the existential follow the reference in memory: they hold what the
+/// object does not tell, its conformances, besides a reference to it that is not counted.
 struct WeakReference {
   weak var object: AnyObject?
+}
+
+extension UnsafeMutablePointer<WeakReference> {
+  /// The size of the reference with what follows it.
+  static func size(for layout: StorageLayout) -> Int {
+    StorageLayout(WeakReference.self).size + (layout.isClass ? 0 : layout.size)
+  }
+
+  private var existential: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(self) + StorageLayout(WeakReference.self).size
+  }
+
+  /// Refers to the instance in the memory.
+  ///
+  /// - Returns: False if the instance is not the object of a class.
+  func refer(to memory: InstanceMemory, _ layout: StorageLayout) -> Bool {
+    guard let object = layout.referencedObject(in: memory) else { return false }
+    if !layout.isClass { existential.copyMemory(from: memory.address, byteCount: layout.size) }
+    pointee.object = object
+    return true
+  }
+
+  /// Copies the instance to the memory.
+  ///
+  /// - Returns: False if it is gone.
+  func read(into memory: InstanceMemory, _ layout: StorageLayout) -> Bool {
+    guard let object = pointee.object else { return false }
+    if layout.isClass {
+      memory.initialize(to: object)
+    } else {
+      memory.address.copyMemory(from: existential, byteCount: layout.size)
+      // The reference among these bytes is counted from here on.
+      _ = Unmanaged.passRetained(object)
+    }
+    return true
+  }
 }

@@ -7,15 +7,23 @@ extension ScopeRef {
     _ number: Int32, into memory: InstanceMemory, _ prepared: PreparedNeeds?
   ) throws(ResolutionError) {
     try withWeakReference(of: number) { (reference) throws(ResolutionError) in
-      // Only classes are weak, and all class references have the same layout.
-      if let existing = reference.object { return memory.initialize(to: existing) }
+      let layout = registration(of: number).layout
+      if reference.read(into: memory, layout) { return }
       if slot(number).pointee.traits.contains(.hasAsyncFactory) {
         throw ResolutionError(.notLoaded, at: registration(of: number))
       }
       try mustBeOpen(toMake: number)
       try createWeak(number, into: memory, prepared)
-      reference.object = memory.read(as: AnyObject.self)
+      if reference.refer(to: memory, layout) { return }
+      let error = notAnObject(number, in: memory)
+      layout.clear(memory)
+      throw error
     }
+  }
+
+  private func notAnObject(_ number: Int32, in memory: InstanceMemory) -> ResolutionError {
+    let registration = registration(of: number)
+    return ResolutionError(weak: registration, made: registration.layout.typeName(in: memory))
   }
 
   private func createWeak(
@@ -32,27 +40,27 @@ extension ScopeRef {
       if LifecycleEngine.transition({ $0.made(work, nil) }) { return }
       // It holds an instance that a failed start has removed meanwhile.
       prepared = nil
-      registration(of: number).layout.destroy(memory)
       // The caller's memory must contain an optional, even if the next attempt throws.
-      memory.address.initializeMemory(as: AnyObject?.self, to: nil)
+      registration(of: number).layout.clear(memory)
     }
   }
 
   /// Finds or creates a weak instance in a cell, as part of a `load`, whose work the lifecycle machine tracks.
   func loadWeak(_ number: Int32, into cell: InstanceCell, _ prepared: PreparedNeeds) throws(ResolutionError) {
     try withWeakReference(of: number) { (reference) throws(ResolutionError) in
-      if let existing = reference.object { return cell.memory.initialize(to: existing) }
+      let layout = registration(of: number).layout
+      if reference.read(into: cell.memory, layout) { return cell.markAsFilled() }
       try mustBeOpen(toMake: number)
       try create(number, into: cell.memory, self, prepared)
-      if !LifecycleEngine.isStale { reference.object = cell.memory.read(as: AnyObject.self) }
+      cell.markAsFilled()
+      try refer(reference, to: cell.memory, number)
     }
   }
 
   /// Copies a weak instance into a cell, if it is alive.
   func findWeak(_ number: Int32, into cell: InstanceCell) throws(ResolutionError) -> Bool {
     try withWeakReference(of: number) { reference in
-      guard let existing = reference.object else { return false }
-      cell.memory.initialize(to: existing)
+      guard reference.read(into: cell.memory, registration(of: number).layout) else { return false }
       cell.markAsFilled()
       return true
     }
@@ -60,20 +68,30 @@ extension ScopeRef {
 
   /// Stores a reference to a weak instance that was created asynchronously; if another is alive, that replaces it in the cell.
   func settleWeak(_ number: Int32, _ cell: InstanceCell) throws(ResolutionError) {
-    let other = try withWeakReference(of: number) { reference -> AnyObject? in
-      if let existing = reference.object { return existing }
-      if !LifecycleEngine.isStale { reference.object = cell.memory.read(as: AnyObject.self) }
-      return nil
+    let other = InstanceCell(cell.key, registration(of: number).layout)
+    let isOther = try withWeakReference(of: number) { (reference) throws(ResolutionError) -> Bool in
+      if reference.read(into: other.memory, registration(of: number).layout) { return true }
+      try refer(reference, to: cell.memory, number)
+      return false
     }
-    guard let other else { return }
+    guard isOther else { return }
     cell.clear()
-    cell.memory.initialize(to: other)
+    cell.memory.address.copyMemory(from: other.memory.address, byteCount: registration(of: number).layout.size)
     cell.markAsFilled()
+  }
+
+  /// Refers to an instance that a `load` has created; does not if a failed start has removed its needs meanwhile.
+  private func refer(
+    _ reference: UnsafeMutablePointer<WeakReference>, to memory: InstanceMemory, _ number: Int32
+  ) throws(ResolutionError) {
+    let layout = registration(of: number).layout
+    if LifecycleEngine.isStale { return }
+    guard reference.refer(to: memory, layout) else { throw notAnObject(number, in: memory) }
   }
 
   /// Calls a function with exclusive access to a weak slot.
   private func withWeakReference<Result>(
-    of number: Int32, _ body: (inout WeakReference) throws(ResolutionError) -> Result
+    of number: Int32, _ body: (UnsafeMutablePointer<WeakReference>) throws(ResolutionError) -> Result
   ) throws(ResolutionError) -> Result {
     let offset = slot(number).pointee.offset
     let header = header(at: offset)
@@ -83,6 +101,6 @@ extension ScopeRef {
     let reference = weakReference(at: offset)
     // An instance may still be alive although a failed start has removed its needs.
     if header.pointee.isStale.exchange(false, ordering: .acquiringAndReleasing) { reference.pointee.object = nil }
-    return try body(&reference.pointee)
+    return try body(reference)
   }
 }

@@ -21,6 +21,8 @@ public struct ResolutionError: Error, Sendable {
     public static let notLoaded = Code(description: "notLoaded")
     /// The registration is live, and the scope is for a test.
     public static let liveInTest = Code(description: "liveInTest")
+    /// The registration is weak, and what its factory returned is not the object of a class.
+    public static let notAnObject = Code(description: "notAnObject")
   }
 
   /// The kind of failure.
@@ -36,6 +38,8 @@ public struct ResolutionError: Error, Sendable {
   private var faultScope: String?
   /// The key with the asynchronous factory, if it is a need of the service that could not be created.
   private var asynchronous: Keys?
+  /// The type of what the factory returned, if it is none of a class.
+  private var returned: String?
   /// Whether a maker was called, and not a scope asked.
   private var isCall = false
 
@@ -61,6 +65,12 @@ public struct ResolutionError: Error, Sendable {
   init(notLoaded registration: Registration, because cause: Registration) {
     self.init(.notLoaded, at: registration)
     if cause !== registration { asynchronous = cause.key }
+  }
+
+  /// Creates the error for a weak service that cannot be referenced weakly.
+  init(weak registration: Registration, made type: String) {
+    self.init(.notAnObject, at: registration)
+    returned = type
   }
 
   /// Converts an error thrown by the library or by a factory.
@@ -139,6 +149,11 @@ extension ResolutionError: CustomStringConvertible {
         (
           "\(fault) is live, and this scope is for a test",
           "override it for the test, or allow it: '$0.permitLive(\(argument))'"
+        )
+      case .notAnObject:
+        (
+          "\(fault) is weak, and its factory returned '\(returned ?? "a value")', which is not a class",
+          "return the object of a class, or register it with 'shared' or 'unique'"
         )
       default: ("the factory of \(fault) failed", nil)
       }

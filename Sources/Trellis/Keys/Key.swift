@@ -2,14 +2,18 @@ internal import TrellisGraph
 
 /// Names one service and carries its type, so that the compiler checks every registration, need and request.
 ///
-/// Declare keys as `static let` in an extension of ``Keys``, with a string equal to the declared name:
+/// Declare keys as `static let` in an extension of ``Keys``:
 ///
 /// ```swift
 /// extension Keys {
-///   static let logger = Key<any Logger>("logger")
-///   static let pageSize = Key<Int>("pageSize", default: { 50 })
+///   static let logger = Key<any Logger>()
+///   static let pageSize = Key<Int>(default: { 50 })
 /// }
 /// ```
+///
+/// Messages call a key by its declared name, `.logger`, where the build plugin `TrellisValidate` has compiled the names in, which
+/// it does for debug builds; otherwise by its type and place, `Key<any Logger>, Keys.swift:2`. To have the name in every build,
+/// write it: `Key<any Logger>("logger")`.
 ///
 /// Keys are immutable and can be used from any thread.
 public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
@@ -19,11 +23,11 @@ public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
   /// Creates a key.
   ///
   /// - Parameters:
-  ///   - name: The name shown in diagnostics; must equal the declared name.
+  ///   - name: The name shown in diagnostics, equal to the declared name; it can be left out.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
-  public init(_ name: String, file: String = #fileID, line: Int = #line, column: Int = #column) {
+  public init(_ name: String? = nil, file: String = #fileID, line: Int = #line, column: Int = #column) {
     defaultFactory = nil
     let site = Site(file: file, line: line, column: column)
     super.init(KeyRecord(Value.self, name: name, site: site, hasDefault: false), mode: .strict)
@@ -34,13 +38,13 @@ public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
   /// The default instance lives in the root scope: there is one for the whole tree of scopes.
   ///
   /// - Parameters:
-  ///   - name: The name shown in diagnostics; must equal the declared name.
+  ///   - name: The name shown in diagnostics, equal to the declared name; it can be left out.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   ///   - default: Creates the default instance, at most once for each root scope, on the thread of the request.
   public init(
-    _ name: String, file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ name: String? = nil, file: String = #fileID, line: Int = #line, column: Int = #column,
     default: @escaping @Sendable () throws -> Value
   ) where Value: Sendable {
     defaultFactory = `default`

@@ -34,8 +34,8 @@ open class Keys: @unchecked Sendable {
   /// The number of parts.
   final var width: Int { isSet ? parts.count : 1 }
 
-  /// The name that the key was created with.
-  public final var name: String { record.name }
+  /// The key's declared name, if it was created with it or the build plugin has compiled it in; otherwise type and place.
+  public final var name: String { record.name ?? description }
 }
 
 extension Keys: Hashable {
@@ -47,6 +47,8 @@ extension Keys: Hashable {
 }
 
 extension Keys: CustomStringConvertible {
-  /// The name after a dot, as the key is written: `.logger`.
-  public var description: String { ".\(name)" }
+  /// The name after a dot, as the key is written: `.logger`; if that is not known, `Key<any Logger>, Keys.swift:2`.
+  public var description: String {
+    record.name.map { ".\($0)" } ?? KeyFact.description(ofType: record.typeName, at: record.site)
+  }
 }

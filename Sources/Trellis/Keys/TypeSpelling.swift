@@ -4,7 +4,7 @@ func spelling(of type: Any.Type) -> String {
   let name = pathOrDescription(of: type)
   // Only the mangled name reveals that a type is an existential; the suffixes are part of the stable ABI.
   guard name != "Any", !name.hasPrefix("any "), let mangled = _mangledTypeName(type),
-    mangled.hasSuffix("p") || mangled.hasSuffix("Xc")
+    mangled.hasSuffix("p") || mangled.hasSuffix("Xl") || mangled.hasSuffix("Xc")
   else { return name }
   return "any \(name)"
 }

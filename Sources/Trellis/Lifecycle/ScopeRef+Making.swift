@@ -111,9 +111,9 @@ extension ScopeRef {
             try loadWeak(number, into: cell, prepared)
           } else {
             try run(number, into: cell.memory, requester: requester, prepared: prepared)
+            cell.markAsFilled()
           }
         }
-        cell.markAsFilled()
       }
       return cell
     } catch let error as CancellationError where Task.isCancelled {

@@ -32,6 +32,13 @@
       StandardError.print(difference.report(of: level.name, at: builder.facts.scopes[0].site))
     }
 
+    /// The declared name of a key that was created without one, if a build has compiled it in.
+    static func name(ofKeyAt site: Site) -> String? {
+      let label = site.keyLabel
+      if let name = texts(of: String(site.file.prefix { $0 != "/" }))?.name(ofKey: label) { return name }
+      return state.withLock { $0.found }.lazy.compactMap { $0.texts?.name(ofKey: label) }.first
+    }
+
     /// The definition's own module comes first, because it was checked under the conditions it was compiled with; otherwise any
     /// module that has checked the definition.
     private static func texts(knowing name: String, from modules: [String]) -> CheckedTexts? {

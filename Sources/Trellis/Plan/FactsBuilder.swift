@@ -7,7 +7,7 @@ struct FactsBuilder {
   private var starts: [RegistrationIndex] = []
   private var numbering = KeyNumbering()
   private var entriesByLabel: [KeyIndex: [String: [AnyHashable]]] = [:]
-  /// Whether to include the names of the keys' types, which only messages need and which cost microseconds each.
+  /// Whether to include the names of keys and of their types, which only messages need and which cost microseconds each.
   private let withTypes: Bool
 
   init(withTypes: Bool) {
@@ -46,7 +46,9 @@ struct FactsBuilder {
           key: number(registration.key.record), scope: scope, lifetime: entry.lifetime, needs: needs,
           isOverride: entry.isOverride, site: registration.origin.site, module: registration.origin.module,
           isDetached: entry.isDetached, role: role(of: entry), isAsync: registration.makeAsync != nil,
-          isOnMainActor: registration.isOnMainActor))
+          isOnMainActor: registration.isOnMainActor,
+          valueType: entry.lifetime == .weak && !registration.layout.mayBeObject
+            ? spelling(of: registration.layout.type) : nil))
     }
     for registration in level.overridesOfNothing {
       facts.overrides.append(
@@ -80,7 +82,7 @@ struct FactsBuilder {
     if isNew {
       facts.keys.append(
         KeyFact(
-          name: record.name, label: record.name, type: withTypes ? record.typeName : "",
+          name: withTypes ? record.name : nil, label: record.label, type: withTypes ? record.typeName : "",
           hasDefault: record.hasDefault, site: record.site))
     }
     return index

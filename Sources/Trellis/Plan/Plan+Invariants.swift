@@ -14,10 +14,9 @@
           check(slot.offset >= end, registration, "its memory begins in that of another")
           end = slot.offset + Int32(StorageLayout.unit)
           if slot.kind == .shared { end += Int32(registration.layout.size) }
-          if slot.kind == .replaceable || slot.kind == .weak { end += Int32(StorageLayout.unit) }
+          if slot.kind == .replaceable { end += Int32(StorageLayout.unit) }
+          if slot.kind == .weak { end += Int32(UnsafeMutablePointer<WeakReference>.size(for: registration.layout)) }
         }
-        check(
-          slot.kind != .weak || registration.layout.type is AnyObject.Type, registration, "what is weak is no object")
         let isCollection = registration.role == .collection
         for position in 0..<Int(slot.needCount) {
           let need = position < registration.needs.count ? registration.needs[position] : registration.key

@@ -119,7 +119,7 @@ struct PlanCompiler {
         size = StorageLayout.unit + (isApart ? StorageLayout.unit : layout.size)
       case .weak:
         kind = .weak
-        size = StorageLayout.unit + StorageLayout(WeakReference.self).size
+        size = StorageLayout.unit + UnsafeMutablePointer<WeakReference>.size(for: layout)
       case .unique, .maker, .alias, .value:
         kind = .unique
         size = traits.contains(.isCounted) ? StorageLayout.unit : 0
@@ -161,9 +161,10 @@ struct PlanCompiler {
     return Locator(to: level.slots[Int(locator.slot)], locator.slot, distance: 0)
   }
 
-  /// Whether a need may break a rule that only a graph can check: about actors, asynchronous creation, or requesters.
+  /// Whether a rule may be broken that only a graph can check: about actors, asynchronous creation, requesters, or weak values.
   private var mayBeInvalid: Bool {
     for slot in level.slots {
+      if slot.kind == .weak, !slot.registration._withUnsafeGuaranteedRef({ $0.layout.mayBeObject }) { return true }
       for position in 0..<Int(slot.needCount) where slot.needs[position].slot >= 0 {
         let needed = target(of: slot.needs[position]).traits
         if needed.isDisjoint(with: [.isOnMainActor, .isAsync, .takesFromRequester]) { continue }

@@ -53,7 +53,7 @@ public struct AnyScope: Sendable {
     return withExtendedLifetime(holder) { chain.contains(holder.ref.plan.definition) }
   }
 
-  func isSame(as other: AnyScope) -> Bool {
+  package func isSame(as other: AnyScope) -> Bool {
     withExtendedLifetime((holder, other.holder)) { holder.ref == other.holder.ref }
   }
 

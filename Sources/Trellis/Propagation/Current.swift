@@ -65,18 +65,29 @@ enum CurrentScope: Sendable {
   /// than this flag.
   private static let isUsed = Atomic<Bool>(false)
 
-  static var scope: AnyScope? { if case .some(let scope) = state { scope } else { nil } }
+  static var scope: AnyScope? {
+    switch state {
+    case .some(let scope): scope
+    case .none: Bootstrap.process.scope
+    case .hidden: nil
+    }
+  }
 
   /// Returns the state in which a scope is current.
   static func entering(_ scope: AnyScope) -> CurrentScope {
-    if !isUsed.load(ordering: .relaxed) { isUsed.store(true, ordering: .relaxed) }
+    noteUse()
     return .some(scope)
+  }
+
+  /// Records that a scope is or will be current somewhere.
+  static func noteUse() {
+    if !isUsed.load(ordering: .relaxed) { isUsed.store(true, ordering: .relaxed) }
   }
 
   /// Runs code that outlives the request, such as the factory of a shared service or a hook, without a current scope.
   @inline(__always)
   static func hidden<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    guard isUsed.load(ordering: .relaxed), case .some = state else { return try body() }
+    guard isUsed.load(ordering: .relaxed), scope != nil else { return try body() }
     // Typed errors: `withValue` rethrows as `any Error`.
     return try $state.withValue(.hidden) { Swift.Result(catching: body) }.get()
   }
@@ -93,7 +104,7 @@ extension Scope {
   ///
   /// It is nil in factories whose instance outlives the request (shared, weak, a key's default), in hooks, and in the tasks
   /// that these start: otherwise they would depend on the first requester. They list their needs instead. The factory of a
-  /// `unique` service sees the requester's scope.
+  /// `unique` service sees the requester's scope. Where the task has none, it is the scope of ``bootstrap(file:line:column:)``.
   public static var current: Scope? { CurrentScope.scope?.scope(of: Definition.self) }
 
   /// Runs a function with this scope as the current one.

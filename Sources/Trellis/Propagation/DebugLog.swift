@@ -93,7 +93,8 @@ extension Scope {
 extension ScopeConsumer {
   /// Logs a message to the ``DebugLog`` of the object's scope.
   ///
-  /// If the object has no scope, or one that is closed, the message goes to the default log.
+  /// If the object has no scope, the message goes to the log of the current scope; if there is none, or if the scope is closed,
+  /// to the default log.
   ///
   /// ```swift
   /// debugLog("\(notes.count) notes")
@@ -107,7 +108,7 @@ extension ScopeConsumer {
   public func debugLog(
     _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line, function: String = #function
   ) {
-    let place = scope.map { AnyScope($0) }
+    let place = scope.map { AnyScope($0) } ?? CurrentScope.scope
     (place?.log ?? .standard).write {
       DebugLog.Entry(
         message: message(), scope: place?.name, object: TypeName.of(type(of: self)), file: file, line: line,

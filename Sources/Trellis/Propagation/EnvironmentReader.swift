@@ -24,11 +24,20 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
   }
 
   /// Returns the scope, or ends the program with the error that `scope(in:)` throws.
-  package func value(in place: AnyScope?) -> Scope<Definition> {
+  package func value(in place: AnyScope?, for key: Keys? = nil) -> Scope<Definition> {
     do {
-      return try scope(in: place)
+      return try scope(in: place, for: key)
     } catch {
       fatalError("\(error)")
+    }
+  }
+
+  /// Returns what a function creates from a key, or ends the program with the error that it throws.
+  package func made<Value>(from key: Keys, _ make: () throws -> Value) -> Value {
+    do {
+      return try make()
+    } catch {
+      fatalError("cannot create '\(key)' in '\(receiver)' at \(site.file):\(site.line): \(error)")
     }
   }
 

@@ -155,7 +155,9 @@ extension HandoverError: CustomStringConvertible {
     case .outside(let key, _, isHidden: true):
       return "list '\(key)' among the needs of the registration, so that its factory receives it"
     case .outside(let key, _, isHidden: false):
-      return "run it in one, 'scope.run { … }'; take it into detached tasks and callbacks with 'CapturedScope'\n"
+      let test = "in a test, give the test a scope: '@Test(.scope(AppScope.self))'; 'bootstrap' has no effect there\n  "
+      return (Bootstrap.process.runsTests ? test : "")
+        + "run it in one, 'scope.run { … }'; take it into detached tasks and callbacks with 'CapturedScope'\n"
         + "  shared services and hooks have no current scope: list '\(key)' among the needs"
     case .undecoded:
       let scope = levels.isEmpty ? "one" : "one that lies in \(required)"

@@ -74,6 +74,50 @@ extension Registry {
     registrations.alias(key, to: target, file, line, column, as: conversion)
   }
 
+  /// Registers two keys of different types for one service, for example of two protocols that it conforms to.
+  ///
+  /// ```swift
+  /// app.alias(.reader, .writer, to: .fileStore) { ($0, $0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - first: One key.
+  ///   - second: Another key.
+  ///   - target: The key of the service.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - conversion: Converts the instance to one for each key, at each request and where the request runs.
+  public func alias<A: Sendable, B: Sendable, Other>(
+    _ first: Key<A>, _ second: Key<B>, to target: Key<Other>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    as conversion: @escaping @Sendable (Other) -> (A, B)
+  ) {
+    registrations.alias(first, to: target, file, line, column) { conversion($0).0 }
+    registrations.alias(second, to: target, file, line, column) { conversion($0).1 }
+  }
+
+  /// Registers three keys of different types for one service; see the form for two.
+  ///
+  /// - Parameters:
+  ///   - first: One key.
+  ///   - second: Another key.
+  ///   - third: A third key.
+  ///   - target: The key of the service.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  ///   - conversion: Converts the instance to one for each key, at each request and where the request runs.
+  public func alias<A: Sendable, B: Sendable, C: Sendable, Other>(
+    _ first: Key<A>, _ second: Key<B>, _ third: Key<C>, to target: Key<Other>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
+    as conversion: @escaping @Sendable (Other) -> (A, B, C)
+  ) {
+    registrations.alias(first, to: target, file, line, column) { conversion($0).0 }
+    registrations.alias(second, to: target, file, line, column) { conversion($0).1 }
+    registrations.alias(third, to: target, file, line, column) { conversion($0).2 }
+  }
+
   /// Adds the registrations of a module. A module that is included twice in one scope counts once.
   ///
   /// - Parameter module: The module.

@@ -765,7 +765,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
-  public func weak<Value: AnyObject & Sendable, each Needed>(
+  public func weak<Value: Sendable, each Needed>(
     _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
@@ -775,7 +775,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// See the documentation of the first overload.
   @inlinable
-  public func weak<Value: AnyObject & Sendable, A>(
+  public func weak<Value: Sendable, A>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A) throws -> Value
@@ -785,7 +785,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// See the documentation of the first overload.
   @inlinable
-  public func weak<Value: AnyObject & Sendable, A, B>(
+  public func weak<Value: Sendable, A, B>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B) throws -> Value
@@ -795,7 +795,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// See the documentation of the first overload.
   @inlinable
-  public func weak<Value: AnyObject & Sendable, A, B, C>(
+  public func weak<Value: Sendable, A, B, C>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
@@ -805,7 +805,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// See the documentation of the first overload.
   @inlinable
-  public func weak<Value: AnyObject & Sendable, A, B, C, D>(
+  public func weak<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
@@ -815,7 +815,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// See the documentation of the first overload.
   @inlinable
-  public func weak<Value: AnyObject & Sendable, A, B, C, D, E>(
+  public func weak<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value
@@ -825,7 +825,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// See the documentation of the first overload.
   @inlinable
-  public func weak<Value: AnyObject & Sendable, A, B, C, D, E, F>(
+  public func weak<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value
@@ -834,7 +834,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  public func weak<Value: AnyObject & Sendable, each Needed>(
+  public func weak<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
@@ -843,7 +843,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  public func weak<Value: AnyObject & Sendable, A>(
+  public func weak<Value: Sendable, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A) throws -> Value
@@ -852,7 +852,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  public func weak<Value: AnyObject & Sendable, A, B>(
+  public func weak<Value: Sendable, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Value
@@ -861,7 +861,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  public func weak<Value: AnyObject & Sendable, A, B, C>(
+  public func weak<Value: Sendable, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Value
@@ -870,7 +870,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  public func weak<Value: AnyObject & Sendable, A, B, C, D>(
+  public func weak<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
@@ -879,7 +879,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  public func weak<Value: AnyObject & Sendable, A, B, C, D, E>(
+  public func weak<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value
@@ -888,7 +888,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  public func weak<Value: AnyObject & Sendable, A, B, C, D, E, F>(
+  public func weak<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value

@@ -96,7 +96,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Unavailable: the factory returns a different type.
   @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
-  public func weak<Value: AnyObject, Made, each Needed>(
+  public func weak<Value, Made, each Needed>(
     _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Made
   ) {}
@@ -112,7 +112,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Unavailable: a weak service cannot have an async factory.
   @available(*, unavailable, message: "only 'shared' and 'unique' take an async factory")
   @_disfavoredOverload
-  public func weak<Value: AnyObject, each Needed>(
+  public func weak<Value, each Needed>(
     _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
   ) {}
@@ -120,7 +120,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Unavailable: the factory returns a different type.
   @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
-  public func weak<Value: AnyObject, Made, each Needed>(
+  public func weak<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}

@@ -19,6 +19,8 @@ extension Checks {
     CurrentAsyncCheck.self,
     NoKeyCheck.self,
     LeftWithoutCheck.self,
+    UndeclaredNeedCheck.self,
+    UndeclaredCycleCheck.self,
   ]
 }
 

@@ -1,6 +1,6 @@
 internal import TrellisGraph
 
-/// Finds keys read with `@Current` that no scope that runs code can see, so that every read fails.
+/// Finds keys read with `@Current` that no scope that is ever current can see, so that every read fails.
 ///
 /// It is enough that one of them sees the key: the text does not show which scope is current at the read.
 enum CurrentCheck: TextCheck {
@@ -40,7 +40,7 @@ extension CurrentCheck.Unseen {
     var isListed: Set<ScopeIndex> = []
     let runs = runs.sorted { $0.site < $1.site }.filter { isListed.insert($0.scope).inserted }
     notes.appendAtMost(runs) { run in
-      Finding.Note("\(graph.scopeName(run.scope)) runs something here, and does not see it", at: run.site)
+      Finding.Note("\(graph.scopeName(run.scope)) is made current here, and does not see it", at: run.site)
     }
     let places = graph.registrationsByKey([key])[key] ?? []
     notes.appendAtMost(places) {
@@ -48,11 +48,11 @@ extension CurrentCheck.Unseen {
     }
     let remedy =
       places.isEmpty
-      ? "register \(graph.name(key)) in what runs, or above, or give the key a default"
+      ? "register \(graph.name(key)) in one of these scopes or above, or give the key a default"
       : "run what reads it in a scope that sees it, 'scope.run { … }', or read it from such a scope"
     notes.append(Finding.Note(remedy, at: reads[0]))
     return Finding(
-      rule, "\(graph.typedName(key)) is read with '@Current', but no scope that runs something sees it", at: reads[0],
+      rule, "\(graph.typedName(key)) is read with '@Current', but no scope that is made current sees it", at: reads[0],
       notes: notes)
   }
 }

@@ -11,7 +11,8 @@ enum KeyNameCheck: Check {
 
   static func faults(in graph: Graph) -> [Misnamed] {
     graph.facts.keys.indices.compactMap { key in
-      graph.facts.keys[key].name == graph.facts.keys[key].label ? nil : Misnamed(key: key)
+      graph.facts.keys[key].isUnnamed || graph.facts.keys[key].name == graph.facts.keys[key].label
+        ? nil : Misnamed(key: key)
     }
   }
 }

@@ -14,7 +14,7 @@ package struct CurrentReadFact: Sendable {
   }
 }
 
-/// A call that makes a scope current for a task: `scope.run { … }`.
+/// A call that makes a scope current, for a task or for the process: `scope.run { … }`, `scope.bootstrap()`.
 package struct RunFact: Sendable {
   package var scope: ScopeIndex
   package var site: Site

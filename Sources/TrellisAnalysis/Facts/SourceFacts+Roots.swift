@@ -58,6 +58,10 @@ extension SourceFacts {
     for index in graph.uses.indices { graph.uses[index].scope = positions[graph.uses[index].scope] }
     graph.overrides.removeAll { isLeftOut[$0.scope] }
     for index in graph.overrides.indices { graph.overrides[index].scope = positions[graph.overrides[index].scope] }
+    undeclaredNeeds.removeAll { isLeftOut[$0.scope] }
+    for index in undeclaredNeeds.indices {
+      undeclaredNeeds[index].scope = positions[undeclaredNeeds[index].scope]
+    }
     // Handovers that involve a removed scope go. If runs go, not all graph.scopes that can be current are known.
     handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
     for index in handovers.indices { handovers[index].move { positions[$0] } }

@@ -12,6 +12,8 @@ package struct SourceFacts: Sendable {
   package var reads: [CurrentReadFact] = []
   /// Calls that make a scope current.
   package var runs: [RunFact] = []
+  /// Keys that factories look up in scopes which they do not receive.
+  package var undeclaredNeeds: [UndeclaredNeedFact] = []
   /// Points where a definition ends the program instead of registering.
   package var ends: [EndFact] = []
   /// Definitions of tests that are opened only where opening them is expected to fail.

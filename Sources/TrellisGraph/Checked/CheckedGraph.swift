@@ -9,6 +9,13 @@
 /// ? .debugMenu shared
 /// ```
 ///
+/// Another text gives the keys that are created without a name the one that they are declared with:
+///
+/// ```text
+/// keys
+/// App/Keys.swift:4:27 log
+/// ```
+///
 /// A question mark marks a registration that takes place in some runs or builds. Registrations whose `#if` is decided where the
 /// texts are compiled have a text of their own, `part 1 App.AppScope`, compiled under that condition.
 package struct CheckedGraph: Sendable {
@@ -17,8 +24,11 @@ package struct CheckedGraph: Sendable {
   package static let version = "trellis-graph 1"
 
   package var definitions: [CheckedDefinition]
+  /// The keys that are created without a name, by their labels.
+  package var names: [String: String]
 
-  package init(_ definitions: [CheckedDefinition]) {
+  package init(_ definitions: [CheckedDefinition], names: [String: String] = [:]) {
     self.definitions = definitions
+    self.names = names
   }
 }

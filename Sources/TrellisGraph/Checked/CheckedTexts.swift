@@ -2,12 +2,15 @@
 package struct CheckedTexts: Sendable {
   private var scopes: [Substring: Substring] = [:]
   private var parts: [Substring: [Substring]] = [:]
+  /// The declared names of keys that are created without one, by their labels.
+  private var names: [Substring: Substring] = [:]
 
   /// Fails if the texts are not in a known version of the format.
   package init?(_ texts: [String]) {
     guard texts.contains(CheckedGraph.version) else { return nil }
     for text in texts {
       let words = Self.firstLine(of: text[...]).split(separator: " ")
+      if words == ["keys"] { readNames(text) }
       guard words.count >= 3 else { continue }
       if words[0] == "scope" { scopes[words[1]] = text[...] }
       if words[0] == "part" { parts[words[2], default: []].append(text[...]) }
@@ -17,6 +20,15 @@ package struct CheckedTexts: Sendable {
   private static func firstLine(of text: Substring) -> Substring {
     text.firstIndex(of: "\n").map { text[..<$0] } ?? text
   }
+
+  private mutating func readNames(_ text: String) {
+    for line in text.split(separator: "\n").dropFirst() {
+      guard let space = line.lastIndex(of: " ") else { continue }
+      names[line[..<space]] = line[line.index(after: space)...]
+    }
+  }
+
+  package func name(ofKey label: String) -> String? { names[label[...]].map(String.init) }
 
   package func knows(_ name: String) -> Bool { scopes[name[...]] != nil }
 

@@ -125,7 +125,7 @@ extension AsyncInSyncCheck.AsyncInSync {
     var advice: String
     let site: Site
     var path = self.path.map { graph.step($0) }
-    let key = ".\(graph.facts.keys[graph.facts.registrations[requested].key].name)"
+    let key = graph.facts.keys[graph.facts.registrations[requested].key].written
     switch request {
     case .use(let index):
       site = graph.facts.uses[index].site

@@ -77,13 +77,13 @@ extension CaptiveCheck.Captive {
       name = graph.name(ofOverride: index)
       if role == .plain { (verb, unique) = ("override", "overriding.unique") }
     }
-    let needed = graph.facts.keys[fact.key].name
+    let needed = graph.facts.keys[fact.key].written
     let remedy =
       role.isContribution
-      ? "need '.\(needed)' from the contribution's own scope; contributions are always shared"
+      ? "need '\(needed)' from the contribution's own scope; contributions are always shared"
       : lifetime == .maker
-        ? "need '.\(needed)' from its own scope, or pass it as an argument"
-        : "\(verb) \(graph.name(key)) with '\(unique)', or need '.\(needed)' from its own scope"
+        ? "need '\(needed)' from its own scope, or pass it as an argument"
+        : "\(verb) \(graph.name(key)) with '\(unique)', or need '\(needed)' from its own scope"
     return Finding(
       rule,
       "\(name) is \(lifetime == .maker ? "a maker" : lifetime.rawValue) and would keep the \(graph.name(fact.key)) of whichever scope requests it first",

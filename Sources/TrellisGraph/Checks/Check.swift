@@ -54,6 +54,7 @@ package enum Checks {
     CycleCheck.self,
     AsyncInSyncCheck.self,
     IsolationCheck.self,
+    WeakValueCheck.self,
   ]
 
   package static func faults(in graph: Graph, by checks: [any Check.Type] = all) -> [any Fault] {

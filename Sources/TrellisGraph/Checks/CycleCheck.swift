@@ -63,7 +63,7 @@ enum CycleCheck: Check {
 
 extension CycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
-    let path = (written + [written[0]]).map { ".\(graph.facts.keys[graph.facts.registrations[$0].key].name)" }
+    let path = (written + [written[0]]).map { graph.facts.keys[graph.facts.registrations[$0].key].written }
     var message = "these needs form a cycle: \(path.joinedAsPath())"
     if written.count == 1 { message = selfNeed(in: graph) }
     var notes: [Finding.Note] = []
@@ -120,7 +120,7 @@ extension CycleCheck.Loop {
 
   private func remedy(in graph: Graph) -> Finding.Note {
     let last = written[written.count - 1]
-    let first = graph.facts.keys[graph.facts.registrations[written[0]].key].name
+    let first = graph.facts.keys[graph.facts.registrations[written[0]].key].written
     let site = needSite(from: last, in: graph)
     if graph.lifetimes[last] == .alias {
       return Finding.Note("break the cycle where an instance is not needed at once; an alias cannot break it", at: site)
@@ -141,7 +141,7 @@ extension CycleCheck.Loop {
       return Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)
     }
     return Finding.Note(
-      "break the cycle where the instance is not needed at once, for example with '.lazy(.\(first))'", at: site)
+      "break the cycle where the instance is not needed at once, for example with '.lazy(\(first))'", at: site)
   }
 }
 

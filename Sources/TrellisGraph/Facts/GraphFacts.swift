@@ -50,26 +50,53 @@ package struct ScopeFact: Sendable {
 
 /// One key.
 package struct KeyFact: Sendable {
-  /// The name after the dot: `logger`. The runtime, which cannot see the declaration, uses the label.
-  package var name: String
-  /// The string that the key was created with.
+  /// The name after the dot: `logger`. Nil in the runtime, which cannot see the declaration, if the key was created without a
+  /// name and nothing has compiled it in.
+  private var knownName: String?
+  /// The string that the key was created with; if there is none, the place, as `Site.keyLabel`.
   package var label: String
   /// The service's type as written, without the outer `Key<>`: `any Logger`.
   package var type: String
   package var hasDefault: Bool
   package var site: Site
+  /// Whether the text creates it without a string.
+  package var isUnnamed: Bool
   /// Whether the scanned sources mention the key anywhere but at its declaration and its own registrations. Always true in the
   /// runtime, which cannot know.
   package var isMentioned: Bool
 
-  package init(name: String, label: String, type: String, hasDefault: Bool, site: Site, isMentioned: Bool = true) {
-    self.name = name
+  package init(
+    name: String?, label: String, type: String, hasDefault: Bool, site: Site, isUnnamed: Bool = false,
+    isMentioned: Bool = true
+  ) {
+    self.isUnnamed = isUnnamed
+    knownName = name
     self.label = label
     self.type = type
     self.hasDefault = hasDefault
     self.site = site
     self.isMentioned = isMentioned
   }
+
+  /// The name after the dot, or what stands for it.
+  package var name: String {
+    get { knownName ?? Self.description(ofType: type, at: site) }
+    set { knownName = newValue }
+  }
+
+  /// As the key is written: `.logger`; if its name is not known, `Key<any Logger>, Keys.swift:2`.
+  package var written: String { knownName.map { ".\($0)" } ?? name }
+
+  /// What stands for the name of a key without one.
+  package static func description(ofType type: String, at site: Site) -> String {
+    "Key<\(type)>, \(site.file.split(separator: "/").last ?? ""):\(site.line)"
+  }
+}
+
+extension Site {
+  /// What identifies a key that is created here without a name. The file is `#fileID`, the column that of the parenthesis or
+  /// brace behind its type, as the compiler gives them.
+  package var keyLabel: String { "\(file):\(line):\(column)" }
 }
 
 /// A look-up in source text on a scope whose definition is known.

@@ -19,11 +19,13 @@ package struct RegistrationFact: Sendable {
   package var asyncWhen: Condition
   /// Whether its factory runs on the main actor.
   package var isOnMainActor: Bool
+  /// For a weak registration, the type of what it creates if that is not a class; nil if it may be one.
+  package var valueType: String?
 
   package init(
     key: KeyIndex, scope: ScopeIndex, lifetime: Lifetime, needs: [NeedFact] = [], isOverride: Bool = false,
     site: Site, module: String? = nil, condition: Condition = .always, isDetached: Bool = false, role: Role = .plain,
-    isAsync: Bool = false, asyncWhen: Condition = .always, isOnMainActor: Bool = false
+    isAsync: Bool = false, asyncWhen: Condition = .always, isOnMainActor: Bool = false, valueType: String? = nil
   ) {
     self.key = key
     self.scope = scope
@@ -38,6 +40,7 @@ package struct RegistrationFact: Sendable {
     self.isAsync = isAsync
     self.asyncWhen = asyncWhen
     self.isOnMainActor = isOnMainActor
+    self.valueType = valueType
   }
 }
 

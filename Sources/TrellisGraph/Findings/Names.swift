@@ -1,7 +1,7 @@
 /// The names of keys, registrations and scopes in messages.
 extension Graph {
   /// `'.logger'`, in quotes as in the compiler's messages.
-  package func name(_ key: KeyIndex) -> String { "'.\(facts.keys[key].name)'" }
+  package func name(_ key: KeyIndex) -> String { "'\(facts.keys[key].written)'" }
 
   /// `'.logger' (any Logger)`.
   package func typedName(_ key: KeyIndex) -> String {

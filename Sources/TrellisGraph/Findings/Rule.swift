@@ -8,7 +8,9 @@ package enum Rule: String, Sendable, CaseIterable {
   case overrideNothing = "override-nothing"
   case isolation
   case asyncInSync = "async-in-sync"
+  case weakValue = "weak-value"
   case leftWithout = "left-without"
+  case undeclaredNeed = "undeclared-need"
   case scopeCycle = "scope-cycle"
   case unknownParent = "unknown-parent"
   case conditional
@@ -25,7 +27,7 @@ package enum Rule: String, Sendable, CaseIterable {
   /// The severity unless the project's configuration changes it.
   package var severity: Severity {
     switch self {
-    case .opaque, .unused, .keyName, .unusedIgnore: .warning
+    case .undeclaredNeed, .opaque, .unused, .keyName, .unusedIgnore: .warning
     default: .error
     }
   }

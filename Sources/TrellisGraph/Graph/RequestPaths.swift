@@ -71,6 +71,6 @@ extension Graph {
   }
 
   func step(key: KeyIndex, scope: ScopeIndex, site: Site) -> Finding.Step {
-    Finding.Step(key: ".\(facts.keys[key].name)", scope: facts.scopes[scope].name, site: site)
+    Finding.Step(key: facts.keys[key].written, scope: facts.scopes[scope].name, site: site)
   }
 }

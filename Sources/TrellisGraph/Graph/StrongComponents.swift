@@ -1,13 +1,13 @@
 /// The strongly connected components of a directed graph over dense integers, and the cycles in them.
 ///
 /// Tarjan's algorithm with an explicit stack: linear, and safe at any depth.
-struct StrongComponents {
+package struct StrongComponents {
   /// The component of each node; the numbers have no other meaning.
   let component: [Int]
   private let memberCount: [Int]
   private let edges: Edges
 
-  init(_ edges: Edges) {
+  package init(_ edges: Edges) {
     let nodeCount = edges.nodeCount
     var component = [Int](repeating: -1, count: nodeCount)
     var memberCount: [Int] = []
@@ -55,7 +55,7 @@ struct StrongComponents {
   }
 
   /// Returns shortest cycles such that each node in any cycle appears in at least one; each starts at its first member.
-  func loops(isBefore: (Int, Int) -> Bool) -> [[Int]] {
+  package func loops(isBefore: (Int, Int) -> Bool) -> [[Int]] {
     let inLoop = component.indices.filter { node in
       memberCount[component[node]] > 1 || edges.targets(of: node).contains(node)
     }

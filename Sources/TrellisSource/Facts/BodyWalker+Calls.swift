@@ -42,7 +42,8 @@ extension BodyWalker {
     add(
       .call(
         HelperCall(
-          name: tokens.text(verb), labels: arguments.map { $0.label.map(tokens.text) }, registry: nil,
+          name: tokens.text(verb), labels: arguments.map { $0.label.map(tokens.text) }, keys: keys(in: arguments),
+          registry: nil,
           trailingClosures: closures.count, isImplicit: isMethod && tokens.kind(verb - 1) != .period)),
       at: verb)
   }

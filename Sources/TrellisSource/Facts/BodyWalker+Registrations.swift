@@ -27,6 +27,7 @@ extension BodyWalker {
     // A decoration registers nothing that could be missing elsewhere.
     let registers = call.verb != .decorate
     let what = registers ? "the key of this registration" : "the key of this decoration"
+    noteFactory(of: call, lifetime)
     guard let key = resolve(argument, as: what, hides: registers) else { return }
     if let token = key.token { keyTokens.append(token) }
     var needs: [RegistrationReference.Need] = []
@@ -51,8 +52,44 @@ extension BodyWalker {
       areAllNeedsRead: areAllNeedsRead, role: tokens.role(of: call.verb, call.arguments),
       // A maker is not created asynchronously, whatever its calls are.
       factory: lifetime == .maker ? .closure(.never) : factory(of: call, taking: count),
-      isOnMainActor: call.argument(Label.on, tokens) != nil)
+      isOnMainActor: call.argument(Label.on, tokens) != nil, weakType: lifetime == .weak ? writtenType(in: call) : nil)
     add(.register(reference), at: call.token)
+    // `app.alias(.reader, .writer, to: .store)`
+    guard call.verb == .alias else { return }
+    for argument in call.arguments.dropFirst().prefix(while: { $0.label == nil }) {
+      guard let key = resolve(argument, as: what, hides: true) else { continue }
+      if let token = key.token { keyTokens.append(token) }
+      var other = reference
+      other.key = key.reference
+      add(.register(other), at: call.token)
+    }
+  }
+
+  /// The keys that the arguments of a call name; nil for other expressions.
+  func keys(in arguments: [Argument]) -> [KeyReference?] {
+    arguments.map { argument in
+      let argument = tokens.withoutParentheses(argument)
+      let range = argument.start..<max(argument.start, argument.end)
+      guard tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] else {
+        return tokens.key(in: range)?.reference
+      }
+      guard range.count == 1 else { return nil }
+      switch local {
+      case .key(let key): return key
+      case .parameter(let position):
+        let name = tokens.text(argument.start)
+        return KeyReference(form: .parameter(position), name: name, site: tokens.site(argument.start))
+      case .loop, .function, .other: return nil
+      }
+    }
+  }
+
+  private mutating func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
+    guard lifetime != .alias, lifetime != .value,
+      let open = call.argument(Label.make, tokens)?.start ?? call.closures.first?.open, tokens.kind(open) == .leftBrace
+    else { return }
+    // A maker's closure runs when the maker is called.
+    factories[open] = UseReference.Factory(registration: tokens.site(call.token), isDeferred: lifetime == .maker)
   }
 
   /// What makes the service, of as many values.
@@ -74,6 +111,22 @@ extension BodyWalker {
       waits = condition.negated == waits ? .always : waits.or(condition)
     }
     return .closure(waits)
+  }
+
+  /// The type in a closure that does nothing but create an instance, `{ Camera($0) }`, or in `Camera.init`.
+  private func writtenType(in call: RegistrationCall) -> TypeReference? {
+    let make = call.argument(Label.make, tokens)
+    guard let start = make?.start ?? call.closures.first?.open else { return nil }
+    guard tokens.kind(start) == .leftBrace else {
+      let reference = tokens.initializer(in: start..<max(start, make?.end ?? start), context: context)
+      return reference?.function == nil ? reference?.type : nil
+    }
+    var i = tokens.closureSignature(start)?.bodyStart ?? start + 1
+    while tokens.isWord(i, "try") || tokens.isWord(i, "return") { i += 1 }
+    guard let name = tokens.dottedName(from: i, to: tokens.closing(start)), tokens.isUppercase(name.last),
+      tokens.kind(name.next) == .leftParen, tokens.closing(name.next) == tokens.closing(start) - 1
+    else { return nil }
+    return tokens.reference(name, context: context)
   }
 
   /// False if the need cannot be told.
@@ -105,12 +158,10 @@ extension BodyWalker {
           "\(what) depends on the variable of a loop", advice: "write one registration for each key",
           at: argument.start, hides: hides)
         return nil
-      case .parameter:
-        addOpaque(
-          "\(what) comes from a parameter of this function",
-          advice: "name the key here, as in `.logger`, in a function for each key", at: argument.start, hides: hides)
-        return nil
-      case .key, .function, .other: break
+      case .parameter(let position) where range.count == 1:
+        let name = tokens.text(argument.start)
+        return (KeyReference(form: .parameter(position), name: name, site: tokens.site(argument.start)), nil)
+      case .key, .function, .parameter, .other: break
       }
     } else if var found = tokens.key(in: range) {
       // What registers is static, so that `self` is the type.

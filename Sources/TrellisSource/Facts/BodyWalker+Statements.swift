@@ -182,6 +182,7 @@ extension BodyWalker {
 
   private func value(of found: FoundKey, asKey: Bool) -> Local {
     switch found.reference.form {
+    case .parameter: return .other
     case .implicit: return asKey ? .key(found.reference) : .other
     case .qualified: return .key(found.reference)
     case .bare:

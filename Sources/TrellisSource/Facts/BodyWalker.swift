@@ -12,8 +12,8 @@ struct BodyWalker: ~Copyable {
     case loop
     /// A local function.
     case function
-    /// A parameter of the function.
-    case parameter
+    /// A parameter of the function, by its position.
+    case parameter(Int)
     case other
   }
 
@@ -70,6 +70,8 @@ struct BodyWalker: ~Copyable {
   var steps: [RegistryStep] = []
   /// Tokens that name the key of a registration; they do not count as mentions of the key.
   var keyTokens: [Int] = []
+  /// The factories of registrations, by their braces.
+  var factories: [Int: UseReference.Factory] = [:]
   var frames: [Frame] = []
   var locals = LexicalScope<Local>()
   /// The parentheses and brackets open inside the current statement.
@@ -83,17 +85,18 @@ struct BodyWalker: ~Copyable {
   var isInFactory = false
 
   init(
-    tokens: TokenView, context: String, build: BuildConditions, registry: Int?, otherParameters: [Int]
+    tokens: TokenView, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter]
   ) {
     self.tokens = tokens
     self.context = context
     self.build = build
-    registryName = registry.map { tokens.text($0) } ?? "self"
+    registryName = registry.map { tokens.text(parameters[$0].name) } ?? "self"
     self.registry = NameHash(registryName)
-    arguments = Set(otherParameters.map { tokens.nameHash($0) })
+    let others = parameters.indices.filter { $0 != registry }
+    arguments = Set(others.map { tokens.nameHash(parameters[$0].name) })
     isMethod = registry == nil
     isRegistryQuoted = !isMethod && ReservedWords.contains(registryName)
-    for parameter in otherParameters { locals.bind(tokens.nameHash(parameter), .parameter) }
+    for position in others { locals.bind(tokens.nameHash(parameters[position].name), .parameter(position)) }
   }
 
   mutating func walk(body open: Int) {

@@ -35,7 +35,7 @@ extension FileFacts {
     dependencySets = DependencySetReader(outline).sets
 
     startsProgram = path == "main.swift" || path.hasSuffix("/main.swift")
-    let walker = UseWalker(outline, self)
+    let walker = UseWalker(outline, self, factories: registries.factories)
     self = walker.facts
 
     let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver)

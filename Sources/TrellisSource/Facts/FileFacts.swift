@@ -108,6 +108,8 @@ struct TypeFact: Sendable {
   var condition = Condition.always
   /// Whether it is an `open` class, which modules that are not scanned can subclass.
   var isOpen = false
+  /// Whether it is a struct or an enumeration.
+  var isValue = false
   /// The target of a second `typealias Parent` in it, if an `#if` chooses between them.
   @Boxed var otherParent: TypeReference?
 }

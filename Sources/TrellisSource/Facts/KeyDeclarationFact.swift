@@ -2,9 +2,18 @@ internal import TrellisGraph
 
 /// A declaration of a key, or of something that may be one.
 struct KeyDeclarationFact: Sendable {
+  enum Label: Hashable, Sendable {
+    case string(String)
+    /// None is written: the key is known by the place of the parenthesis or brace behind its type.
+    case place(Site)
+    case computed
+
+    var isPlace: Bool { if case .place = self { true } else { false } }
+  }
+
   enum Value: Sendable {
-    /// Created here with this label; the label is nil if it is computed.
-    case made(label: String?, type: String, hasDefault: Bool)
+    /// Created here.
+    case made(Label, type: String, hasDefault: Bool)
     /// An alias of another key.
     case alias(KeyReference)
     /// Computed, so each read may return a different key.
@@ -25,6 +34,6 @@ struct KeyDeclarationFact: Sendable {
   /// Whether the key's run-time name is known from the text.
   var isCertain: Bool {
     guard case .made(let label, _, _) = value else { return !isVariable }
-    return !isVariable && label != nil
+    return !isVariable && label != .computed
   }
 }

@@ -51,7 +51,7 @@ struct KeyDeclarationReader {
     if let target = tokens.key(in: range) { return .alias(target.reference) }
     // A number or string literal in `Keys` is not a key.
     if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
-    return .made(label: nil, type: annotated, hasDefault: false)
+    return .made(.computed, type: annotated, hasDefault: false)
   }
 
   /// The mention of `Key` in a declaration, in its type or its value.
@@ -84,15 +84,26 @@ struct KeyDeclarationReader {
       }
       if tokens.kind(i) == .period, tokens.isWord(i + 1, "init") { i += 2 }
     }
-    guard i < range.upperBound, tokens.kind(i) == .leftParen, tokens.closing(i) > i else { return nil }
-    let arguments = tokens.arguments(open: i)
-    let (closures, end) = tokens.trailingClosures(from: tokens.closing(i) + 1)
+    guard i < range.upperBound, tokens.closing(i) > i else { return nil }
+    // `Key<Int> { 50 }` has no parentheses.
+    let isCall = tokens.kind(i) == .leftParen
+    guard isCall || tokens.kind(i) == .leftBrace else { return nil }
+    let arguments = isCall ? tokens.arguments(open: i) : []
+    let (closures, end) = tokens.trailingClosures(from: isCall ? tokens.closing(i) + 1 : i)
     // Something is done with the key before it is stored.
     if end < range.upperBound { return nil }
     let hasDefault =
       !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, Label.default) } ?? false }
-    let label = arguments.first.flatMap { $0.label == nil ? tokens.string(in: $0.start..<max($0.start, $0.end)) : nil }
-    return .made(label: label, type: type, hasDefault: hasDefault)
+    var label = KeyDeclarationFact.Label.place(tokens.site(i))
+    if let first = arguments.first, first.label == nil {
+      label = tokens.string(in: first.start..<max(first.start, first.end)).map { .string($0) } ?? .computed
+    }
+    // A place that is given is another.
+    if arguments.contains(where: { $0.label.map { !tokens.isNamed($0, Label.default) } ?? false }), case .place = label
+    {
+      label = .computed
+    }
+    return .made(label, type: type, hasDefault: hasDefault)
   }
 
   /// The generic argument of `Key<…>`.

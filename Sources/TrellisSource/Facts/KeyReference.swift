@@ -9,6 +9,8 @@ struct KeyReference: Hashable, Sendable {
     case qualified(String)
     /// `logger`
     case bare
+    /// A parameter of a function that takes a registry, by its position: each call names the key.
+    case parameter(Int)
   }
 
   var form: Form
@@ -19,7 +21,7 @@ struct KeyReference: Hashable, Sendable {
   /// Whether a name without a declaration may still refer to a key: it is read from a value or a generic parameter.
   var mayBeAnyKey: Bool {
     switch form {
-    case .implicit: false
+    case .implicit, .parameter: false
     case .bare: true
     case .qualified(let qualifier):
       qualifier != LibraryName.keys.text && !qualifier.hasSuffix(".\(LibraryName.keys.text)")
@@ -27,7 +29,10 @@ struct KeyReference: Hashable, Sendable {
   }
 
   /// Whether it names `Keys`, or leaves its type implicit.
-  var isMemberOfKeys: Bool { form == .implicit || !mayBeAnyKey }
+  var isMemberOfKeys: Bool {
+    if case .parameter = form { return false }
+    return form == .implicit || !mayBeAnyKey
+  }
 
   /// Whether it is read from a value rather than a type: `settings.key`.
   var isOfValue: Bool {
@@ -41,7 +46,7 @@ struct KeyReference: Hashable, Sendable {
     switch form {
     case .implicit: ".\(name)"
     case .qualified(let qualifier): "\(qualifier).\(name)"
-    case .bare: name
+    case .bare, .parameter: name
     }
   }
 }

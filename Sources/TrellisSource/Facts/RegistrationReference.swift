@@ -31,6 +31,8 @@ struct RegistrationReference: Sendable {
   var role: Role
   var factory: Factory
   var isOnMainActor: Bool
+  /// For a weak registration, the type that its factory returns, if one is written there: `{ Camera($0) }`.
+  var weakType: TypeReference?
 }
 
 /// A need: its key, and the form in which the factory receives it.

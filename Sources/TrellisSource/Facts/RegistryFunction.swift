@@ -87,6 +87,8 @@ struct HelperCall: Sendable {
   var name: String
   /// The labels of its arguments; nil for an unlabeled one.
   var labels: [String?]
+  /// The keys that its arguments name; nil for other arguments.
+  var keys: [KeyReference?] = []
   /// Position of the registry among the arguments; nil for a call on the registry.
   var registry: Int?
   var trailingClosures: Int

@@ -4,6 +4,8 @@ internal import TrellisGraph
 struct RegistryFunctionReader {
   private(set) var functions: [RegistryFunction] = []
   private(set) var keyTokens: [Int] = []
+  /// The factories of registrations, by their braces.
+  private(set) var factories: [Int: UseReference.Factory] = [:]
 
   private let outline: Outline
   private let tokens: TokenView
@@ -69,10 +71,10 @@ struct RegistryFunctionReader {
     in body: Int, context: String, _ parameters: [Parameter], registry: Int?
   ) -> [RegistryStep] {
     var walker = BodyWalker(
-      tokens: tokens, context: context, build: build, registry: registry.map { parameters[$0].name },
-      otherParameters: parameters.indices.filter { $0 != registry }.map { parameters[$0].name })
+      tokens: tokens, context: context, build: build, registry: registry, parameters)
     walker.walk(body: body)
     keyTokens += walker.keyTokens
+    factories.merge(walker.factories) { one, _ in one }
     return walker.steps
   }
 

@@ -68,7 +68,8 @@ struct TypeReader {
       }
     var type = TypeFact(
       kind: kind, path: path, site: tokens.site(name), isGeneric: isGeneric, generics: generics,
-      conformances: conformances, condition: condition, isOpen: declaration.isOpen)
+      conformances: conformances, condition: condition, isOpen: declaration.isOpen,
+      isValue: declaration.kind == .structure || declaration.kind == .enumeration)
     if kind == .protocol {
       type.parent = requiredParent(from: i, to: end, context: outer) ?? defaultParent(body: end, context: outer)
     }

@@ -55,6 +55,16 @@ struct UseReference: Sendable {
   var isLoad = false
   /// Whether the code handles a failure, as with `try?`, so the request may be meant to fail.
   var mayFail = false
+  /// The registration in whose factory the request is made, on a scope that the factory does not receive.
+  var factory: Factory?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
+
+  /// The factory around a request.
+  struct Factory: Sendable {
+    /// The registration's site.
+    var registration: Site
+    /// Whether a closure or function inside the factory makes the request, perhaps after the factory has returned.
+    var isDeferred: Bool
+  }
 }

@@ -69,7 +69,8 @@ extension UseWalker {
     if case .unknown = receiver, !key.isMemberOfKeys { return }
     add(
       UseReference(
-        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad, mayFail: mayFail))
+        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad, mayFail: mayFail,
+        factory: factory(asking: receiver, endingAt: end)))
   }
 
   /// A request for a key known only at run time. A subscript of an array property looks the same, so it is left out.

@@ -18,7 +18,7 @@ extension UseWalker {
     return tokens.kind(isQualified ? index - 3 : index - 1) == .at && tokens.kind(index + 1) == .leftParen
   }
 
-  /// `scope.run { … }`. Any call that may be a scope's counts, because missing one would cause false findings.
+  /// `scope.run { … }`, and `scope.bootstrap()`, which does it for the whole process. Any call that may be a scope's counts, because missing one would cause false findings.
   mutating func run(_ index: Int) {
     guard build[index] != .never, mayBeScopeMethod(index) else { return }
     let site = tokens.site(index)
@@ -56,7 +56,11 @@ extension UseWalker {
     guard !tokens.isWord(index - 1, "func") else { return false }
     guard tokens.kind(index + 1) == .leftParen else { return true }
     let arguments = tokens.arguments(open: index + 1)
-    if arguments.isEmpty { return tokens.kind(tokens.closing(index + 1) + 1) == .leftBrace }
+    if arguments.isEmpty {
+      return tokens.isWord(index, UseWord.bootstrap.rawValue.text)
+        || tokens.kind(tokens.closing(index + 1) + 1) == .leftBrace
+    }
+    if tokens.isWord(index, UseWord.bootstrap.rawValue.text) { return false }
     return arguments[0].label.map { tokens.isNamed($0, Label.isolation) } ?? true
   }
 

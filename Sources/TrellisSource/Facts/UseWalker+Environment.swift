@@ -1,8 +1,9 @@
 internal import TrellisGraph
 
 extension UseWalker {
-  /// `@FromScope(X.self, .key) var …` in a view: requests the key from a scope with the definition named there.
-  mutating func environmentRead(_ index: Int) {
+  /// `@FromScope(X.self, .key) var …` in a view, or `@ScopeState(X.self, .key) var …`: requests the key from a scope with the
+  /// definition named there.
+  mutating func environmentRead(_ index: Int, _ wrapper: LibraryName) {
     let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, .trellisUI)
     guard tokens.kind(isQualified ? index - 3 : index - 1) == .at, tokens.kind(index + 1) == .leftParen,
       frame.holdsMembers, !frame.context.isEmpty,
@@ -15,7 +16,7 @@ extension UseWalker {
     let condition = build[index]
     if case .never = condition { return }
     let receiver = reader.written(
-      definition, by: .name(tokens.mention(.fromScope, at: index)))
+      definition, by: .name(tokens.mention(wrapper, at: index)))
     add(UseReference(key: key, receiver: receiver, context: frame.context, condition: condition))
   }
 }

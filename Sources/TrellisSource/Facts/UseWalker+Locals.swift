@@ -158,6 +158,7 @@ extension UseWalker {
     }
     guard isConstant, let found = tokens.key(in: range) else { return .other }
     switch found.reference.form {
+    case .parameter: return .other
     case .implicit: return binding.type.map { tokens.isKeyType($0) } ?? false ? .key(found.reference) : .other
     case .qualified: return .key(found.reference)
     case .bare:

@@ -25,6 +25,8 @@ struct UseWalker: ~Copyable {
     var returnsValue = false
     /// The `if`, `for` or other keyword that the block belongs to; nil if unknown.
     var keyword: Int?
+    /// The registration whose factory it is.
+    var factory: UseReference.Factory?
     /// Whether errors thrown in it do not reach the surrounding code: a `do` with a `catch`, or a closure that is expected to
     /// throw.
     var catches = false
@@ -35,6 +37,7 @@ struct UseWalker: ~Copyable {
   let build: BuildConditions
   let isTest: Bool
   private let words = UseWord.spellings.lengths
+  private let factories: [Int: UseReference.Factory]
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
   private(set) var facts: FileFacts
@@ -56,8 +59,9 @@ struct UseWalker: ~Copyable {
   private(set) var innerFunctions: [Int: [Int]] = [:]
   private var nextBody = 0
 
-  init(_ outline: Outline, _ facts: FileFacts) {
+  init(_ outline: Outline, _ facts: FileFacts, factories: [Int: UseReference.Factory]) {
     self.outline = outline
+    self.factories = factories
     self.facts = facts
     isTest = facts.isTest
     tokens = outline.tokens
@@ -155,7 +159,7 @@ struct UseWalker: ~Copyable {
   private mutating func use(_ word: UseWord, at index: Int) {
     switch word {
     case .resolve, .load: request(index, isLoad: word == .load)
-    case .run: run(index)
+    case .run, .bootstrap: run(index)
     case .pass, .propagate: handover(index, by: word)
     case .override, .decorate, .contribute, .permitLive: overrideCall(index, isPermission: word == .permitLive)
     case .overriding: overridingCall(index)
@@ -163,7 +167,8 @@ struct UseWalker: ~Copyable {
     case .overrides: namesOverrides = true
     case .injected: injection(index)
     case .current: currentRead(index)
-    case .fromScope: environmentRead(index)
+    case .fromScope: environmentRead(index, .fromScope)
+    case .scopeState: environmentRead(index, .scopeState)
     }
   }
 
@@ -240,7 +245,39 @@ struct UseWalker: ~Copyable {
       inner.catches = tokens.isWord(brace - 1, "do") && tokens.isWord(close + 1, "catch")
       frames.append(inner)
     } else {
+      inner.factory = factories[brace]
       openClosure(brace, inner)
+    }
+  }
+
+  /// The factory around the current position that asks a scope which it does not receive; nil if there is none.
+  ///
+  /// - Parameter end: The last token of the expression that gives the scope.
+  func factory(asking receiver: Receiver, endingAt end: Int) -> UseReference.Factory? {
+    var isDeferred = false
+    for frame in frames.reversed() {
+      if var factory = frame.factory {
+        factory.isDeferred = factory.isDeferred || isDeferred
+        return receives(receiver, endingAt: end, since: frame.mark) ? nil : factory
+      }
+      if frame.holdsMembers { return nil }
+      if frame.isFunction { isDeferred = true }
+    }
+    return nil
+  }
+
+  /// Whether a scope is a parameter or a local of the code since a mark, or created by it.
+  private func receives(_ receiver: Receiver, endingAt end: Int, since mark: Int) -> Bool {
+    switch receiver {
+    case .named, .member: return false
+    case .context, .overrider, .argument, .unknown: return true
+    case .written:
+      var name = end
+      while tokens.kind(name) == .exclamation || tokens.kind(name) == .postfixQuestion { name -= 1 }
+      guard tokens.isName(name) else { return true }
+      // `Scope<App>.current!`
+      if tokens.kind(name - 1) == .period { return !tokens.isWord(name, MemberName.current) }
+      return locals[tokens.nameHash(name), since: mark] != nil
     }
   }
 

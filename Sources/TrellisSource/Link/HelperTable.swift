@@ -199,6 +199,12 @@ final class HelperTable {
   /// Whether the arguments match the parameters in order, including the registry.
   private func fits(_ call: HelperCall, _ function: RegistryFunction) -> Bool {
     if call.isReference { return function.parameters.count == 1 }
+    return positions(of: call, in: function) != nil
+  }
+
+  /// For each argument of a call, the position of its parameter; nil if they do not match.
+  func positions(of call: HelperCall, in function: RegistryFunction) -> [Int]? {
+    var positions: [Int] = []
     var argument = 0
     var closures = call.trailingClosures
     for (position, parameter) in function.parameters.enumerated() {
@@ -206,19 +212,21 @@ final class HelperTable {
         (argument == call.registry) == (position == function.registry)
       {
         argument += 1
+        positions.append(position)
         while parameter.isVariadic, argument < call.labels.count, call.labels[argument] == nil,
           argument != call.registry
         {
           argument += 1
+          positions.append(position)
         }
       } else if parameter.hasDefault || parameter.isVariadic {
         continue
       } else if closures > 0 {
         closures -= 1
       } else {
-        return false
+        return nil
       }
     }
-    return argument == call.labels.count
+    return argument == call.labels.count ? positions : nil
   }
 }

@@ -42,20 +42,26 @@ final class KeyTable {
   private(set) var facts: [KeyFact] = []
   /// For each key, whether it is declared outside `Keys`, so that it can be named without a dot.
   private(set) var isBare: [Bool] = []
+  /// For each key, where the name of its type is looked up.
+  private var places: [(owner: String, file: FileIndex)] = []
   private var entries: [Name: [Entry]] = [:]
   /// The number of entries with each name, in all namespaces and modules.
   private var namesakes: [String: Int] = [:]
   private let types: TypeTable
   private let modules: ModuleTable
-  private let names: LibraryTable
+  private let library: LibraryTable
+  private let fileModules: [String]
   /// The last result of `namespace(_:file:)`.
   private var latest: (owner: String, file: FileIndex, namespace: Namespace?)?
+  /// The names of the keys that are created without one, by their labels.
+  private(set) var names: [String: String] = [:]
   /// Declarations of keys that cannot be followed.
   private(set) var opaques = OpaqueList()
 
   init(_ files: [FileFacts], _ types: TypeTable, _ names: LibraryTable) {
     self.types = types
-    self.names = names
+    library = names
+    fileModules = files.map(\.module)
     modules = types.modules
     for (file, facts) in files.enumerated() {
       for key in facts.keys { add(key, file: file) }
@@ -67,6 +73,7 @@ final class KeyTable {
     // An extension of another type named `Keys`.
     if key.mention == nil, KeyDeclarationReader.isKeyNamespace(key.owner), namespace != .keys { return }
     note(key)
+    if case .made(.place(let site), _, _) = key.value { names[label(ofKeyAt: site, file: file)] = key.name }
     let name = Name(namespace: namespace, name: key.name)
     let module = modules.visible[file][0]
     // A second declaration of a key is an `#if` variant, unless the two are private to different files.
@@ -74,7 +81,7 @@ final class KeyTable {
       $0.module == module && ($0.access != .file && key.access != .file || $0.file == file)
     }
     if let known {
-      if !isSame(key.value, as: entries[name]?[known]) { entries[name]?[known].isCertain = false }
+      if !isSame(key.value, as: entries[name]?[known], file: file) { entries[name]?[known].isCertain = false }
       // A default value counts only if every variant has one.
       if case .made(_, _, hasDefault: false) = key.value, case .key(let index) = entries[name]?[known].answer {
         facts[index].hasDefault = false
@@ -89,9 +96,10 @@ final class KeyTable {
       entry.answer = .key(facts.count)
       facts.append(
         KeyFact(
-          name: key.name, label: label ?? key.name, type: type, hasDefault: hasDefault, site: key.site,
-          isMentioned: false))
+          name: key.name, label: text(of: label, file: file) ?? key.name, type: type, hasDefault: hasDefault,
+          site: key.site, isUnnamed: label.isPlace, isMentioned: false))
       isBare.append(namespace != .keys)
+      places.append((key.owner, file))
     case .alias(let target):
       entry.target = target
       entry.context = key.owner
@@ -102,11 +110,24 @@ final class KeyTable {
     namesakes[key.name, default: 0] += 1
   }
 
+  /// The type of a key's service, if no service of that type is the object of a class.
+  func valueType(of key: KeyIndex) -> String? {
+    let type = facts[key].type
+    switch type {
+    case "": return nil
+    case "Bool", "Int", "Double", "String": return type
+    case _ where type.hasPrefix("[") || type.hasSuffix("?"): return type
+    default:
+      let (owner, file) = places[key]
+      return types.isValue(TypeReference(name: type, context: owner, site: facts[key].site), file: file) ? type : nil
+    }
+  }
+
   private func note(_ key: KeyDeclarationFact) {
     let reason: String
     switch key.value {
     case .computed: reason = "this key is computed each time it is read"
-    case .made(label: nil, _, _): reason = "the name of this key is computed"
+    case .made(.computed, _, _): reason = "the name of this key is computed"
     case .made, .alias:
       guard key.isVariable else { return }
       reason = "this key is a variable"
@@ -118,9 +139,23 @@ final class KeyTable {
   }
 
   /// Whether two variants create a key with the same run-time name.
-  private func isSame(_ value: KeyDeclarationFact.Value, as entry: Entry?) -> Bool {
+  private func isSame(_ value: KeyDeclarationFact.Value, as entry: Entry?, file: FileIndex) -> Bool {
     guard case .made(let label, _, _) = value, case .key(let index) = entry?.answer else { return false }
-    return label == facts[index].label
+    return text(of: label, file: file) == facts[index].label
+  }
+
+  private func text(of label: KeyDeclarationFact.Label, file: FileIndex) -> String? {
+    switch label {
+    case .string(let text): text
+    case .place(let site): self.label(ofKeyAt: site, file: file)
+    case .computed: nil
+    }
+  }
+
+  /// The label that a run gives the key: of the file it knows the module and the last part of the path.
+  private func label(ofKeyAt site: Site, file: FileIndex) -> String {
+    let name = site.file.split(separator: "/").last ?? ""
+    return Site(file: "\(fileModules[file])/\(name)", line: site.line, column: site.column).keyLabel
   }
 
   func noteMentions(_ files: [FileFacts]) {
@@ -162,7 +197,7 @@ final class KeyTable {
   /// Whether the static members of the named type can be written with a leading dot.
   private func isNamespace(_ type: TypeReference, file: FileIndex) -> Bool {
     KeyDeclarationReader.isKeyNamespace(type.name)
-      && [LibraryName.keys, .key, .dependency].contains { names.means($0, by: type, file: file) }
+      && [LibraryName.keys, .key, .dependency].contains { library.means($0, by: type, file: file) }
   }
 
   /// Follows aliases, including aliases of `Keys`, which no scanned file declares.
@@ -213,6 +248,7 @@ final class KeyTable {
     switch reference.form {
     case .implicit:
       return pick(.keys, reference.name, file: file)
+    case .parameter: return .none
     case .bare:
       for level in Contexts.levels(of: context) {
         guard let namespace = namespace(level, file: file) else { continue }

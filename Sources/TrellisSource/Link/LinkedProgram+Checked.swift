@@ -21,7 +21,7 @@ extension LinkedProgram {
         CheckedDefinition(
           name: "\(scopeModules[scope]).\(facts.scopes[scope].name)", reading: reading(of: scope),
           registrations: lines[scope])
-      })
+      }, names: keyNames)
   }
 
   private func reading(of scope: ScopeIndex) -> CheckedDefinition.Reading {

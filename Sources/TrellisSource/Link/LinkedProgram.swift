@@ -4,6 +4,8 @@ internal import TrellisGraph
 /// The facts of all files of a program, with names resolved.
 package struct LinkedProgram: Sendable {
   package var facts = SourceFacts()
+  /// The names of the keys that are created without one, by their labels.
+  var keyNames: [String: String] = [:]
   /// Syntax errors, by file and position.
   package var faults: [SourceFault] = []
   /// The comments that suppress findings, by file and position.

@@ -69,6 +69,7 @@ package enum Linker {
 
     var program = LinkedProgram()
     program.facts.graph.keys = keys.facts
+    program.keyNames = keys.names
     program.facts.graph.scopes = scopes
     program.facts.graph.registrations = registered.registrations
     program.facts.ends = registered.ends
@@ -82,6 +83,7 @@ package enum Linker {
     program.facts.handovers = used.handovers
     program.facts.reads = used.reads
     program.facts.runs = used.runs
+    program.facts.undeclaredNeeds = used.undeclaredNeeds
     program.unchecked = used.unchecked.sorted { $0.site < $1.site }
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }

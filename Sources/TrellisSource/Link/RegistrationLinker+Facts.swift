@@ -6,8 +6,11 @@ extension RegistrationLinker {
     _ reference: RegistrationReference, at site: Site, _ entry: HelperTable.Entry, module: String?,
     condition: Condition
   ) {
-    let context = entry.function.context
-    let (answer, isCertain) = keys.follow(reference.key, context: context, file: entry.file)
+    let registers = reference.role != .decoration
+    guard let (answer, isCertain) = follow(reference.key, in: entry) else {
+      return noteParameter(
+        "the key of this \(registers ? "registration" : "decoration")", hides: registers, at: reference.key.site)
+    }
     var areNeedsCertain = reference.areAllNeedsRead
     var needs: [NeedFact] = []
     needs.reserveCapacity(reference.needs.count + 1)
@@ -17,7 +20,11 @@ extension RegistrationLinker {
     for need in reference.needs {
       switch need {
       case .key(let need):
-        let (answer, isCertain) = keys.follow(need.key, context: context, file: entry.file)
+        guard let (answer, isCertain) = follow(need.key, in: entry) else {
+          areNeedsCertain = false
+          noteParameter("this need", hides: false, at: need.key.site)
+          continue
+        }
         if !isCertain { areNeedsCertain = false }
         if case .key(let key) = answer {
           needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
@@ -50,7 +57,22 @@ extension RegistrationLinker {
       RegistrationFact(
         key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
         site: site, module: module, condition: condition, role: role,
-        isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor))
+        isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor,
+        valueType: reference.lifetime == .weak ? valueType(of: reference, key, file: entry.file) : nil))
+  }
+
+  /// Records that a function is called with a key that the call does not name.
+  private mutating func noteParameter(_ what: String, hides: Bool, at site: Site) {
+    noteOpaque(
+      "\(what) is a parameter of this function, and a call gives it something other than the name of a key",
+      advice: "name the key in the call, as in `.logger`", hides: hides, site: site)
+  }
+
+  /// The type of what a weak registration creates, if that is a struct or an enumeration.
+  private func valueType(of reference: RegistrationReference, _ key: KeyIndex, file: FileIndex) -> String? {
+    if let type = keys.valueType(of: key) { return type }
+    guard let type = reference.weakType, types.isValue(type, file: file) else { return nil }
+    return type.name
   }
 
   /// Adds the needs of a struct's properties.

@@ -18,6 +18,15 @@ struct RegistrationLinker: ~Copyable {
   var extent = ReadingExtent()
 
   var scope: ScopeIndex = 0
+  /// The keys that the functions being walked were called with.
+  private var arguments: [[Int: KeyArgument]] = []
+
+  /// A key that is named in a call, and where its name is looked up.
+  private struct KeyArgument {
+    var key: KeyReference
+    var context: String
+    var file: FileIndex
+  }
   private var definition: TypeIndex = 0
   /// The condition under which each module has been included so far. A second include counts only where the first did not.
   private var included: [TypeIndex: Condition] = [:]
@@ -60,10 +69,16 @@ struct RegistrationLinker: ~Copyable {
       site: types.entries[type].site)
   }
 
-  private mutating func walk(_ index: HelperTable.FunctionIndex, module: String?, condition: Condition) {
+  private mutating func walk(
+    _ index: HelperTable.FunctionIndex, module: String?, condition: Condition, with keys: [Int: KeyArgument] = [:]
+  ) {
     let entry = helpers.entries[index]
     active.append(index)
-    defer { active.removeLast() }
+    arguments.append(keys)
+    defer {
+      active.removeLast()
+      arguments.removeLast()
+    }
     // If this function is compiled out, the call may mean another one.
     if entry.function.condition != .always { extent.noteChoice(in: scope) }
     let number = walks[index, default: 0]
@@ -137,7 +152,7 @@ struct RegistrationLinker: ~Copyable {
           continue
         }
         guard active.count < Self.depth else { return noteDepth(site) }
-        walk(function, module: module, condition: condition)
+        walk(function, module: module, condition: condition, with: keyArguments(of: call, to: function, from: caller))
       }
     case .none where call.registry == nil:
       if call.isImplicit, !mayBeMethod(call, caller) { return }
@@ -165,6 +180,37 @@ struct RegistrationLinker: ~Copyable {
     }
   }
 
+  /// The keys that a call names, by the positions of their parameters.
+  private func keyArguments(
+    of call: HelperCall, to function: HelperTable.FunctionIndex, from caller: HelperTable.Entry
+  ) -> [Int: KeyArgument] {
+    guard call.keys.contains(where: { $0 != nil }),
+      let positions = helpers.positions(of: call, in: helpers.entries[function].function)
+    else { return [:] }
+    var found: [Int: KeyArgument] = [:]
+    for (position, key) in zip(positions, call.keys) {
+      guard let key else { continue }
+      if case .parameter(let outer) = key.form {
+        found[position] = arguments.last?[outer]
+      } else {
+        found[position] = KeyArgument(key: key, context: caller.function.context, file: caller.file)
+      }
+    }
+    return found
+  }
+
+  /// The key that a reference means in the function being walked; nil if it is a parameter that the call gives another
+  /// expression.
+  func follow(
+    _ reference: KeyReference, in entry: HelperTable.Entry
+  ) -> (answer: KeyTable.Answer, isCertain: Bool)? {
+    guard case .parameter(let position) = reference.form else {
+      return keys.follow(reference, context: entry.function.context, file: entry.file)
+    }
+    guard let argument = arguments.last?[position] else { return nil }
+    return keys.follow(argument.key, context: argument.context, file: argument.file)
+  }
+
   private static let verbs: String = {
     let verbs = RegistryVerb.allCases.map { "`\($0.text)`" }
     return "\(verbs.dropLast().joined(separator: ", ")) or \(verbs[verbs.count - 1])"
@@ -182,7 +228,7 @@ struct RegistrationLinker: ~Copyable {
   }
 
   /// Records an opaque place, at which the definition may register more.
-  private mutating func noteOpaque(_ reason: String, advice: String, hides: Bool = true, site: Site) {
+  mutating func noteOpaque(_ reason: String, advice: String, hides: Bool = true, site: Site) {
     extent.noteOpen(in: scope)
     opaques.add(reason, advice: advice, scope: hides ? scope : nil, site: site)
   }

@@ -22,6 +22,7 @@ final class TypeTable {
     /// The `#if` conditions around it.
     var condition: Condition
     var isOpen = false
+    var isValue = false
     /// Whether an extension under a different `#if` adds conformances.
     var isInParts = false
     /// A second parent, if an `#if` chooses between them.
@@ -74,7 +75,7 @@ final class TypeTable {
       Entry(
         kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric,
         generics: type.generics, file: file,
-        condition: type.condition, isOpen: type.isOpen))
+        condition: type.condition, isOpen: type.isOpen, isValue: type.isValue))
     extend(entries.count - 1, with: type, file: file)
   }
 
@@ -128,6 +129,11 @@ final class TypeTable {
       found = next
     }
     return nil
+  }
+
+  /// Whether a name means a struct or an enumeration, in every variant of the program.
+  func isValue(_ reference: TypeReference, file: FileIndex) -> Bool {
+    find(reference, file: file).map { entries[$0].isValue && !entries[$0].isDeclaredAgain } ?? false
   }
 
   /// The definition of a registry alias, empty if each use gives it; nil for any other type.

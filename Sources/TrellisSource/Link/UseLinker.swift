@@ -10,6 +10,7 @@ struct UseLinker: ~Copyable {
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
+  private(set) var undeclaredNeeds: [UndeclaredNeedFact] = []
   /// Places that use a known key or pass a scope, and that cannot be checked.
   var unchecked: [Unchecked] = []
   var opaques = OpaqueList()
@@ -211,6 +212,12 @@ struct UseLinker: ~Copyable {
         UseFact(
           key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad,
           isOptional: isOptional))
+      if let factory = use.factory {
+        undeclaredNeeds.append(
+          UndeclaredNeedFact(
+            key: key, scope: scope, site: use.key.site, registration: factory.registration,
+            isDeferred: factory.isDeferred, isCertain: use.condition == .always))
+      }
     case let answer:
       // A bare name that is not a key is a variable, whose value is unknown.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {

@@ -19,7 +19,8 @@ package enum Vocabulary {
     "Overrides": [UseWord.permitLive.text],
     "Keys": NeedForm.texts,
     "Scope": ScopeMethod.texts.subtracting([ScopeMethod.scope.text]).union([
-      UseWord.resolve.text, UseWord.load.text, UseWord.run.text, UseWord.pass.text,
+      UseWord.resolve.text, UseWord.load.text, UseWord.run.text, UseWord.bootstrap.text,
+      UseWord.pass.text,
       UseWord.propagate.text, UseWord.overriding.text, MemberName.current.description,
     ]),
     "Decoder": [ScopeMethod.scope.text],
@@ -49,6 +50,7 @@ enum LibraryName: Spelling, LibraryWord {
   case current = "Current"
   case overrides = "Overrides"
   case fromScope = "FromScope"
+  case scopeState = "ScopeState"
   case testScope, withTestScope, expectReleased, leaks
   case scopeTrait = "ScopeTrait"
   case trellis = "Trellis"
@@ -71,7 +73,7 @@ enum LibraryName: Spelling, LibraryWord {
   /// The module that declares it; its own name for a module.
   var module: LibraryName {
     switch self {
-    case .fromScope, .trellisUI: .trellisUI
+    case .fromScope, .scopeState, .trellisUI: .trellisUI
     case .testScope, .withTestScope, .expectReleased, .leaks, .scopeTrait, .trellisTesting:
       .trellisTesting
     default: .trellis
@@ -85,7 +87,7 @@ enum LibraryName: Spelling, LibraryWord {
     // that does not wherever it says so.
     case .key, .keys, .registry, .scope, .scopeDefinition, .dependencySet, .scopeConsumer,
       .scopeOpener, .injected,
-      .current, .fromScope, .trellis:
+      .current, .fromScope, .scopeState, .trellis:
       true
     case .dependency, .root, .lazy, .overrides, .testScope, .withTestScope, .expectReleased, .leaks,
       .scopeTrait,
@@ -145,7 +147,7 @@ enum NeedForm: Spelling, LibraryWord {
 /// What code that uses scopes and overrides is found by.
 enum UseWord: Spelling, LibraryWord {
   /// Methods of `Scope`.
-  case resolve, load, run, pass, propagate, overriding
+  case resolve, load, run, bootstrap, pass, propagate, overriding
   /// Methods of `Overrides`.
   case override, decorate, contribute, permitLive
   /// The label of what makes overrides.
@@ -155,15 +157,17 @@ enum UseWord: Spelling, LibraryWord {
   case injected = "Injected"
   case current = "Current"
   case fromScope = "FromScope"
+  case scopeState = "ScopeState"
 
   static let spellings = Spellings(allCases)
 
   /// Whether it stands behind a dot.
   var isMethod: Bool {
     switch self {
-    case .resolve, .load, .run, .pass, .propagate, .overriding, .override, .decorate, .contribute, .permitLive:
+    case .resolve, .load, .run, .bootstrap, .pass, .propagate, .overriding, .override, .decorate, .contribute,
+      .permitLive:
       true
-    case .overridesLabel, .overrides, .injected, .current, .fromScope: false
+    case .overridesLabel, .overrides, .injected, .current, .fromScope, .scopeState: false
     }
   }
 }

@@ -11,6 +11,7 @@ extension GraphFacts {
       facts.keys[key].type = ""
       facts.keys[key].site = .nowhere
       facts.keys[key].isMentioned = true
+      facts.keys[key].isUnnamed = false
     }
     for scope in facts.scopes.indices {
       facts.scopes[scope].site = .nowhere

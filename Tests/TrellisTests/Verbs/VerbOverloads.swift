@@ -31,8 +31,7 @@ enum VerbOverloads {
   }
 
   private static var weak: [String] {
-    overloads(
-      .weak, [.plain, Form.main.withoutSending], value: "Value: AnyObject & Sendable", options: "TransientOptions")
+    overloads(.weak, [.plain, Form.main.withoutSending], value: "Value: Sendable", options: "TransientOptions")
   }
 
   private static var contributions: [String] {

@@ -8,11 +8,18 @@ final class Token: Sendable {
   let number = Int.random(in: 0..<(1 << 62))
 }
 
+@MainActor final class Label {
+  let text: String
+  init(text: String) { self.text = text }
+}
+
 extension Keys {
   static let token = Key<Token>("token")
   static let user = Key<User>("user")
   static let note = Key<Int>("note")
   static let draft = Key<String>("draft")
+  static let fresh = Key<Token>("fresh")
+  static let label = Key<Maker<Label, String, Int>>("label")
   static let broken = Key<Int>("broken")
 }
 
@@ -32,6 +39,8 @@ enum NoteScope: ScopeDefinition {
   static func register(in note: inout Registry<NoteScope>) {
     note.input(.note, \.note)
     note.shared(.token) { Token() }
+    note.unique(.fresh) { Token() }
+    note.maker(.label, on: MainActor.self, needs: .note) { Label(text: "\($0) \($1) of \($2)") }
   }
 }
 

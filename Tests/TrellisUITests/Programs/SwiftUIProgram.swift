@@ -87,6 +87,17 @@ struct StatefulView: View {
   var body: some View { Text("\(mark.number)") }
 }
 
+struct FreshView: View {
+  @ScopeState(NoteScope.self, .fresh) private var fresh: Token
+  var body: some View { Text(fresh === fresh ? "\(fresh.number)" : "two") }
+}
+
+struct LabelView: View {
+  @ScopeState<NoteScope, Label> private var label: Label
+  init(_ title: String) { _label = ScopeState(NoteScope.self, .label, title, 3) }
+  var body: some View { Text(label.text) }
+}
+
 struct DraftView: View {
   @FromScope(DraftScope.self, .draft) var draft: String
   var body: some View { Text(draft) }
@@ -150,6 +161,7 @@ struct BrokenPage: View {
     let other = host.render(TokenView().scope(NoteScope.self, .init(note: 5), id: 5).scope(grace))
     check("and in another place", other != token)
     identities(session)
+    state(session)
     presentation(session)
     try await loggingOut(app)
   }
@@ -180,6 +192,23 @@ struct BrokenPage: View {
       _ = holding.render(EmptyView())
     }
     check("and no longer", kept == nil)
+  }
+
+  static func state(_ session: Scope<SessionScope>) {
+    guard let note = try? session.open(NoteScope.self, .init(note: 7)),
+      let other = try? session.open(NoteScope.self, .init(note: 8))
+    else { return }
+    let host = StandInHost()
+    let first = host.render(FreshView().scope(note))
+    check(
+      "what a view keeps is made once, however often the view's value is", host.render(FreshView().scope(note)) == first
+    )
+    check("each view has its own", StandInHost().render(FreshView().scope(note)) != first)
+    check("another scope makes another", host.render(FreshView().scope(other)) != first)
+    let labels = StandInHost()
+    check("it may be made with arguments", labels.render(LabelView("part").scope(note)) == ["part 3 of 7"])
+    check("which count when it is made", labels.render(LabelView("piece").scope(note)) == ["part 3 of 7"])
+    check("and again in another scope", labels.render(LabelView("piece").scope(other)) == ["piece 3 of 8"])
   }
 
   static func presentation(_ session: Scope<SessionScope>) {

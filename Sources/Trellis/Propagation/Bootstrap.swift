@@ -1,0 +1,75 @@
+internal import TrellisGraph
+
+extension Scope {
+  /// Makes this scope current wherever no other is, for the whole process: code that reads a global container can read this
+  /// scope instead, and move to the graph a part at a time.
+  ///
+  /// ```swift
+  /// let app = try Scope(AppScope.self)
+  /// try app.bootstrap()              // once, where the program starts
+  ///
+  /// struct LegacyScreen {
+  ///   @Current(.api) var api: APIClient
+  /// }
+  /// ```
+  ///
+  /// `@Current`, ``current`` and `debugLog(_:)` of an object without a scope find it where neither the task nor the object has
+  /// another. Factories of what outlives a request, and hooks, do not: they list their needs. The process keeps the scope until
+  /// its end.
+  ///
+  /// In a process that runs tests, the scope is neither kept nor found: a test gives its code a scope of its own.
+  ///
+  /// Remove the call once nothing reads from it: it is a global, with all that makes globals hard to test and to replace.
+  ///
+  /// - Parameters:
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  /// - Throws: ``BootstrapError`` if the process has a bootstrap scope.
+  public func bootstrap(
+    file: String = #fileID, line: Int = #line, column: Int = #column
+  ) throws(BootstrapError) {
+    try Bootstrap.process.set(AnyScope(self), at: Site(file: file, line: line, column: column))
+  }
+}
+
+/// A second call of ``Scope/bootstrap(file:line:column:)`` in one process.
+public struct BootstrapError: Error, Sendable, CustomStringConvertible {
+  let name: String
+  let first: Site
+  let second: Site
+
+  /// Both calls, and what to do.
+  public var description: String {
+    """
+    the process has a bootstrap scope already, of \(name)
+      first set at \(first.file):\(first.line), and again at \(second.file):\(second.line)
+      call 'bootstrap' once, where the program starts; use 'scope.run { … }' to make another scope current
+    """
+  }
+}
+
+/// The scope that is current where no other is.
+final class Bootstrap: Sendable {
+  static let process = Bootstrap(runsTests: Environment.runsTests)
+
+  /// Whether the process runs tests, which never see the scope.
+  let runsTests: Bool
+  private let state = Lock<(scope: AnyScope, site: Site)?>(nil)
+
+  init(runsTests: Bool) {
+    self.runsTests = runsTests
+  }
+
+  var scope: AnyScope? { state.withLock { $0?.scope } }
+
+  func set(_ scope: AnyScope, at site: Site) throws(BootstrapError) {
+    if runsTests { return }
+    let known = state.withLock { state in
+      defer { state = state ?? (scope, site) }
+      return state
+    }
+    if let known { throw BootstrapError(name: known.scope.name, first: known.site, second: site) }
+    CurrentScope.noteUse()
+  }
+}

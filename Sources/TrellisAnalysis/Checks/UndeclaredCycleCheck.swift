@@ -1,0 +1,87 @@
+internal import TrellisGraph
+
+/// Finds cycles of strict needs that exist only with those that factories look up without listing them.
+enum UndeclaredCycleCheck: TextCheck {
+  struct Loop: Fault {
+    /// Each needs the next, and the last needs the first.
+    let members: [RegistrationIndex]
+    /// Where each need is; for an undeclared one, the look-up.
+    let sites: [Site]
+    let isUndeclared: [Bool]
+
+    var rule: Rule { .cycle }
+    var identity: FaultIdentity { FaultIdentity(rule, -2, members[0]) }
+    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[members[0]].scope }
+  }
+
+  private struct Step: Hashable {
+    var from: RegistrationIndex
+    var to: RegistrationIndex
+  }
+
+  static func faults(in graph: Graph, of program: SourceFacts) -> [Loop] {
+    let undeclared = UndeclaredNeedCheck.found(in: graph, of: program).filter {
+      !$0.need.isDeferred && $0.need.isCertain && graph.lifetimes[$0.registration] != .maker
+    }
+    guard !undeclared.isEmpty else { return [] }
+    var wanted: [ScopeIndex: [UndeclaredNeedCheck.Undeclared]] = [:]
+    for one in undeclared { wanted[one.need.scope, default: []].append(one) }
+    var sites: [Step: Site] = [:]
+    graph.forEachScope { scope, visible in
+      for one in wanted[scope] ?? [] where visible[one.need.key] >= 0 {
+        let step = Step(from: one.registration, to: visible[one.need.key])
+        sites[step] = sites[step] ?? one.need.site
+      }
+    }
+    var lists = graph.facts.registrations.indices.map { index in
+      guard graph.isActive[index], graph.lifetimes[index] != .maker else { return [RegistrationIndex]() }
+      return zip(graph.facts.registrations[index].needs, graph.targets(of: index)).compactMap { need, target in
+        guard need.mode.isStrict, case .registration(let needed) = target, graph.lifetimes[needed] != .maker else {
+          return nil
+        }
+        return needed
+      }
+    }
+    for step in sites.keys.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) })
+    where graph.lifetimes[step.to] != .maker {
+      lists[step.from].append(step.to)
+    }
+    return StrongComponents(Edges(lists)).loops { graph.site(of: $0) < graph.site(of: $1) }.compactMap { loop in
+      let steps = loop.indices.map { Step(from: loop[$0], to: loop[($0 + 1) % loop.count]) }
+      // A cycle of declared needs alone is that of another check.
+      guard steps.contains(where: { sites[$0] != nil }) else { return nil }
+      return Loop(
+        members: loop, sites: steps.map { sites[$0] ?? needSite(of: $0, in: graph) },
+        isUndeclared: steps.map { sites[$0] != nil })
+    }
+  }
+
+  private static func needSite(of step: Step, in graph: Graph) -> Site {
+    let registration = graph.facts.registrations[step.from]
+    let need = zip(registration.needs, graph.targets(of: step.from)).first { need, target in
+      if case .registration(step.to) = target { need.mode.isStrict } else { false }
+    }
+    return need?.0.site ?? registration.site
+  }
+}
+
+extension UndeclaredCycleCheck.Loop {
+  func finding(in graph: Graph) -> Finding {
+    let keys = (members + [members[0]]).map { graph.facts.keys[graph.facts.registrations[$0].key].written }
+    var notes: [Finding.Note] = []
+    notes.appendAtMost(Array(members.indices)) { position in
+      let needed = graph.name(of: members[(position + 1) % members.count])
+      let verb = isUndeclared[position] ? "looks \(needed) up here" : "needs \(needed) here"
+      return Finding.Note(
+        "\(graph.name(of: members[position])), in \(graph.placeName(of: members[position])), \(verb)",
+        at: sites[position])
+    }
+    let site = isUndeclared.firstIndex(of: true).map { sites[$0] } ?? sites[0]
+    notes.append(
+      Finding.Note(
+        "list what is looked up as a need, and break the cycle where the instance is not needed at once, for example with "
+          + "'.lazy(\(keys[1]))'", at: site))
+    return Finding(
+      rule, "these needs form a cycle, with what factories look up: \(keys.joinedAsPath())", at: site, notes: notes)
+  }
+}

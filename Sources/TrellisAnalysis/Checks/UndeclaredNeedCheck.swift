@@ -1,0 +1,48 @@
+internal import TrellisGraph
+
+/// Finds keys that factories look up in a scope instead of listing them as needs.
+enum UndeclaredNeedCheck: TextCheck {
+  struct Undeclared: Fault {
+    let need: UndeclaredNeedFact
+    let registration: RegistrationIndex
+
+    var rule: Rule { .undeclaredNeed }
+    var identity: FaultIdentity { FaultIdentity(rule, registration, need.key) }
+    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[registration].scope }
+  }
+
+  static func faults(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
+    var isReported: Set<FaultIdentity> = []
+    return found(in: graph, of: program).filter { isReported.insert($0.identity).inserted }
+  }
+
+  /// Returns every look-up of a key that could be listed: the scope that is asked is the registration's own, or lies above.
+  static func found(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
+    if program.undeclaredNeeds.isEmpty { return [] }
+    let facts = graph.facts
+    let sites = Set(program.undeclaredNeeds.map(\.registration))
+    let registrations = Dictionary(
+      grouping: facts.registrations.indices.filter { graph.isActive[$0] && sites.contains(graph.site(of: $0)) },
+      by: { graph.site(of: $0) })
+    return program.undeclaredNeeds.flatMap { need in
+      (registrations[need.registration] ?? []).filter { index in
+        graph.tree.isSameOrAbove(need.scope, facts.registrations[index].scope)
+          && !facts.registrations[index].needs.contains { $0.key == need.key }
+      }.map { Undeclared(need: need, registration: $0) }
+    }
+  }
+}
+
+extension UndeclaredNeedCheck.Undeclared {
+  func finding(in graph: Graph) -> Finding {
+    let key = graph.name(need.key)
+    let form = need.isDeferred ? ".provider(\(graph.facts.keys[need.key].written))" : graph.facts.keys[need.key].written
+    return Finding(
+      rule, "the factory of \(graph.name(of: registration)) looks \(key) up, and does not list it as a need",
+      at: need.site,
+      notes: [
+        Finding.Note(
+          "list it here, 'needs: \(form)', so that the factory receives it", at: graph.site(of: registration))
+      ])
+  }
+}

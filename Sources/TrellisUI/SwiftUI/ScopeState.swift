@@ -1,0 +1,93 @@
+#if canImport(SwiftUI)
+  internal import Combine
+  public import SwiftUI
+  public import Trellis
+
+  /// Creates an instance from the scope that the views above provide, and keeps it for as long as the view's identity.
+  ///
+  /// ```swift
+  /// struct SearchView: View {
+  ///   @ScopeState(SessionScope.self, .search) private var search: SearchModel
+  ///   var body: some View { Text(search.text) }
+  /// }
+  /// ```
+  ///
+  /// For a key of a ``Trellis/Maker``, the instance is made with arguments:
+  ///
+  /// ```swift
+  /// struct NoteView: View {
+  ///   @ScopeState<SessionScope, NoteModel> private var note: NoteModel
+  ///   init(id: Note.ID) { _note = ScopeState(SessionScope.self, .noteModel, id) }
+  /// }
+  /// ```
+  ///
+  /// The key is resolved when the property is first read, in `body` or in what that calls, and again only if the views above
+  /// provide another scope. Changed arguments have no effect before; give the view an `id` that changes with them.
+  @MainActor @propertyWrapper
+  public struct ScopeState<Definition: ScopeDefinition, Value>: DynamicProperty {
+    @Environment(\.scope) private var place
+    @StateObject private var held = HeldInstance<Value>()
+    private let key: Keys
+    private let reader: EnvironmentReader<Definition>
+    private let make: (Scope<Definition>) throws -> Value
+
+    /// Declares the instance that the property keeps, and the definition of its scope.
+    ///
+    /// - Parameters:
+    ///   - definition: The definition of the scope.
+    ///   - key: The service's key, usually of one that is `unique`.
+    ///   - file: The call site; defaults to the caller.
+    ///   - line: The call site's line.
+    ///   - column: The call site's column.
+    ///   - function: The declaring type.
+    public init(
+      _ definition: Definition.Type, _ key: Key<Value>,
+      file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
+    ) {
+      self.key = key
+      reader = EnvironmentReader(file: file, line: line, column: column, function: function)
+      make = { try $0.resolve(key) }
+    }
+
+    /// Declares the instance that the property keeps, made with arguments.
+    ///
+    /// - Parameters:
+    ///   - definition: The definition of the scope.
+    ///   - key: The maker's key.
+    ///   - argument: The maker's first argument.
+    ///   - arguments: The maker's other arguments.
+    ///   - file: The call site; defaults to the caller.
+    ///   - line: The call site's line.
+    ///   - column: The call site's column.
+    ///   - function: The declaring type.
+    public init<Argument, each Other>(
+      _ definition: Definition.Type, _ key: Key<Maker<Value, Argument, repeat each Other>>,
+      _ argument: Argument, _ arguments: repeat each Other,
+      file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
+    ) {
+      self.key = key
+      reader = EnvironmentReader(file: file, line: line, column: column, function: function)
+      make = { try $0.resolve(key)(argument, repeat each arguments) }
+    }
+
+    /// The instance; ends the program with a message that says what to do if no view above provides the scope, or if the
+    /// instance cannot be created.
+    public var wrappedValue: Value { held.value(for: key, in: place, reader, make) }
+  }
+
+  /// A `StateObject`, so that one is created per view identity and not per view value.
+  @MainActor private final class HeldInstance<Value>: ObservableObject {
+    private var made: (value: Value, place: AnyScope)?
+
+    func value<Definition: ScopeDefinition>(
+      for key: Keys, in place: AnyScope?, _ reader: EnvironmentReader<Definition>,
+      _ make: (Scope<Definition>) throws -> Value
+    ) -> Value {
+      let scope = reader.value(in: place, for: key)
+      if let made, made.place.isSame(as: AnyScope(scope)) { return made.value }
+      let value = reader.made(from: key) { try make(scope) }
+      made = (value, AnyScope(scope))
+      return value
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+import TrellisAnalysis
+import TrellisGraph
+import TrellisSource
+
+@testable import Trellis
+
+/// A process that runs tests never sees its bootstrap scope, so that these are programs of their own.
+@Suite("The bootstrap scope")
+struct BootstrapTests {
+  private static let declarations = """
+    import Trellis
+
+    extension Keys {
+      static let name = Key<String>("name")
+      static let user = Key<String>("user")
+      static let seen = Key<String>("seen")
+      static let log = Key<Printed>("log")
+    }
+
+    struct Printed: Sendable { var lines: [String] = [] }
+
+    enum AppScope: ScopeDefinition {
+      static func register(in app: inout Registry<AppScope>) {
+        app.value(.name, "app")
+        app.shared(.debugLog) { DebugLog { print($0.message, $0.scope ?? "no scope") } }
+        app.shared(.seen) { Scope<AppScope>.current == nil ? "none" : "some" }
+      }
+    }
+
+    enum SessionScope: ScopeDefinition {
+      typealias Parent = AppScope
+      typealias Inputs = String
+      static func register(in session: inout Registry<SessionScope>) {
+        session.input(.user, \\.self)
+        session.override(.name, value: "session")
+      }
+    }
+
+    struct Screen {
+      @Current(.name) var name: String
+    }
+
+    final class Orphan: ScopeConsumer {
+      var scope: Scope<AppScope>?
+    }
+
+    """
+
+  private func output(of program: String) throws -> [String] {
+    let folder = URL.temporaryDirectory.appending(path: "trellis-bootstrap-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "main.swift")
+    try (Self.declarations + program).write(to: file, atomically: true, encoding: .utf8)
+    return try Toolchain.output(of: [file], in: folder).split(separator: "\n").map(String.init)
+  }
+
+  @Test("is current where no other is, and nowhere that outlives a request; a second one is an error")
+  func program() throws {
+    let lines = try output(
+      of: """
+        func attempt(_ name: String, _ body: () throws -> Void) {
+          do { try body() } catch { print(name, "\\(error)") }
+        }
+        attempt("before") { _ = try Screen().$name() }
+        let app = try Scope(AppScope.self)
+        let session = try app.open(SessionScope.self, "Ada")
+        try app.bootstrap()
+        print(Screen().name)
+        session.run { print(Screen().name) }
+        print(await Task.detached { Screen().name }.value)
+        print(app[.seen])
+        Orphan().debugLog("from an orphan")
+        attempt("second") { try session.bootstrap() }
+        print(Screen().name)
+        try await app.close()
+        attempt("closed") { _ = try Screen().$name() }
+        """)
+    #expect(lines[0].hasPrefix("before cannot read '.name' in"))
+    let rest = Array(lines.drop { $0 != "app" })
+    #expect(rest.prefix(5) == ["app", "session", "app", "none", "from an orphan AppScope"])
+    #expect(rest[5] == "second the process has a bootstrap scope already, of AppScope")
+    #expect(rest[6] == "  first set at Generated/main.swift:42, and again at Generated/main.swift:48")
+    #expect(rest.contains("app") && rest.contains { $0.hasPrefix("closed cannot resolve '.name'") })
+  }
+
+  @Test("is neither kept nor found in a process that runs tests, and the message says what to add")
+  func tests() throws {
+    let app = try Scope(EmptyScope.self)
+    try app.bootstrap()
+    try app.bootstrap()
+    #expect(Scope<EmptyScope>.current == nil)
+    let error = try #require(throws: HandoverError.self) { try Reader().$number() }
+    #expect("\(error)".contains("in a test, give the test a scope: '@Test(.scope(AppScope.self))'"))
+  }
+
+  @Test(
+    "is what the validator checks readers against",
+    arguments: [
+      ("let app = try Scope(AppScope.self)\ntry app.bootstrap()\nprint(Screen().name)", []),
+      (
+        "struct Other { @Current(.user) var user: String }\nlet app = try Scope(AppScope.self)\ntry app.bootstrap()",
+        ["'.user' (String) is read with '@Current', but no scope that is made current sees it"]
+      ),
+      (
+        """
+        struct Other { @Current(.user) var user: String }
+        let app = try Scope(AppScope.self)
+        try app.bootstrap()
+        try app.open(SessionScope.self, "Ada").run { print(Other().user) }
+        """, []
+      ),
+    ])
+  func checked(_ program: String, _ expected: [String]) {
+    let file = FileFacts(reading: Array((Self.declarations + program).utf8), path: "main.swift", module: "App")
+    let findings = Analysis(Linker.link([file]).facts).findings.filter { $0.severity == .error }
+    #expect(findings.map(\.message) == expected)
+  }
+}
+
+extension Keys {
+  fileprivate static let number = Key<Int>("number")
+}
+
+private enum EmptyScope: ScopeDefinition {
+  static func register(in scope: inout Registry<EmptyScope>) {}
+}
+
+private struct Reader {
+  @Current(.number) var number: Int
+}
