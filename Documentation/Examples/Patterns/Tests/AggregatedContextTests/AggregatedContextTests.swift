@@ -57,9 +57,11 @@ struct AggregatedContextTests {
   }
 
   @Test func `the old way builds a child that crashes where nobody is logged in`() async {
-    await #expect(processExitsWith: .failure) {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let context = Old.AppContext(log: RecordedLog(), notes: FakeNotes(), user: nil)
       print(context.detail(0).title())
     }
+    let said = String(decoding: exit?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("Unexpectedly found nil"), "\(said)")
   }
 }

@@ -53,7 +53,7 @@ struct ControllerOfControllersTests {
   }
 
   @Test func `the old way crashes where a container is in the way`() async {
-    await #expect(processExitsWith: .failure) {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let inbox = Old.InboxScreen()
         inbox.controllers = Old.Controllers(log: RecordedLog(), messages: FakeMessages(), location: FixedLocation())
@@ -62,5 +62,7 @@ struct ControllerOfControllersTests {
         print(message.caption)
       }
     }
+    let said = String(decoding: exit?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("Unexpectedly found nil"), "\(said)")
   }
 }
