@@ -43,7 +43,7 @@ final class NoteScreen: UIViewController, @MainActor ScopeConsumer, @MainActor S
 
   var number: Int?
   var scope: Scope<NoteScope>?
-  private(set) var title: String?
+  private(set) var heading: String?
   @Injected(.store) private var store: NoteStore
   @Injected(.note) private var note: Int
 
@@ -53,7 +53,7 @@ final class NoteScreen: UIViewController, @MainActor ScopeConsumer, @MainActor S
   }
 
   override func viewDidLoad() {
-    title = store.titles[note]
+    heading = store.titles[note]
   }
 }
 

@@ -31,7 +31,7 @@
     @Test func `a segue carries what the next screen needs before its view is loaded`() throws {
       let note = try #require(storyboard.instantiateViewController(withIdentifier: "Note") as? NoteScreen)
       list.standInPerformSegue(to: note, sender: 7)
-      #expect(note.title == "Fen")
+      #expect(note.heading == "Fen")
       let attachment = AttachmentScreen()
       note.passScope(to: attachment)
       #expect(attachment.note == 7)
