@@ -49,14 +49,19 @@ struct PatternsTests {
     }
   }
 
-  @Test("are all there")
+  @Test("are all listed, with their findings")
   func all() throws {
     #expect(Self.names.count == 10)
     let index = try String(contentsOf: Self.package.appending(path: "README.md"), encoding: .utf8)
-    for name in Self.names { #expect(index.contains("(Sources/\(name)/README.md)")) }
+    for name in Self.names {
+      let rows = index.split(separator: "\n").filter { $0.contains("(Sources/\(name)/README.md)") }
+      let finding = try #require(rows.first?.split(separator: "|").last)
+      let shown = try Pattern(name).blocks("text").first?.matches(of: /\[([a-z-]+)\](\n|$)/) ?? []
+      #expect(Set(finding.matches(of: /`([a-z-]+)`/).map(\.output.1)) == Set(shown.map(\.output.1)))
+    }
   }
 
-  @Test("show code that is compiled, old and new", arguments: names)
+  @Test("show code that is compiled, old and new, and lead to what there is", arguments: names)
   func code(name: String) throws {
     let pattern = try Pattern(name)
     let files = pattern.files.values.map { "\n\(Self.flush($0))\n" }
@@ -67,6 +72,10 @@ struct PatternsTests {
     for report in pattern.blocks("text").dropFirst() {
       #expect(files.contains { $0.contains("\n\(Self.flush(report))\n") }, "no test expects:\n\(report)")
     }
+    for link in pattern.readme.matches(of: /\]\((?!http)([^)#]+)/).map(\.output.1) {
+      let path = Self.package.appending(path: "Sources/\(name)/\(link)").path
+      #expect(FileManager.default.fileExists(atPath: path), "\(link) leads nowhere")
+    }
   }
 
   @Test("have no finding, and with the mistake those of the README", arguments: names)
@@ -76,8 +85,8 @@ struct PatternsTests {
     #expect(sound.status == 0, "\(sound.output)")
 
     let lines = try #require(pattern.blocks("diff").first).components(separatedBy: "\n")
-    let before = lines.filter { !$0.hasPrefix("+") }.map { $0.dropFirst() }.joined(separator: "\n")
-    let after = lines.filter { !$0.hasPrefix("-") }.map { $0.dropFirst() }.joined(separator: "\n")
+    let before = lines.filter { !$0.hasPrefix("+") }.map { $0.dropFirst() + "\n" }.joined()
+    let after = lines.filter { !$0.hasPrefix("-") }.map { $0.dropFirst() + "\n" }.joined()
     let places = pattern.files.filter { $0.value.components(separatedBy: before).count == 2 }
     let place = try #require(places.count == 1 ? places.first : nil, "in one file, once:\n\(before)")
     pattern.files[place.key] = place.value.replacing(before, with: after)

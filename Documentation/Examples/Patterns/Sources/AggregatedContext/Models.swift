@@ -12,7 +12,7 @@ final class ListModel {
   func open(_ row: Int) throws -> DetailModel { try detail(row) }
 }
 
-/// The small protocols, `HasNotes & HasUser & HasLog`, are the properties of one struct.
+/// Lists what was a composition of small protocols, `HasNotes & HasUser & HasLog`, as properties of a struct.
 final class DetailModel: Injectable {
   struct Dependencies: DependencySet {
     let notes: any NoteStore
@@ -40,7 +40,7 @@ final class Export {
   func run() { log?.write("exported") }
 }
 
-/// Property injection, for an object that a framework creates.
+/// A screen is created by a framework, so its properties are injected.
 final class ListScreen: ScopeConsumer {
   var scope: Scope<SessionScope>?
   @Injected(.list) private var list: ListModel

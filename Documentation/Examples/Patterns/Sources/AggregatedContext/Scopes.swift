@@ -27,7 +27,7 @@ enum SessionScope: ScopeDefinition {
   }
 }
 
-/// For code that still takes a context: a session is one, and the validator checks its keys.
+/// The small protocols, for code that still takes a context. A session conforms to them, and the validator checks the keys.
 protocol HasNotes {
   var notes: any NoteStore { get }
 }

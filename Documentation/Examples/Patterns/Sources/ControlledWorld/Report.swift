@@ -2,7 +2,7 @@ import Foundation
 import Trellis
 import TrellisWorld
 
-/// A struct of closures, as the world had them: a double is a value, and needs no protocol.
+/// A struct of closures, as in the old world: a double is a value and needs no protocol.
 struct API: Sendable {
   var stars: @Sendable (_ project: String) async throws -> Int
 }

@@ -1,6 +1,6 @@
 import Trellis
 
-/// What the user interface's framework provides: a screen that contains or shows others.
+/// Stands for the view controller of a framework: it can contain screens and show others.
 @MainActor class Screen: @MainActor ScopeTreeNode {
   private(set) var contents: [Screen] = []
   private(set) weak var container: Screen?
@@ -10,7 +10,7 @@ import Trellis
 
   init(_ contents: Screen...) { contents.forEach(add) }
 
-  /// A segue: hands over, then shows.
+  /// Performs a segue: passes the scope on, then shows the screen.
   func show(_ next: Screen) {
     passScope(to: next)
     add(next)
@@ -32,7 +32,7 @@ final class InboxScreen: Screen, @MainActor ScopeConsumer {
   func select(_ row: Int) -> MessageScreen {
     debugLog("selected \(row)")
     let next = MessageScreen(text: rows[row])
-    // A container that knows nothing of scopes is in the way, as a navigation controller would be.
+    // The container is no consumer of scopes, like a navigation controller.
     show(Screen(next))
     return next
   }
@@ -51,7 +51,7 @@ final class MessageScreen: Screen, @MainActor ScopeConsumer {
   var caption: String { "\(text) (read at \(location.place))" }
 }
 
-/// What the application's delegate does.
+/// Called by the app delegate.
 @MainActor func start(_ app: Scope<AppScope>, as user: String) throws -> InboxScreen {
   let session = try app.open(SessionScope.self, .init(user: user))
   let inbox = InboxScreen()

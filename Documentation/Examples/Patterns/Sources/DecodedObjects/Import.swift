@@ -1,7 +1,7 @@
 import Foundation
 import Trellis
 
-/// Reads the orders of a file; what makes one of them unreadable is kept beside the others.
+/// Reads the orders of a file, and collects the errors of those that cannot be read.
 func orders(in data: Data, for shop: Scope<ShopScope>) throws -> Recovered<Order> {
   let decoder = JSONDecoder()
   decoder.userInfo[.trellisScope] = shop

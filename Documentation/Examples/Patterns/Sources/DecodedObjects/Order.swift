@@ -1,6 +1,6 @@
 import Trellis
 
-/// Immutable, with nothing optional: an order that exists is complete.
+/// An order: immutable, without optionals, and complete once it is decoded.
 struct Order: Decodable, Sendable, Equatable {
   let number: Int
   /// In the shop's currency.

@@ -1,4 +1,4 @@
-/// A list of which the sound elements are there, and the errors of the others, instead of no list.
+/// Decodes a list element by element: the ones that can be decoded, and the errors of the others.
 struct Recovered<Element: Decodable>: Decodable {
   let elements: [Element]
   let errors: [any Error]
@@ -14,7 +14,7 @@ struct Recovered<Element: Decodable>: Decodable {
         elements.append(try list.decode(Element.self))
       } catch {
         errors.append(error)
-        // The container has not moved on.
+        // A failed `decode` leaves the container at the same element.
         _ = try list.decode(Skipped.self)
       }
     }

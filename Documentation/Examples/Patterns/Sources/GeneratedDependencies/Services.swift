@@ -1,6 +1,6 @@
 import Trellis
 
-/// Needs the account, whose token goes into each request.
+/// Needs the account, which signs each request.
 final class API: Injectable, Sendable {
   struct Dependencies: DependencySet {
     let account: Account
@@ -12,7 +12,7 @@ final class API: Injectable, Sendable {
   func get(_ path: String) -> String { "\(path) as \(self.account.name)" }
 }
 
-/// Needs the API to log in again: a loop, unless one of the two takes the other later.
+/// Needs the API to log in again. That would be a cycle if the need were not lazy.
 final class Account: Injectable, Sendable {
   struct Dependencies: DependencySet {
     let api: Lazy<API>
@@ -26,7 +26,7 @@ final class Account: Injectable, Sendable {
   func renew() throws -> String { try self.api().get("login") }
 }
 
-/// Created for each screen, from an argument and the rest.
+/// Created for each screen, from an argument and its dependencies.
 struct ProfileModel: Injectable {
   struct Dependencies: DependencySet {
     let api: API

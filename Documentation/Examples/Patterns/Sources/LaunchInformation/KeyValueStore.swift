@@ -6,7 +6,7 @@ protocol KeyValueStore: Sendable {
 }
 
 struct UserDefaultsStore: KeyValueStore {
-  /// The name of the defaults; nil for the application's.
+  /// The suite of the defaults; nil for the app's own.
   var suite: String?
 
   private var defaults: UserDefaults { UserDefaults(suiteName: suite) ?? .standard }

@@ -9,7 +9,7 @@ enum LaunchSource: Sendable, Equatable {
   case link(String)
 }
 
-/// What there is to know of this launch.
+/// What is known about this launch.
 struct Launch: Sendable, Equatable {
   /// 1 at the first launch.
   let count: Int
@@ -22,7 +22,7 @@ struct Launch: Sendable, Equatable {
 }
 
 extension Launch {
-  /// Reads what the last launch recorded, and records this one.
+  /// Reads the record of the last launch, then records this one.
   init(_ store: any KeyValueStore, _ version: String, _ source: LaunchSource, _ dates: DateSource) {
     count = (store.text(of: "launches").flatMap(Int.init) ?? 0) + 1
     let last = store.text(of: "version")
@@ -35,7 +35,7 @@ extension Launch {
   }
 }
 
-/// One of those that want to know.
+/// The greeting, which depends on the launch.
 struct Welcome {
   let launch: Launch
 

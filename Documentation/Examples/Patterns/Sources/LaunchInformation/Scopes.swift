@@ -19,7 +19,7 @@ enum AppScope: ScopeDefinition {
     app.input(.version, \.version)
     app.input(.launchSource, \.source)
     app.shared(.keyValues, options: .live) { UserDefaultsStore() }
-    // Recorded once for each launch, also if nobody asks.
+    // `start()` records each launch, even if nothing reads it.
     app.shared(.launch, options: .eager, needs: .keyValues, .version, .launchSource, .date, make: Launch.init)
   }
 }

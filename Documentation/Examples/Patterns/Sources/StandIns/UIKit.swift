@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+//
 // Stand-ins for UIKit and for the part of TrellisUI that this package uses of it, where UIKit is missing. TrellisUI itself is
 // tested over larger ones, in `Tests/TrellisUITests/StandIns`.
 #if !canImport(UIKit)
@@ -29,7 +31,7 @@
       child.parent = self
     }
 
-    /// Plays what UIKit does with the segue of a storyboard.
+    /// Does what UIKit does with a segue of a storyboard.
     public func standInPerformSegue(to destination: UIViewController, sender: Any? = nil) {
       let segue = UIStoryboardSegue(identifier: nil, source: self, destination: destination)
       prepare(for: segue, sender: sender)
@@ -57,7 +59,7 @@
   @MainActor public final class UIStoryboard {
     private let classes: [String: UIViewController.Type]
 
-    /// A storyboard with one controller of each class.
+    /// Creates a storyboard that has one controller of each class.
     public init(standIn classes: [String: UIViewController.Type]) { self.classes = classes }
 
     public func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
@@ -73,7 +75,7 @@
     }
   }
 
-  // What follows is TrellisUI's.
+  // TrellisUI has these for UIKit.
 
   extension UIViewController {
     @discardableResult

@@ -8,7 +8,7 @@ import Trellis
   import StandIns
 #endif
 
-/// A storyboard creates it with its scope: nothing in it is optional, and nothing is set later.
+/// Created by a storyboard, with its scope: no property is optional, and none is set later.
 final class ProfileScreen: UIViewController {
   let user: String
 
@@ -27,7 +27,7 @@ final class ProfileScreen: UIViewController {
 final class ListScreen: UIViewController, @MainActor ScopeConsumer {
   var scope: Scope<SessionScope>?
 
-  /// The segue carries what the next screen needs: the note that was chosen, and the scope to open the note's in.
+  /// The segue carries what the next screen needs: the number of the note, and the scope in which it opens its own.
   override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
     (segue.destination as? NoteScreen)?.number = sender as? Int
     passScope(to: segue)
@@ -57,7 +57,7 @@ final class NoteScreen: UIViewController, @MainActor ScopeConsumer, @MainActor S
   }
 }
 
-/// Below a note's screen in the storyboard: it is handed the scope of the note that it belongs to.
+/// Shown by a `NoteScreen`, in the scope of that note.
 final class AttachmentScreen: UIViewController, @MainActor ScopeConsumer {
   var scope: Scope<NoteScope>?
   @Injected(.note) var note: Int

@@ -12,7 +12,7 @@ struct Coupon: Sendable {
   var percent: Int
 }
 
-/// Every service of the shop, by name and type. There are no others.
+/// All services of the shop, with their types.
 extension Keys {
   static let prices = Key<any PriceList>("prices")
   static let coupon = Key<Coupon>("coupon")
@@ -28,7 +28,7 @@ enum ShopScope: ScopeDefinition {
 
 struct Cart {
   let prices: any PriceList
-  /// Nil is a fact of the shop here, and not a mistake in it.
+  /// Optional, because the shop can do without one.
   let coupon: Coupon?
 
   func total(of items: [String]) -> Int {
@@ -36,7 +36,7 @@ struct Cart {
   }
 }
 
-/// The locator itself is the scope: code that asked it asks the scope, and is given what the key's type says.
+/// Takes the scope where it took the locator. The result has the key's type.
 func label(of item: String, in shop: Scope<ShopScope>) throws -> String {
   "\(item): \(try shop.resolve(.prices).price(of: item))"
 }

@@ -22,12 +22,12 @@ final class RecordedLog: Log {
     $0.override(.log) { RecordedLog() }
   }, .scope(SessionScope.self, .init(user: "Ada")))
 struct AggregatedContextTests {
-  @Test func `a parent builds its child from a row alone`() throws {
+  @Test func `a parent creates its child from a row`() throws {
     let list = try testScope(SessionScope.self).resolve(.list)
     #expect(try list.open(0).title() == "First of Ada")
   }
 
-  @Test func `a parent is tested with a builder of the test's own`() throws {
+  @Test func `a test gives a parent a maker of its own`() throws {
     struct Nothing: NoteStore {
       func titles(of user: String) -> [String] { ["only"] }
     }
@@ -39,24 +39,24 @@ struct AggregatedContextTests {
     #expect(try list.open(0).title() == "only")
   }
 
-  @Test func `an object that a framework creates has its properties injected`() throws {
+  @Test func `a screen's properties are injected`() throws {
     let screen = ListScreen()
     try testScope(SessionScope.self).pass(to: screen)
     #expect(try screen.show(1) == "Second")
   }
 
-  @Test func `a method is given the log`() throws {
+  @Test func `a method injects the log`() throws {
     let log = RecordedLog()
     let session = try testScope(SessionScope.self).overriding { $0.override(.log, value: log) }
     try session.resolve(.export).run()
     #expect(log.lines == ["exported"])
   }
 
-  @Test func `a session is a context for code that still takes one`() throws {
+  @Test func `a session is a context for code that takes one`() throws {
     #expect(summary(try testScope(SessionScope.self)) == "Ada: 2 notes")
   }
 
-  @Test func `the old way builds a child that crashes where nobody is logged in`() async {
+  @Test func `the old way creates a child that crashes before login`() async {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let context = Old.AppContext(log: RecordedLog(), notes: FakeNotes(), user: nil)
       print(context.detail(0).title())

@@ -22,7 +22,7 @@ final class RecordedLog: Log {
 @MainActor
 @Suite("The controller of controllers", .scope(AppScope.self) { $0.override(.messages) { FakeMessages() } })
 struct ControllerOfControllersTests {
-  @Test func `a screen needs no more doubles than it uses`() throws {
+  @Test func `a screen needs doubles only for what it uses`() throws {
     let inbox = try start(testScope(AppScope.self), as: "Ada")
     #expect(inbox.rows == ["Note for Ada"])
   }
@@ -32,7 +32,7 @@ struct ControllerOfControllersTests {
       $0.override(.location) { FixedLocation() }
       $0.override(.debugLog, value: .silent)
     })
-  func `a segue hands over through a container`() throws {
+  func `a segue passes the scope through a container`() throws {
     let message = try start(testScope(AppScope.self), as: "Ada").select(0)
     #expect(message.caption == "Note for Ada (read at here)")
   }
@@ -46,7 +46,7 @@ struct ControllerOfControllersTests {
     #expect(line.contains("selected 0"))
   }
 
-  @Test func `what a test forgot to replace is an error, not a request to the outside`() throws {
+  @Test func `a live service that a test did not replace throws`() throws {
     let app = try testScope(AppScope.self)
     let error = #expect(throws: ResolutionError.self) { try app.resolve(.location) }
     #expect(error?.code == .liveInTest)

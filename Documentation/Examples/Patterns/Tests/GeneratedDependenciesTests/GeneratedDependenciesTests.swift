@@ -7,27 +7,27 @@ import TrellisTesting
 
 @Suite("The generated dependencies", .scope(SessionScope.self, SessionScope.Inputs(user: "Ada")))
 struct GeneratedDependenciesTests {
-  @Test func `a struct lists the dependencies once, and its owner reads them by name`() throws {
+  @Test func `a type reads its dependencies by name`() throws {
     let session = try testScope(SessionScope.self)
     #expect(session[.api].account === session[.account])
     #expect(session[.api].get("notes") == "notes as Ada")
   }
 
-  @Test func `the factory adds what only the caller knows`() throws {
+  @Test func `a maker adds the argument that only the caller has`() throws {
     #expect(try testScope(SessionScope.self)[.profile](7).title() == "profile/7 as Ada")
   }
 
-  @Test func `a loop whose one side waits is none`() throws {
+  @Test func `a lazy need breaks the cycle`() throws {
     #expect(try testScope(SessionScope.self)[.account].renew() == "login as Ada")
   }
 
-  @Test func `a test builds one object from a struct of its own`() throws {
+  @Test func `a test creates one object from its own dependencies`() throws {
     let session = try testScope(SessionScope.self)
     let model = ProfileModel(page: 1, .init(api: session[.api], account: session[.account]))
     #expect(model.title() == "profile/1 as Ada")
   }
 
-  @Test func `the old way crashes in a loop`() async {
+  @Test func `the old way crashes on a cycle`() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) { print(Old.Factory().api) }
   }
 }

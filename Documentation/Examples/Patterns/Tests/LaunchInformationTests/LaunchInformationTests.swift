@@ -18,7 +18,7 @@ struct LaunchInformationTests {
   let store = MemoryStore()
   let noon = Date(timeIntervalSince1970: 43_200)
 
-  /// Launches the program once, to its end.
+  /// Runs the program once, from launch to end.
   private func launch(
     _ version: String, _ source: LaunchSource = .user, using body: (Scope<AppScope>) throws -> Void = { _ in }
   ) async throws -> Launch {
@@ -35,20 +35,20 @@ struct LaunchInformationTests {
     }
   }
 
-  @Test func `the first launch is the first, and knows of none before`() async throws {
+  @Test func `the first launch has no earlier one`() async throws {
     let first = try await launch("1.0")
     #expect(first.isFirst && first.upgradedFrom == nil && first.previous == nil)
     let second = try await launch("1.0")
     #expect(!second.isFirst && second.count == 2 && second.previous == noon)
   }
 
-  @Test func `an upgrade knows the version it comes from, once`() async throws {
+  @Test func `the first launch after an upgrade has the version before it`() async throws {
     _ = try await launch("1.0")
     #expect(try await launch("1.1").upgradedFrom == "1.0")
     #expect(try await launch("1.1").upgradedFrom == nil)
   }
 
-  @Test func `a launch is counted once, whoever asks and however often`() async throws {
+  @Test func `a launch is counted once, however many services read it`() async throws {
     let launch = try await launch("1.0") { app in
       for _ in 0..<3 {
         let session = try app.open(SessionScope.self)
@@ -59,7 +59,7 @@ struct LaunchInformationTests {
     #expect(store.text(of: "launches") == "1")
   }
 
-  @Test func `the source is what the system said`() async throws {
+  @Test func `a launch has the source that the system gave`() async throws {
     #expect(try await launch("1.0", .notification("reminder")).source == .notification("reminder"))
     _ = try await launch("1.0", .link("notes/7")) { app in
       let welcome = try app.open(SessionScope.self).resolve(.welcome)
@@ -67,17 +67,19 @@ struct LaunchInformationTests {
     }
   }
 
-  @Test func `the defaults of the system keep it`() throws {
+  @Test func `the user defaults store it`() throws {
     let suite = "trellis-patterns-\(UUID().uuidString)"
     defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
     UserDefaultsStore(suite: suite).set("3", for: "launches")
     #expect(UserDefaultsStore(suite: suite).text(of: "launches") == "3")
   }
 
-  @Test func `the old way's answer depends on when one asks`() {
+  @Test func `the old way counts each call, and its answer depends on when it is read`() {
     let delegate = Old.LaunchDelegate(store)
     #expect(delegate.isFirstLaunch)
     delegate.didFinishLaunching(version: "1.0")
     #expect(!delegate.isFirstLaunch)
+    delegate.didFinishLaunching(version: "1.0")
+    #expect(delegate.launchCount == 2)
   }
 }

@@ -7,7 +7,7 @@ import TrellisTesting
 
 @Suite("A mock of the server")
 struct MockServerTests {
-  @Test func `the client is the real one, and speaks HTTP`() async throws {
+  @Test func `the real client speaks HTTP with the server`() async throws {
     try await Server.run(answer: #"["Fen", "Moor"]"#) { server in
       try await withTestScope(AppScope.self, overrides: { $0.override(.address, value: server.address) }) { app in
         let titles = try await app.resolve(.client).titles(of: "ada")
@@ -18,7 +18,7 @@ struct MockServerTests {
   }
 
   @Test(arguments: [401, 500])
-  func `a server that refuses is an error with its status`(status: Int) async throws {
+  func `a refusal is an error with the status`(status: Int) async throws {
     try await Server.run(status: status, answer: "") { server in
       try await withTestScope(AppScope.self, overrides: { $0.override(.address, value: server.address) }) { app in
         let client = try app.resolve(.client)
@@ -27,14 +27,14 @@ struct MockServerTests {
     }
   }
 
-  @Test(.scope(AppScope.self)) func `no test asks the real server by accident`() throws {
+  @Test(.scope(AppScope.self)) func `a test that has no server throws before it sends a request`() throws {
     let app = try testScope(AppScope.self)
     let error = #expect(throws: ResolutionError.self) { try app.resolve(.client) }
     #expect(error?.code == .liveInTest)
     #expect(error?.path == [.client, .address])
   }
 
-  @Test func `the old way asks the real server for whatever was not stubbed`() {
+  @Test func `the old way does not catch a request without a stub`() {
     Old.StubProtocol.answers = ["/notes/ada": Data()]
     #expect(Old.StubProtocol.canInit(with: Old.API.notes(of: "ada")))
     #expect(!Old.StubProtocol.canInit(with: Old.API.notes(of: "grace")))

@@ -3,14 +3,14 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// Plays the notes' server on loopback, at a port of its own, so that tests can run at the same time.
+/// Stands for the server, on loopback. Each has its own port, so tests can run at the same time.
 final class Server: Sendable {
   let address: URL
   private let paths = Mutex<[String]>([])
 
   private init(address: URL) { self.address = address }
 
-  /// The paths that were asked for.
+  /// The paths that were requested.
   var requests: [String] { paths.withLock { $0 } }
 
   /// Runs a server for as long as the body takes.

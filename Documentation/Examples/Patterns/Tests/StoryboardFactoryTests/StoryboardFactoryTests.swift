@@ -37,7 +37,7 @@
       #expect(attachment.note == 7)
     }
 
-    @Test func `a segue that carries nothing is reported, and opens nothing`() {
+    @Test func `a segue without a number is reported, and opens no scope`() {
       let note = NoteScreen()
       let result = list.passScope(to: UIStoryboardSegue(identifier: nil, source: list, destination: note))
       #expect(result.leftWithout.first?.handover.error?.code == .openingFailed)
@@ -47,7 +47,7 @@
     @Test func `the old way crashes when the view is loaded`() async {
       let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
-          // Who started it forgot to set `store`, which all that follow hand on.
+          // The first screen's `store` was never set, and it passes that on.
           Old.ListScreen().standInPerformSegue(to: Old.NoteScreen(), sender: 7)
         }
       }

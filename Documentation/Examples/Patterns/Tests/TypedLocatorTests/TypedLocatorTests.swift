@@ -6,13 +6,13 @@ import TrellisTesting
 
 @Suite("The locator, made typed", .scope(ShopScope.self))
 struct TypedLocatorTests {
-  @Test func `what is registered is there, and is not optional`() throws {
+  @Test func `a registered service is not optional`() throws {
     let shop = try testScope(ShopScope.self)
     #expect(try shop.resolve(.cart).total(of: ["tea", "bread"]) == 8)
     #expect(try label(of: "tea", in: shop) == "tea: 3")
   }
 
-  @Test func `what may be missing says so in its type`() throws {
+  @Test func `a service that may be missing is optional`() throws {
     #expect(try testScope(ShopScope.self).resolve(.cart).coupon == nil)
   }
 
@@ -26,7 +26,7 @@ struct TypedLocatorTests {
     #expect(try shop.resolve(.cart).total(of: ["tea"]) == 3)
   }
 
-  @Test func `the old way sells for nothing what was registered under its own type`() {
+  @Test func `the old way sells for nothing if a service was added under its own type`() {
     let locator = Old.ServiceLocator()
     locator.add(WebPrices())
     #expect(Old.Cart(locator).total(of: ["tea", "bread"]) == 0)

@@ -5,7 +5,7 @@ enum Old {}
 extension Old {
   protocol HasLog { var log: any Log { get } }
   protocol HasNotes { var notes: any NoteStore { get } }
-  protocol HasUser { var user: String? { get } }  // nobody is logged in at first
+  protocol HasUser { var user: String? { get } }  // nil before login
   typealias Context = HasLog & HasNotes & HasUser
 
   protocol DetailBuilder {

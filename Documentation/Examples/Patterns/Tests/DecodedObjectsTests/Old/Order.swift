@@ -7,7 +7,7 @@ extension Old {
     var number: Int?
     var amount: Double?
     var currency: String?
-    var rates: Rates!  // set by whoever has decoded it
+    var rates: Rates!  // set after decoding
     private enum CodingKeys: CodingKey { case number, amount, currency }
     var total: Double { (amount ?? 0) * (rates.rate(of: currency ?? "") ?? 0) }
   }

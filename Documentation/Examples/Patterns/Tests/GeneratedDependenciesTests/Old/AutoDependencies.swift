@@ -13,10 +13,10 @@ extension Old {
     init(_ dependencies: Dependencies) { self.dependencies = dependencies }
   }
 
-  /// The mark that the generator looks for.
+  /// Marks the types for which Sourcery generates code.
   protocol AutoDependencies {}
 
-  // What it generates for each mark:
+  // Generated:
   final class Factory {
     private(set) lazy var api: API = API(.init(account: account))
     private(set) lazy var account: Account = Account(.init(api: api))

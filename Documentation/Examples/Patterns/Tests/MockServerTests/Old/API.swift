@@ -12,7 +12,7 @@ extension Old {
     static func notes(of user: String) -> URLRequest { URLRequest(url: address.appending(path: "notes/\(user)")) }
   }
 
-  /// Answers in place of every server, for all requests of the process.
+  /// Answers requests of the whole process.
   final class StubProtocol: URLProtocol {
     nonisolated(unsafe) static var answers: [String: Data] = [:]
     override class func canInit(with request: URLRequest) -> Bool { answers[request.url!.path] != nil }

@@ -1,6 +1,6 @@
 import Trellis
 
-/// The screen before the chase: the view holds who holds it.
+/// The screen with the cycle: the view holds the controller that holds it.
 enum Old {}
 
 extension Old {
