@@ -66,7 +66,8 @@ struct PatternsTests {
     let pattern = try Pattern(name)
     let files = pattern.files.values.map { "\n\(Self.flush($0))\n" }
     #expect(pattern.blocks("swift").count >= 2)
-    for part in pattern.blocks("swift").flatMap({ Self.flush($0).components(separatedBy: "\n\n") }) {
+    // A page shows parts of the code, with an empty line or an ellipsis between them.
+    for part in pattern.blocks("swift").flatMap({ Self.flush($0).split(separator: /\n\n|\n\/\/ …\n/) }) {
       #expect(files.contains { $0.contains("\n\(part)\n") }, "not in the program, nor in its tests:\n\(part)")
     }
     for report in pattern.blocks("text").dropFirst() {
