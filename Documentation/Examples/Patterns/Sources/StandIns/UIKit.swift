@@ -6,7 +6,7 @@
   public import Foundation
   public import Trellis
 
-  @MainActor open class UIViewController: @MainActor ScopeTreeNode {
+  @MainActor open class UIViewController: NSObject, @MainActor ScopeTreeNode {
     public private(set) var children: [UIViewController] = []
     public private(set) weak var parent: UIViewController?
     public private(set) var isViewLoaded = false
@@ -14,8 +14,8 @@
     public var scopeChildren: [AnyObject] { children }
     public var scopeParent: AnyObject? { parent }
 
-    public init() {}
-    public required init?(coder: NSCoder) {}
+    public override init() { super.init() }
+    public required init?(coder: NSCoder) { super.init() }
 
     open func viewDidLoad() {}
     open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
