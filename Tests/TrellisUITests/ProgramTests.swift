@@ -14,6 +14,18 @@ struct ProgramTests {
     try await run(in: workshop, onMainActorByDefault: true)
   }
 
+  @Test("compiles, where it is the example of the storyboard's factory")
+  func example() async throws {
+    let workshop = try await Workshop(.phone)
+    try await workshop.makeAdapters()
+    let folder = Workshop.package.appending(path: "Documentation/Examples/Patterns/Sources/StoryboardFactory")
+    let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+    let errors = try await workshop.swiftc(
+      ["-typecheck", "-warnings-as-errors", "-I", try BuiltModules.folder().path]
+        + sources.map { folder.appending(path: $0).path })
+    #expect(errors == nil)
+  }
+
   private func run(in workshop: Workshop, onMainActorByDefault: Bool) async throws {
     var sources: [String] = []
     var checks = 0
