@@ -204,7 +204,8 @@ struct OutlivingTests {
     #expect(loaded.map(\.seesSession) == expected)
   }
 
-  @Test("keeps no narrower scope alive by the tasks that it starts", .timeLimit(.minutes(30)), arguments: [false, true])
+  @Test(
+    "keeps no narrower scope alive by the tasks that it starts", .timeLimit(.minutes(30)), arguments: [false, true])
   func tasks(isLoaded: Bool) async throws {
     let events = Log()
     let (notes, barrier) = (Notes(), Barrier())

@@ -23,6 +23,13 @@ struct GuideTests {
     #expect(errors.isEmpty, "\(errors)")
   }
 
+  @Test("of the migration's index compiles: an app that is bootstrapped")
+  func bootstrap() async throws {
+    let text = try String(contentsOf: Self.folder.appending(path: "Migration/README.md"), encoding: .utf8)
+    let example = try #require(text.split(separator: "```swift\n").dropFirst().first?.split(separator: "\n```").first)
+    #expect(try await Compiler.check(String(example)).errors.isEmpty)
+  }
+
   @Test("in the README compile: an app and a test of it")
   func readme() async throws {
     let text = try String(contentsOf: Self.folder.appending(path: "../README.md"), encoding: .utf8)
