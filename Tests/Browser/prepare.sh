@@ -1,0 +1,15 @@
+# Sourced by the scripts beside it: installs Chromium with its driver, and Selenium, if they are missing, and sets `python`.
+
+if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+  as_root=()
+  [ "$(id -u)" = 0 ] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends \
+    chromium chromium-driver fonts-dejavu-core >/dev/null
+fi
+environment=.build-ci/browser
+python=$environment/bin/python
+if ! "$python" -c 'import selenium' 2>/dev/null; then
+  python3 -m venv "$environment"
+  "$python" -m pip install --quiet selenium
+fi
