@@ -47,6 +47,31 @@ def large(count):
     }
 
 
+def odd():
+    """Shapes that no one draws by hand."""
+    here = place("App.swift", 1)
+
+    def graph(scopes, needs_of):
+        registrations = [{
+            "id": f"{scopes[0][0]}.k{n}", "scope": scopes[0][0], "key": f"k{n}", "role": "plain", "lifetime": "shared", "traits": ["found"],
+            **here, "needs": [{"key": f"k{m}", "mode": "strict", "targets": [f"{scopes[0][0]}.k{m}"], **here} for m in needs],
+        } for n, needs in enumerate(needs_of)]
+        return {
+            "trellisGraph": 1, "scopes": [{"id": s, **({"parent": p} if p else {}), **here} for s, p in scopes],
+            "keys": [], "registrations": registrations, "uses": [], "reads": [], "overrides": [],
+        }
+
+    app = [("App", None)]
+    return {
+        "chain": graph(app, [[n + 1] for n in range(2999)] + [[]]),
+        "cycle": graph(app, [[(n + 1) % 3000] for n in range(3000)]),
+        "fan": graph(app, [[]] + [[0]] * 2999),
+        "deep": graph([(f"S{n}", f"S{n - 1}" if n else None) for n in range(300)], [[]]),
+        "below-each-other": graph([("A", "B"), ("B", "A"), ("C", "C")], [[1], []]),
+        "empty": graph([], []),
+    }
+
+
 MARKUP = "</script><img src=x onerror=\"window.hurt=1\"><svg onload=window.hurt=2>&lt;'`\u2028${window.hurt=3}"
 
 

@@ -9,7 +9,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 import graphs
-from browser import EXAMPLE, FOLDER, Browser, page_of, trellis, written
+from browser import EXAMPLE, ROOT, Browser, page_of, trellis, written
 
 BROKEN = """
 import Trellis
@@ -112,6 +112,12 @@ class Example(PageTest):
         self.browser.one("#panel section .link").click()
         self.assertEqual(self.focused()[0], "heading")
 
+    def test_the_mouse_shows_the_arrows_of_a_box(self):
+        ActionChains(self.browser.driver).move_to_element(self.browser.box(".reminderBook in AppScope")).perform()
+        self.assertEqual(len(self.browser.all("#drawing .arrow.hovered")), self.browser.run("""
+          const { edges, neededBy } = graph.byId.get('AppScope.reminderBook');
+          return edges.length + neededBy.length"""))
+
     def test_paths_are_those_of_explain(self):
         for key in sorted({one["key"] for one in self.graph["registrations"]})[::3]:
             explained = json.loads(trellis("explain", key, "--format", "json", EXAMPLE))
@@ -142,15 +148,15 @@ class Example(PageTest):
         self.browser.one("#path summary").click()
         self.choose("from", "takeNote")
         self.choose("to", "configuration")
-        steps = self.browser.all("#answer li")
+        steps = self.browser.all("#panel li")
         self.assertIn(".takeNote", steps[0].text)
         self.assertIn(".configuration", steps[-1].text)
         self.assertEqual(len(self.browser.all("#drawing .arrow.on-path")), len(steps) - 1)
         self.browser.one("#swap").click()
-        self.assertIn("the other way round", self.browser.one("#answer").text)
+        self.assertIn("the other way round", self.browser.panel())
         self.choose("from", "userAgent")
         self.choose("to", "pageWidth")
-        self.assertIn("Neither needs the other", self.browser.one("#answer").text)
+        self.assertIn("Neither needs the other", self.browser.panel())
 
     def test_filters(self):
         self.browser.one("#filter summary").click()
@@ -164,6 +170,9 @@ class Example(PageTest):
             self.assertIn(f"{len(expected)} of", self.browser.one("#count").text)
             self.browser.one("#filters > button").click()
             self.assertEqual(shown(), everything)
+        self.press(Keys.ESCAPE)
+        self.assertEqual(self.focused()[1], "Filter")
+        self.assertIsNone(self.browser.one("#filter").get_attribute("open"))
 
     def test_keyboard_alone(self):
         names = []
@@ -171,8 +180,9 @@ class Example(PageTest):
             self.press(Keys.TAB)
             names.append(self.focused())
         self.assertEqual([one for one in names if not one[1]], [], "each has a name")
-        self.assertEqual([name for _, name in names if name in ("Skip to the details", "Filter", "Light or dark", "Drawing")],
-                         ["Skip to the details", "Filter", "Light or dark", "Drawing"])
+        landmarks = ["Skip to the details", "Filter", "Path", "Light or dark"]
+        self.assertEqual([name for _, name in names if name in landmarks], landmarks)
+        self.assertTrue(names[-1][1].startswith("Scope AppScope, 54 registrations"))
         self.press(Keys.TAB)
         self.assertEqual(self.focused()[1], "Zoom out", "the drawing is one stop")
         self.browser.run("scene.boxes.find((box) => box.target.id === 'SessionScope.noteIndex').element.focus()")
@@ -233,6 +243,10 @@ class Example(PageTest):
         names = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
         self.assertIn("NoteScope", names)
         self.assertEqual([one for one in picture.iter() if one.tag.endswith("script")], [])
+        for name in ["field-notes.svg", "field-notes-dark.svg"]:
+            shown = xml.parse(ROOT / "Documentation/Pictures" / name)
+            self.assertEqual([text.text for text in shown.iter("{http://www.w3.org/2000/svg}text")], names,
+                             "Tests/Browser/picture.sh draws it again")
 
 
 
@@ -378,6 +392,14 @@ class Scale(PageTest):
         self.assertIn("4321", self.browser.one("#panel h2").text)
         self.assertEqual(len(self.browser.all("#drawing .node.selected")), 1)
         print(f"\n5,000 registrations: first {first}, all open {self.open_everything('none')}")
+
+    def test_odd_shapes(self):
+        for name, graph in graphs.odd().items():
+            self.browser.open(page_of(name, graph))
+            times = self.open_everything("none")
+            print(f"\n{name}: {times}")
+            self.assertLess(times["layout"], 1000, name)
+            self.assertEqual(self.browser.one("#empty").is_displayed(), name == "empty")
 
 
 class Changes(PageTest):

@@ -80,30 +80,25 @@ extension GraphPage {
 
     function findPath() {
       const { from, to } = ends;
-      const answer = byId("answer");
-      if (!from || !to) {
-        answer.replaceChildren(html("p", {}, "Choose two registrations."));
-        return;
-      }
-      Object.assign(state, { selected: null, finding: null, path: null });
+      if (!from || !to) return;
       const straight = pathBetween(from, to);
       const edges = straight ?? pathBetween(to, from);
-      if (edges === null) {
-        answer.replaceChildren(html("p", {}, `Neither needs the other, not even indirectly.`));
-        highlight();
-        return;
-      }
-      const start = straight ? from : to;
-      answer.replaceChildren(
-        html("p", {}, straight ? `${plural(edges.length, "step")}:` : `No path this way, but the other way round, ${plural(edges.length, "step")}:`),
-        steps(start, edges));
-      showPath(edges, start);
+      const start = straight || !edges ? from : to;
+      const path = { from, to, start, edges: edges ?? [], nodes: [start, ...(edges ?? [to]).map((edge) => edge.to ?? edge)] };
+      path.text = straight ? `${plural(edges.length, "step")}:`
+        : edges ? `No path this way, but the other way round, ${plural(edges.length, "step")}:`
+          : "Neither needs the other, not even indirectly.";
+      Object.assign(state, { selected: null, finding: null, path });
+      reveal(path.nodes);
+      update();
+      say(path.text);
     }
 
     // Filters
 
     function showFilters() {
-      const values = (of) => [...Map.groupBy(graph.nodes, of)].sort(([a], [b]) => (a < b ? -1 : 1));
+      const values = (of) => [...Map.groupBy(graph.nodes, of)];
+      const sorted = (values) => values.sort(([a], [b]) => (a < b ? -1 : 1));
       const choices = (title, set, counted, name = (value) => value) => (counted.length < 2 ? null
         : html("fieldset", {}, html("legend", {}, title), ...counted.map(([value, nodes]) => html("label", {},
           html("input", {
@@ -123,8 +118,8 @@ extension GraphPage {
       const hasFindings = graph.nodes.some((node) => node.findings.length > 0 || node.kind === "missing");
       byId("filters").replaceChildren(...[
         choices("Scope", state.scopes, values((node) => node.scope.id)),
-        choices("Lifetime", state.lifetimes, values((node) => node.lifetime)),
-        choices("Module", state.modules, values((node) => node.module ?? ""), (value) => value || "none"),
+        choices("Lifetime", state.lifetimes, sorted(values((node) => node.lifetime))),
+        choices("Module", state.modules, sorted(values((node) => node.module ?? "")), (value) => value || "none"),
         (hasFindings || changes) && html("fieldset", {}, html("legend", {}, "Only"),
           hasFindings && only("onlyFindings", "with findings"), changes && only("onlyChanges", "changes and what is beside them")),
         html("p", { class: "quiet" }, "Where nothing is checked, everything is shown."),
@@ -145,7 +140,7 @@ extension GraphPage {
       ["Key", (node) => nameOf(node)], ["Scope", (node) => node.scope.id], ["Lifetime", (node) => node.lifetime],
       ["Also", (node) => node.words.slice(1).join(", ")], ["Module", (node) => node.module ?? ""],
       ["Needs", (node) => node.edges.length], ["Needed by", (node) => node.neededBy.length],
-      ["Findings", (node) => node.findings.length], ["Place", (node) => node.place],
+      ["Findings", (node) => node.findings.length], ["Place", (node) => node.place.split("/").pop()],
     ];
     if (changes) columns.splice(1, 0, ["Change", (node) => (node.change ? `${signs[node.change.change]} ${node.change.change}` : "")]);
     const sorting = { column: -1, isDown: false };

@@ -243,7 +243,7 @@ extension GraphPage {
       const size = { width: Math.max(house.width, 80), height: Math.max(house.height, 60) };
       svg.replaceChildren(shape("defs", {}, head), layers.rooms, layers.arrows, layers.boxes);
       // The more arrows, the quieter each is.
-      svg.style.setProperty("--presence", Math.min(1, 14 / Math.sqrt(arrows.length)));
+      svg.style.setProperty("--presence", Math.min(1, Math.max(0.15, 250 / arrows.length)));
       svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
       performance.measure("draw", "layout-start");
       return { boxes, boxOfNode, arrows, elements, size };

@@ -24,7 +24,6 @@ extension GraphPage {
       aria-autocomplete="list" aria-controls="to-options">
     <ul id="to-options" role="listbox" aria-label="Registrations found" hidden></ul></div>
     <button type="button" id="swap">Swap</button>
-    <div id="answer" aria-live="polite"></div>
     </div></details>
     <fieldset class="switch"><legend class="hidden">View</legend>
     <label><input type="radio" name="view" value="graph" checked><span>Drawing</span></label>

@@ -19,8 +19,9 @@ extension GraphPage {
     };
 
     function showPanel() {
-      const { selected, finding } = state;
-      const parts = finding ? findingPanel(finding)
+      const { selected, finding, path } = state;
+      const parts = path ? pathPanel(path)
+        : finding ? findingPanel(finding)
         : selected === null ? overview()
           : selected.needs ? nodePanel(selected) : roomPanel(selected);
       byId("panel").replaceChildren(...parts.flat().filter(Boolean));
@@ -162,6 +163,12 @@ extension GraphPage {
         section("Scopes below", list((room.children ?? []).map((child) => linkTo(child)))),
         section("Lifetimes", list([...counts].map(([name, nodes]) => [tag(name, `of-${name}`), ` ${nodes.length}`]))),
         section(`Registrations (${room.nodes.length})`, longList(room.nodes, (node) => [linkTo(node), changeTag(node.change)])),
+      ];
+    }
+
+    function pathPanel({ from, to, start, edges, text }) {
+      return [
+        heading(`${nameOf(from)} to ${nameOf(to)}`), html("p", {}, text), edges.length > 0 && steps(start, edges),
       ];
     }
 

@@ -66,12 +66,23 @@ extension GraphPage {
       }
     });
 
+    svg.addEventListener("pointerover", (event) => {
+      const box = boxAt(event.target);
+      for (const arrow of scene.arrows) {
+        arrow.element.classList.toggle("hovered", box !== null && (arrow.from === box || arrow.to === box));
+      }
+    });
+
     document.addEventListener("keydown", (event) => {
       const isTyping = event.target.closest("input, select, textarea");
       if (event.ctrlKey || event.metaKey || event.altKey || (isTyping && event.key !== "Escape")) return;
       const acts = {
         "/": () => byId("search").focus(),
-        Escape: () => select(null),
+        Escape: () => {
+          const menu = document.querySelector(".menu[open]");
+          closeMenus();
+          if (menu) menu.querySelector("summary").focus(); else select(null);
+        },
         "+": () => zoomTo(state.zoom * 1.25),
         "=": () => zoomTo(state.zoom * 1.25),
         "-": () => zoomTo(state.zoom / 1.25),
@@ -105,6 +116,11 @@ extension GraphPage {
     });
 
     // The bar
+
+    const closeMenus = (except = null) => {
+      for (const menu of document.querySelectorAll(".menu[open]")) if (menu !== except) menu.open = false;
+    };
+    document.addEventListener("pointerdown", (event) => closeMenus(event.target.closest(".menu")));
 
     searchField(byId("search"), {
       chosen: (node) => {

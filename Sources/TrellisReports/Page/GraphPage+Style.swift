@@ -49,7 +49,7 @@ extension GraphPage {
     .of-value, .of-inherited, .of-default { --lifetime: var(--value); } .of-input { --lifetime: var(--input); }
     .of-alias { --lifetime: var(--alias); } .of-collection { --lifetime: var(--collection); }
     .of-missing { --lifetime: var(--error); }
-    .stripe { fill: var(--lifetime); }
+    .stripe { fill: var(--lifetime, var(--quiet)); }
     .node.default .card { stroke-dasharray: 5 4; stroke: var(--control); }
     .node.missing .card { stroke: var(--error); stroke-width: 1.5; stroke-dasharray: 5 3; }
     .node.missing .name, .node.missing .words { fill: var(--error); }
@@ -142,13 +142,12 @@ extension GraphPage {
       cursor: pointer; border: 1px solid var(--control); border-radius: 7px; padding: 3px 11px; min-height: 30px;
       background: var(--card); list-style: none;
     }
-    summary::after { content: " ▾"; color: var(--quiet); }
+    summary::after { content: " ▾" / ""; color: var(--quiet); }
     .sheet {
       position: absolute; top: calc(100% + 6px); left: 0; width: 380px; max-height: 75vh; overflow: auto; padding: 12px;
       background: var(--surface); border: 1px solid var(--control); border-radius: 10px; box-shadow: 0 12px 40px #0004;
     }
     #path .sheet { overflow: visible; }
-    #answer { max-height: 45vh; overflow: auto; }
     .sheet p { margin: 0 0 6px; }
     fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
     .sheet fieldset { max-height: 210px; overflow: auto; margin-bottom: 10px; }
@@ -159,7 +158,8 @@ extension GraphPage {
     .switch span { display: block; padding: 4px 11px; }
     .switch :checked + span { background: var(--accent); color: var(--on-mark); }
     .switch :focus-visible + span { outline: 2px solid var(--text); outline-offset: -4px; }
-    #arranging { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; margin-left: auto; }
+    #count { margin-right: auto; }
+    #arranging { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; }
     #zooming {
       z-index: 1;       grid-column: 1; grid-row: 1; align-self: end; justify-self: start; display: flex; gap: 6px; align-items: center; margin: 14px;
       padding: 5px; border: 1px solid var(--edge); border-radius: 10px; background: var(--surface); box-shadow: 0 2px 10px #0002;
@@ -167,8 +167,8 @@ extension GraphPage {
     #zoom { min-width: 46px; text-align: center; font-variant-numeric: tabular-nums; }
     #panel h2 { margin: 0 0 6px; font-size: 19px; }
     #panel h3 { margin: 18px 0 4px; font-size: 13px; color: var(--quiet); }
-    #panel ul, #answer ul { list-style: none; margin: 0; padding: 0; }
-    #panel ol, #answer ol { margin: 0; padding-left: 22px; }
+    #panel ul { list-style: none; margin: 0; padding: 0; }
+    #panel ol { margin: 0; padding-left: 22px; }
     #panel li { padding: 2px 0; }
     #panel .at { display: block; font-size: 12px; }
     dl { display: grid; grid-template-columns: 84px 1fr; gap: 3px 10px; margin: 10px 0; }
@@ -192,10 +192,11 @@ extension GraphPage {
     th, td { text-align: left; padding: 3px 9px; border-bottom: 1px solid var(--edge); vertical-align: top; }
     thead th { position: sticky; top: -10px; background: var(--ground); padding: 5px 0; }
     thead button { border-color: transparent; background: none; font-weight: 600; }
-    [aria-sort=ascending] button::after { content: " ▲"; } [aria-sort=descending] button::after { content: " ▼"; }
+    [aria-sort=ascending] button::after { content: " ▲" / ""; } [aria-sort=descending] button::after { content: " ▼" / ""; }
     tr.selected { background: var(--room); }
     tbody tr { content-visibility: auto; }
     .box { cursor: pointer; }
+    .arrow.hovered { opacity: 1; stroke-width: 2; }
     .box:hover .card { stroke: var(--accent); }
     #drawing.far .words, #drawing.far .asked { display: none; }
     #drawing.far .header .title { font-size: calc(14px / var(--zoom)); paint-order: stroke; stroke: var(--ground); stroke-width: calc(4px / var(--zoom)); }

@@ -205,13 +205,6 @@ extension GraphPage {
       else if (thing) say(`${thing.title} selected`);
     }
 
-    function showPath(edges, start) {
-      const nodes = [start, ...edges.map((edge) => edge.to)];
-      reveal(nodes);
-      state.path = { edges, nodes };
-      highlight();
-    }
-
     function showFinding(finding) {
       Object.assign(state, { finding, path: null, selected: null });
       reveal(finding.nodes);
