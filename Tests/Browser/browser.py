@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -46,6 +47,7 @@ class Browser:
             options.add_argument(f"--{argument}")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        self.driver.set_script_timeout(120)
         if dark:
             self.driver.execute_cdp_cmd(
                 "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
@@ -72,6 +74,12 @@ class Browser:
 
     def panel(self):
         return self.one("#panel").text
+
+    def violations(self):
+        """What axe-core finds; the page's policy lets no script in but the debugger's."""
+        [axe] = Path(sys.prefix).glob("lib/*/site-packages/axe_playwright_python/axe.min.js")
+        self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": axe.read_text()})
+        return self.driver.execute_async_script("axe.run().then((result) => arguments[0](result.violations))")
 
     def logged(self):
         return [entry["message"] for entry in self.driver.get_log("browser")]

@@ -1,4 +1,4 @@
-# Sourced by the scripts beside it: installs Chromium with its driver, and Selenium, if they are missing, and sets `python`.
+# Sourced by the scripts beside it: installs Chromium with its driver, Selenium and axe-core if they are missing, and sets `python`.
 
 if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
   as_root=()
@@ -9,7 +9,9 @@ if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; the
 fi
 environment=.build-ci/browser
 python=$environment/bin/python
-if ! "$python" -c 'import selenium' 2>/dev/null; then
+if ! "$python" -c 'import selenium, importlib.util as util; assert util.find_spec("axe_playwright_python")' 2>/dev/null; then
   python3 -m venv "$environment"
   "$python" -m pip install --quiet selenium
+  # For its copy of axe-core; the browser that it would drive is not needed.
+  "$python" -m pip install --quiet --no-deps axe-playwright-python
 fi

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Shows the pages that `trellis graph` and `trellis diff` write to headless Chromium, clicks, types and reads. Installs what
-# is missing: Debian's packages `chromium` and `chromium-driver`, and `selenium` in an environment of its own.
+# is missing: Debian's packages `chromium` and `chromium-driver`, and `selenium` and `axe-playwright-python` in an environment of
+# their own.
 #
 #   Tests/Browser/run.sh TOOL [TEST...]
 #

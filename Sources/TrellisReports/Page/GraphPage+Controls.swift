@@ -136,10 +136,15 @@ extension GraphPage {
 
     // The table
 
+    /** How many, and the first of them. */
+    const some = (nodes) => (nodes.length === 0 ? "0"
+      : `${nodes.length}: ${nodes.slice(0, 8).map(nameOf).join(", ")}${nodes.length > 8 ? ", …" : ""}`);
+    /** For each column its title, what it is sorted by, and its text if that is another. */
     const columns = [
       ["Key", (node) => nameOf(node)], ["Scope", (node) => node.scope.id], ["Lifetime", (node) => node.lifetime],
       ["Also", (node) => node.words.slice(1).join(", ")], ["Module", (node) => node.module ?? ""],
-      ["Needs", (node) => node.edges.length], ["Needed by", (node) => node.neededBy.length],
+      ["Needs", (node) => node.edges.length, (node) => some(node.edges.map((edge) => edge.to))],
+      ["Needed by", (node) => node.neededBy.length, (node) => some(node.neededBy.map((edge) => edge.from))],
       ["Findings", (node) => node.findings.length], ["Place", (node) => node.place.split("/").pop()],
     ];
     if (changes) columns.splice(1, 0, ["Change", (node) => (node.change ? `${signs[node.change.change]} ${node.change.change}` : "")]);
@@ -164,8 +169,8 @@ extension GraphPage {
         byId("table").querySelectorAll("th button")[index].focus();
       }))));
       const body = rows.map((node) => {
-        const row = html("tr", { class: node.change?.change ?? "" }, ...columns.map(([, value], index) => (index === 0
-          ? html("th", { scope: "row" }, linkTo(node)) : html("td", {}, String(value(node))))));
+        const row = html("tr", { class: node.change?.change ?? "" }, ...columns.map(([, value, text = value], index) => (index === 0
+          ? html("th", { scope: "row" }, linkTo(node)) : html("td", {}, String(text(node))))));
         row.node = node;
         return row;
       });

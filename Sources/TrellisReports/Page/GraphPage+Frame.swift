@@ -53,7 +53,7 @@ extension GraphPage {
     <button type="button" id="fit">Fit</button>
     </div>
     <div id="table" role="region" aria-label="Table" tabindex="0" hidden></div>
-    <aside id="panel" aria-label="Details" tabindex="-1"></aside>
+    <aside id="panel" aria-label="Details" tabindex="0"></aside>
     </main>
     <p id="status" class="hidden" role="status"></p>
     <noscript><p>This page draws the graph with JavaScript.</p></noscript>
