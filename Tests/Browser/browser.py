@@ -1,5 +1,7 @@
 """Headless Chromium, and the pages that the tool writes."""
 
+import atexit
+import functools
 import json
 import os
 import subprocess
@@ -51,6 +53,14 @@ class Browser:
         if dark:
             self.driver.execute_cdp_cmd(
                 "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+
+    @staticmethod
+    @functools.cache
+    def shared(dark):
+        """A browser for all tests, since starting one takes seconds."""
+        browser = Browser(dark)
+        atexit.register(browser.driver.quit)
+        return browser
 
     def open(self, file):
         self.driver.get(file.as_uri())

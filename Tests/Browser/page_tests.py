@@ -35,8 +35,7 @@ class PageTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.browser = Browser(cls.dark)
-        cls.addClassCleanup(cls.browser.driver.quit)
+        cls.browser = Browser.shared(cls.dark)
         cls.file = cls.page()
 
     def setUp(self):
@@ -391,6 +390,10 @@ class Scale(PageTest):
         self.press(Keys.ENTER)
         self.assertIn("4321", self.browser.one("#panel h2").text)
         self.assertEqual(len(self.browser.all("#drawing .node.selected")), 1)
+        self.browser.one("#search").send_keys(Keys.ESCAPE)
+        self.browser.run("document.querySelector('[value=list]').click()")
+        self.assertIn("500 of 5,000 rows", self.browser.one("#table caption").text)
+        self.browser.run("document.querySelector('[value=graph]').click()")
         print(f"\n5,000 registrations: first {first}, all open {self.open_everything('none')}")
 
     def test_odd_shapes(self):

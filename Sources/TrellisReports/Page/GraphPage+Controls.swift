@@ -36,7 +36,8 @@ extension GraphPage {
           const name = query.replace(/^\./, "");
           return key === name ? 0 : key.startsWith(name) ? 1 : key.includes(name) ? 2 : 3;
         };
-        found = query === "" ? [] : graph.nodes.filter((node) => searchText(node).includes(query) || node.title.toLowerCase() === query)
+        const isMeant = (node) => searchText(node).includes(query) || node.title.toLowerCase() === query;
+        found = query === "" ? [] : graph.nodes.filter(isMeant)
           .sort((a, b) => rank(a) - rank(b) || a.index - b.index);
         options.replaceChildren(...found.slice(0, 50).map((node, index) => html("li", {
           role: "option", id: `${options.id}-${index}`, "aria-selected": "false",
@@ -84,7 +85,8 @@ extension GraphPage {
       const straight = pathBetween(from, to);
       const edges = straight ?? pathBetween(to, from);
       const start = straight || !edges ? from : to;
-      const path = { from, to, start, edges: edges ?? [], nodes: [start, ...(edges ?? [to]).map((edge) => edge.to ?? edge)] };
+      const path = { from, to, start, edges: edges ?? [] };
+      path.nodes = edges ? [start, ...edges.map((edge) => edge.to)] : [from, to];
       path.text = straight ? `${plural(edges.length, "step")}:`
         : edges ? `No path this way, but the other way round, ${plural(edges.length, "step")}:`
           : "Neither needs the other, not even indirectly.";
@@ -147,8 +149,10 @@ extension GraphPage {
       ["Needed by", (node) => node.neededBy.length, (node) => some(node.neededBy.map((edge) => edge.from))],
       ["Findings", (node) => node.findings.length], ["Place", (node) => node.place.split("/").pop()],
     ];
-    if (changes) columns.splice(1, 0, ["Change", (node) => (node.change ? `${signs[node.change.change]} ${node.change.change}` : "")]);
-    const sorting = { column: -1, isDown: false };
+    if (changes) {
+      columns.splice(1, 0, ["Change", ({ change }) => (change ? `${signs[change.change]} ${change.change}` : "")]);
+    }
+    const sorting = { column: -1, isDown: false, isWhole: false };
 
     function showTable() {
       if (state.view !== "list") return;
@@ -162,20 +166,32 @@ extension GraphPage {
         });
       }
       const head = html("tr", {}, ...columns.map(([name], index) => html("th", {
-        scope: "col", "aria-sort": sorting.column === index ? (sorting.isDown ? "descending" : "ascending") : "none",
+        scope: "col", class: name.toLowerCase().split(" ")[0],
+        "aria-sort": sorting.column !== index ? "none" : sorting.isDown ? "descending" : "ascending",
       }, action(name, () => {
         Object.assign(sorting, { column: index, isDown: sorting.column === index && !sorting.isDown });
         showTable();
         byId("table").querySelectorAll("th button")[index].focus();
       }))));
-      const body = rows.map((node) => {
+      // Browsers take seconds for thousands of rows.
+      const shown = sorting.isWhole || rows.length < 600 ? rows : rows.slice(0, 500);
+      const body = shown.map((node) => {
         const row = html("tr", { class: node.change?.change ?? "" }, ...columns.map(([, value, text = value], index) => (index === 0
           ? html("th", { scope: "row" }, linkTo(node)) : html("td", {}, String(text(node))))));
         row.node = node;
         return row;
       });
-      byId("table").replaceChildren(html("table", {},
-        html("caption", {}, `${plural(rows.length, "row")}, the same as the drawing`), html("thead", {}, head), html("tbody", {}, ...body)));
+      const isCut = shown.length < rows.length;
+      const caption = isCut
+        ? `${shown.length} of ${plural(rows.length, "row")}` : `${plural(rows.length, "row")}, the same as the drawing`;
+      const showAll = action(`Show all ${rows.length} rows`, () => {
+        sorting.isWhole = true;
+        showTable();
+        byId("table").focus();
+      });
+      byId("table").replaceChildren(
+        html("table", {}, html("caption", {}, caption), html("thead", {}, head), html("tbody", {}, ...body)),
+        isCut ? showAll : "");
       markRows();
     }
 

@@ -1,6 +1,6 @@
 extension GraphPage {
-  /// Where everything is drawn. A scope is a room; below what it registers are the rooms of the scopes within it. In a room,
-  /// what needs stands left of what is needed, so that arrows lead right within a scope, and up to the scopes around it.
+  /// Where everything is drawn. A scope is a room; below what it registers are the rooms of the scopes within it. In a
+  /// room, what needs stands left of what is needed, so that arrows lead right within a scope, and up to the scopes around it.
   static let layout = #"""
 
     // Rooms: what is shown, as boxes within boxes

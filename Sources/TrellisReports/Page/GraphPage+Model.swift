@@ -72,7 +72,8 @@ extension GraphPage {
           from.needs.push(entry);
           for (const to of targets) {
             const edge = {
-              from, to, kind, place: entry.place, change: changed ?? ofWhole(from) ?? ofWhole(to), isCrossing: from.scope !== to.scope, findings: [],
+              from, to, kind, place: entry.place, change: changed ?? ofWhole(from) ?? ofWhole(to),
+              isCrossing: from.scope !== to.scope, findings: [],
             };
             edges.push(edge);
             from.edges.push(edge);

@@ -202,7 +202,8 @@ extension GraphPage {
             : html("p", {}, "None.")),
         section("Arrows", list(Object.entries(kinds).filter(([kind]) => graph.edges.some((edge) => edge.kind === kind))
           .map(([kind, [name, meaning]]) => [sample(kind), html("b", {}, name), `: ${meaning}`])
-          .concat(graph.edges.some((edge) => edge.isCrossing) ? [[sample("strict crossing"), html("b", {}, "coloured"), ": leaves its scope"]] : []))),
+          .concat(graph.edges.some((edge) => edge.isCrossing)
+            ? [[sample("strict crossing"), html("b", {}, "coloured"), ": leaves its scope"]] : []))),
         section("Lifetimes", list(Object.keys(lifetimes).filter((name) => graph.nodes.some((node) => node.lifetime === name))
           .map((name) => [tag(name, `of-${name}`), ` ${lifetimes[name]}`]))),
         section("Keys", html("dl", { class: "keys" }, ...[

@@ -124,7 +124,9 @@ extension GraphPage {
     button.link:hover { text-decoration: underline; }
     button.small { min-height: 24px; padding: 0 7px; font-size: 12px; flex: none; }
     :focus { outline: none; }
-    :is(a, button, input, select, summary, h2, aside, [role=region]):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+    :is(a, button, input, select, summary, h2, aside, [role=region]):focus-visible {
+      outline: 2px solid var(--accent); outline-offset: 2px;
+    }
     .box:focus-visible .card:not(.behind), .box:focus-visible .strip { stroke: var(--accent); stroke-width: 4; }
     .field { position: relative; }
     #search { width: 210px; }
@@ -161,8 +163,8 @@ extension GraphPage {
     #count { margin-right: auto; }
     #arranging { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; }
     #zooming {
-      z-index: 1;       grid-column: 1; grid-row: 1; align-self: end; justify-self: start; display: flex; gap: 6px; align-items: center; margin: 14px;
-      padding: 5px; border: 1px solid var(--edge); border-radius: 10px; background: var(--surface); box-shadow: 0 2px 10px #0002;
+      z-index: 1; grid-column: 1; grid-row: 1; align-self: end; justify-self: start; display: flex; gap: 6px; align-items: center;
+      margin: 14px; padding: 5px; border: 1px solid var(--edge); border-radius: 10px; background: var(--surface); box-shadow: 0 2px 10px #0002;
     }
     #zoom { min-width: 46px; text-align: center; font-variant-numeric: tabular-nums; }
     #panel h2 { margin: 0 0 6px; font-size: 19px; }
@@ -187,19 +189,21 @@ extension GraphPage {
     .sample { vertical-align: middle; margin-right: 8px; }
     .actions { display: flex; gap: 8px; margin-top: 16px; }
     #table { padding: 10px 14px; }
-    table { border-collapse: collapse; width: 100%; font-size: 13px; }
+    table { border-collapse: collapse; width: 100%; min-width: 900px; table-layout: fixed; font-size: 13px; }
+    th:is(.lifetime, .also, .findings) { width: 8%; } th:is(.needs, .needed) { width: 17%; }
     caption { text-align: left; color: var(--quiet); padding-bottom: 6px; }
-    th, td { text-align: left; padding: 3px 9px; border-bottom: 1px solid var(--edge); vertical-align: top; }
+    th, td { text-align: left; overflow-wrap: anywhere; padding: 3px 9px; border-bottom: 1px solid var(--edge); vertical-align: top; }
     thead th { position: sticky; top: -10px; background: var(--ground); padding: 5px 0; }
     thead button { border-color: transparent; background: none; font-weight: 600; }
     [aria-sort=ascending] button::after { content: " ▲" / ""; } [aria-sort=descending] button::after { content: " ▼" / ""; }
     tr.selected { background: var(--room); }
-    tbody tr { content-visibility: auto; }
     .box { cursor: pointer; }
     .arrow.hovered { opacity: 1; stroke-width: 2; }
     .box:hover .card { stroke: var(--accent); }
     #drawing.far .words, #drawing.far .asked { display: none; }
-    #drawing.far .header .title { font-size: calc(14px / var(--zoom)); paint-order: stroke; stroke: var(--ground); stroke-width: calc(4px / var(--zoom)); }
+    #drawing.far .header .title {
+      font-size: calc(14px / var(--zoom)); paint-order: stroke; stroke: var(--ground); stroke-width: calc(4px / var(--zoom));
+    }
     #drawing.very-far .name { display: none; }
     #drawing.very-far .card { fill: color-mix(in srgb, var(--lifetime, var(--card)) 30%, var(--card)); }
     @media (max-width: 900px) {
