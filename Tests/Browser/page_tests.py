@@ -169,6 +169,7 @@ class Example(PageTest):
             self.assertIn(f"{len(expected)} of", self.browser.one("#count").text)
             self.browser.one("#filters > button").click()
             self.assertEqual(shown(), everything)
+            self.assertEqual(self.focused()[1], "Show everything")
         self.press(Keys.ESCAPE)
         self.assertEqual(self.focused()[1], "Filter")
         self.assertIsNone(self.browser.one("#filter").get_attribute("open"))

@@ -125,7 +125,11 @@ extension GraphPage {
         (hasFindings || changes) && html("fieldset", {}, html("legend", {}, "Only"),
           hasFindings && only("onlyFindings", "with findings"), changes && only("onlyChanges", "changes and what is beside them")),
         html("p", { class: "quiet" }, "Where nothing is checked, everything is shown."),
-        html("button", { type: "button", click: () => { clearFilters(); filtersChanged(); } }, "Show everything"),
+        action("Show everything", () => {
+          clearFilters();
+          filtersChanged();
+          byId("filters").lastChild.focus();
+        }),
       ].filter(Boolean));
     }
 
