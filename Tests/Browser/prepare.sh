@@ -1,11 +1,11 @@
 # Sourced by the scripts beside it: installs Chromium with its driver, Selenium and axe-core if they are missing, and sets `python`.
 
-if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null || ! python3 -c 'import ensurepip' 2>/dev/null; then
   as_root=()
   [ "$(id -u)" = 0 ] || as_root=(sudo)
   "${as_root[@]}" apt-get update -qq
   DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends \
-    chromium chromium-driver fonts-dejavu-core >/dev/null
+    chromium chromium-driver fonts-dejavu-core python3-venv >/dev/null
 fi
 environment=.build-ci/browser
 python=$environment/bin/python
