@@ -21,7 +21,7 @@ extension CheckReport {
           ("outside", .number(summary.outside)),
         ])
       ),
-      ("findings", .array(findings.map(Self.json))),
+      ("findings", .array(findings.map(\.json))),
       (
         "fixed",
         .array(
@@ -39,21 +39,18 @@ extension CheckReport {
       ),
     ])
   }
+}
 
-  private static func json(_ finding: Finding) -> JSON {
+extension Finding {
+  var json: JSON {
     .object(
-      [("id", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue))]
-        + [("message", .string(finding.message))] + finding.site.members + [
+      [("id", .string(rule.id)), ("severity", .string(severity.rawValue)), ("message", .string(message))]
+        + site.members + [
           (
             "trail",
-            .array(
-              finding.path.map {
-                .object([("key", .string($0.key)), ("scope", .string($0.scope))] + $0.site.members)
-              })
+            .array(path.map { .object([("key", .string($0.key)), ("scope", .string($0.scope))] + $0.site.members) })
           ),
-          (
-            "notes", .array(finding.notes.map { .object([("message", .string($0.message))] + $0.site.members) })
-          ),
+          ("notes", .array(notes.map { .object([("message", .string($0.message))] + $0.site.members) })),
         ])
   }
 }

@@ -3,6 +3,8 @@ package import TrellisGraph
 /// The differences between two graphs, without source locations and look-ups.
 package struct GraphChanges: Equatable, Sendable {
   package struct Registration: Equatable, Sendable {
+    /// Its id in the graph that has it.
+    package var id: String
     /// `.log in AppScope`.
     package var title: String
     /// `shared, async`.
@@ -11,6 +13,8 @@ package struct GraphChanges: Equatable, Sendable {
   }
 
   package struct Requalified: Equatable, Sendable {
+    /// Its id in the new graph.
+    package var id: String
     package var title: String
     package var old: String
     package var new: String
@@ -19,6 +23,9 @@ package struct GraphChanges: Equatable, Sendable {
   }
 
   package struct Need: Equatable, Sendable {
+    /// The id of the registration that needs it, in the graph that has the need, and the need's position there.
+    package var id: String
+    package var index: Int
     /// The title of the registration that needs it.
     package var title: String
     package var key: String
@@ -64,7 +71,8 @@ package struct GraphChanges: Equatable, Sendable {
       if was != becomes {
         requalified.append(
           Requalified(
-            title: after.title(second), old: was, new: becomes, isOtherLifetime: first.lifetime != second.lifetime,
+            id: second.id, title: after.title(second), old: was, new: becomes,
+            isOtherLifetime: first.lifetime != second.lifetime,
             site: second.site))
       }
       let wasThere = Self.needs(of: first, in: before)
@@ -92,7 +100,7 @@ package struct GraphChanges: Equatable, Sendable {
   }
 
   /// Pairs registrations of one key, role and scope: equal ones first, then in order.
-  private static func pairs(
+  static func pairs(
     _ old: [GraphDocument.Registration], _ new: [GraphDocument.Registration]
   ) -> (
     pairs: [(GraphDocument.Registration, GraphDocument.Registration)], lost: [GraphDocument.Registration],
@@ -131,9 +139,9 @@ package struct GraphChanges: Equatable, Sendable {
   private static func needs(of registration: GraphDocument.Registration, in index: DocumentIndex) -> [Need] {
     // Contributions are registrations of their own, and are reported as such.
     guard registration.role != .collection else { return [] }
-    return registration.needs.map { need in
+    return registration.needs.enumerated().map { number, need in
       Need(
-        title: index.title(registration), key: need.key, mode: need.mode,
+        id: registration.id, index: number, title: index.title(registration), key: need.key, mode: need.mode,
         targets: index.titles(need.targets) + (need.otherwise.map { ["\($0.rawValue)"] } ?? []),
         crossing: index.titles(need.targets, outside: registration.scope), site: need.site)
     }
@@ -155,7 +163,7 @@ package struct GraphChanges: Equatable, Sendable {
 extension GraphChanges.Registration {
   fileprivate init(_ registration: GraphDocument.Registration, in index: DocumentIndex) {
     self.init(
-      title: index.title(registration), qualities: registration.qualities.joined(separator: ", "),
+      id: registration.id, title: index.title(registration), qualities: registration.qualities.joined(separator: ", "),
       site: registration.site)
   }
 }

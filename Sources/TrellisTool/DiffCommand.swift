@@ -4,7 +4,7 @@ internal import TrellisReports
 /// `trellis diff`: reports the differences between two graphs.
 struct DiffCommand {
   static let help = """
-    USAGE: trellis diff [--format text|json] OLD NEW
+    USAGE: trellis diff [--format text|json|html] OLD NEW
 
     Says what changed between two graphs: scopes, registrations, lifetimes, needs, and which registrations now reach
     something new in another scope. Places in the text and look-ups do not count: code that only moved is the same.
@@ -14,6 +14,7 @@ struct DiffCommand {
 
     OPTIONS:
       --format text|json   text for people (the default), or JSON for machines
+      --format html        a page for reviewers that shows both graphs as one, with the differences marked
       -h, --help           show this
 
     EXIT STATUS: 0 the graphs are the same, 1 they differ, 2 bad usage or input that could not be read
@@ -21,20 +22,20 @@ struct DiffCommand {
 
   private let old: (path: String, module: String?)
   private let new: (path: String, module: String?)
-  private let isJSON: Bool
+  private let format: String?
 
   /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String]) throws {
     guard
       let arguments = try QuestionArguments(
-        arguments, command: "diff", help: Self.help, formats: ["text", "json"], allowsConfiguration: false)
+        arguments, command: "diff", help: Self.help, formats: ["text", "json", "html"], allowsConfiguration: false)
     else { return nil }
     guard arguments.words.count == 2 else {
       throw UsageError("two graphs are needed, OLD and NEW", hint: "see 'trellis diff --help'")
     }
     old = arguments.words[0]
     new = arguments.words[1]
-    isJSON = arguments.format == "json"
+    format = arguments.format
   }
 
   func run() throws -> ExitStatus {
@@ -43,7 +44,13 @@ struct DiffCommand {
     // Unread sources would look like removed ones.
     guard areWhole == [true, true] else { return .badInput }
     let changes = GraphChanges(from: before.document, to: after.document)
-    Console.print(isJSON ? changes.json.indented() : changes.text)
+    switch format {
+    case "html":
+      Console.print(
+        GraphPage.text(of: changes, from: before.document, to: after.document, findings: after.findings?()))
+    case "json": Console.print(changes.json.indented())
+    default: Console.print(changes.text)
+    }
     return changes.isEmpty ? .clean : .findings
   }
 }

@@ -4,7 +4,7 @@ internal import TrellisReports
 /// `trellis graph`: prints the graph that sources register.
 struct GraphCommand {
   static let help = """
-    USAGE: trellis graph [--format json|mermaid|dot] [--config FILE] [--module NAME] [PATH…]
+    USAGE: trellis graph [--format json|html|mermaid|dot] [--config FILE] [--module NAME] [PATH…]
 
     Prints the graph that Swift sources register: scopes, registrations, and what each needs. It prints the graph of a
     program with errors, too; 'trellis check' reports those.
@@ -14,6 +14,7 @@ struct GraphCommand {
 
     OPTIONS:
       --format json      the whole graph, for 'trellis diff', 'trellis explain' and other programs (the default)
+      --format html      a page to explore the graph in a browser, with its findings: one file that needs no network
       --format mermaid   a flow chart that GitHub and GitLab show in a Markdown file
       --format dot       for Graphviz: trellis graph --format dot | dot -Tsvg > graph.svg
       --config FILE      the project's settings; without it, the .trellis.json of the given folder
@@ -29,7 +30,7 @@ struct GraphCommand {
   init?(_ arguments: [String]) throws {
     guard
       let arguments = try QuestionArguments(
-        arguments, command: "graph", help: Self.help, formats: ["json", "mermaid", "dot"])
+        arguments, command: "graph", help: Self.help, formats: ["json", "html", "mermaid", "dot"])
     else { return nil }
     self.arguments = arguments
   }
@@ -39,6 +40,7 @@ struct GraphCommand {
       arguments.words.isEmpty ? [(".", nil)] : arguments.words, configuration: arguments.configuration)
     let isWhole = input.reportFailures()
     switch arguments.format {
+    case "html": Console.print(GraphPage.text(of: input.document, findings: input.findings?()))
     case "mermaid": Console.print(MermaidGraph.text(of: input.document))
     case "dot": Console.print(DOTGraph.text(of: input.document))
     default: Console.print(input.document.json.indented())

@@ -7,6 +7,8 @@ internal import TrellisSource
 /// The graph that a command is about: read from sources, or from a file that `trellis graph --format json` wrote.
 struct GraphInput {
   let document: GraphDocument
+  /// What `trellis check` finds in the sources; nil for a printed graph, whose sources are not there.
+  let findings: (() -> [Finding])?
   /// Errors about sources that could not be read.
   let failures: [String]
   /// Warnings about parts that the graph may lack.
@@ -20,6 +22,7 @@ struct GraphInput {
       (try? FileSystem.kind(paths[0].path, followingLinks: true)) != .folder
     {
       document = try Self.read(paths[0].path)
+      findings = nil
       failures = []
       remarks = []
       return
@@ -37,6 +40,11 @@ struct GraphInput {
     let facts = rooted?.facts ?? sources.program.facts
     let variants = Variants(of: facts)
     document = GraphDocument(facts, variants: variants)
+    findings = {
+      var policy = Policy()
+      if let configuration { policy.adopt(configuration.configuration) }
+      return policy.applied(to: SuppressedFindings(Analysis(facts).findings, sources.program.suppressions).findings)
+    }
     var remarks = configuration?.remarks(finder) ?? []
     if !facts.opaques.isEmpty {
       let places = facts.opaques.count == 1 ? "one place" : "\(facts.opaques.count) places"

@@ -11,7 +11,7 @@ enum Trellis {
 
     COMMANDS:
       check    report missing, circular, duplicate and other broken wiring
-      graph    print the graph as JSON, Mermaid or DOT
+      graph    print the graph as JSON, Mermaid or DOT, or as a page
       explain  say where a key is registered, what it needs and what needs it
       diff     say what changed between two graphs
 

@@ -34,6 +34,15 @@ struct DiffCommandTests {
     #expect((changes["registrationsChanged"] as? [[String: Any]])?.first?["lifetimeChanged"] as? Bool == true)
   }
 
+  @Test("writes a page of both graphs") func page() async throws {
+    let folder = try folder()
+    let run = try await Program.trellis("diff", "--format", "html", "old", "new", in: folder.url)
+    #expect(run.status == 1)
+    let change = "\"id\":\"AppScope.api\",\"change\":\"changed\",\"old\":\"shared\",\"new\":\"unique\""
+    let (isPage, hasChange) = (run.output.hasPrefix("<!doctype html>"), run.output.contains(change))
+    #expect(isPage && hasChange)
+  }
+
   @Test(
     "explains itself, and exits 2 for what is no graph",
     arguments: [

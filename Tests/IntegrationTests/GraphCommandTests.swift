@@ -24,6 +24,45 @@ struct GraphCommandTests {
     #expect(run.output.contains(arrow))
   }
 
+  @Test("writes a page, with the findings of sources that are not suppressed") func page() async throws {
+    let folder = try Folder([
+      "Keys.swift": CommandLineTests.keys, "App.swift": CommandLineTests.brokenScope,
+      ".trellis.json": #"{"severities": {"missing": "warning"}}"#,
+    ])
+    let run = try await Program.trellis("graph", "--format", "html", ".", in: folder.url)
+    #expect(run.status == 0, "\(run.errors)")
+    // Not in the macro, which would print the whole page.
+    let (isPage, hasFinding) = (
+      run.output.hasPrefix("<!doctype html>"), run.output.contains("\"severity\": \"warning\"")
+    )
+    #expect(isPage && hasFinding)
+    try folder.write(try await Program.trellis("graph", ".", in: folder.url).output, to: "graph.json")
+    let printed = try await Program.trellis("graph", "--format", "html", "graph.json", in: folder.url)
+    #expect(printed.status == 0)
+    let knowsFindings = printed.output.contains("id=\"findings\"")
+    #expect(!knowsFindings)
+  }
+
+  @Test("the page is in the tool, and not in the program that clients of the build plugin compile")
+  func weight() throws {
+    let mark = Data("Drawing of the graph".utf8)
+    func program(_ name: String) throws -> Data {
+      try Data(contentsOf: URL(filePath: try Program.toolPath(name)), options: .alwaysMapped)
+    }
+    #expect(try program("TrellisTool").range(of: mark) != nil)
+    #expect(try program("TrellisCheck").range(of: mark) == nil)
+  }
+
+  @Test("every format is in the help and in the documentation", arguments: ["json", "html", "mermaid", "dot"])
+  func documented(format: String) async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let help = try await Program.trellis("graph", "--help")
+    #expect(help.output.contains("\n  --format \(format) "))
+    let page = try String(contentsOf: root.appending(path: "Documentation/Questions.md"), encoding: .utf8)
+    #expect(format == "json" || page.contains("trellis graph --format \(format)"))
+  }
+
   @Test("prints a broken graph as well, and exits 2 only for what cannot be read") func broken() async throws {
     let folder = try Folder(["Keys.swift": CommandLineTests.keys, "App.swift": CommandLineTests.brokenScope])
     let run = try await Program.trellis("graph", "--format", "dot", ".", in: folder.url)

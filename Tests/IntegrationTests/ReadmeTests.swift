@@ -21,6 +21,15 @@ struct ReadmeTests {
     #expect(try #require(Self.text).split(separator: "\n", omittingEmptySubsequences: false).count <= 200)
   }
 
+  @Test("shows pictures that are there and load fast")
+  func pictures() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let names = try #require(Self.text).matches(of: /(?:src|srcset)="([^"]+)"/).map { String($0.1) }
+    #expect(names.count == 2)
+    for name in names { #expect(try Data(contentsOf: root.appending(path: name)).count < 150_000, "\(name)") }
+  }
+
   @Test("shows a program without findings, its graph, and what is found without a line of it")
   func program() async throws {
     let program = try #require(try Self.blocks("swift").first)
