@@ -203,7 +203,7 @@ struct CommandLineTests {
       (["check"], 2, "no path given"),
       (["check", "--format", "xml", "."], 2, "known formats: text, json, sarif, github, junit"),
       (["check", "--format"], 2, "'--format' needs a value"),
-      (["check", "--color", "red", "."], 2, "known choices: auto, always, never"),
+      (["check", "--color", "red", "."], 2, "known colors: auto, always, never"),
       (["check", "--fast", "."], 2, "there is no option '--fast'"),
       (["check", "@/nowhere/list"], 2, "the response file '/nowhere/list' cannot be read"),
       (["check", "nowhere"], 2, "nowhere: error: cannot be read"),
