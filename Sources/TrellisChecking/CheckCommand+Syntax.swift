@@ -7,7 +7,7 @@ extension CheckCommand {
         Reads Swift sources and reports what is wrong with the graph that they register.
 
         PATH is a package folder (its Sources are read), any other folder (everything below it is read, hidden folders
-        aside), or a file.
+        and DocC catalogues aside), or a file.
         """,
       options: [
         .init(

@@ -154,6 +154,8 @@ struct CommandLineTests {
       "Package.swift": "// swift-tools-version: 6.2",
       "Sources/App/Keys.swift": Self.keys, "Sources/App/App.swift": Self.soundScope,
       "Tests/AppTests/Other.swift": Self.brokenScope, ".build/checkouts/x.swift": Self.brokenScope,
+      // The build leaves the code of a tutorial's steps alone as well.
+      "Sources/App/App.docc/Resources/step.swift": Self.soundScope,
     ])
     let run = try await Program.trellis("check", folder.url.path)
     #expect(run.status == 0)
