@@ -43,7 +43,8 @@ let package = Package(
         intent: .custom(verb: "trellis", description: "Checks the package's graph and answers questions")),
       dependencies: ["TrellisTool"]),
     .target(name: "TestTools", path: "Tests/TestTools"),
-    .testTarget(name: "TrellisGraphTests", dependencies: ["TrellisAnalysis", "TrellisGraph"], exclude: ["Goldens"]),
+    .testTarget(
+      name: "TrellisGraphTests", dependencies: ["TestTools", "TrellisAnalysis", "TrellisGraph"], exclude: ["Goldens"]),
     .testTarget(name: "TrellisTests", dependencies: ["TestTools", "Trellis"], exclude: ["CompilerMessages/Slips"]),
     .testTarget(name: "TrellisTestingTests", dependencies: ["Trellis", "TrellisTesting"]),
     .testTarget(
@@ -55,11 +56,13 @@ let package = Package(
       name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisAnalysis", "TrellisGraph", "TrellisSource"]),
     .testTarget(
       name: "ReportTests",
-      dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource"],
+      dependencies: [
+        "TestTools", "TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource",
+      ],
       exclude: ["Goldens", "Schemas"]),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TestTools", "TrellisCheck", "TrellisTool"],
-      exclude: ["XcodeProjectPlugin"]),
+      exclude: ["Goldens", "XcodeProjectPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,55 +25,31 @@ package struct CheckCommand {
   ///
   /// - Parameter formats: The formats besides `text`.
   package init?(_ arguments: [String], formats: [Format] = []) throws {
+    let syntax = Self.syntax(formats)
+    guard let arguments = try syntax.parse(arguments) else { return nil }
     var module: String?
     var named: String?
     var paths: [(path: String, module: String?)] = []
-    var rest = arguments[...]
-    var areAllPaths = false
-    while let argument = rest.popFirst() {
-      func value() throws -> String {
-        guard let value = rest.popFirst() else {
-          throw UsageError("'\(argument)' needs a value", hint: "see 'trellis check --help'")
-        }
-        return value
-      }
-      switch argument {
-      case _ where areAllPaths || !argument.hasPrefix("-"):
-        paths.append((argument, module))
-      case "--help", "-h":
-        Console.print(Self.help)
-        return nil
-      case "--format":
-        let name = try value()
-        format = formats.first { $0.name == name }
-        if format == nil, name != "text" {
-          let known = (["text"] + formats.map(\.name)).joined(separator: ", ")
-          throw UsageError("there is no format '\(name)'", hint: "known formats: \(known)")
-        }
-      case "--color":
-        let name = try value()
-        guard let known = ColorChoice(rawValue: name) else {
-          throw UsageError("there is no colour choice '\(name)'", hint: "known choices: auto, always, never")
-        }
-        color = known
+    for (option, value) in arguments {
+      switch option {
+      case nil: paths.append((value, module))
+      case "--format": format = formats.first { $0.name == value }
+      case "--color": color = ColorChoice(rawValue: value) ?? .auto
       case "--module":
-        module = try value()
-        target = target ?? module
-      case "--stamp": stamp = try value()
+        module = value
+        target = target ?? value
+      case "--stamp": stamp = value
       case "--partial": isPartial = true
-      case "--baseline": baseline.known = try value()
-      case "--write-baseline": baseline.new = try value()
+      case "--baseline": baseline.known = value
+      case "--write-baseline": baseline.new = value
       case "--show-suppressed": showsSuppressed = true
       case "--unchecked": listsUnchecked = true
-      case "--config": named = try value()
+      case "--config": named = value
       case "--strict": policy.isStrict = true
-      case "--": areAllPaths = true
-      default: throw UsageError("there is no option '\(argument)'", hint: "see 'trellis check --help'")
+      case let option?: preconditionFailure("'\(option)' is declared and not read")
       }
     }
-    guard !paths.isEmpty else {
-      throw UsageError("no path given", hint: "see 'trellis check --help'")
-    }
+    guard !paths.isEmpty else { throw UsageError("no path given", hint: syntax.hint) }
     configuration = try ConfigurationFile(named: named, paths: paths.map(\.path))
     if let configuration {
       policy.adopt(configuration.configuration)
@@ -90,18 +66,23 @@ package struct CheckCommand {
   package func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
-    let sources = SourceReading(finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions())
+    let progress = Progress.onTerminal()
+    defer { progress?.end() }
+    let sources = SourceReading(
+      finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions(), progress: progress)
     let program = sources.program
     let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
     var facts = rooted?.facts ?? program.facts
     // Sources that are not read may run scopes too.
     if isPartial { facts.assumeUnknownRuns() }
+    progress?.begin("checking the graph")
     let analysis = Analysis(facts)
     let filtered = SuppressedFindings(analysis.findings, program.suppressions)
     let relevant = isPartial ? filtered.findings.filter { !Self.needWholeProgram.contains($0.rule) } : filtered.findings
     let findings = policy.applied(to: relevant)
     let failures = finder.failures + sources.failures
     let compared = failures.isEmpty ? try baseline.comparison(of: findings) : nil
+    progress?.end()
     let elapsed = (clock.now - start).components
     let report = CheckReport(
       findings: compared?.new ?? findings,

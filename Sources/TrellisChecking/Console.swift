@@ -14,7 +14,13 @@ package enum Console {
 
   static func exit(_ status: ExitStatus) -> Never { Foreign.exit(status.rawValue) }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Whether a person reads standard error as it is written.
+  static var isWatched: Bool { isatty(2) == 1 && variable("TERM") != "dumb" && variable("CI").isEmpty }
+
+  /// The value of an environment variable; empty without one.
+  static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+
+  static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       // A failed write, to a closed pipe for example, cannot be reported anywhere.
@@ -36,12 +42,8 @@ enum ColorChoice: String, CaseIterable {
     switch self {
     case .always: true
     case .never: false
-    case .auto: isatty(1) == 1 && Self.variable("NO_COLOR").isEmpty && Self.variable("TERM") != "dumb"
+    case .auto: isatty(1) == 1 && Console.variable("NO_COLOR").isEmpty && Console.variable("TERM") != "dumb"
     }
-  }
-
-  private static func variable(_ name: String) -> String {
-    getenv(name).map { String(cString: $0) } ?? ""
   }
 }
 

@@ -52,7 +52,7 @@ package struct SourceFinder {
     failures.append("\(path.onOneLine): error: cannot be read: \(reason)")
   }
 
-  /// Adds all Swift files below a folder, without hidden folders; iterates instead of recursing.
+  /// Adds all Swift files below a folder, without hidden folders and documentation catalogues; iterates instead of recursing.
   ///
   /// - Parameter followingLinks: Whether to follow links to folders, as package builds do. Each folder is walked once, by its
   ///   own path if that is below `top`; folders around `top` are not walked.
@@ -81,6 +81,8 @@ package struct SourceFinder {
           switch try FileSystem.kind(path, followingLinks: true) {
           case .file: if isSource { append(path, module: module ?? Self.module(of: path, below: top)) }
           case .other: if isSource { throw FileSystem.Failure.noRegularFile }
+          // No build compiles what a documentation catalogue shows.
+          case .folder where name.hasSuffix(".docc"): continue
           case .folder:
             if try FileSystem.kind(path, followingLinks: false) == .folder {
               folders.append(path)

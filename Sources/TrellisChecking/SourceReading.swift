@@ -21,8 +21,9 @@ package struct SourceReading {
   }
 
   /// - Parameter fixed: `#if` conditions with a fixed value.
-  package init(_ sources: [SourceFinder.Source], fixed: FixedConditions) {
-    let outcomes = Self.readAll(sources, fixed)
+  package init(_ sources: [SourceFinder.Source], fixed: FixedConditions, progress: Progress?) {
+    progress?.begin("reading files", total: sources.count)
+    let outcomes = Self.readAll(sources, fixed, progress)
     var files: [FileFacts] = []
     var skipped: [String] = []
     var failures: [String] = []
@@ -31,6 +32,7 @@ package struct SourceReading {
       if outcome.isSkipped { skipped.append(source.path) }
       if let failure = outcome.failure { failures.append(failure) }
     }
+    progress?.begin("resolving names")
     var program = Linker.link(files)
     failures += program.faults.map { "\($0.site.description.onOneLine): error: \($0.message)" }
     Self.lookForMentions(in: skipped, program: &program)
@@ -39,13 +41,16 @@ package struct SourceReading {
     fileCount = sources.count
   }
 
-  private static func readAll(_ sources: [SourceFinder.Source], _ fixed: FixedConditions) -> [Outcome] {
+  private static func readAll(
+    _ sources: [SourceFinder.Source], _ fixed: FixedConditions, _ progress: Progress?
+  ) -> [Outcome] {
     let outcomes = Mutex([Outcome?](repeating: nil, count: sources.count))
     let chunk = 16
     DispatchQueue.concurrentPerform(iterations: (sources.count + chunk - 1) / chunk) { number in
       let range = number * chunk..<min((number + 1) * chunk, sources.count)
       let read = range.map { Self.read(sources[$0], fixed) }
       outcomes.withLock { $0.replaceSubrange(range, with: read) }
+      progress?.advance(by: range.count)
     }
     return outcomes.withLock { $0.compactMap(\.self) }
   }

@@ -39,9 +39,7 @@ public func expectReleased<Definition: ScopeDefinition>(
 
 /// Runs a function with a new scope that has inputs, and expects its objects to be released; the rest is as without.
 ///
-/// - Parameters:
-///   - definition: A definition without a parent.
-///   - inputs: The definition's inputs.
+/// `inputs` are the definition's; the other parameters are those of the function without them.
 public func expectReleased<Definition: ScopeDefinition>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .test,
   excluding excluded: Set<Keys> = [], patience: Duration = .seconds(2),
@@ -79,9 +77,8 @@ public func leaks<Definition: ScopeDefinition>(
 
 /// Runs a function with a new scope that has inputs, and returns the objects still alive; the rest is as without.
 ///
-/// - Parameters:
-///   - definition: A definition without a parent.
-///   - inputs: The definition's inputs.
+/// `inputs` are the definition's; the other parameters are those of the function without them.
+///
 /// - Returns: Scopes first, then instances in order of creation.
 public func leaks<Definition: ScopeDefinition>(
   in definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .test,

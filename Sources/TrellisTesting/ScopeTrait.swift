@@ -83,9 +83,8 @@ extension Trait where Self == ScopeTrait {
 
   /// Gives each test a new root scope with inputs; the rest is as without.
   ///
-  /// - Parameters:
-  ///   - definition: A definition without a parent.
-  ///   - inputs: The definition's inputs.
+  /// `inputs` are the definition's; the other parameters are those of the trait without them.
+  ///
   /// - Returns: A trait for a test or a suite.
   public static func scope<Definition: ScopeDefinition>(
     _ definition: Definition.Type, _ inputs: @autoclosure @escaping @Sendable () throws -> Definition.Inputs,
@@ -131,9 +130,9 @@ extension Trait where Self == ScopeTrait {
 
   /// Gives each test a new scope with inputs below its scope of the parent definition; the rest is as without.
   ///
-  /// - Parameters:
-  ///   - definition: A definition with a parent.
-  ///   - inputs: The definition's inputs; `testScope` returns the parent scope there.
+  /// `inputs` are the definition's; in that expression, `testScope` returns the parent scope. The other parameters are those of the
+  /// trait without inputs.
+  ///
   /// - Returns: A trait for a test or a suite.
   @_disfavoredOverload
   public static func scope<Definition: ScopeDefinition>(

@@ -38,9 +38,8 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
 
 /// Runs a function with a new root scope whose definition has inputs, then closes it; the rest is as without.
 ///
-/// - Parameters:
-///   - definition: A definition without a parent.
-///   - inputs: The definition's inputs.
+/// `inputs` are the definition's; the other parameters are those of the function without them.
+///
 /// - Returns: What the body returns.
 public func withTestScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .test,
@@ -88,10 +87,8 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
 
 /// Runs a function with a new scope below another whose definition has inputs, then closes it; the rest is as without.
 ///
-/// - Parameters:
-///   - definition: A definition whose parent is that of the other scope.
-///   - inputs: The definition's inputs.
-///   - parent: The scope to open it in; it stays open.
+/// `inputs` are the definition's; the other parameters are those of the function without them.
+///
 /// - Returns: What the body returns.
 public func withTestScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, in parent: Scope<Definition.Parent>,

@@ -3,25 +3,20 @@ internal import TrellisReports
 
 /// `trellis explain`: explains one key.
 struct ExplainCommand {
-  static let help = """
-    USAGE: trellis explain KEY [--format text|json] [--config FILE] [--module NAME] [PATH…]
+  static let syntax = CommandSyntax(
+    "explain", brief: "say where a key is registered, what it needs and what needs it",
+    operands: .files("KEY [PATH…]"),
+    introduction: """
+      Says where a key is registered, what each registration needs, what leads there, what needs the key, and what each
+      scope sees under it.
 
-    Says where a key is registered, what each registration needs, what leads there, what needs the key, and what each
-    scope sees under it.
+      KEY is the key's name: 'log', '.log' or 'Keys.log'.
 
-    KEY is the key's name: 'log', '.log' or 'Keys.log'.
-
-    PATH is a package folder (its Sources are read), any other folder, or a file; without one, the folder it runs in.
-    One file that ends in .json is taken for what 'trellis graph' printed.
-
-    OPTIONS:
-      --format text|json text for people (the default), or JSON for machines
-      --config FILE      the project's settings; without it, the .trellis.json of the given folder
-      --module NAME      the module of the paths that follow; without it the folder below 'Sources' names it
-      -h, --help         show this
-
-    EXIT STATUS: 0 explained, 2 no such key, bad usage or input that could not be read
-    """
+      PATH is a package folder (its Sources are read), any other folder, or a file; without one, the folder it runs in.
+      One file that ends in .json is taken for what 'trellis graph' printed.
+      """,
+    options: [.answerFormat, .configuration, .module],
+    ending: "EXIT STATUS: 0 explained, 2 no such key, bad usage or input that could not be read")
 
   private let key: String
   private let paths: [(path: String, module: String?)]
@@ -30,12 +25,9 @@ struct ExplainCommand {
 
   /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String]) throws {
-    guard
-      let arguments = try QuestionArguments(
-        arguments, command: "explain", help: Self.help, formats: ["text", "json"])
-    else { return nil }
+    guard let arguments = try QuestionArguments(arguments, Self.syntax) else { return nil }
     guard let key = arguments.words.first?.path else {
-      throw UsageError("no key given", hint: "see 'trellis explain --help'")
+      throw UsageError("no key given", hint: Self.syntax.hint)
     }
     self.key = key
     configuration = arguments.configuration

@@ -30,7 +30,10 @@ struct GraphInput {
     let configuration = try ConfigurationFile(named: configuration, paths: paths.map(\.path))
     var finder = SourceFinder(configuration)
     for (path, module) in paths { finder.add(path, module: module) }
-    let sources = SourceReading(finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions())
+    let progress = Progress.onTerminal()
+    defer { progress?.end() }
+    let sources = SourceReading(
+      finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions(), progress: progress)
     var failures = finder.failures + sources.failures
     if finder.sources.isEmpty, failures.isEmpty {
       failures.append("trellis: error: there is no Swift file below the given paths")

@@ -9,41 +9,22 @@ struct QuestionArguments {
   private(set) var configuration: String?
 
   /// Prints the help and returns nil if the arguments request it.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments after the command.
-  ///   - command: The command's name.
-  ///   - help: The text of `--help`.
-  ///   - formats: The values of `--format`.
-  ///   - allowsConfiguration: Whether `--config` is allowed.
-  init?(
-    _ arguments: [String], command: String, help: String, formats: [String], allowsConfiguration: Bool = true
-  ) throws {
-    let hint = "see 'trellis \(command) --help'"
-    var rest = arguments[...]
+  init?(_ arguments: [String], _ syntax: CommandSyntax) throws {
+    guard let arguments = try syntax.parse(arguments) else { return nil }
     var module: String?
-    var areAllWords = false
-    while let argument = rest.popFirst() {
-      func value() throws -> String {
-        guard let value = rest.popFirst() else { throw UsageError("'\(argument)' needs a value", hint: hint) }
-        return value
-      }
-      switch argument {
-      case _ where areAllWords || !argument.hasPrefix("-"): words.append((argument, module))
-      case "--help", "-h":
-        Console.print(help)
-        return nil
-      case "--format":
-        let name = try value()
-        guard formats.contains(name) else {
-          throw UsageError("there is no format '\(name)'", hint: "known formats: \(formats.joined(separator: ", "))")
-        }
-        format = name
-      case "--config" where allowsConfiguration: configuration = try value()
-      case "--module": module = try value()
-      case "--": areAllWords = true
-      default: throw UsageError("there is no option '\(argument)'", hint: hint)
+    for (option, value) in arguments {
+      switch option {
+      case nil: words.append((value, module))
+      case "--format": format = value
+      case "--config": configuration = value
+      case "--module": module = value
+      case let option?: preconditionFailure("'\(option)' is declared and not read")
       }
     }
   }
+}
+
+extension CommandSyntax.Option {
+  static let answerFormat = Self(
+    "--format", takes: .choice(["text", "json"]), "text for people (the default), or JSON for machines")
 }

@@ -4,16 +4,22 @@ internal import TrellisReports
 /// The program `trellis` with all of its commands.
 @main
 enum Trellis {
-  static let overview = """
+  /// The commands in the order of the overview; each ends with the status of the program.
+  private static let commands: [(syntax: CommandSyntax, run: @Sendable ([String]) throws -> ExitStatus)] = [
+    (CheckCommand.syntax(formats), { try CheckCommand($0, formats: formats)?.run() ?? .clean }),
+    (GraphCommand.syntax, { try GraphCommand($0)?.run() ?? .clean }),
+    (ExplainCommand.syntax, { try ExplainCommand($0)?.run() ?? .clean }),
+    (DiffCommand.syntax, { try DiffCommand($0)?.run() ?? .clean }),
+    (CompletionCommand.syntax, { try CompletionCommand($0, of: commands.map(\.syntax))?.run() ?? .clean }),
+  ]
+
+  private static let overview = """
     USAGE: trellis <command> [options]
 
     Checks the dependency graph of a program that uses Trellis, from its source text.
 
     COMMANDS:
-      check    report missing, circular, duplicate and other broken wiring
-      graph    print the graph as JSON, Mermaid or DOT, or as a page
-      explain  say where a key is registered, what it needs and what needs it
-      diff     say what changed between two graphs
+    \(commands.map(\.syntax).map { "  \($0.name.padded(to: 12))\($0.brief)" }.joined(separator: "\n"))
 
     'trellis <command> --help' says more. 'trellis --version' prints the version. An argument '@FILE' stands for the
     arguments in FILE, one on each line.
@@ -21,23 +27,17 @@ enum Trellis {
 
   static func main() {
     ToolProgram.main { arguments in
-      guard let command = arguments.first else {
-        throw UsageError("no command given", hint: overview)
+      guard let word = arguments.first else { throw UsageError("no command given", hint: overview) }
+      switch word {
+      case "--help", "-h", "help": Console.print(overview)
+      case "--version": Console.print(Version.current)
+      default:
+        guard let command = commands.first(where: { $0.syntax.name == word }) else {
+          throw UsageError("there is no command '\(word)'", hint: overview)
+        }
+        return try command.run(Array(arguments.dropFirst()))
       }
-      let rest = Array(arguments.dropFirst())
-      switch command {
-      case "check": return try CheckCommand(rest, formats: formats)?.run() ?? .clean
-      case "graph": return try GraphCommand(rest)?.run() ?? .clean
-      case "explain": return try ExplainCommand(rest)?.run() ?? .clean
-      case "diff": return try DiffCommand(rest)?.run() ?? .clean
-      case "--help", "-h", "help":
-        Console.print(overview)
-        return .clean
-      case "--version":
-        Console.print(Version.current)
-        return .clean
-      default: throw UsageError("there is no command '\(command)'", hint: overview)
-      }
+      return .clean
     }
   }
 

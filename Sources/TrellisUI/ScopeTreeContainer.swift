@@ -2,7 +2,7 @@
   /// A view controller that holds other view controllers outside its `children`.
   ///
   /// Scopes flow to its contents as they do to its children. To a controller that it creates later, it passes scopes with
-  /// ``Trellis/ScopeTreeNode/passScope(to:)``.
+  /// `ScopeTreeNode.passScope(to:)`.
   ///
   /// ```swift
   /// final class Pager: UIViewController, ScopeTreeContainer {

@@ -154,6 +154,8 @@ struct CommandLineTests {
       "Package.swift": "// swift-tools-version: 6.2",
       "Sources/App/Keys.swift": Self.keys, "Sources/App/App.swift": Self.soundScope,
       "Tests/AppTests/Other.swift": Self.brokenScope, ".build/checkouts/x.swift": Self.brokenScope,
+      // The build leaves the code of a tutorial's steps alone as well.
+      "Sources/App/App.docc/Resources/step.swift": Self.soundScope,
     ])
     let run = try await Program.trellis("check", folder.url.path)
     #expect(run.status == 0)
@@ -203,7 +205,7 @@ struct CommandLineTests {
       (["check"], 2, "no path given"),
       (["check", "--format", "xml", "."], 2, "known formats: text, json, sarif, github, junit"),
       (["check", "--format"], 2, "'--format' needs a value"),
-      (["check", "--color", "red", "."], 2, "known choices: auto, always, never"),
+      (["check", "--color", "red", "."], 2, "known colors: auto, always, never"),
       (["check", "--fast", "."], 2, "there is no option '--fast'"),
       (["check", "@/nowhere/list"], 2, "the response file '/nowhere/list' cannot be read"),
       (["check", "nowhere"], 2, "nowhere: error: cannot be read"),

@@ -1,5 +1,6 @@
 // Long, since it is one table: a graph for each message.
 
+import TestTools
 import Testing
 import TrellisAnalysis
 import TrellisGraph
@@ -582,7 +583,7 @@ struct MessageTests {
   @Test("say what is wrong, where, and what to do", arguments: graphs)
   func message(name: String, graph: String) throws {
     let findings = Analysis(GraphText(graph).facts).findings
-    try expectGolden(graph + "\n\n" + TextReport.text(of: findings), name)
+    try expectGolden(graph + "\n\n" + TextReport.text(of: findings), "\(name).txt")
   }
 
   @Test(

@@ -23,7 +23,7 @@ extension Scope {
     AnyScope(self).propagate(through: root)
   }
 
-  /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)``.
+  /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)-(AnyObject)``.
   ///
   /// With a static type, the compiler ensures that a tree on the main actor is walked there.
   @discardableResult
@@ -33,7 +33,7 @@ extension Scope {
 }
 
 extension AnyScope {
-  /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)``.
+  /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)-(AnyObject)``.
   @discardableResult
   public func propagate(through root: AnyObject) -> Propagation {
     let result = PropagationWalk(from: root, in: .scope(self)).result

@@ -10,6 +10,8 @@ internal import TrellisGraph
 /// app.shared(.api, needs: .logger, .config, make: APIClient.init)
 /// ```
 ///
+/// The verbs are those of ``RegistrationVerbs`` and ``OverrideVerbs``, and some of its own.
+///
 /// Valid only during `register(in:)`; later registrations are ignored. It cannot be copied.
 public struct Registry<Definition>: RegistrationVerbs, OverrideVerbs, ~Copyable {
   /// Where the registrations go.

@@ -47,7 +47,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -59,7 +59,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -71,7 +71,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B, C>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -83,7 +83,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -95,7 +95,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -107,7 +107,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -119,7 +119,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -131,7 +131,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -143,7 +143,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -155,7 +155,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -167,7 +167,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -179,7 +179,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -191,7 +191,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -203,6 +203,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -214,6 +215,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func shared<Value: Sendable, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -225,6 +227,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -236,6 +239,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -247,6 +251,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -258,6 +263,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -269,6 +275,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -280,7 +287,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -292,7 +299,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -304,7 +311,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -316,7 +323,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -328,7 +335,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -340,7 +347,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -352,7 +359,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -395,7 +402,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func unique<Value, A>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -405,7 +412,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func unique<Value, A, B>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -415,7 +422,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func unique<Value, A, B, C>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -425,7 +432,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func unique<Value, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -435,7 +442,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func unique<Value, A, B, C, D, E>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -445,7 +452,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func unique<Value, A, B, C, D, E, F>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -455,7 +462,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, each Needed>(
     _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -465,7 +472,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -475,7 +482,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -485,7 +492,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B, C>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -495,7 +502,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -505,7 +512,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B, C, D, E>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -515,7 +522,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B, C, D, E, F>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -525,6 +532,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -534,6 +542,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func unique<Value, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -543,6 +552,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func unique<Value, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -552,6 +562,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func unique<Value, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -561,6 +572,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func unique<Value, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -570,6 +582,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func unique<Value, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -579,6 +592,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func unique<Value, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -588,7 +602,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -598,7 +612,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -608,7 +622,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -618,7 +632,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -628,7 +642,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -638,7 +652,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -648,7 +662,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -658,7 +672,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -668,7 +682,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -678,7 +692,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value: Sendable, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -688,7 +702,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value: Sendable, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -698,7 +712,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value: Sendable, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -708,7 +722,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -718,7 +732,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -728,7 +742,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -738,7 +752,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     line: Int = #line, column: Int = #column, file: String = #fileID,
@@ -774,7 +788,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func weak<Value: Sendable, A>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -784,7 +798,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func weak<Value: Sendable, A, B>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -794,7 +808,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func weak<Value: Sendable, A, B, C>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -804,7 +818,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func weak<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -814,7 +828,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func weak<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -824,7 +838,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func weak<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -834,6 +848,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func weak<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -843,6 +858,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func weak<Value: Sendable, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -852,6 +868,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func weak<Value: Sendable, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -861,6 +878,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func weak<Value: Sendable, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -870,6 +888,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func weak<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -879,6 +898,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func weak<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -888,6 +908,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func weak<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -932,6 +953,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A>(
     _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -941,6 +963,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A, B>(
     _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -950,6 +973,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A, B, C>(
     _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -959,6 +983,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A, B, C, D>(
     _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -968,6 +993,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A, B, C, D, E>(
     _ key: Key<Maker<Value, P>>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -977,6 +1003,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -986,6 +1013,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q, R>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -995,6 +1023,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q, R, S>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1004,6 +1033,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1013,6 +1043,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1022,6 +1053,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A, B>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1031,6 +1063,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A, B, C>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1040,6 +1073,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A, B, C, D>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1049,6 +1083,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, A, B, C, D, E>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1058,6 +1093,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1067,6 +1103,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1076,6 +1113,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1085,7 +1123,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1095,7 +1133,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1105,7 +1143,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1115,7 +1153,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1125,7 +1163,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     line: Int = #line, column: Int = #column, file: String = #fileID,
@@ -1135,7 +1173,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     line: Int = #line, column: Int = #column, file: String = #fileID,
@@ -1145,7 +1183,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     line: Int = #line, column: Int = #column, file: String = #fileID,
@@ -1155,7 +1193,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     line: Int = #line, column: Int = #column, file: String = #fileID,
@@ -1165,6 +1203,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1174,6 +1213,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1183,6 +1223,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q, R>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1192,6 +1233,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q, R, S>>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1201,6 +1243,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1210,6 +1253,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1219,6 +1263,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1228,6 +1273,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1237,7 +1283,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1247,7 +1293,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1257,7 +1303,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q, R>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1267,7 +1313,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P, Q, R, S>>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1308,7 +1354,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func override<Value, A>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1318,7 +1364,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func override<Value, A, B>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1328,7 +1374,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func override<Value, A, B, C>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1338,7 +1384,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func override<Value, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1348,7 +1394,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func override<Value, A, B, C, D, E>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1358,7 +1404,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func override<Value, A, B, C, D, E, F>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1368,7 +1414,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, each Needed>(
     _ key: Key<Value>, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1378,7 +1424,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1388,7 +1434,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1398,7 +1444,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B, C>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1408,7 +1454,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1418,7 +1464,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B, C, D, E>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1428,7 +1474,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B, C, D, E, F>(
     _ key: Key<Value>, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1438,6 +1484,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1447,6 +1494,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func override<Value, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1456,6 +1504,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func override<Value, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1465,6 +1514,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func override<Value, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1474,6 +1524,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func override<Value, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1483,6 +1534,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func override<Value, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1492,6 +1544,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func override<Value, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1501,7 +1554,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1511,7 +1564,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1521,7 +1574,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1531,7 +1584,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1541,7 +1594,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1551,7 +1604,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1561,7 +1614,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1571,7 +1624,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1581,7 +1634,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1591,7 +1644,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value: Sendable, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1601,7 +1654,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value: Sendable, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1611,7 +1664,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value: Sendable, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1621,7 +1674,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1631,7 +1684,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1641,7 +1694,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1651,7 +1704,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [], needs: repeat Dependency<each Needed>,
     line: Int = #line, column: Int = #column, file: String = #fileID,
@@ -1700,7 +1753,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1712,7 +1765,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1724,7 +1777,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B, C>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1736,7 +1789,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B, C, D>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1748,7 +1801,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B, C, D, E>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1760,7 +1813,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B, C, D, E, F>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1772,6 +1825,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Element: Sendable, each Needed>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1783,6 +1837,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1794,6 +1849,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1805,6 +1861,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B, C>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1816,6 +1873,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B, C, D>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1827,6 +1885,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B, C, D, E>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1838,6 +1897,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B, C, D, E, F>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1880,7 +1940,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1892,7 +1952,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1904,7 +1964,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1916,7 +1976,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1928,7 +1988,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1940,7 +2000,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E, F>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1952,6 +2012,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1963,6 +2024,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1974,6 +2036,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1985,6 +2048,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -1996,6 +2060,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2007,6 +2072,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2018,6 +2084,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E, F>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2029,8 +2096,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @inlinable @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2042,7 +2108,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2082,7 +2148,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func decorate<Value>(
     _ key: Key<Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2092,7 +2158,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func decorate<Value, A>(
     _ key: Key<Value>, needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2102,7 +2168,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func decorate<Value, A, B>(
     _ key: Key<Value>, needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2112,7 +2178,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func decorate<Value, A, B, C>(
     _ key: Key<Value>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2122,7 +2188,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func decorate<Value, A, B, C, D>(
     _ key: Key<Value>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2132,7 +2198,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @inlinable
+  @_documentation(visibility: internal) @inlinable
   public func decorate<Value, A, B, C, D, E>(
     _ key: Key<Value>, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2142,6 +2208,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func decorate<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2151,6 +2218,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func decorate<Value>(
     _ key: Key<Value>, on actor: MainActor.Type,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2160,6 +2228,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func decorate<Value, A>(
     _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2169,6 +2238,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func decorate<Value, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>, _ b: Dependency<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2178,6 +2248,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func decorate<Value, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2187,6 +2258,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func decorate<Value, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2196,6 +2268,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
+  @_documentation(visibility: internal)
   public func decorate<Value, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2205,7 +2278,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func decorate<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -2215,7 +2288,7 @@ extension OverrideVerbs where Self: ~Copyable {
   }
 
   /// See the documentation of the first overload.
-  @_disfavoredOverload
+  @_documentation(visibility: internal) @_disfavoredOverload
   public func decorate<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs: repeat Dependency<each Needed>,
     line: Int = #line, column: Int = #column, file: String = #fileID,

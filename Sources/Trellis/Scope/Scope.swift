@@ -101,8 +101,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
 
   /// Opens a child scope with overrides; otherwise like ``open(_:file:line:column:)``.
   ///
-  /// - Parameter overrides: Replaces registrations of the new scope and its ancestors, for the new scope and its descendants.
-  ///   Runs synchronously, before the graph is checked.
+  /// `overrides` replaces registrations of the new scope and its ancestors, for the new scope and its descendants. It runs
+  /// synchronously, before the graph is checked.
+  ///
   /// - Complexity: Linear in registrations and needs the first time the same keys are overridden with the same needs; after
   ///   that, one allocation for each override and one for the scope.
   public func open<Child>(

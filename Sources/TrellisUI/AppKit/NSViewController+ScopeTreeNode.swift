@@ -14,8 +14,8 @@
   /// split.addSplitViewItem(NSSplitViewItem(viewController: detail))
   /// ```
   ///
-  /// A controller that needs a scope conforms to ``Trellis/ScopeConsumer``, one that opens a scope for the objects below it
-  /// also to ``Trellis/ScopeOpener``, and one that holds controllers outside its `children` to ``ScopeTreeContainer``.
+  /// A controller that needs a scope conforms to `ScopeConsumer`, one that opens a scope for the objects below it
+  /// also to `ScopeOpener`, and one that holds controllers outside its `children` to ``ScopeTreeContainer``.
   extension NSViewController: @MainActor ScopeTreeNode {
     /// The controllers that it contains, including hidden tabs and panes, and those that it presents.
     public var scopeChildren: [AnyObject] {

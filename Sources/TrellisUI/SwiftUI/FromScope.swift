@@ -40,7 +40,7 @@
 
     /// The service; ends the program with a message that says what to do if no view above provides the scope.
     ///
-    /// - Complexity: That of ``Trellis/Scope/resolve(_:)``.
+    /// - Complexity: That of `Scope.resolve(_:)`.
     public var wrappedValue: Value { projectedValue.value }
 
     /// The projection, `try $profile()`, which throws if there is no scope.

@@ -39,7 +39,7 @@
     /// }
     /// ```
     ///
-    /// For controllers whose initialiser takes the scope, use a segue action, see ``Trellis/ScopeTreeNode/passScope(to:)``:
+    /// For controllers whose initialiser takes the scope, use a segue action, see `ScopeTreeNode.passScope(to:)`:
     ///
     /// ```swift
     /// @IBSegueAction func showProfile(_ coder: NSCoder) -> ProfileScreen? {

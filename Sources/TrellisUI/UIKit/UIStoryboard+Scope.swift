@@ -16,7 +16,7 @@
     ///   - scope: The scope of the controller's place.
     ///   - creator: Takes the coder and the nearest scope of its definition, from `scope` up; called on the main actor.
     /// - Returns: The controller.
-    /// - Throws: ``Trellis/HandoverError`` if the scope does not lie in one of the creator's definition.
+    /// - Throws: `HandoverError` if the scope does not lie in one of the creator's definition.
     public func instantiateViewController<Given: ScopeDefinition, Required: ScopeDefinition, Screen: UIViewController>(
       identifier: String, in scope: Scope<Given>, creator: @escaping @MainActor (NSCoder, Scope<Required>) -> Screen?
     ) throws(HandoverError) -> Screen {

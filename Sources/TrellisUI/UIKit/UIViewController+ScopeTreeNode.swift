@@ -14,8 +14,8 @@
   /// list.navigationController?.pushViewController(detail, animated: true)
   /// ```
   ///
-  /// A controller that needs a scope conforms to ``Trellis/ScopeConsumer``, one that opens a scope for the objects below it
-  /// also to ``Trellis/ScopeOpener``, and one that holds controllers outside its `children` to ``ScopeTreeContainer``.
+  /// A controller that needs a scope conforms to `ScopeConsumer`, one that opens a scope for the objects below it
+  /// also to `ScopeOpener`, and one that holds controllers outside its `children` to ``ScopeTreeContainer``.
   ///
   /// Propagation loads no view and does not call the providers of tabs. Pass scopes to a tab's controller in the provider:
   ///

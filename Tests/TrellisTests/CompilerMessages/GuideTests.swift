@@ -34,10 +34,32 @@ struct GuideTests {
   func readme() async throws {
     let text = try String(contentsOf: Self.folder.appending(path: "../README.md"), encoding: .utf8)
     let examples = text.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
-    let files = [
-      "App": String(try #require(examples.first)), "AppTests": String(try #require(examples.dropFirst().first)),
-    ]
+    // Here both are one module.
+    let tests = try #require(examples.dropFirst().first).replacing("@testable import App\n", with: "")
+    let files = ["App": String(try #require(examples.first)), "AppTests": String(tests)]
     let errors = try await Compiler.check(files: files).errors
+    #expect(errors.isEmpty, "\(errors)")
+  }
+
+  @Test("in the tutorial compile, step by step, and a test of the last")
+  func tutorial() async throws {
+    let steps = Self.folder.appending(path: "../Sources/Trellis/Trellis.docc/Resources")
+    let names = try FileManager.default.contentsOfDirectory(atPath: steps.path).filter { $0.hasSuffix(".swift") }
+      .sorted()
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: steps.appending(path: name), encoding: .utf8).replacing(
+        "@testable import Notes\n", with: "")
+    }
+    // The manifest is the first, the test the last.
+    let programs = names.dropFirst().dropLast()
+    #expect(programs.count == 5)
+    for name in programs {
+      // A file alone would be taken for top-level code, beside which no `@main` stands.
+      let errors = try await Compiler.check(files: ["Notes": try text(name), "Nothing": ""]).errors
+      #expect(errors.isEmpty, "\(name): \(errors)")
+    }
+    let last = ["Notes": try text(try #require(programs.last)), "NotesTests": try text(try #require(names.last))]
+    let errors = try await Compiler.check(files: last).errors
     #expect(errors.isEmpty, "\(errors)")
   }
 

@@ -64,9 +64,10 @@ extension VerbOverloads {
       ? "line: Int = #line, column: Int = #column, file: String = #fileID"
       : "file: String = #fileID, line: Int = #line, column: Int = #column"
     let isFirst = form == .plain && arguments.count == 1 && needs == nil
+    let attributes = isFirst ? "" : "  \(hidden)\(form.isDisfavoured ? " @_disfavoredOverload" : "")\n"
     return """
       \(isFirst ? makerDocumentation : "  /// See the documentation of the first overload.")
-      \(form.isDisfavoured ? "  @_disfavoredOverload\n" : "")  public func maker<\(generics.joined(separator: ", "))>(
+      \(attributes)  public func maker<\(generics.joined(separator: ", "))>(
           _ key: Key<\(form.maker)<Value, \(arguments.joined(separator: ", "))>>\(form.isMain ? ", on actor: MainActor.Type" : ""), options: TransientOptions = [], \(parameters),
           \(site),
           make: @escaping \(form.isolation)@Sendable (\(taken.joined(separator: ", "))) \(form.effects) -> \(form.result)

@@ -159,6 +159,9 @@ enum VerbOverloads {
 
   // MARK: Text
 
+  /// Leaves an overload out of the pages of documentation, which would show hardly anything else.
+  static let hidden = "@_documentation(visibility: internal)"
+
   private static func overload(_ verb: Verb, _ form: Form, _ needs: Needs, value: String, options: String?) -> String {
     // Swift 6.3.1 crashes where a parameter that is `sending` precedes a pack that has a function in it.
     let convention = needs == .pack || form.isAsync ? "" : form.isSending ? "sending " : "__owned "
@@ -188,10 +191,12 @@ enum VerbOverloads {
     // Here alone it is decided that a registration is an override.
     let receiver = verb == .override ? "overriding.registrations" : "registrations"
     let attributes =
-      (form.isMain || form.isAsync ? [] : ["@inlinable"]) + (form.isDisfavoured ? ["@_disfavoredOverload"] : [])
+      (isFirst ? [] : [hidden]) + (form.isMain || form.isAsync ? [] : ["@inlinable"])
+      + (form.isDisfavoured ? ["@_disfavoredOverload"] : [])
     return """
       \(isFirst ? documentation(verb) : "  /// See the documentation of the first overload.")
-      \(attributes.map { "  \($0)\n" }.joined())  public func \(verb.name)<\(([value] + needs.generics).joined(separator: ", "))>(
+        \(attributes.joined(separator: " "))
+        public func \(verb.name)<\(([value] + needs.generics).joined(separator: ", "))>(
           \(verb.key)\(form.isMain ? ", on actor: MainActor.Type" : "")\(options.map { ", options: \($0) = []" } ?? "")\(needs.parameters),
           \(site),
           make: @escaping \(form.isolation)@Sendable (\(taken.joined(separator: ", "))) \(effects) -> \(form.isSending ? "sending " : "")\(verb.made)\(hooks)

@@ -1,0 +1,53 @@
+extension CheckCommand {
+  /// - Parameter formats: The formats besides `text`.
+  package static func syntax(_ formats: [Format]) -> CommandSyntax {
+    CommandSyntax(
+      "check", brief: "report missing, circular, duplicate and other broken wiring", operands: .files("PATH…"),
+      introduction: """
+        Reads Swift sources and reports what is wrong with the graph that they register.
+
+        PATH is a package folder (its Sources are read), any other folder (everything below it is read, hidden folders
+        and DocC catalogues aside), or a file.
+        """,
+      options: [
+        .init(
+          "--format", takes: .choice(["text"] + formats.map(\.name)),
+          """
+          the form of the report
+          text is the compiler's own (the default), sarif SARIF 2.1.0, github annotations for a workflow
+          """),
+        .init(
+          "--color", takes: .choice(ColorChoice.allCases.map(\.rawValue)),
+          "colours in text; auto (the default) is on a terminal, unless NO_COLOR is set"),
+        .module,
+        .init("--partial", "the paths are a part of a program: what they leave unused, the rest may use"),
+        .init("--strict", "warnings are errors"),
+        .configuration,
+        .init(
+          "--baseline", takes: .file,
+          "findings in this file are known and not reported; those that are gone are reported"),
+        .init("--write-baseline", takes: .file, "write all findings into this file, as known from now on"),
+        .init(
+          "--show-suppressed", "include findings in SARIF that comments and the baseline suppress, marked as such"),
+        .init("--unchecked", "list the requests that only a run can check, and why"),
+        .init(
+          "--stamp", takes: .file, "write a small Swift file there if no error was found, for build systems"),
+      ],
+      ending: """
+        A comment suppresses the findings of its line, or of the line below if it stands alone, and gives the reason:
+        // trellis:ignore[missing] the plug-in registers it
+
+        A folder's .trellis.json may hold, all of it optional; paths are relative to its folder:
+          {
+            "severities": { "unused": "off" },              an id, and "error", "warning" or "off"
+            "exclude": ["Sources/Old", "**/*.generated.swift"],
+            "defines": { "DEBUG": true, "LEGACY": false },  #if conditions that are not varied
+            "roots": ["AppScope"],                          the scope definitions that programs start with
+            "baseline": "trellis-baseline.json",
+            "strict": true
+          }
+
+        EXIT STATUS: 0 no errors, 1 errors, 2 bad usage or input that could not be read
+        """)
+  }
+}
