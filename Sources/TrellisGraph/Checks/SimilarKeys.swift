@@ -80,3 +80,20 @@ package struct SimilarKeys {
     byte >= 65 && byte <= 90 ? byte + 32 : byte
   }
 }
+
+extension Graph {
+  /// `; did you mean '.logger'?`, or nothing if no name is similar.
+  func question(_ similar: [SimilarKeys.Match]) -> String {
+    guard let like = similar.first(where: { $0.reason == .name }) else { return "" }
+    return "; did you mean \(keyName(of: like.registration))?"
+  }
+
+  func note(_ match: SimilarKeys.Match) -> Finding.Note {
+    // A decoration of a default has no registration under it.
+    let under = undecorated[match.registration]
+    let registration = under >= 0 ? under : match.registration
+    let reason = match.reason == .name ? "is" : "has the same type,"
+    return Finding.Note(
+      "\(keyName(of: registration)) \(reason) registered in \(placeName(of: registration))", at: site(of: registration))
+  }
+}
