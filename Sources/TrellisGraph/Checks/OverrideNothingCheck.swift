@@ -30,10 +30,9 @@ enum OverrideNothingCheck: Check {
   static func faults(in graph: Graph) -> [Nothing] {
     let facts = graph.facts
     var faults: [Nothing] = []
-    for index in facts.registrations.indices
-    where facts.registrations[index].isOverride || facts.registrations[index].role == .decoration {
+    for index in facts.registrations.indices where graph.replacesNothing(index) {
       let registration = facts.registrations[index]
-      guard graph.isActive[index], graph.replaced[index] == .missing, graph.collidesWith[index] < 0,
+      guard graph.isActive[index], graph.collidesWith[index] < 0,
         !graph.mayBeHidden(from: registration.scope)
       else { continue }
       faults.append(
@@ -85,6 +84,14 @@ enum OverrideNothingCheck: Check {
     func isBelow(_ scope: ScopeIndex) -> Bool { graph.tree.isSameOrAbove(permission.scope, scope) }
     return graph.facts.opaques.contains { $0.scope.map(isBelow) ?? false }
       || graph.facts.registrations.contains { $0.key == permission.key && isBelow($0.scope) }
+  }
+}
+
+extension Graph {
+  /// Whether a registration is an override or a decoration without anything to replace or wrap.
+  func replacesNothing(_ index: RegistrationIndex) -> Bool {
+    let registration = facts.registrations[index]
+    return (registration.isOverride || registration.role == .decoration) && replaced[index] == .missing
   }
 }
 

@@ -29,6 +29,7 @@ package struct SimilarKeys {
         let key = graph.facts.keys[want.key]
         let candidates = (keysByType[key.type] ?? []).filter { other in
           other != want.key && visible[other] >= 0 && !want.requesters.contains(other)
+            && !graph.replacesNothing(visible[other])
         }
         let names = candidates.map { graph.facts.keys[$0].name }
         found[position] = Self.ranked(names, like: key.name)
