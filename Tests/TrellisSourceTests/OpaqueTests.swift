@@ -81,14 +81,14 @@ struct OpaqueTests {
       Case("let b = try app.load(.b)", "7:13 App: `app` is a registry, which has no services yet"),
       Case(
         "for x in xs { if x { app.value(.a, 1) } else { app.value(.b, 1) } }",
-        "7:26 App: this is in a loop, and the text does not show how often it runs"),
+        "7:26 App: a loop registers this, and the text does not show how often"),
       Case(
         "while x {\nfor y in ys { app.value(.a, 1) }\napp.value(.b, 1) }",
-        "8:19 App: this is in a loop, and the text does not show how often it runs"),
+        "8:19 App: a loop registers this, and the text does not show how often"),
       Case(
         "repeat { app.include(M.self) } while x\nfor y in ys { f(y) }",
-        "7:14 App: nothing that is scanned declares the module `M`",
-        "7:14 App: this is in a loop, and the text does not show how often it runs"),
+        "7:14 App: a loop registers this, and the text does not show how often",
+        "7:14 App: nothing that is scanned declares the module `M`"),
       Case("let x = if flag { app.value(.a, 1) } else { 2 }", "7:19 App: a closure captures `app`"),
       Case("app.shared(.gone) { A() }", "7:13 -: nothing that is scanned declares the key `.gone`"),
       Case(

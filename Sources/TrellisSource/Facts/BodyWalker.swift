@@ -190,7 +190,7 @@ struct BodyWalker: ~Copyable {
     guard let loop = frames.firstIndex(where: \.isLoop), !frames[loop].isRegistering else { return }
     frames[loop].isRegistering = true
     addOpaque(
-      "this is in a loop, and the text does not show how often it runs",
+      "a loop registers this, and the text does not show how often",
       advice: "write one registration for each key, outside of loops", at: index)
   }
 
