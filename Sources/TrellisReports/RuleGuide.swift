@@ -113,7 +113,8 @@ package struct RuleGuide: Sendable {
         """
         Code requests without `await`, or a registration needs as `.lazy` or `.provider`, a service that has an async factory. This \
         works for a shared service, whose instance exists once something has loaded it. A service that is created for each request \
-        has no such instance.
+        has no such instance. In a program whose sources never mention `load` or `start`, nor import a module that is not scanned, \
+        no shared one has an instance either, and synchronous requests of both are reported.
         """,
         app("    app.unique(.log) { await readLog() }", uses: ".log"),
         "Request it with `load`, make it `shared`, or need it strictly: a service with an async dependency is loaded as well."
@@ -235,7 +236,12 @@ package struct RuleGuide: Sendable {
     case .unused:
       (
         "a registration whose key is mentioned nowhere else",
-        "A registration's key is mentioned nowhere else in the scanned sources: it is not needed, requested or passed on.",
+        """
+        A registration's key is mentioned nowhere else in the scanned sources: it is not needed, requested or passed on. A key that a \
+        target without an entry point makes `public` counts as mentioned, because other packages may use it. While an app moves to \
+        Trellis and other code still reads what is registered, turn the rule off in `.trellis.json`: \
+        `{ "severities": { "unused": "off" } }`.
+        """,
         app("    app.value(.log, \"a\")", uses: ".api", more: "    app.value(.api, \"b\")"),
         "Delete the registration, or the key with it."
       )

@@ -65,11 +65,13 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     do {
       let make = try source.prepare()
       let observer = settings.reversed().lazy.compactMap { $0.source?.makeObserver() }.first
+      var places: [[OverrideSite]] = []
       do {
-        let (scope, places) = try create(settings, make, observer?.observer)
+        let scope = try create(settings, make, observer?.observer, &places)
         return (scope, places, observer)
       } catch let error as GraphError {
-        faulty(settings, make).record("\(error)")
+        let (faulty, places) = faulty(settings, make)
+        faulty.record("\(error)", at: places.first { place in error.findings.contains { $0.site == place.site } })
       }
     } catch let error as NoScope {
       giver.record(error.description)
@@ -80,29 +82,29 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
   }
 
   private static func create(
-    _ settings: some Collection<ScopeSettings>, _ make: Make, _ observer: ScopeObserver?
-  ) throws -> (Scope<Definition>, [[OverrideSite]]) {
-    var places: [[OverrideSite]] = []
-    let scope = try make(observer) { list in
+    _ settings: some Collection<ScopeSettings>, _ make: Make, _ observer: ScopeObserver?,
+    _ places: inout [[OverrideSite]]
+  ) throws -> Scope<Definition> {
+    try make(observer) { list in
       for each in settings {
         let before = list.places.count
         each.overrides(&list)
         places.append(list.places.dropFirst(before).map(OverrideSite.init))
       }
     }
-    return (scope, places)
   }
 
-  /// Returns the first trait that makes the graph invalid.
-  private static func faulty(_ settings: [ScopeSettings], _ make: Make) -> ScopeSettings {
+  /// Returns the first trait that makes the graph invalid, and its overrides.
+  private static func faulty(_ settings: [ScopeSettings], _ make: Make) -> (ScopeSettings, [OverrideSite]) {
     for (position, each) in settings.enumerated() {
+      var places: [[OverrideSite]] = []
       do {
-        _ = try create(settings[...position], make, nil)
+        _ = try create(settings[...position], make, nil, &places)
       } catch {
-        return each
+        return (each, places.last ?? [])
       }
     }
-    return settings[settings.count - 1]
+    return (settings[settings.count - 1], [])
   }
 
   private func reportUnused(

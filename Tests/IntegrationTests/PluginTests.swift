@@ -45,7 +45,8 @@ struct PluginTests {
       extension Keys {
         public static let log = Key<String>("log")
         public static let api = Key<String>("api")
-        public static let title = Key<String>("title"), spare = Key<String>("spare")
+        public static let title = Key<String>("title")
+        static let spare = Key<String>("spare")
       }
       public enum TitleModule: Module {
         public static func register<S>(in scope: inout Registry<S>) {

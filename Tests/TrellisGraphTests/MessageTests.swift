@@ -188,6 +188,21 @@ struct MessageTests {
       """
     ),
     (
+      "override-nothing-like",
+      """
+      key clock: Clock
+      key clok: Clock
+      key uhr: Clock
+      key url: URL
+      scope App
+        shared clock
+        decorate uhr
+        live clok
+        permit uhr
+        live url
+      """
+    ),
+    (
       "override-before-include",
       """
       scope App

@@ -167,4 +167,16 @@ struct KeyTests {
         """)
     #expect(program.unmentioned == ["a", "b", "g", "lost"])
   }
+
+  /// Other packages may need it.
+  @Test func `A key that a library makes public counts as mentioned, one that a program does not`() {
+    let keys = """
+      public extension Keys { static let a = Key<A>("a") }
+      extension Keys { public static let b = Key<A>("b"); package static let c = Key<A>("c"); static let d = Key<A>("d") }
+      """
+    #expect(Program([("Net/Keys.swift", "Net", keys)]).unmentioned == ["c", "d"])
+    #expect(
+      Program([("App/Keys.swift", "App", keys), ("App/main.swift", "App", "start()")]).unmentioned
+        == ["a", "b", "c", "d"])
+  }
 }

@@ -75,6 +75,20 @@ struct OpaqueTests {
       Case("func inner() { app.value(.a, 1) }\ninner()", "7:16 App: a closure captures `app`"),
       Case("defer { app.value(.a, 1) }", "7:9 App: `defer` registers after everything else"),
       Case("app.shared(.a) { A(app) }", "7:20 App: a closure captures `app`"),
+      Case("app.shared(.a) { A(app[.b]) }", "7:20 App: `app` is a registry, which has no services yet"),
+      Case("app.shared(.a) { A(try app.resolve(.b)) }", "7:24 App: `app` is a registry, which has no services yet"),
+      Case("let b = app[.b]", "7:9 App: `app` is a registry, which has no services yet"),
+      Case("let b = try app.load(.b)", "7:13 App: `app` is a registry, which has no services yet"),
+      Case(
+        "for x in xs { if x { app.value(.a, 1) } else { app.value(.b, 1) } }",
+        "7:26 App: a loop registers this, and the text does not show how often"),
+      Case(
+        "while x {\nfor y in ys { app.value(.a, 1) }\napp.value(.b, 1) }",
+        "8:19 App: a loop registers this, and the text does not show how often"),
+      Case(
+        "repeat { app.include(M.self) } while x\nfor y in ys { f(y) }",
+        "7:14 App: a loop registers this, and the text does not show how often",
+        "7:14 App: nothing that is scanned declares the module `M`"),
       Case("let x = if flag { app.value(.a, 1) } else { 2 }", "7:19 App: a closure captures `app`"),
       Case("app.shared(.gone) { A() }", "7:13 -: nothing that is scanned declares the key `.gone`"),
       Case(
@@ -84,6 +98,30 @@ struct OpaqueTests {
     ])
   func opaque(_ sample: Case) {
     #expect(Program(app(sample.text)).opaques == sample.expected)
+  }
+
+  /// A key that is needed under a misspelled name is not unused, and no source is missing.
+  @Test func `A misspelled key comes with the name that is meant`() {
+    let text = """
+      import Trellis
+      extension Keys { static let logger = Key<Logger>("logger"), api = Key<API>("api") }
+      enum App: ScopeDefinition {
+        static func register(in app: inout Registry<App>) {
+          app.shared(.logger) { Logger() }
+          app.shared(.api, needs: .loger) { API($0) }
+        }
+      }
+      """
+    let program = Program(text)
+    #expect(program.opaques == ["6:30 -: nothing that is scanned declares the key `.loger`; did you mean `.logger`?"])
+    let advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
+    #expect(program.linked.facts.opaques.map(\.advice) == ["write `.logger`, or \(advice)"])
+    #expect(program.unmentioned == ["api"])
+    // Another module may declare it.
+    #expect(
+      Program(text + "\nimport Remote").linked.facts.opaques.map(\.advice) == [
+        "write `.logger`, or add the sources of the module that declares it to what is scanned"
+      ])
   }
 
   @Test func `Every opaque place has an advice`() {
@@ -135,6 +173,9 @@ struct OpaqueTests {
         "@Level enum S { static func register(in r: inout Registry<Self>) {} }",
         "1:13 -: nothing that is scanned makes `S` a `ScopeDefinition`, though it registers like one"),
       Case("enum M { static func register<S>(in r: inout Registry<S>) {} }"),
+      Case(
+        "enum M: Module { static func register(in r: inout Registry<Self>) {} }",
+        "1:6 -: `M` is a module, but its `register(in:)` takes the registry of one definition"),
       Case(
         "enum S: ScopeDefinition { static let register: (inout Registry<S>) -> Void = { r in } }",
         "1:6 S: nothing that is scanned declares the `register(in:)` of `S`"),

@@ -31,6 +31,7 @@ struct VocabularyTests {
       "a program uses them through a registry or overrides"
     ),
     ("Registry", ["registrations"], "the library alone reads it"),
+    ("Registry", ["resolve"], "no program compiles with it"),
     ("Overrides", ["registrations"], "the library alone reads it"),
     (
       "", ["ScopedView", "ScopedHostingController", "ScopeSegue"],

@@ -29,6 +29,18 @@ struct ScopeTraitIssueTests {
     #expect(found.first?.location?.line == line)
   }
 
+  @Test func `a fault at the override that brings it in, in a trait of several lines`() async throws {
+    let line = #line + 5
+    let found = try await issues(
+      of: .scope(AppScope.self) {
+        $0.override(.mark, value: "?")
+        // An override of its own line.
+        $0.override(.nobody) { 1 }
+      })
+    #expect(found.count == 1)
+    #expect(found.first?.location?.line == line)
+  }
+
   @Test func `what closing fails with, also after a test that fails`() async throws {
     for isFailing in [false, true] {
       let line = #line + 1

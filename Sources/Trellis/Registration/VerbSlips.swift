@@ -132,6 +132,59 @@ extension RegistrationVerbs where Self: ~Copyable {
     _ key: Key<Value>, on actor: MainActor.Type,
     make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
+
+  /// Unavailable: a factory looks nothing up.
+  @available(
+    *, unavailable,
+    message: "a factory is given no container; list a key for each service in 'needs', and take a parameter for each"
+  )
+  @_disfavoredOverload
+  public func shared<Value, Made>(
+    _ key: Key<Value>, make: @escaping @Sendable (Scope<Root>) async throws -> Made
+  ) {}
+
+  /// Unavailable: a factory looks nothing up.
+  @available(
+    *, unavailable,
+    message: "a factory is given no container; list a key for each service in 'needs', and take a parameter for each"
+  )
+  @_disfavoredOverload
+  public func unique<Value, Made>(
+    _ key: Key<Value>, make: @escaping @Sendable (Scope<Root>) async throws -> Made
+  ) {}
+
+  /// Unavailable: a type is not a key.
+  @available(
+    *, unavailable,
+    message: "services are named by keys: declare 'static let name = Key<Service>(\"name\")' in an extension of 'Keys'"
+  )
+  @_disfavoredOverload
+  public func shared<Made, each Needed>(
+    _ type: Any.Type, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Unavailable: a type is not a key.
+  @available(
+    *, unavailable,
+    message: "services are named by keys: declare 'static let name = Key<Service>(\"name\")' in an extension of 'Keys'"
+  )
+  @_disfavoredOverload
+  public func unique<Made, each Needed>(
+    _ type: Any.Type, needs: repeat Dependency<each Needed>,
+    make: @escaping @Sendable (repeat each Needed) async throws -> Made
+  ) {}
+
+  /// Unavailable: a factory has more parameters than the maker has arguments.
+  @available(
+    *, unavailable,
+    message: "the factory takes more than the argument of the key's 'Maker'; list a key in 'needs' for each other one"
+  )
+  @_disfavoredOverload
+  public func maker<Value, Argument, Made, First, each Taken>(
+    _ key: Key<Maker<Value, Argument>>,
+    make: @escaping @Sendable (Argument, First, repeat each Taken) async throws -> Made
+  ) {}
 }
 
 extension OverrideVerbs where Self: ~Copyable {
@@ -385,6 +438,20 @@ extension OverrideVerbs where Self: ~Copyable {
 }
 
 extension Registry {
+  /// Unavailable: services exist once a scope does.
+  @available(
+    *, unavailable,
+    message: "a registry has no services yet; list the key in 'needs', and take a parameter of the factory for it"
+  )
+  public subscript<Value>(_ key: Key<Value>) -> Value { fatalError("unavailable") }
+
+  /// Unavailable: services exist once a scope does.
+  @available(
+    *, unavailable,
+    message: "a registry has no services yet; list the key in 'needs', and take a parameter of the factory for it"
+  )
+  public func resolve<Value>(_ key: Key<Value>) throws -> Value { fatalError("unavailable") }
+
   /// Unavailable: an input does not fit its key.
   @available(*, unavailable, message: "the key names a service of another type than this input")
   @_disfavoredOverload

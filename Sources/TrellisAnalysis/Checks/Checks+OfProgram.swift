@@ -17,6 +17,7 @@ extension Checks {
   static let ofText: [any TextCheck.Type] = [
     CurrentCheck.self,
     CurrentAsyncCheck.self,
+    NeverLoadedCheck.self,
     NoKeyCheck.self,
     LeftWithoutCheck.self,
     UndeclaredNeedCheck.self,

@@ -77,9 +77,10 @@ extension SourceFacts {
 }
 
 extension SourceFacts {
-  /// Takes into account that unknown scopes may run code.
+  /// Takes into account that unknown code may run code in scopes, and load their services.
   package mutating func assumeUnknownRuns() {
     for index in reads.indices { reads[index].areRunsKnown = false }
+    filesWithoutLoads = []
   }
 }
 

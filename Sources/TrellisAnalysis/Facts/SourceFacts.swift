@@ -16,6 +16,8 @@ package struct SourceFacts: Sendable {
   package var undeclaredNeeds: [UndeclaredNeedFact] = []
   /// Points where a definition ends the program instead of registering.
   package var ends: [EndFact] = []
+  /// The files of programs in which nothing loads a service or starts a scope.
+  package var filesWithoutLoads: Set<String> = []
   /// Definitions of tests that are opened only where opening them is expected to fail.
   package var expectedToFail: Set<ScopeIndex> = []
 

@@ -12,12 +12,15 @@ package enum AsyncInSyncCheck: Check {
     let request: Request
     /// From the requested registration along its needs to the registration whose factory is async.
     let path: [RegistrationIndex]
+    /// Whether the instance would be kept, if only something loaded it.
+    let isNeverLoaded: Bool
     /// The dependency path to the registration that makes the request; empty unless it is a need.
     fileprivate(set) var reach: [Finding.Step] = []
 
-    package init(request: Request, path: [RegistrationIndex]) {
+    package init(request: Request, path: [RegistrationIndex], isNeverLoaded: Bool = false) {
       self.request = request
       self.path = path
+      self.isNeverLoaded = isNeverLoaded
     }
 
     var requested: RegistrationIndex { path[0] }
@@ -79,14 +82,17 @@ package struct Asynchrony {
   private let edges: RequestedEdges
   private let paths: Paths
 
+  /// - Parameter isNothingLoaded: Whether nothing loads what a scope would keep.
   /// - Returns: Nil if a synchronous request can serve every registration, at least once its needs are loaded.
-  package init?(_ graph: Graph) {
+  package init?(_ graph: Graph, isNothingLoaded: Bool = false) {
     func isRecreated(_ registration: RegistrationIndex) -> Bool {
       switch graph.lifetimes[registration] {
       // An alias is created as often as its target, which is the next step of the path.
       case .unique, .weak, .alias: true
-      // A shared instance ends the path: once loaded, it is available synchronously. So does a maker, which creates nothing by itself.
-      case .shared, .maker, .value, .input, .collection, .inherited: false
+      // A shared instance ends the path: once loaded, it is available synchronously.
+      case .shared, .collection, .inherited: isNothingLoaded
+      // So does a maker, which creates nothing by itself.
+      case .maker, .value, .input: false
       }
     }
     let registrations = graph.facts.registrations
@@ -116,11 +122,12 @@ extension AsyncInSyncCheck.AsyncInSync {
     let made = graph.behindAliases(requested)
     let name = graph.keyName(of: requested)
     var reason = made == requested ? "" : "stands for \(graph.keyName(of: made)), which "
-    reason += "is \(graph.lifetimes[made].rawValue) and "
+    if !isNeverLoaded { reason += "is \(graph.lifetimes[made].rawValue) and " }
     reason +=
       made == asynchronous
       ? "has an async factory" : "needs \(graph.keyName(of: asynchronous)), which has an async factory"
-    let outcome = "so that nothing can have made it before"
+    let outcome =
+      isNeverLoaded ? "and nothing in this program loads anything" : "so that nothing can have made it before"
     var message: String
     var advice: String
     let site: Site
@@ -147,7 +154,10 @@ extension AsyncInSyncCheck.AsyncInSync {
         + " \(reason), \(outcome)"
       advice = "need it strictly, as '\(key)'"
     }
-    advice += ", or register \(graph.keyName(of: made)) with 'shared': then it is there once it is loaded"
+    advice +=
+      isNeverLoaded
+      ? ", or call 'try await scope.start()' before"
+      : ", or register \(graph.keyName(of: made)) with 'shared': then it is there once it is loaded"
     return Finding(
       rule, message, at: site,
       notes: [

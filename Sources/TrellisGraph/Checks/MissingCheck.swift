@@ -124,9 +124,7 @@ extension MissingCheck.Missing {
         "\(graph.name(of: requested)) takes \(wanted) from the requesting scope, and nothing registers it in"
         + " \(graph.sight(of: first.scope))"
     }
-    if let like = similar.first(where: { $0.reason == .name }) {
-      message += "; did you mean \(graph.keyName(of: like.registration))?"
-    }
+    message += graph.question(similar)
 
     var notes: [Finding.Note] = []
     notes.appendAtMost(others) { demand in
@@ -143,20 +141,7 @@ extension MissingCheck.Missing {
           + " \(graph.facts.registrations[index].condition), but needed when \(graph.condition(of: first))",
         at: graph.site(of: index))
     }
-    for match in similar {
-      // A decoration of a default has no registration under it.
-      let under = graph.undecorated[match.registration]
-      let registration = under >= 0 ? under : match.registration
-      let place = graph.placeName(of: registration)
-      let name = graph.keyName(of: registration)
-      switch match.reason {
-      case .name:
-        notes.append(Finding.Note("\(name) is registered in \(place)", at: graph.site(of: registration)))
-      case .type:
-        notes.append(
-          Finding.Note("\(name) has the same type, registered in \(place)", at: graph.site(of: registration)))
-      }
-    }
+    notes += similar.map(graph.note)
     notes.append(Finding.Note(remedy(in: graph), at: graph.facts.scopes[first.scope].site))
     return Finding(rule, message, at: first.site, notes: notes, path: path)
   }

@@ -14,6 +14,8 @@ enum OverrideNothingCheck: Check {
     let site: Site
     /// Registrations of the key that are out of reach.
     let elsewhere: [RegistrationIndex]
+    /// Visible registrations of keys with a similar name, nearest first, or of the same type.
+    fileprivate(set) var similar: [SimilarKeys.Match] = []
 
     var rule: Rule { .overrideNothing }
     var identity: FaultIdentity {
@@ -28,10 +30,9 @@ enum OverrideNothingCheck: Check {
   static func faults(in graph: Graph) -> [Nothing] {
     let facts = graph.facts
     var faults: [Nothing] = []
-    for index in facts.registrations.indices
-    where facts.registrations[index].isOverride || facts.registrations[index].role == .decoration {
+    for index in facts.registrations.indices where graph.replacesNothing(index) {
       let registration = facts.registrations[index]
-      guard graph.isActive[index], graph.replaced[index] == .missing, graph.collidesWith[index] < 0,
+      guard graph.isActive[index], graph.collidesWith[index] < 0,
         !graph.mayBeHidden(from: registration.scope)
       else { continue }
       faults.append(
@@ -62,6 +63,16 @@ enum OverrideNothingCheck: Check {
     }
   }
 
+  static func completed(_ faults: [Nothing], in graph: Graph) -> [Nothing] {
+    if faults.isEmpty { return [] }
+    let similar = SimilarKeys(graph: graph, wanted: faults.map { ($0.key, $0.scope, []) })
+    return faults.enumerated().map { position, fault in
+      var fault = fault
+      if fault.elsewhere.isEmpty { fault.similar = similar.matches[position] }
+      return fault
+    }
+  }
+
   private struct Reported: Hashable {
     var site: Site
     var scope: ScopeIndex
@@ -76,6 +87,14 @@ enum OverrideNothingCheck: Check {
   }
 }
 
+extension Graph {
+  /// Whether a registration is an override or a decoration without anything to replace or wrap.
+  func replacesNothing(_ index: RegistrationIndex) -> Bool {
+    let registration = facts.registrations[index]
+    return (registration.isOverride || registration.role == .decoration) && replaced[index] == .missing
+  }
+}
+
 extension OverrideNothingCheck.Nothing {
   func finding(in graph: Graph) -> Finding {
     var notes: [Finding.Note] = []
@@ -87,24 +106,36 @@ extension OverrideNothingCheck.Nothing {
       }
       return graph.elsewhereNote(registration, seenFrom: scope)
     }
+    notes += similar.map(graph.note)
+    let type = graph.facts.keys[key].type
+    if notes.isEmpty, !type.isEmpty {
+      notes.append(
+        Finding.Note(
+          "\(graph.name(key)) is declared here, and \(graph.scopeName(scope)) sees no other key of its type, \(type)",
+          at: graph.facts.keys[key].site))
+    }
+    let question = graph.question(similar)
     switch source {
     case .registration(let index) where graph.facts.registrations[index].role == .decoration:
       return Finding(
-        rule, "\(graph.name(key)) is decorated in \(graph.scopeName(scope)), but nothing there or above registers it",
-        at: site,
+        rule,
+        "\(graph.name(key)) is decorated in \(graph.scopeName(scope)), but nothing there or above registers it"
+          + question, at: site,
         notes: notes + [Finding.Note("register it first, or decorate it where it is registered", at: site)])
     case .registration:
       if !elsewhere.contains(where: { graph.facts.registrations[$0].scope == scope }) {
         notes.append(Finding.Note("register it with 'shared', 'unique' or 'value' instead of 'override'", at: site))
       }
       return Finding(
-        rule, "\(graph.name(key)) is overridden in \(graph.scopeName(scope)), but nothing above registers it",
+        rule,
+        "\(graph.name(key)) is overridden in \(graph.scopeName(scope)), but nothing above registers it\(question)",
         at: site, notes: notes)
     case .live(let override):
       if graph.facts.overrides[override].isPermission {
         return Finding(
           rule,
-          "\(graph.name(key)) is permitted to be live, but nothing registers it in \(graph.sight(of: scope)), or below",
+          "\(graph.name(key)) is permitted to be live, but nothing registers it in \(graph.sight(of: scope)), or below"
+            + question,
           at: site, notes: notes + [Finding.Note("delete this line, or name the key that is meant", at: site)])
       }
       if !elsewhere.isEmpty {
@@ -112,8 +143,8 @@ extension OverrideNothingCheck.Nothing {
       }
       let verb = graph.facts.overrides[override].role == .decoration ? "decorated" : "overridden"
       return Finding(
-        rule, "\(graph.name(key)) is \(verb), but nothing registers it in \(graph.sight(of: scope))", at: site,
-        notes: notes)
+        rule, "\(graph.name(key)) is \(verb), but nothing registers it in \(graph.sight(of: scope))\(question)",
+        at: site, notes: notes)
     }
   }
 }

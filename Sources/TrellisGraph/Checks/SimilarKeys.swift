@@ -29,6 +29,7 @@ package struct SimilarKeys {
         let key = graph.facts.keys[want.key]
         let candidates = (keysByType[key.type] ?? []).filter { other in
           other != want.key && visible[other] >= 0 && !want.requesters.contains(other)
+            && !graph.replacesNothing(visible[other])
         }
         let names = candidates.map { graph.facts.keys[$0].name }
         found[position] = Self.ranked(names, like: key.name)
@@ -78,5 +79,22 @@ package struct SimilarKeys {
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= 65 && byte <= 90 ? byte + 32 : byte
+  }
+}
+
+extension Graph {
+  /// `; did you mean '.logger'?`, or nothing if no name is similar.
+  func question(_ similar: [SimilarKeys.Match]) -> String {
+    guard let like = similar.first(where: { $0.reason == .name }) else { return "" }
+    return "; did you mean \(keyName(of: like.registration))?"
+  }
+
+  func note(_ match: SimilarKeys.Match) -> Finding.Note {
+    // A decoration of a default has no registration under it.
+    let under = undecorated[match.registration]
+    let registration = under >= 0 ? under : match.registration
+    let reason = match.reason == .name ? "is" : "has the same type,"
+    return Finding.Note(
+      "\(keyName(of: registration)) \(reason) registered in \(placeName(of: registration))", at: site(of: registration))
   }
 }

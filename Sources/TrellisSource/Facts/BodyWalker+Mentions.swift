@@ -16,6 +16,9 @@ extension BodyWalker {
         advice: "call a function that takes `inout Registry` by name, as in `registerStorage(in: &\(registryName))`",
         at: index)
     }
+    if isLookUp(index) {
+      return addOpaque(Self.lookUp(in: registryName), advice: Self.insteadOfLookUp, at: index)
+    }
     if tokens.kind(index + 1) == .period, tokens.kind(index + 3) == .leftParen {
       return addOpaque(
         "this call on `\(registryName)` is part of a larger expression",
@@ -27,6 +30,20 @@ extension BodyWalker {
         "call its methods directly, or pass it as `&\(registryName)` to a function that takes `inout Registry`",
       at: index)
   }
+
+  /// Whether a key is looked up on the registry, as if it were a scope: `app[.logger]`, `app.resolve(.logger)`.
+  private func isLookUp(_ index: Int) -> Bool {
+    if tokens.kind(index + 1) == .leftBracket { return tokens.isAdjacent(index + 1) }
+    guard tokens.kind(index + 1) == .period, tokens.kind(index + 3) == .leftParen, tokens.isName(index + 2) else {
+      return false
+    }
+    let method = UseWord(tokens, index + 2)
+    return method == .resolve || method == .load
+  }
+
+  private static func lookUp(in registry: String) -> String { "`\(registry)` is a registry, which has no services yet" }
+  private static let insteadOfLookUp =
+    "list the key in `needs`, as in `needs: .logger`, and take what it names as a parameter of the factory"
 
   /// Handles a registration with an implicit `self` anywhere but at the start of a statement.
   mutating func mentionVerb(_ index: Int) {
@@ -109,9 +126,10 @@ extension BodyWalker {
             // From here to the end of the block, the name refers to this declaration.
             i = (braces.popLast() ?? close) - 1
           } else {
+            let lookUp = isLookUp(i) ? Self.lookUp(in: registryName) : nil
             return addOpaque(
-              reason ?? "a closure captures `\(registryName)`",
-              advice: advice
+              reason ?? lookUp ?? "a closure captures `\(registryName)`",
+              advice: advice ?? lookUp.map { _ in Self.insteadOfLookUp }
                 ?? "register outside of closures, or pass `&\(registryName)` to a function that takes `inout Registry`",
               at: i)
           }

@@ -37,6 +37,15 @@ struct BodyWalker: ~Copyable {
     var condition: Condition
     var mark: Int
     var label: NameHash?
+    /// Whether something inside this loop registers something.
+    var isRegistering = false
+
+    var isLoop: Bool {
+      switch kind {
+      case .loop, .repetition: true
+      default: false
+      }
+    }
   }
 
   /// A `switch` whose cases are being walked.
@@ -175,6 +184,17 @@ struct BodyWalker: ~Copyable {
     let condition = condition(at: index)
     if case .never = condition { return }
     steps.append(RegistryStep(action: action, site: tokens.site(index), condition: condition))
+    if case .opaque = action { return }
+    noteLoop(at: index)
+  }
+
+  /// Records, once for each outermost loop, that the text does not show how often it registers something.
+  private mutating func noteLoop(at index: Int) {
+    guard let loop = frames.firstIndex(where: \.isLoop), !frames[loop].isRegistering else { return }
+    frames[loop].isRegistering = true
+    addOpaque(
+      "a loop registers this, and the text does not show how often",
+      advice: "write one registration for each key, outside of loops", at: index)
   }
 
   mutating func addOpaque(_ reason: String, advice: String, at index: Int, hides: Bool = true) {

@@ -41,7 +41,7 @@ struct DependencySetReader {
     sets.append(
       DependencySetFact(
         path: outline.paths[index], site: tokens.site(declaration.name),
-        isOpen: outline.access(of: declaration) == .open, condition: condition, mention: mention))
+        isOpen: outline.access(of: declaration)?.isOpen ?? false, condition: condition, mention: mention))
     let position = sets.count - 1
     if condition.buildFormula(where: { _ in true }) == nil {
       note(

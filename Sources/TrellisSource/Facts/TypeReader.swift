@@ -187,7 +187,8 @@ struct TypeReader {
   private func access(of declaration: Declaration) -> String {
     switch declaration.access {
     case nil: ""
-    case .open: tokens.isWord(declaration.introducer - 1, "package") ? "package" : "public"
+    case .package: "package"
+    case .open: "public"
     case .module, .file: "internal"
     }
   }

@@ -174,7 +174,7 @@ extension UseWalker {
         function.registry = position
         function.mention = tokens.mention(.overrides, at: name)
         function.isFilePrivate = declaration.access == .file && declaration.parent == nil
-        function.isOpen = declaration.parent != nil || declaration.access == .open
+        function.isOpen = declaration.parent != nil || declaration.access?.isOpen ?? false
         if parent?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
         locals.bind(tokens.nameHash(parameter.name), .overrides(.overrider(add(function)), body))
       } else if parent?.holdsMembers ?? true, declaration.kind == .function, closures == 1 {

@@ -44,6 +44,8 @@ final class KeyTable {
   private(set) var isBare: [Bool] = []
   /// For each key, where the name of its type is looked up.
   private var places: [(owner: String, file: FileIndex)] = []
+  /// For each key, its module if other packages may see it.
+  private var publicIn: [ModuleIndex?] = []
   private var entries: [Name: [Entry]] = [:]
   /// The number of entries with each name, in all namespaces and modules.
   private var namesakes: [String: Int] = [:]
@@ -100,6 +102,7 @@ final class KeyTable {
           site: key.site, isUnnamed: label.isPlace, isMentioned: false))
       isBare.append(namespace != .keys)
       places.append((key.owner, file))
+      publicIn.append(key.access == .open ? module : nil)
     case .alias(let target):
       entry.target = target
       entry.context = key.owner
@@ -162,13 +165,18 @@ final class KeyTable {
     var members: Set<NameHash> = []
     var bare: Set<NameHash> = []
     let hasBare = isBare.contains(true)
+    var programs: Set<ModuleIndex> = []
+    for (file, facts) in files.enumerated() where facts.startsProgram { programs.insert(modules.visible[file][0]) }
     for file in files {
       members.formUnion(file.mentions.members)
       if hasBare { bare.formUnion(file.mentions.bare) }
     }
     for index in facts.indices {
       let name = NameHash(facts[index].name)
-      facts[index].isMentioned = members.contains(name) || isBare[index] && bare.contains(name)
+      facts[index].isMentioned =
+        members.contains(name) || isBare[index] && bare.contains(name)
+        // Other packages may need what a library makes public.
+        || publicIn[index].map { !programs.contains($0) } ?? false
     }
   }
 
@@ -176,6 +184,17 @@ final class KeyTable {
   func noteMentions(ofAllIn library: [FileFacts]) {
     let paths = Set(library.map(\.path))
     for index in facts.indices where paths.contains(facts[index].site.file) { facts[index].isMentioned = true }
+  }
+
+  /// Whether a module that is not scanned may declare keys.
+  var mayBeDeclaredElsewhere: Bool { modules.importsUnknown.contains(true) }
+
+  /// The declared name that an unknown one probably stands for. Its key then counts as mentioned: it is not unused, but
+  /// misspelled where it is used.
+  func noteMisspelling(of reference: KeyReference) -> String? {
+    guard let like = SimilarKeys.ranked(facts.map(\.name), like: reference.name).first, like.isLike else { return nil }
+    facts[like.position].isMentioned = true
+    return facts[like.position].name
   }
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
@@ -298,7 +317,7 @@ final class KeyTable {
     if entry.access == .file { return Int.max }
     let visible = modules.visible[file]
     if entry.module == visible[0] { return 1 }
-    let isOpen = entry.access == .open || modules.testable[file].contains(entry.module)
+    let isOpen = entry.access.isOpen || modules.testable[file].contains(entry.module)
     if isOpen, visible.contains(entry.module) { return 2 }
     return isOpen ? 3 : 4
   }

@@ -161,6 +161,6 @@ final class LibraryTable {
     if entry.fact.access == .file { return false }
     if entry.module == modules.visible[file][0] { return true }
     return modules.visible[file].contains(entry.module)
-      && (entry.fact.access == .open || modules.testable[file].contains(entry.module))
+      && (entry.fact.access.isOpen || modules.testable[file].contains(entry.module))
   }
 }

@@ -52,10 +52,18 @@ package enum Linker {
         site: types.entries[type].site)
     }
     for type in definitions.unseen(among: helpers) {
-      let name = Contexts.display(types.entries[type].path)
-      opaques.add(
-        "nothing that is scanned makes `\(name)` a `ScopeDefinition`, though it registers like one",
-        advice: "write `: ScopeDefinition` where it is declared", scope: nil, site: types.entries[type].site)
+      let entry = types.entries[type]
+      let name = Contexts.display(entry.path)
+      if entry.conformances.contains(where: { DefinitionTable.lastPart($0.reference.name) == "Module" }) {
+        opaques.add(
+          "`\(name)` is a module, but its `register(in:)` takes the registry of one definition",
+          advice: "write `static func register<S>(in scope: inout Registry<S>)`, so that any definition can include it",
+          scope: nil, site: entry.site)
+      } else {
+        opaques.add(
+          "nothing that is scanned makes `\(name)` a `ScopeDefinition`, though it registers like one",
+          advice: "write `: ScopeDefinition` where it is declared", scope: nil, site: entry.site)
+      }
     }
     opaques.add(contentsOf: registered.opaques)
     let unmatched = UnmatchedProperties(sets, in: modules, files)
@@ -85,6 +93,7 @@ package enum Linker {
     program.facts.runs = used.runs
     program.facts.undeclaredNeeds = used.undeclaredNeeds
     program.unchecked = used.unchecked.sorted { $0.site < $1.site }
+    program.facts.filesWithoutLoads = filesWithoutLoads(files, modules, registered.registrations, used)
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
@@ -95,5 +104,20 @@ package enum Linker {
       }
     }
     return program
+  }
+
+  /// The files of programs in which nothing loads a service or starts a scope, as far as all their code is known.
+  private static func filesWithoutLoads(
+    _ files: [FileFacts], _ modules: ModuleTable, _ registrations: [RegistrationFact], _ used: borrowing UseLinker
+  ) -> Set<String> {
+    // Calls of an `AsyncMaker` load what it needs, and an override that is not followed may replace anything.
+    guard registrations.contains(where: \.isAsync), !registrations.contains(where: { $0.lifetime == .maker }),
+      !modules.importsUnknown.contains(true), !files.contains(where: \.mentions.mayLoad),
+      !used.overrides.contains(where: { $0.lifetime == .maker }),
+      !used.unchecked.contains(where: { $0.kind == .override }), used.openClosures.isEmpty, used.openGroups.isEmpty
+    else { return [] }
+    // Code in a library may be called by programs that load.
+    let programs = Set(files.filter(\.startsProgram).map(\.module))
+    return Set(files.filter { programs.contains($0.module) }.map(\.path))
   }
 }

@@ -18,9 +18,20 @@ struct OpaqueList {
   }
 
   /// Adds a key that could not be found, once for each name and scope.
-  mutating func add(_ answer: KeyTable.Answer, for key: KeyReference, in scope: ScopeIndex?, hides: Bool) {
+  mutating func add(
+    _ answer: KeyTable.Answer, for key: KeyReference, of keys: KeyTable, in scope: ScopeIndex?, hides: Bool
+  ) {
     guard known.insert(Identity(site: nil, scope: scope, text: key.text)).inserted else { return }
-    let (reason, advice) = Self.words(answer, for: key)
+    var (reason, advice) = Self.words(answer, for: key)
+    if answer == .unknown, !key.isOfValue {
+      if !keys.mayBeDeclaredElsewhere {
+        advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
+      }
+      if let name = keys.noteMisspelling(of: key) {
+        reason += "; did you mean `.\(name)`?"
+        advice = "write `.\(name)`, or \(advice)"
+      }
+    }
     // A key that no scanned file declares is not in this graph, so registering it hides nothing. But `F.key` of a generic
     // parameter, or a property of a value, may be any key.
     let mayHide = hides && (answer != .unknown || key.mayBeAnyKey)

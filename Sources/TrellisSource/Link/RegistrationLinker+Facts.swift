@@ -29,7 +29,7 @@ extension RegistrationLinker {
         if case .key(let key) = answer {
           needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
         } else {
-          opaques.add(answer, for: need.key, in: scope, hides: false)
+          opaques.add(answer, for: need.key, of: keys, in: scope, hides: false)
         }
       case .members(let set):
         if !addMembers(of: set, file: entry.file, to: &needs) { areNeedsCertain = false }
@@ -38,7 +38,7 @@ extension RegistrationLinker {
     guard case .key(let key) = answer else {
       // The key may not be in this graph, but it is registered at run time.
       extent.noteOpen(in: scope)
-      return opaques.add(answer, for: reference.key, in: scope, hides: reference.role != .decoration)
+      return opaques.add(answer, for: reference.key, of: keys, in: scope, hides: reference.role != .decoration)
     }
     let waits: Condition =
       switch reference.factory {

@@ -49,7 +49,7 @@ extension UseLinker {
       if read.key.form == .bare || read.key.isOfValue, answer == .unknown {
         return leaveUnchecked(.currentRead, .computedKey, at: read.key.site)
       }
-      opaques.add(answer, for: read.key, in: nil, hides: false)
+      opaques.add(answer, for: read.key, of: keys, in: nil, hides: false)
     }
   }
 

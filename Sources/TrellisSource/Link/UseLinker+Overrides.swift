@@ -217,7 +217,7 @@ extension UseLinker {
       if override.key.form == .bare || override.key.isOfValue, answer == .unknown {
         return leaveUnchecked(.override, .computedKey, at: override.key.site)
       }
-      opaques.add(answer, for: override.key, in: made.scope, hides: false)
+      opaques.add(answer, for: override.key, of: keys, in: made.scope, hides: false)
     }
   }
 

@@ -223,7 +223,7 @@ struct UseLinker: ~Copyable {
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
         return leaveUnchecked(.lookUp, .computedKey, at: use.key.site)
       }
-      opaques.add(answer, for: use.key, in: scope, hides: false)
+      opaques.add(answer, for: use.key, of: keys, in: scope, hides: false)
     }
   }
 
@@ -266,7 +266,7 @@ struct UseLinker: ~Copyable {
         let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
         guard let global = properties[name] else { continue }
         let isSeen =
-          module == types.modules.visible[file][0] || global.access == .open
+          module == types.modules.visible[file][0] || global.access.isOpen
           || types.modules.testable[file].contains(module)
         if isSeen { return global }
       }

@@ -10,7 +10,12 @@ struct Declaration {
   }
 
   enum Access {
-    case file, module, open
+    case file, module, package
+    /// `public` or `open`.
+    case open
+
+    /// Whether other modules may see it.
+    var isOpen: Bool { self == .open || self == .package }
   }
 
   var kind: Kind

@@ -218,7 +218,9 @@ struct Outline {
       declaration.isStatic = true
     } else if tokens.is(index, "mutating") {
       declaration.isMutating = true
-    } else if tokens.is(index, "public") || tokens.is(index, "package") || tokens.is(index, "open") {
+    } else if tokens.is(index, "package") {
+      declaration.access = .package
+    } else if tokens.is(index, "public") || tokens.is(index, "open") {
       declaration.access = .open
       if tokens.is(index, "open") { declaration.isOpen = true }
     } else if tokens.is(index, "private") || tokens.is(index, "fileprivate") {

@@ -14,6 +14,7 @@ enum Compiler {
 
   struct Outcome: Sendable {
     var errors: [Message]
+    var warnings: [Message]
     /// The processor's time that the compiler took: the clock on the wall runs for other programs too.
     var seconds: Double
   }
@@ -30,11 +31,14 @@ enum Compiler {
   /// - Parameters:
   ///   - files: The texts by the files' names, which have no ending.
   ///   - findingRaces: Whether to look for data races too, which comes after that, and only where no type is wrong.
-  static func check(files: [String: String], findingRaces: Bool = false) async throws -> Outcome {
-    try await outsideThePool { try run(on: files, findingRaces: findingRaces) }
+  ///   - flags: Further arguments of the compiler. A later `-swift-version` counts.
+  static func check(
+    files: [String: String], findingRaces: Bool = false, flags: [String] = []
+  ) async throws -> Outcome {
+    try await outsideThePool { try run(on: files, findingRaces: findingRaces, flags) }
   }
 
-  private static func run(on files: [String: String], findingRaces: Bool) throws -> Outcome {
+  private static func run(on files: [String: String], findingRaces: Bool, _ flags: [String]) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-slips-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -48,18 +52,22 @@ enum Compiler {
     process.arguments =
       ["sh", "-c", "\"$@\"; times >&2", "sh", "swiftc", "-swift-version", "6", "-wmo", "-module-name", "Slips"]
       + ["-I", try BuiltModules.folder().path] + (findingRaces ? ["-emit-sil", "-o", "/dev/null"] : ["-typecheck"])
-      + files.keys.sorted().map { "\($0).swift" }
+      + flags + files.keys.sorted().map { "\($0).swift" }
     let pipe = Pipe()
     process.standardError = pipe
     try process.run()
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    let errors = output.split(separator: "\n").compactMap { line -> Message? in
-      guard let match = line.wholeMatch(of: /(?:.*\/)?([^\/:]+)\.swift:(\d+):(\d+): error: (.*)/) else { return nil }
-      return Message(
-        file: String(match.1), line: Int(match.2) ?? 0, column: Int(match.3) ?? 0, text: String(match.4))
+    var outcome = Outcome(errors: [], warnings: [], seconds: seconds(in: output))
+    for line in output.split(separator: "\n") {
+      guard let match = line.wholeMatch(of: /(?:.*\/)?([^\/:]+)\.swift:(\d+):(\d+): (error|warning): (.*)/) else {
+        continue
+      }
+      let message = Message(
+        file: String(match.1), line: Int(match.2) ?? 0, column: Int(match.3) ?? 0, text: String(match.5))
+      if match.4 == "error" { outcome.errors.append(message) } else { outcome.warnings.append(message) }
     }
-    return Outcome(errors: errors, seconds: seconds(in: output))
+    return outcome
   }
 
   /// What `times` says of the shell's children in its second line: `0m1.20s 0m0.34s`.

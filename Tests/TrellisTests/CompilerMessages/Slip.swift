@@ -31,7 +31,7 @@ struct Slip: Sendable {
 
   init(name: String) throws {
     let source = try String(contentsOf: Self.folder.appending(path: "\(name).swift.txt"), encoding: .utf8)
-    var lines = ["import Trellis"]
+    var lines = [source.hasPrefix("// No import.") ? "" : "import Trellis"]
     var imports: [String] = []
     var expected: Expectation?
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
