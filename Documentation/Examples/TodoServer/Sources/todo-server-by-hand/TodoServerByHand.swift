@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import Logging
 import Synchronization
@@ -18,7 +19,10 @@ struct TodoServerByHand {
     let server = Application(
       router: todoRouter(Requests(file: file, logger: logger)),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-      onServerRunning: { channel in print("listening on 127.0.0.1:\(channel.localAddress?.port ?? 0)") },
+      onServerRunning: { channel in
+        print("listening on 127.0.0.1:\(channel.localAddress?.port ?? 0)")
+        fflush(nil)
+      },
       logger: logger)
     try await server.runService()
     try file.close()

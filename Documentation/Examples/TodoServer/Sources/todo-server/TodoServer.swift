@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import Logging
 import ScopeTelemetry
@@ -29,7 +30,11 @@ struct TodoServer {
       }
 
     let app = try Scope(AppScope.self, .init(settings: settings, logger: logger), observer: observer)
-    try await todoServer(in: app) { print("listening on 127.0.0.1:\($0)") }.runService()
+    try await todoServer(in: app) { port in
+      print("listening on 127.0.0.1:\(port)")
+      // Whoever started the server may wait for this line.
+      fflush(nil)
+    }.runService()
     for (name, count) in counts.made.sorted(by: { $0.key < $1.key }) {
       print("\(name): \(count) made, \(counts.existing[name] ?? 0) left")
     }
