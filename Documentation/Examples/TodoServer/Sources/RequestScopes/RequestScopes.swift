@@ -28,12 +28,14 @@ public struct RequestScopes<Context: ScopedRequestContext>: RouterMiddleware {
   public func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
-    let scope = try open(request, context)
     var scoped = context
-    scoped.scope = scope
     let outcome: Result<Response, any Error>
     do {
+      scoped.scope = try open(request, context)
       outcome = .success(try await next(request, scoped))
+    } catch let error as ResolutionError where error.code == .closed {
+      // The server is ending. Another one, or a later one, can serve the request.
+      outcome = .failure(HTTPError(.serviceUnavailable))
     } catch let error as ResolutionError {
       // Hummingbird derives the status from the error's type, so it has to see the service's own error.
       outcome = .failure(error.cause as? any HTTPResponseError ?? error)
@@ -41,7 +43,7 @@ public struct RequestScopes<Context: ScopedRequestContext>: RouterMiddleware {
       outcome = .failure(error)
     }
     do {
-      try await scope.close()
+      try await scoped.scope?.close()
     } catch {
       // The response is decided. A failure here is one of cleaning up.
       context.logger.error("closing the scope of a request failed", metadata: ["error": "\(error)"])

@@ -57,7 +57,8 @@ final class ConnectionPool: Sendable {
     let waiter: CheckedContinuation<DatabaseQueue, any Error>? = state.withLock { state in
       if !state.waiters.isEmpty { return state.waiters.removeFirst().continuation }
       state.leased -= 1
-      state.free.append(connection)
+      // A closed pool lets go of it, which closes it.
+      if !state.isClosed { state.free.append(connection) }
       return nil
     }
     waiter?.resume(returning: connection)

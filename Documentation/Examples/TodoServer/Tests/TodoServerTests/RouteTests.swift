@@ -1,6 +1,8 @@
 import Foundation
+import Logging
 import Testing
 import TodoApp
+import TrellisTesting
 
 @Suite("Routes")
 struct RouteTests {
@@ -41,6 +43,18 @@ struct RouteTests {
       #expect(server.counts.made["RequestScope.transaction"] == 200)
       let titles = try await server.client.titles()
       #expect(titles.count == 200)
+    }
+  }
+
+  @Test("no object that a factory made outlives the server")
+  func released() async throws {
+    let folder = try TemporaryFolder()
+    let settings = Settings(path: folder.file)
+    try await expectReleased(AppScope.self, .init(settings: settings, logger: .silent)) { app in
+      try await serve(app) { client, _ in
+        for number in 1...20 { _ = try await client.add("\(number)") }
+        _ = try await client.send("POST", "/todos/import", #"[{"title": ""}]"#)
+      }
     }
   }
 }

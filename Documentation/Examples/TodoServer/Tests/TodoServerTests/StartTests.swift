@@ -46,6 +46,28 @@ struct StartTests {
   }
 }
 
+@Suite("A server that ends")
+struct EndTests {
+  @Test("under a request: its scope ends first, nothing is written, and the client is told so")
+  func underRequest() async throws {
+    let (gate, events) = (Gate(), EventList())
+    try await withServer(
+      observer: {
+        gate.record($0)
+        events.record($0)
+      },
+      { server in
+        let held = try await server.app[.file].begin(.write)
+        async let answer = server.client.send("POST", "/todos", #"{"title": "one"}"#)
+        await gate.wait(for: .scopeOpened, in: "RequestScope")
+        try await server.app.close()
+        #expect(try await answer.status == 503)
+        try await held.rollback()
+      })
+    #expect(events.steps.last == "instanceStopped .file")
+  }
+}
+
 /// The steps of instances in the order in which they occurred.
 final class EventList: Sendable {
   private let list = Mutex<[ScopeEvent]>([])

@@ -33,9 +33,23 @@ func withServer<Result>(
       counts.record(event)
       observer?(event)
     }, overrides: overrides)
+  let result = try await serve(app) { client, port in
+    let file = app[.file]
+    let result = try await body(RunningServer(app: app, client: client, port: port, counts: counts))
+    return (result, file)
+  }
+  #expect(result.1.openTransactions == 0)
+  #expect(counts.existing.filter { $0.key.hasPrefix("RequestScope") } == [:])
+  return result.0
+}
+
+/// Runs a server in a scope, passes a client and the port to a function, and shuts the server down.
+func serve<Result>(
+  _ app: Scope<AppScope>, _ body: (Client, Int) async throws -> Result
+) async throws -> Result {
   let (ports, port) = AsyncStream<Int>.makeStream()
-  let group = ServiceGroup(services: [todoServer(in: app) { port.yield($0) }], logger: logger)
-  let result: Result = try await withThrowingTaskGroup(of: Void.self) { tasks in
+  let group = ServiceGroup(services: [todoServer(in: app) { port.yield($0) }], logger: .silent)
+  return try await withThrowingTaskGroup(of: Void.self) { tasks in
     tasks.addTask {
       defer { port.finish() }
       try await group.run()
@@ -44,16 +58,11 @@ func withServer<Result>(
       try await tasks.waitForAll()
       throw RunningServer.NotStarted()
     }
-    let file = app[.file]
-    let result = try await body(
-      RunningServer(app: app, client: Client(port: number), port: number, counts: counts))
+    let result = try await body(Client(port: number), number)
     await group.triggerGracefulShutdown()
     try await tasks.waitForAll()
-    #expect(file.openTransactions == 0)
     return result
   }
-  #expect(counts.existing.filter { $0.key.hasPrefix("RequestScope") } == [:])
-  return result
 }
 
 extension Logger {
