@@ -56,8 +56,8 @@ class Server:
         if "Non-2xx" in text or "Socket errors" in text:
             sys.exit(f"{self.name} refused requests:\n{text}")
         return {"rate": float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]),
-                "p50": milliseconds(re.search(r"50%\s+(\S+)", text)[1]),
-                "p99": milliseconds(re.search(r"99%\s+(\S+)", text)[1]),
+                "p50": milliseconds(re.search(r"^ +50% +(\S+)", text, re.M)[1]),
+                "p99": milliseconds(re.search(r"^ +99% +(\S+)", text, re.M)[1]),
                 "processor": (self.processor_seconds() - before) / requests * 1e6, "requests": requests}
 
     def end(self):
