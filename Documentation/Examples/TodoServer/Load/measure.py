@@ -2,7 +2,6 @@
 """Measures the server with request scopes and the same routes wired by hand, in turns, with wrk on loopback.
 
     Load/measure.py                        # requests per second, p50, p99, processor time; about 5 minutes after the build
-    Load/measure.py --instructions         # instructions per request, which other programs cannot disturb; needs valgrind
     Load/measure.py --memory 1000000       # memory over a million requests, and what they leave behind
     Load/measure.py --quick                # a second of each, to see that it runs; its figures mean nothing
 
@@ -28,11 +27,11 @@ WORKLOADS = [("GET /health, no database", "/health", []), ("GET /todos/1, one re
 
 
 class Server:
-    def __init__(self, program, folder, observe="", under=()):
+    def __init__(self, program, folder, observe=""):
         self.name = program.name
         environment = dict(os.environ, TODO_FILE=f"{folder}/{self.name}.sqlite", TODO_PORT="0", TODO_LOG="error",
                            TODO_OBSERVE=observe)
-        self.process = subprocess.Popen([*under, program], env=environment, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([program], env=environment, stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         if not line.startswith("listening on "):
             sys.exit(f"{self.name} did not start")
@@ -110,26 +109,6 @@ def compare(programs, folder, rounds, seconds):
     print(f"\nEach cell: with scopes / by hand, the median of {rounds} rounds of {seconds} s in turns.")
 
 
-def instructions(programs, folder):
-    print("| request | instructions with scopes | by hand | difference |\n| --- | ---: | ---: | ---: |")
-    for title, path, options in WORKLOADS:
-        scopes, hand = (instructions_per_request(program, folder, path, options) for program in programs)
-        print(f"| {title} | {scopes:,.0f} | {hand:,.0f} | {scopes - hand:+,.0f}, {(scopes / hand - 1) * 100:+.1f} % |", flush=True)
-
-
-def instructions_per_request(program, folder, path, options):
-    """What a longer run takes more than a shorter one, for each request that it serves more."""
-    runs = []
-    for seconds in [2, 12]:
-        log = f"{folder}/callgrind"
-        server = Server(program, folder, under=["valgrind", "--tool=callgrind", f"--log-file={log}",
-                                                "--callgrind-out-file=/dev/null"])
-        requests = server.wrk(path, 4, seconds, options)["requests"]
-        server.end()
-        runs.append((requests, int(re.search(r"Collected : (\d+)", pathlib.Path(log).read_text())[1])))
-    return (runs[1][1] - runs[0][1]) / (runs[1][0] - runs[0][0])
-
-
 def memory(program, folder, requests):
     server = Server(program, folder, observe="counts")
     print("| requests | memory, MB |\n| ---: | ---: |")
@@ -147,7 +126,6 @@ def memory(program, folder, requests):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--memory", type=int, metavar="REQUESTS", help="measure memory instead of speed")
-    parser.add_argument("--instructions", action="store_true", help="measure instructions instead of time")
     parser.add_argument("--quick", action="store_true", help="one round of a second")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=3)
@@ -160,8 +138,6 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if options.memory:
             memory(programs[0], folder, options.memory)
-        elif options.instructions:
-            instructions(programs, folder)
         elif options.quick:
             compare(programs, folder, 1, 1)
         else:
