@@ -35,7 +35,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
   -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host" \
   "$work/TrellisSource.o" "$here/main.swift" -o "$work/check" || fail "the comparison does not compile"
 
-find -L "$@" -type d \( -name .build -o -name .git \) -prune -o \
+find -L "$@" -type d \( -name '.build*' -o -name .git \) -prune -o \
   -type f \( -name '*.swift' -o -name '*.swiftinterface' \) -print >"$work/files" || fail "cannot list the files"
 [ -s "$work/files" ] || fail "no Swift file in: $*"
 

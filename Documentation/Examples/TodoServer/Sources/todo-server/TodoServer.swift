@@ -1,0 +1,42 @@
+import Foundation
+import Hummingbird
+import Logging
+import ScopeTelemetry
+import TodoApp
+import Trellis
+
+/// The server as a process. Its settings are environment variables:
+///
+/// - `TODO_FILE`: the SQLite file, `todos.sqlite` if not set
+/// - `TODO_PORT`: the port on 127.0.0.1, 8080 if not set
+/// - `TODO_LOG`: the least level that is logged, `info` if not set
+/// - `TODO_OBSERVE`: `telemetry` for spans and metrics, `counts` to print at the end what requests have left behind
+@main
+struct TodoServer {
+  static func main() async throws {
+    let environment = Environment()
+    var logger = Logger(label: "todo-server", factory: { StreamLogHandler.standardError(label: $0) })
+    logger.logLevel = environment.get("TODO_LOG", as: Logger.Level.self) ?? .info
+    let settings = Settings(
+      path: environment.get("TODO_FILE") ?? "todos.sqlite", port: environment.get("TODO_PORT", as: Int.self) ?? 8080)
+
+    let counts = ScopeCounts()
+    let telemetry = ScopeTelemetry()
+    let observer: ScopeObserver? =
+      switch environment.get("TODO_OBSERVE") {
+      case "telemetry": ScopeObserver { telemetry.record($0) }
+      case "counts": ScopeObserver { counts.record($0) }
+      default: nil
+      }
+
+    let app = try Scope(AppScope.self, .init(settings: settings, logger: logger), observer: observer)
+    try await todoServer(in: app) { port in
+      print("listening on 127.0.0.1:\(port)")
+      // Whoever started the server may wait for this line.
+      fflush(nil)
+    }.runService()
+    for (name, count) in counts.made.sorted(by: { $0.key < $1.key }) {
+      print("\(name): \(count) made, \(counts.existing[name] ?? 0) left")
+    }
+  }
+}

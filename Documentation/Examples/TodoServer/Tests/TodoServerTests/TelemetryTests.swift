@@ -1,0 +1,81 @@
+import InMemoryLogging
+import InMemoryTracing
+import Logging
+import Metrics
+import MetricsTestKit
+import ScopeTelemetry
+import Testing
+import Tracing
+
+@Suite("Telemetry")
+struct TelemetryTests {
+  @Test("what a request creates is part of its trace")
+  func spans() async throws {
+    let tracer = InMemoryTracer()
+    let telemetry = ScopeTelemetry()
+    try await withTracer(tracer) {
+      try await withServer(observer: telemetry.record) { _ = try await $0.client.add("one") }
+    }
+    let spans = tracer.finishedSpans
+    let request = try #require(spans.first { $0.operationName == "/todos" })
+    let own = spans.filter { $0.traceID == request.traceID && $0.spanID != request.spanID }
+    #expect(
+      own.map(\.operationName) == ["create .transaction", "create .logger", "create .todos", "stop .transaction"])
+    #expect(own.allSatisfy { $0.parentSpanID == request.spanID })
+    #expect(own.allSatisfy { $0.startInstant.nanosecondsSinceEpoch >= request.startInstant.nanosecondsSinceEpoch })
+    #expect(own.allSatisfy { $0.attributes.get("trellis.scope") == "RequestScope" })
+    #expect(spans.filter { $0.traceID != request.traceID }.map(\.operationName).contains("create .file"))
+  }
+
+  @Test("a creation that fails is an error of its span, and is counted")
+  func failures() async throws {
+    let tracer = InMemoryTracer()
+    let metrics = TestMetrics()
+    let folder = try TemporaryFolder()
+    try await withMetricsFactory(metrics) {
+      let telemetry = ScopeTelemetry()
+      try await withTracer(tracer) {
+        try await withServer(file: folder.file, observer: telemetry.record) { server in
+          let lock = try Lock(path: folder.file)
+          #expect(try await server.client.add("one") == nil)
+          try lock.release()
+        }
+      }
+    }
+    let failed = tracer.finishedSpans.filter { !$0.errors.isEmpty }.map(\.operationName)
+    #expect(failed.contains("create .transaction"))
+    let errors = metrics.counters(label: "trellis.errors").filter { $0.totalValue > 0 }
+    #expect(errors.contains { $0.dimensions.contains { $0 == ("key", ".transaction") } })
+  }
+
+  @Test("scopes are metered until they are gone, and steps are timed")
+  func metrics() async throws {
+    let metrics = TestMetrics()
+    try await withMetricsFactory(metrics) {
+      let telemetry = ScopeTelemetry()
+      try await withServer(observer: telemetry.record) { server in
+        for number in 1...3 { _ = try await server.client.add("\(number)") }
+      }
+    }
+    let meter = try metrics.expectMeter("trellis.scopes", [("scope", "RequestScope")])
+    #expect(meter.values.max() == 1)
+    #expect(meter.lastValue == 0)
+    #expect(
+      try metrics.expectTimer("trellis.create", [("scope", "RequestScope"), ("key", ".transaction")]).values.count == 3)
+  }
+
+  @Test("what a request logs names the request and its trace")
+  func logs() async throws {
+    let handler = InMemoryLogHandler()
+    var logger = Logger(label: "test", factory: { _ in handler })
+    logger.logLevel = .debug
+    let tracer = InMemoryTracer()
+    try await withTracer(tracer) {
+      try await withServer(logger: logger) { _ = try await $0.client.add("one") }
+    }
+    let line = try #require(handler.entries.first { $0.message == "added" })
+    let request = try #require(tracer.finishedSpans.first { $0.operationName == "/todos" })
+    #expect(line.metadata["request"] != nil)
+    #expect(line.metadata[InMemoryTracer.traceIDKey] == "\(request.traceID)")
+  }
+}

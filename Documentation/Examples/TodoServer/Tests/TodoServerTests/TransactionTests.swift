@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import Testing
+import TodoApp
+import TodoStorage
+import Trellis
+
+@Suite("A request's transaction")
+struct TransactionTests {
+  @Test("a request that fails half-way leaves nothing of what it wrote")
+  func rollback() async throws {
+    try await withServer { server in
+      let refused = try await server.client.send("POST", "/todos/import", #"[{"title": "one"}, {"title": ""}]"#)
+      #expect(refused.status == 400)
+      #expect(try await server.client.titles() == [])
+
+      let accepted = try await server.client.send("POST", "/todos/import", #"[{"title": "one"}, {"title": "two"}]"#)
+      #expect(accepted.status == 201)
+      #expect(try await server.client.titles() == ["two", "one"])
+    }
+  }
+
+  @Test("an error that no route expects rolls back, too, and the server goes on")
+  func unexpected() async throws {
+    let folder = try TemporaryFolder()
+    try await withServer(file: folder.file) { server in
+      _ = try await server.client.add("one")
+      let other = try DatabaseQueue(path: folder.file)
+      try await other.write { try $0.execute(sql: "ALTER TABLE todo RENAME TO taken") }
+      #expect(try await server.client.send("POST", "/todos", #"{"title": "two"}"#).status == 500)
+      try await other.write { try $0.execute(sql: "ALTER TABLE taken RENAME TO todo") }
+      #expect(try await server.client.add("three") != nil)
+      #expect(try await server.client.titles() == ["three", "one"])
+    }
+  }
+
+  @Test("a file that another program has locked is 503, reads go on, and so do writes when it is free")
+  func locked() async throws {
+    let folder = try TemporaryFolder()
+    try await withServer(file: folder.file) { server in
+      _ = try await server.client.add("one")
+      let lock = try Lock(path: folder.file)
+      let answer = try await server.client.send("POST", "/todos", #"{"title": "two"}"#)
+      #expect(answer.status == 503)
+      #expect(answer.headers["Retry-After"] as? String == "1")
+      #expect(try await server.client.titles() == ["one"])
+      try lock.release()
+      #expect(try await server.client.add("three") != nil)
+      #expect(try await server.client.titles() == ["three", "one"])
+    }
+  }
+
+  @Test("two requests that write wait for each other")
+  func writers() async throws {
+    try await withServer { server in
+      let held = try await server.app[.file].begin(.write)
+      async let waiting = server.client.add("second")
+      #expect(try await server.client.titles() == [])
+      try await held.rollback()
+      #expect(try await waiting?.title == "second")
+    }
+  }
+
+  @Test("a transaction that has ended refuses to be used, and to be committed")
+  func ended() async throws {
+    let folder = try TemporaryFolder()
+    let file = try TodoFile(path: folder.file)
+    try await file.migrate()
+    let transaction = try await file.begin(.write)
+    try await transaction.rollback()
+    try await transaction.rollback()
+    await #expect(throws: StorageError.transactionEnded) { try await transaction.run { _ in } }
+    await #expect(throws: StorageError.transactionEnded) { try await transaction.commit() }
+    #expect(file.openTransactions == 0)
+    try file.close()
+  }
+}
