@@ -87,8 +87,11 @@ extension VerbOverloads {
     The scope itself does not hold the instance: the first request after it is gone makes another. So it can have no hooks, and
     its factory is synchronous.
 
+    The key's type is a class, or a protocol. What the factory makes must be the object of a class: if not, the request throws
+    `.notAnObject`, and a key whose type is none of a class is a `weak-value` error.
+
     - Parameters:
-      - key: The service's key; its type is a class.
+      - key: The service's key; its type is a class or a protocol.
       - options: What else applies: `[.live]`.
       - needs: The dependencies, looked up from this scope and those above.
     \(site)
