@@ -18,7 +18,7 @@ struct GraphCommand {
         """
         the form of the graph
         json      the whole graph, for 'trellis diff', 'trellis explain' and other programs (the default)
-        html      a page to explore the graph in a browser, with its findings: one file that needs no network
+        html      a page for a browser, with the findings: one file that needs no network
         mermaid   a flow chart that GitHub and GitLab show in a Markdown file
         dot       for Graphviz: trellis graph --format dot | dot -Tsvg > graph.svg
         """),

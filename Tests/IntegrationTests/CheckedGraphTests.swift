@@ -42,7 +42,7 @@ struct CheckedGraphTests {
   private static let names = """
     cannot resolve '.nowhere' in AppScope: nothing registers '.nowhere' in AppScope or above
       register it in that scope or above, or give the key a default
-    nowhere .plain Key<Int>, Main.swift:35
+    nowhere .plain Key<Int>, Main.swift:34
 
     """
 

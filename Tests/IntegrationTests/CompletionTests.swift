@@ -36,7 +36,7 @@ struct CompletionTests {
       #expect(try await words(command, "-") == Self.options(of: command))
     }
     #expect(try await words("check", "--format", "j") == ["json", "junit"])
-    #expect(try await words("diff", "--format", "") == ["text", "json"])
+    #expect(try await words("diff", "--format", "") == ["text", "json", "html"])
     #expect(try await words("completion", "") == ["bash", "zsh", "fish"])
     // Files are completed by bash itself.
     #expect(try await words("check", "--baseline", "") == [])

@@ -58,7 +58,7 @@ struct GraphCommandTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let help = try await Program.trellis("graph", "--help")
-    #expect(help.output.contains("\n  --format \(format) "))
+    #expect(help.output.contains("  \(format) "))
     let page = try String(contentsOf: root.appending(path: "Documentation/Questions.md"), encoding: .utf8)
     #expect(format == "json" || page.contains("trellis graph --format \(format)"))
   }

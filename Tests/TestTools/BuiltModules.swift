@@ -28,7 +28,8 @@ package enum BuiltModules {
   package static func objects(of sources: URL) throws -> [String] {
     let folder = try folder().deletingLastPathComponent().appending(path: "\(sources.lastPathComponent).build")
     let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
-    return try names.filter { $0.hasSuffix(".swift") }.map { name in
+    // A documentation catalogue holds Swift files that are not compiled.
+    return try names.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.map { name in
       let object = folder.appending(path: URL(filePath: name).lastPathComponent + ".o")
       guard FileManager.default.fileExists(atPath: object.path) else { throw Missing(name: object.lastPathComponent) }
       return object.path

@@ -39,7 +39,18 @@ package struct CheckedTexts: Sendable {
     if first.count > 3, parts[name[...]] == nil, first[3] == CheckedDefinition.digest(of: run) {
       return CheckedDifference()
     }
-    return definition(name, reading: first[2], text)?.difference(from: run) ?? CheckedDifference()
+    var difference = definition(name, reading: first[2], text)?.difference(from: run) ?? CheckedDifference()
+    difference.checked = difference.checked.map(named)
+    difference.running = difference.running.map(named)
+    return difference
+  }
+
+  /// A registration line with the declared names of keys that are created without one.
+  private func named(_ line: String) -> String {
+    line.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let end = word.hasSuffix(",") ? "," : ""
+      return names[word.dropFirst().dropLast(end.count)].map { ".\($0)\(end)" } ?? String(word)
+    }.joined(separator: " ")
   }
 
   /// Returns nil if a line is not recognized, as when a newer version wrote it.

@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-  internal import Combine
   public import SwiftUI
   public import Trellis
 
@@ -73,21 +72,5 @@
     /// The instance; ends the program with a message that says what to do if no view above provides the scope, or if the
     /// instance cannot be created.
     public var wrappedValue: Value { held.value(for: key, in: place, reader, make) }
-  }
-
-  /// A `StateObject`, so that one is created per view identity and not per view value.
-  @MainActor private final class HeldInstance<Value>: ObservableObject {
-    private var made: (value: Value, place: AnyScope)?
-
-    func value<Definition: ScopeDefinition>(
-      for key: Keys, in place: AnyScope?, _ reader: EnvironmentReader<Definition>,
-      _ make: (Scope<Definition>) throws -> Value
-    ) -> Value {
-      let scope = reader.value(in: place, for: key)
-      if let made, made.place.isSame(as: AnyScope(scope)) { return made.value }
-      let value = reader.made(from: key) { try make(scope) }
-      made = (value, AnyScope(scope))
-      return value
-    }
   }
 #endif

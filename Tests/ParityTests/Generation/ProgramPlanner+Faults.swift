@@ -2,7 +2,7 @@ extension ProgramPlanner {
   /// Adds one thing that is wrong, or that only looks so.
   mutating func plantFault() {
     let scope = random.below(program.scopes.count)
-    switch random.below(27) {
+    switch random.below(28) {
     case 0: needUnregistered(in: scope)
     case 1: needRegisteredBelow(under: scope)
     case 2: needRegisteredBeside()
@@ -21,6 +21,7 @@ extension ProgramPlanner {
     case 21, 22: reachForMainActor(in: scope)
     case 23, 24: loopThroughRequester(in: scope)
     case 25: decorateWeakAlias(in: scope)
+    case 26: add(Registration(form: .weak, key: addKey(home: scope, type: random.pick([.number, .text]))), to: scope)
     default: callTwice(in: scope)
     }
   }
