@@ -32,7 +32,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
       return try await parent.provide(among: others) { try await provide(among: all, body) }
     }
     let settings = all.compactMap { $0 as? ScopeSettings }
-    guard let (scope, places, observer) = Self.open(settings) else { return }
+    guard let (scope, places, observer) = await Self.open(settings) else { return }
     // Close the scope after a failure too: a test that ends early must not leave anything running.
     let result: Result<Void, any Error>
     do {
@@ -55,7 +55,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
   /// - Returns: The scope, the overrides of each trait, and the observer; nil if it cannot be created, which is recorded.
   private static func open(
     _ settings: [ScopeSettings]
-  ) -> (Scope<Definition>, [[OverrideSite]], (any TestObserver)?)? {
+  ) async -> (Scope<Definition>, [[OverrideSite]], (any TestObserver)?)? {
     guard let giver = settings.last(where: { $0.source != nil }), let source = giver.source else {
       settings.first?.record(
         "there is no scope of \(Definition.self) to override in: add '.scope(\(Definition.self).self)' to the suite "
@@ -63,7 +63,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
       return nil
     }
     do {
-      let make = try source.prepare()
+      let make = try await source.prepare()
       let observer = settings.reversed().lazy.compactMap { $0.source?.makeObserver() }.first
       var places: [[OverrideSite]] = []
       do {

@@ -7,20 +7,20 @@ protocol ScopeSource<Definition>: Sendable {
   /// Creates an observer for the test, if the trait has one.
   func makeObserver() -> (any TestObserver)?
 
-  /// Evaluates the inputs; throws ``NoScope``.
-  func prepare() throws -> ScopeSettings<Definition>.Make
+  /// Evaluates the inputs, which may be of a type on the main actor; throws ``NoScope``.
+  func prepare() async throws -> ScopeSettings<Definition>.Make
 }
 
 /// Creates a root scope.
 struct RootSource<Definition: ScopeDefinition>: ScopeSource where Definition.Parent == Root {
-  let inputs: @Sendable () throws -> Definition.Inputs
+  let inputs: @MainActor @Sendable () throws -> Definition.Inputs
   let mode: ScopeMode
   let observer: @Sendable () -> (any TestObserver)?
 
   func makeObserver() -> (any TestObserver)? { observer() }
 
-  func prepare() throws -> ScopeSettings<Definition>.Make {
-    let inputs = try NoScope.evaluating(inputs, of: Definition.self)
+  func prepare() async throws -> ScopeSettings<Definition>.Make {
+    let inputs = try await NoScope.evaluating(inputs, of: "\(Definition.self)")
     return { observer, overrides in
       try Scope(Definition.self, inputs, mode: mode, observer: observer, overrides: overrides)
     }
@@ -29,15 +29,15 @@ struct RootSource<Definition: ScopeDefinition>: ScopeSource where Definition.Par
 
 /// Opens a scope in the test's scope of the parent definition.
 struct ChildSource<Definition: ScopeDefinition>: ScopeSource {
-  let inputs: @Sendable () throws -> Definition.Inputs
+  let inputs: @MainActor @Sendable () throws -> Definition.Inputs
 
   /// Returns nil: the root's observer receives this scope's events too.
   func makeObserver() -> (any TestObserver)? { nil }
 
-  func prepare() throws -> ScopeSettings<Definition>.Make {
+  func prepare() async throws -> ScopeSettings<Definition>.Make {
     // Look for the parent first: the inputs may read from it.
     guard let parent = TestScopes.scope(of: Definition.Parent.self) else { throw NoScope.above(Definition.self) }
-    let inputs = try NoScope.evaluating(inputs, of: Definition.self)
+    let inputs = try await NoScope.evaluating(inputs, of: "\(Definition.self)")
     return { _, overrides in try parent.open(Definition.self, inputs, overrides: overrides) }
   }
 }
@@ -46,9 +46,9 @@ struct ChildSource<Definition: ScopeDefinition>: ScopeSource {
 struct NoScope: Error, CustomStringConvertible {
   let description: String
 
-  static func evaluating<Definition: ScopeDefinition>(
-    _ inputs: () throws -> Definition.Inputs, of definition: Definition.Type
-  ) throws(NoScope) -> Definition.Inputs {
+  @MainActor static func evaluating<Inputs: Sendable>(
+    _ inputs: @MainActor () throws -> Inputs, of definition: String
+  ) throws(NoScope) -> Inputs {
     do {
       return try inputs()
     } catch {

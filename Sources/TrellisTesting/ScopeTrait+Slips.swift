@@ -17,7 +17,7 @@ extension Trait where Self == ScopeTrait {
   @available(*, unavailable, message: "these are not the inputs of this definition")
   @_disfavoredOverload
   public static func scope<Definition: ScopeDefinition, Inputs>(
-    _ definition: Definition.Type, _ inputs: @autoclosure @escaping @Sendable () throws -> Inputs,
+    _ definition: Definition.Type, _ inputs: @autoclosure @escaping @MainActor @Sendable () throws -> Inputs,
     reportsUnusedOverrides: Bool = false, overrides: @escaping @Sendable (inout Overrides) -> Void = { _ in }
   ) -> Self {
     overriding(definition) { _ in }

@@ -83,11 +83,11 @@ extension Trait where Self == ScopeTrait {
 
   /// Gives each test a new root scope with inputs; the rest is as without.
   ///
-  /// `inputs` are the definition's; the other parameters are those of the trait without them.
+  /// `inputs` are the definition's, evaluated on the main actor; the other parameters are those of the trait without them.
   ///
   /// - Returns: A trait for a test or a suite.
   public static func scope<Definition: ScopeDefinition>(
-    _ definition: Definition.Type, _ inputs: @autoclosure @escaping @Sendable () throws -> Definition.Inputs,
+    _ definition: Definition.Type, _ inputs: @autoclosure @escaping @MainActor @Sendable () throws -> Definition.Inputs,
     mode: ScopeMode = .test, observer: @autoclosure @escaping @Sendable () -> (any TestObserver)? = nil,
     reportsUnusedOverrides: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     overrides: @escaping @Sendable (inout Overrides) -> Void = { _ in }
@@ -130,13 +130,13 @@ extension Trait where Self == ScopeTrait {
 
   /// Gives each test a new scope with inputs below its scope of the parent definition; the rest is as without.
   ///
-  /// `inputs` are the definition's; in that expression, `testScope` returns the parent scope. The other parameters are those of the
-  /// trait without inputs.
+  /// `inputs` are the definition's, evaluated on the main actor; in that expression, `testScope` returns the parent scope. The
+  /// other parameters are those of the trait without inputs.
   ///
   /// - Returns: A trait for a test or a suite.
   @_disfavoredOverload
   public static func scope<Definition: ScopeDefinition>(
-    _ definition: Definition.Type, _ inputs: @autoclosure @escaping @Sendable () throws -> Definition.Inputs,
+    _ definition: Definition.Type, _ inputs: @autoclosure @escaping @MainActor @Sendable () throws -> Definition.Inputs,
     reportsUnusedOverrides: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     overrides: @escaping @Sendable (inout Overrides) -> Void = { _ in }
   ) -> Self {

@@ -134,3 +134,27 @@ struct LiveTests {
     #expect(try testScope(AppScope.self)[.page] == "page of the outside world")
   }
 }
+
+@MainActor private final class Window {
+  let title: String
+  init(title: String) { self.title = title }
+}
+
+extension Keys {
+  fileprivate static let window = Key<Window>("window")
+}
+
+private enum WindowScope: ScopeDefinition {
+  struct Inputs: Sendable { var window: Window }
+  static func register(in scope: inout Registry<WindowScope>) { scope.input(.window, \.window) }
+}
+
+@Suite("A test's scope with inputs on the main actor")
+struct MainActorInputsTests {
+  @Test(
+    "is created from what only the main actor can create",
+    .scope(WindowScope.self, .init(window: Window(title: "main"))))
+  @MainActor func inputs() throws {
+    #expect(try testScope(WindowScope.self)[.window].title == "main")
+  }
+}
