@@ -11,7 +11,7 @@
   /// }
   /// ```
   ///
-  /// For a key of a ``Trellis/Maker``, the instance is made with arguments:
+  /// For a key of a `Maker`, the instance is made with arguments:
   ///
   /// ```swift
   /// struct NoteView: View {
