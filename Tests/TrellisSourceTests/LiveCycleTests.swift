@@ -11,7 +11,7 @@ struct LiveCycleTests {
     import TrellisTesting
     extension Keys {
       static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), d = Key<D>("d"), e = Key<E>("e")
-      static let f = Key<F>("f"), m = Key<Maker<A, Int>>("m")
+      static let f = Key<F>("f"), m = Key<Maker<A, Int>>("m"), g = Key<G>("g")
     }
     enum App: ScopeDefinition {
       static func register(in app: inout Registry<App>) {
@@ -21,6 +21,8 @@ struct LiveCycleTests {
         app.shared(.d, needs: .lazy(.c)) { D($0) }
         app.unique(.f, needs: .fromRequester(.e)) { F($0) }
         app.maker(.m, needs: .a) { _, a in a }
+        app.unique(.g) { G() }
+        app.decorate(.g, needs: .b) { g, _ in g }
       }
     }
     enum Ses: ScopeDefinition {
@@ -44,6 +46,11 @@ struct LiveCycleTests {
         ".a → .m → .a"
       ),
       ("try Scope(App.self) { $0.override(.a, needs: .optional(.c)) { A($0) } }", ".a → .c → .b → .a"),
+      ("try Scope(App.self) { $0.override(.a, needs: .g) { A($0) } }", ".a → .g → .b → .a"),
+      // A decoration in the definition wraps what an override returns.
+      (
+        "try Scope(App.self) { $0.override(.a, needs: .g) { A($0) }; $0.override(.g) { G() } }", ".a → .g → .b → .a"
+      ),
       (
         "try Scope(App.self) { $0.override(.a, needs: .d) { A($0) }; $0.override(.d, needs: .a) { D($0) } }",
         ".a → .d → .a"

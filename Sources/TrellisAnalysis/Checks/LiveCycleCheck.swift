@@ -75,8 +75,9 @@ enum LiveCycleCheck: Check {
     let others = group.contains { !facts.overrides[$0].isAlone } ? LiveOverrides(graph, besides: Set(group)) : nil
     /// What a key resolves to below what is added to it.
     func base(_ key: KeyIndex, _ target: RegistrationIndex?) -> Loop.Member? {
-      // What a maker needs is looked up when it is called.
-      if let override = replacing[key] {
+      let isDecoration = target.map { $0 >= 0 && facts.registrations[$0].role == .decoration } ?? false
+      // The decorations of a definition wrap what an override returns. What a maker needs is looked up when it is called.
+      if let override = replacing[key], override == nil || !isDecoration {
         return override.flatMap { facts.overrides[$0].lifetime == .maker ? nil : .override($0) }
       }
       guard let target, target >= 0, graph.lifetimes[target] != .maker,
