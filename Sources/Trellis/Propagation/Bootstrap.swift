@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TrellisGraph
 
 extension Scope {
@@ -56,12 +57,14 @@ final class Bootstrap: Sendable {
   /// Whether the process runs tests, which never see the scope.
   let runsTests: Bool
   private let state = Lock<(scope: AnyScope, site: Site)?>(nil)
+  /// Whether there is a scope; most programs have none, and should not take the lock for that.
+  private let isSet = Atomic<Bool>(false)
 
   init(runsTests: Bool) {
     self.runsTests = runsTests
   }
 
-  var scope: AnyScope? { state.withLock { $0?.scope } }
+  var scope: AnyScope? { isSet.load(ordering: .acquiring) ? state.withLock { $0?.scope } : nil }
 
   func set(_ scope: AnyScope, at site: Site) throws(BootstrapError) {
     if runsTests { return }
@@ -70,6 +73,7 @@ final class Bootstrap: Sendable {
       return state
     }
     if let known { throw BootstrapError(name: known.scope.name, first: known.site, second: site) }
+    isSet.store(true, ordering: .releasing)
     CurrentScope.noteUse()
   }
 }
