@@ -1,3 +1,5 @@
+// Long, since it is two tables: a call, and what its function registers.
+
 import Testing
 
 struct HelperTests {

@@ -76,12 +76,14 @@ extension BodyWalker {
       guard range.count == 1 else { return nil }
       switch local {
       case .key(let key): return key
-      case .parameter(let position):
-        let name = tokens.text(argument.start)
-        return KeyReference(form: .parameter(position), name: name, site: tokens.site(argument.start))
+      case .parameter(let position): return parameter(position, at: argument.start)
       case .loop, .function, .other: return nil
       }
     }
+  }
+
+  private func parameter(_ position: Int, at token: Int) -> KeyReference {
+    KeyReference(form: .parameter(position), name: tokens.text(token), site: tokens.site(token))
   }
 
   private mutating func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
@@ -158,9 +160,7 @@ extension BodyWalker {
           "\(what) depends on the variable of a loop", advice: "write one registration for each key",
           at: argument.start, hides: hides)
         return nil
-      case .parameter(let position) where range.count == 1:
-        let name = tokens.text(argument.start)
-        return (KeyReference(form: .parameter(position), name: name, site: tokens.site(argument.start)), nil)
+      case .parameter(let position) where range.count == 1: return (parameter(position, at: argument.start), nil)
       case .key, .function, .parameter, .other: break
       }
     } else if var found = tokens.key(in: range) {
