@@ -140,15 +140,15 @@ package enum FileSystem {
         return (names.sorted(), garbled.sorted())
       }
       withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { text in
-          if let name = String(validatingCString: text) {
-            if name != ".", name != ".." { names.append(name) }
-          } else {
-            let name = String(cString: text)
-            var status = stat()
-            let isFolder = fstatat(dirfd(stream), text, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
-            if isFolder || name.hasSuffix(".swift") { garbled.append(name) }
-          }
+        // Its type is a tuple of hundreds of bytes, which is slow to compile wherever it is a value.
+        let text = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
+        if let name = String(validatingCString: text) {
+          if name != ".", name != ".." { names.append(name) }
+        } else {
+          let name = String(cString: text)
+          var status = stat()
+          let isFolder = fstatat(dirfd(stream), text, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
+          if isFolder || name.hasSuffix(".swift") { garbled.append(name) }
         }
       }
     }

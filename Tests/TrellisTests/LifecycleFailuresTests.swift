@@ -103,7 +103,7 @@ struct LifecycleFailuresTests {
     }
     for step in ["start a", "make b"] {
       scenario.on(step) {
-        try await meeting.meet()
+        await meeting.meetStubbornly()
         throw Refused(step: step)
       }
     }

@@ -12,6 +12,8 @@ final class ThreadState: @unchecked Sendable {
   let semaphore = DispatchSemaphore(value: 0)
   /// Tasks that are still to be cancelled, while this thread cancels one.
   var cancellations: [Task<Void, Never>]?
+  /// How many tasks, each begun by the one before, run on this thread before their first suspension.
+  var begunHere = 0
 
   init() { innermost.initialize(to: nil) }
 

@@ -31,8 +31,11 @@ enum LifecycleEngine {
 
   /// What the engine keeps for a piece of work.
   private struct Handle: Sendable {
-    /// Its own task, followed by the timers that limit it.
-    var tasks: [Task<Void, Never>] = []
+    var task: Task<Void, Never>?
+    /// Whether the work was cancelled before its task was known.
+    var isCancelled = false
+    /// The timers that limit it.
+    var timers: [Task<Void, Never>] = []
     /// Retains the scope while it closes.
     var object: ScopeHolder?
     let begin = ContinuousClock.now
@@ -49,15 +52,17 @@ enum LifecycleEngine {
   ///
   /// - Parameters:
   ///   - body: The body of work that the change begins.
+  ///   - mayRunHere: Whether the caller will wait for the work that the change begins.
   ///   - mirror: Writes the outcome where requests read it, under the same lock.
   @discardableResult
   static func transition<Result>(
-    body: Body? = nil, _ change: (inout Machine) -> Result, mirror: (Result) -> Void = { _ in }
+    body: Body? = nil, mayRunHere: Bool = false, _ change: (inout Machine) -> Result,
+    mirror: (Result) -> Void = { _ in }
   ) -> Result {
     let (result, rest) = state.withLock { state in
       let result = change(&state.machine)
       mirror(result)
-      return (result, take(from: &state, body))
+      return (result, take(from: &state, body, mayRunHere: mayRunHere))
     }
     for each in rest { each() }
     return result
@@ -71,7 +76,7 @@ enum LifecycleEngine {
     _ request: (inout Machine, Machine.WaiterID, Machine.WorkID?) -> Machine.Outcome?
   ) async -> Machine.Outcome {
     let node = current
-    let (waiter, outcome) = transition(body: body) { machine in
+    let (waiter, outcome) = transition(body: body, mayRunHere: true) { machine in
       let waiter = machine.newID()
       return (waiter, request(&machine, waiter, node))
     }
@@ -85,7 +90,9 @@ enum LifecycleEngine {
   }
 
   private static func received(by waiter: Machine.WaiterID) async -> Machine.Outcome {
-    await withCheckedContinuation { continuation in
+    // What ran on this thread has often ended already.
+    if let outcome = state.withLock({ $0.outcomes.removeValue(forKey: waiter) }) { return outcome }
+    return await withCheckedContinuation { continuation in
       let outcome = state.withLock { state -> Machine.Outcome? in
         if let outcome = state.outcomes.removeValue(forKey: waiter) { return outcome }
         state.continuations[waiter] = continuation
@@ -100,22 +107,25 @@ enum LifecycleEngine {
   /// Takes the actions out of the machine and begins them.
   ///
   /// - Returns: What is left to do without the lock, including releases.
-  private static func take(from state: inout State, _ body: Body?) -> [() -> Void] {
+  private static func take(from state: inout State, _ body: Body?, mayRunHere: Bool) -> [() -> Void] {
     if state.machine.actions.isEmpty { return [] }
-    // What begins here serves all its waiters, so it inherits no caller's current scope.
-    return CurrentScope.hidden { perform(&state, body) }
-  }
-
-  private static func perform(_ state: inout State, _ body: Body?) -> [() -> Void] {
     let actions = state.machine.actions
     state.machine.actions = []
+    // Independent work runs concurrently.
+    let runsHere = mayRunHere && actions.count(where: \.beginsTask) == 1
+    return perform(actions, on: &state, body, runsHere: runsHere)
+  }
+
+  private static func perform(
+    _ actions: [Machine.Action], on state: inout State, _ body: Body?, runsHere: Bool
+  ) -> [() -> Void] {
     var rest: [() -> Void] = []
     for action in actions {
       switch action {
       case .begin(let work):
         guard let body else { continue }
-        state.handles[work, default: Handle()].tasks.append(
-          Task { await $current.withValue(work) { await body(work) } })
+        state.handles[work] = state.handles[work] ?? Handle()
+        rest.append { begin(work, here: runsHere) { await body(work) } }
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
         guard let object = scope.living else {
@@ -124,14 +134,20 @@ enum LifecycleEngine {
           continue
         }
         let holder = ScopeHolder(object)
-        let task = Task { await $current.withValue(work) { await run(step, of: managed, in: holder, work) } }
-        state.handles[work, default: Handle()].tasks.append(task)
-      case .limit(let work, let limit): state.handles[work]?.tasks.append(timer(limit, for: work))
-      case .cancel(let work): if let task = state.handles[work]?.tasks.first { rest.append { cancel(task) } }
+        state.handles[work] = state.handles[work] ?? Handle()
+        // Nothing could stop waiting for a hook that blocks this thread.
+        let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
+        rest.append {
+          begin(work, here: runsHere && !isLimited) { await run(step, of: managed, in: holder, work) }
+        }
+      case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
+      case .cancel(let work):
+        state.handles[work]?.isCancelled = true
+        if let task = state.handles[work]?.task { rest.append { cancel(task) } }
       case .hold(let work, let scope): state.handles[work] = Handle(object: scope.living.map(ScopeHolder.init))
       case .ended(let work):
         guard let handle = state.handles.removeValue(forKey: work) else { continue }
-        rest.append { for task in handle.tasks.dropFirst() { task.cancel() } }
+        if !handle.timers.isEmpty { rest.append { for timer in handle.timers { timer.cancel() } } }
       case .resume(let waiter, let outcome):
         if let continuation = state.continuations.removeValue(forKey: waiter) {
           rest.append { continuation.resume(returning: outcome) }
@@ -153,6 +169,29 @@ enum LifecycleEngine {
       }
     }
     return rest
+  }
+
+  /// Begins the task of some work.
+  ///
+  /// - Parameter here: Whether it may run on this thread until it first suspends, which spares waking another thread. A chain of
+  ///   work that begins other work returns to a thread of its own before it fills the stack.
+  private static func begin(_ work: Machine.WorkID, here: Bool, _ body: @escaping @Sendable () async -> Void) {
+    let operation: @Sendable () async -> Void = { await $current.withValue(work, operation: body) }
+    // What begins here serves all its waiters, so it inherits no caller's current scope.
+    let task = CurrentScope.hidden {
+      let thread = ThreadState.current.takeUnretainedValue()
+      guard here, thread.begunHere < 8, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+        return Task(operation: operation)
+      }
+      thread.begunHere += 1
+      defer { thread.begunHere -= 1 }
+      return Task.immediate(operation: operation)
+    }
+    let isCancelled = state.withLock { state in
+      state.handles[work]?.task = task
+      return state.handles[work]?.isCancelled == true
+    }
+    if isCancelled { cancel(task) }
   }
 
   /// Cancels a task. Its cancellation handler cancels what it waits for, and so on: one after the other, since a chain of waits

@@ -193,6 +193,13 @@ struct LifecycleMachine: Sendable {
     case started(ScopeRef)
     case closed(WorkID, ScopeRef)
     case hookEnded(WorkID, ScopeRef, Keys, LifecycleError.Failure.Step, (any Error)?)
+
+    var beginsTask: Bool {
+      switch self {
+      case .begin, .runHook: true
+      default: false
+      }
+    }
   }
 
   mutating func newID() -> Int {

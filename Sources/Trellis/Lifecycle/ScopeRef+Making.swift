@@ -148,6 +148,7 @@ extension ScopeRef {
       if locator.kind == .replaceable, target.isReady(at: locator.offset) { continue }
       pending.append((position, from, locator))
     }
+    if pending.isEmpty { return prepared }
     if pending.count == 1 {
       let (position, from, locator) = pending[0]
       if let cell = try await from.supply(locator, requester: from) { prepared.put(cell, at: position) }

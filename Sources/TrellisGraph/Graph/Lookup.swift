@@ -1,5 +1,5 @@
 /// Resolves every need, use and override of a graph in one walk from the root scopes down.
-struct Lookup: ~Copyable {
+struct Lookup {
   let facts: GraphFacts
   let tree: ScopeTree
   let isActive: [Bool]

@@ -4,7 +4,7 @@ internal import TrellisGraph
 ///
 /// Each use becomes a step: a registration, an include, a call that passes the registry on, or an opaque place. Everything
 /// else is skipped. Branches are a stack of frames, so nesting needs no recursion.
-struct BodyWalker: ~Copyable {
+struct BodyWalker {
   enum Local {
     /// A constant that names a key.
     case key(KeyReference)

@@ -3,7 +3,7 @@ internal import TrellisGraph
 /// Walks a whole file, tracking the names in scope, and records what the file does with scopes.
 ///
 /// It records requests and overrides, and the places where scopes are passed to objects or run closures.
-struct UseWalker: ~Copyable {
+struct UseWalker {
   struct Frame {
     /// Positions of its braces.
     var open = -1

@@ -108,7 +108,7 @@ package enum Linker {
 
   /// The files of programs in which nothing loads a service or starts a scope, as far as all their code is known.
   private static func filesWithoutLoads(
-    _ files: [FileFacts], _ modules: ModuleTable, _ registrations: [RegistrationFact], _ used: borrowing UseLinker
+    _ files: [FileFacts], _ modules: ModuleTable, _ registrations: [RegistrationFact], _ used: UseLinker
   ) -> Set<String> {
     // Calls of an `AsyncMaker` load what it needs, and an override that is not followed may replace anything.
     guard registrations.contains(where: \.isAsync), !registrations.contains(where: { $0.lifetime == .maker }),

@@ -2,7 +2,7 @@ internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// Follows each definition's `register(in:)` through includes and helpers, and collects the registrations in run-time order.
-struct RegistrationLinker: ~Copyable {
+struct RegistrationLinker {
   let types: TypeTable
   let definitions: DefinitionTable
   let keys: KeyTable

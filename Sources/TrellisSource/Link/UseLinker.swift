@@ -3,7 +3,7 @@ internal import TrellisGraph
 
 /// Finds the definition and key of each request and override on a scope, the objects that scopes are passed to, and the
 /// closures that they run.
-struct UseLinker: ~Copyable {
+struct UseLinker {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
   private(set) var expectedToFail: Set<ScopeIndex> = []
