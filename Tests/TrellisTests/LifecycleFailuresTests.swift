@@ -101,11 +101,15 @@ struct LifecycleFailuresTests {
       $0.piece(Piece.a, scenario, .starts, options: .eager)
       $0.piece(Piece.b, scenario, .async)
     }
-    for step in ["start a", "make b"] {
-      scenario.on(step) {
-        await meeting.meetStubbornly()
-        throw Refused(step: step)
-      }
+    scenario.on("make b") {
+      try await meeting.meet()
+      throw Refused(step: "make b")
+    }
+    scenario.on("start a") {
+      try await meeting.meet()
+      // The failure of the factory cancels it.
+      try? await Task.sleep(for: .seconds(600))
+      throw Refused(step: "start a")
     }
     try await simulated {
       #expect(failures(await thrown { try await app.start() }) == ["creation .b", "onStart .a"])

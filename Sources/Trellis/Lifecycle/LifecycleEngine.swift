@@ -11,7 +11,9 @@ enum LifecycleEngine {
   ///
   /// Tasks that a factory or a hook leaves behind inherit it. Once the work has ended, it refers to none, since its number is
   /// not reused.
-  @TaskLocal static var current: Machine.WorkID?
+  static var current: Machine.WorkID? { local.get() }
+
+  private static let local = TaskLocal<Machine.WorkID?>(wrappedValue: nil)
 
   /// Whether an instance that the current work receives may have been removed.
   static var isStale: Bool { transition { machine in current.flatMap { machine.works[$0] }?.fate == .stale } }
@@ -176,7 +178,7 @@ enum LifecycleEngine {
   /// - Parameter here: Whether it may run on this thread until it first suspends, which spares waking another thread. A chain of
   ///   work that begins other work returns to a thread of its own before it fills the stack.
   private static func begin(_ work: Machine.WorkID, here: Bool, _ body: @escaping @Sendable () async -> Void) {
-    let operation: @Sendable () async -> Void = { await $current.withValue(work, operation: body) }
+    let operation: @Sendable () async -> Void = { await local.withValue(work, operation: body) }
     // What begins here serves all its waiters, so it inherits no caller's current scope.
     let task = CurrentScope.hidden {
       let thread = ThreadState.current.takeUnretainedValue()

@@ -155,7 +155,7 @@ extension ScopeRef {
       let made = Lock<InstanceCell?>(nil)
       let outcome = await LifecycleEngine.ask(body: { work in
         do {
-          let cell = try await CurrentScope.$state.withValue(current) {
+          let cell = try await CurrentScope.local.withValue(current) {
             try await owner.ref.makeAsynchronously(number, requester: requesterHolder.ref, product: product)
           }
           made.withLock { $0 = cell }

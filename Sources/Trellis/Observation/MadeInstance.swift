@@ -48,14 +48,17 @@ package final class ScopeTrace: @unchecked Sendable {
 
 /// The dependency path of the current creation, from the request inwards; recorded only while instances are observed.
 enum CreationPath {
-  @TaskLocal static var keys: [Keys] = []
+  // Written out, as the library's other task-local values are: each compiler process that meets a macro loads its plugin.
+  private static let local = TaskLocal<[Keys]>(wrappedValue: [])
+
+  static var keys: [Keys] { local.get() }
 
   static func through<Result>(_ key: Keys, _ body: () throws -> Result) rethrows -> Result {
-    try $keys.withValue(extended(by: key), operation: body)
+    try local.withValue(extended(by: key), operation: body)
   }
 
   static func through<Result>(_ key: Keys, _ body: () async throws -> Result) async rethrows -> Result {
-    try await $keys.withValue(extended(by: key), operation: body)
+    try await local.withValue(extended(by: key), operation: body)
   }
 
   /// Decorated and collected services have the key of the whole.

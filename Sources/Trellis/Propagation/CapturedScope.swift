@@ -22,7 +22,7 @@ public struct CapturedScope: Sendable {
   /// - Parameter body: The function, called on the caller's thread; its calls and the tasks it creates see the scope as well.
   /// - Returns: What the function returns.
   public func restore<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try CurrentScope.$state.withValue(state, operation: body)
+    try CurrentScope.local.withValue(state, operation: body)
   }
 
   /// Runs an asynchronous function with the captured scope as the current one, on the caller's actor.
@@ -34,6 +34,6 @@ public struct CapturedScope: Sendable {
   public func restore<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await CurrentScope.$state.withValue(state, operation: body, isolation: isolation)
+    try await CurrentScope.local.withValue(state, operation: body, isolation: isolation)
   }
 }

@@ -60,7 +60,10 @@ enum CurrentScope: Sendable {
   case hidden
   case some(AnyScope)
 
-  @TaskLocal static var state = CurrentScope.none
+  static let local = TaskLocal(wrappedValue: CurrentScope.none)
+
+  static var state: CurrentScope { local.get() }
+
   /// Whether any scope of the program has ever been current. Most programs never use it, and a task-local look-up costs more
   /// than this flag.
   private static let isUsed = Atomic<Bool>(false)
@@ -89,7 +92,7 @@ enum CurrentScope: Sendable {
   static func hidden<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard isUsed.load(ordering: .relaxed), scope != nil else { return try body() }
     // Typed errors: `withValue` rethrows as `any Error`.
-    return try $state.withValue(.hidden) { Swift.Result(catching: body) }.get()
+    return try local.withValue(.hidden) { Swift.Result(catching: body) }.get()
   }
 }
 
@@ -112,7 +115,7 @@ extension Scope {
   /// - Parameter body: The function, called on the caller's thread; its calls and the tasks it creates see the scope as well.
   /// - Returns: What the function returns.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try CurrentScope.$state.withValue(.entering(AnyScope(self)), operation: body)
+    try CurrentScope.local.withValue(.entering(AnyScope(self)), operation: body)
   }
 
   /// Runs an asynchronous function with this scope as the current one, on the caller's actor.
@@ -124,6 +127,6 @@ extension Scope {
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await CurrentScope.$state.withValue(.entering(AnyScope(self)), operation: body, isolation: isolation)
+    try await CurrentScope.local.withValue(.entering(AnyScope(self)), operation: body, isolation: isolation)
   }
 }
