@@ -1,8 +1,8 @@
 // Unavailable overloads that exist for their messages. If a type does not match the key's, the compiler says only "failed to produce
 // diagnostic"; with these overloads it prints one of their messages. A valid call never resolves to them. A test compiles
 // each mistake and compares the compiler's message. It is long because the compiler ranks only overloads with the same parameters:
-// one that lacks some of another's is ambiguous with it. For the same reason, one overload stands for registrations with and without
-// `on:` alike: a closure on no actor converts to one on the main actor.
+// one that lacks some of another's is ambiguous with it. For the same reason, those for wrong types stand for registrations with and
+// without `on:` alike: a closure on no actor converts to one on the main actor.
 
 extension RegistrationVerbs where Self: ~Copyable {
   /// Unavailable: the factory returns a different type.
@@ -20,7 +20,17 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func shared<Value, Made, First, each Taken>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil,
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made,
+    onStart: (@Sendable (Made) async throws -> Void)? = nil,
+    onStop: (@Sendable (Made) async throws -> Void)? = nil
+  ) {}
+
+  /// Unavailable: a factory has more parameters than `needs`.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func shared<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
     make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
@@ -47,7 +57,15 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func unique<Value, Made, First, each Taken>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil,
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Unavailable: a factory has more parameters than `needs`.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func unique<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
     make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
@@ -72,7 +90,15 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func weak<Value, Made, First, each Taken>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil,
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Unavailable: a factory has more parameters than `needs`.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func weak<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
     make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
@@ -102,6 +128,16 @@ extension RegistrationVerbs where Self: ~Copyable {
   )
   @_disfavoredOverload
   public func unique<Value, Made>(
+    _ key: Key<Value>, make: @escaping @Sendable (NoContainer) async throws -> Made
+  ) {}
+
+  /// Unavailable: a factory looks nothing up.
+  @available(
+    *, unavailable,
+    message: "a factory is given no container; list a key for each service in 'needs', and take a parameter for each"
+  )
+  @_disfavoredOverload
+  public func weak<Value, Made>(
     _ key: Key<Value>, make: @escaping @Sendable (NoContainer) async throws -> Made
   ) {}
 
@@ -175,7 +211,15 @@ extension OverrideVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func override<Value, Made, First, each Taken>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil,
+    _ key: Key<Value>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
+  ) {}
+
+  /// Unavailable: a factory has more parameters than `needs`.
+  @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
+  @_disfavoredOverload
+  public func override<Value, Made, First, each Taken>(
+    _ key: Key<Value>, on actor: MainActor.Type,
     make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
@@ -185,6 +229,16 @@ extension OverrideVerbs where Self: ~Copyable {
   public func override<Value, Made, A, Extra, each Taken>(
     _ key: Key<Value>, needs a: Dependency<A>,
     make: @escaping @Sendable (A, Extra, repeat each Taken) throws -> Made
+  ) {}
+
+  /// Unavailable: a factory looks nothing up.
+  @available(
+    *, unavailable,
+    message: "a factory is given no container; list a key for each service in 'needs', and take a parameter for each"
+  )
+  @_disfavoredOverload
+  public func override<Value, Made>(
+    _ key: Key<Value>, make: @escaping @Sendable (NoContainer) async throws -> Made
   ) {}
 
   /// Unavailable: two keys do not fit each other.
@@ -318,16 +372,16 @@ extension OverrideVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func contribute<Element, Made, First, each Taken>(
-    to key: Key<[Element]>, on actor: MainActor.Type? = nil,
-    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
+    to key: Key<[Element]>,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
   /// Unavailable: a factory has more parameters than `needs`.
   @available(*, unavailable, message: "the factory takes parameters; list a key for each in 'needs'")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, Made, First, each Taken>(
-    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type? = nil,
-    make: @escaping @MainActor @Sendable (First, repeat each Taken) async throws -> Made
+    to key: Key<[Entry: Element]>, at entry: Entry,
+    make: @escaping @Sendable (First, repeat each Taken) async throws -> Made
   ) {}
 
   /// Unavailable: a decoration cannot have an async factory.
