@@ -25,6 +25,14 @@ struct GraphTests {
     }
   }
 
+  @Test("is the same whether keys are created with names or without, and so is every report of it")
+  func withoutNames() {
+    let source = GraphSample.source.replacing(/Key<(?<type>[^>]*)>\("\w+"(, )?/) { "Key<\($0.output.type)>(" }
+    #expect(source.contains("log = Key<String>()") && source.contains("theme = Key<String>(default:"))
+    // The places of keys' names stay, so the documents are equal throughout.
+    #expect(GraphSample.document(source) == GraphSample.document())
+  }
+
   @Test("names cannot break out of a label") func hostileNames() throws {
     try expectGolden(MermaidGraph.text(of: GraphSample.hostile()), "graph-hostile-mermaid.txt")
     try expectGolden(DOTGraph.text(of: GraphSample.hostile()), "graph-hostile-dot.txt")

@@ -213,3 +213,12 @@ struct GraphText {
     return Site(file: "Graph", line: number, column: line.utf8.distance(from: line.startIndex, to: start) + 1)
   }
 }
+
+extension KeyFact {
+  /// Makes it the fact of a key that is created without a name, as a run sees it.
+  mutating func loseName() {
+    self = KeyFact(
+      name: nil, label: site.keyLabel, type: type, hasDefault: hasDefault, site: site, isUnnamed: true,
+      isMentioned: isMentioned)
+  }
+}

@@ -601,6 +601,31 @@ struct MessageTests {
     try expectGolden(graph + "\n\n" + TextReport.text(of: findings), "\(name).txt")
   }
 
+  @Test("call a key whose name is not known by its type and place", arguments: graphs)
+  func withoutNames(name: String, graph: String) {
+    var named = GraphText(graph).facts
+    var unnamed = named
+    // A key that a message is about for its name has one.
+    let nameless = named.graph.keys.indices.filter { named.graph.keys[$0].name == named.graph.keys[$0].label }
+    for key in nameless { unnamed.graph.keys[key].loseName() }
+    // Names that are in the same order as what stands for them, and so far apart that none is suggested for another.
+    let descriptions = nameless.map { unnamed.graph.keys[$0].written }.sorted()
+    for key in nameless {
+      let rank = descriptions.firstIndex(of: unnamed.graph.keys[key].written) ?? 0
+      let name = [rank / 26, rank % 26].map { String(repeating: Character(Unicode.Scalar(97 + UInt8($0))), count: 6) }
+        .joined()
+      named.graph.keys[key].name = name
+      named.graph.keys[key].label = name
+    }
+    var expected = TextReport.text(of: Analysis(named).findings)
+    for key in nameless {
+      for form in [".\(named.graph.keys[key].name)", named.graph.keys[key].name] {
+        expected = expected.replacing(form, with: unnamed.graph.keys[key].written)
+      }
+    }
+    #expect(TextReport.text(of: Analysis(unnamed).findings) == expected)
+  }
+
   @Test(
     "what takes two run-time branches is not reported: they may exclude each other",
     arguments: [

@@ -32,6 +32,7 @@ struct VocabularyTests {
     ),
     ("Registry", ["registrations"], "the library alone reads it"),
     ("Registry", ["resolve"], "no program compiles with it"),
+    ("", ["NoContainer"], "no program compiles with it"),
     ("Overrides", ["registrations"], "the library alone reads it"),
     (
       "", ["ScopedView", "ScopedHostingController", "ScopeSegue"],

@@ -149,7 +149,7 @@ enum LiveCycleCheck: Check {
 extension LiveCycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
     let site = graph.facts.overrides[first].site
-    let keys = (members + [members[0]]).map { ".\(graph.facts.keys[key(of: $0, in: graph)].name)" }
+    let keys = (members + [members[0]]).map { graph.facts.keys[key(of: $0, in: graph)].written }
     guard members.count > 1 else {
       let advice =
         switch graph.facts.overrides[first].role {

@@ -19,10 +19,10 @@ extension NoKeyCheck.Unmatched {
   func finding(in graph: Graph) -> Finding {
     var message = "no key is named '\(fact.name)', like this property of '\(fact.owner)'"
     let likely = likelyKeys(in: graph)
-    if let first = likely.first, first.isLike { message += "; did you mean '.\(graph.facts.keys[first.key].name)'?" }
+    if let first = likely.first, first.isLike { message += "; did you mean \(graph.name(first.key))?" }
     var notes = likely.map { match in
       let key = graph.facts.keys[match.key]
-      return Finding.Note("'.\(key.name)' is a key\(match.isLike ? "" : " of this type")", at: key.site)
+      return Finding.Note("'\(key.written)' is a key\(match.isLike ? "" : " of this type")", at: key.site)
     }
     notes.append(
       Finding.Note(

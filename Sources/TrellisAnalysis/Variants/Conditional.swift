@@ -50,7 +50,7 @@ struct Conditional {
     notes.appendAtMost(branches) { Finding.Note("this decides, as the program runs: '\($0)'", at: $1) }
     notes.append(
       Finding.Note(
-        "register it on the other branch too, or need it as '.optional(.\(facts.keys[demand.key].name))'",
+        "register it on the other branch too, or need it as '.optional(\(facts.keys[demand.key].written))'",
         at: demand.site))
     return Finding(
       .conditional,

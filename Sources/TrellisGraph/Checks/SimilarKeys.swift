@@ -32,7 +32,8 @@ package struct SimilarKeys {
             && !graph.replacesNothing(visible[other])
         }
         let names = candidates.map { graph.facts.keys[$0].name }
-        found[position] = Self.ranked(names, like: key.name)
+        // What stands for a name that is not known resembles what stands for others.
+        found[position] = Self.ranked(names, like: key.knownName ?? "")
           .filter { $0.isLike || !key.type.isEmpty }
           .prefix(3)
           .map { Match(registration: visible[candidates[$0.position]], reason: $0.isLike ? .name : .type) }

@@ -52,7 +52,7 @@ package struct ScopeFact: Sendable {
 package struct KeyFact: Sendable {
   /// The name after the dot: `logger`. Nil in the runtime, which cannot see the declaration, if the key was created without a
   /// name and nothing has compiled it in.
-  private var knownName: String?
+  package private(set) var knownName: String?
   /// The string that the key was created with; if there is none, the place, as `Site.keyLabel`.
   package var label: String
   /// The service's type as written, without the outer `Key<>`: `any Logger`.

@@ -46,3 +46,20 @@ func `the cart asks for prices`() async throws {
     try await order[.receipt].cart.add("tea")
   }
 }
+
+extension Trait where Self == ScopeTrait {
+  static var fixedPrices: Self {
+    .scope(ShopScope.self) {
+      $0.override(.prices) { FixedPrices() }
+    }
+  }
+}
+
+@Suite(.fixedPrices)
+struct PriceTests {
+  @Test func `a cart costs what its articles cost`() async throws {
+    let cart = try testScope(ShopScope.self)[.cart]
+    try await cart.add("tea")
+    #expect(await cart.total == 1)
+  }
+}
