@@ -37,6 +37,7 @@ struct TrellisCommand: CommandPlugin {
     // A word after one of these options is the option's value.
     let valued: Set = [
       "--format", "--baseline", "--write-baseline", "--config", "--color", "--module", "--stamp",
+      "--without-trellis",
     ]
     let words = arguments.indices.dropFirst().filter { index in
       !arguments[index].hasPrefix("-") && !valued.contains(arguments[index - 1])

@@ -4,8 +4,8 @@ import PackagePlugin
 /// The build command that checks one target together with everything it depends on.
 struct GraphCheck {
   let target: String
-  /// The sources to read, module by module.
-  let modules: [(name: String, sources: [URL])]
+  /// The sources to read, module by module, and whether the module depends on Trellis.
+  let modules: [(name: String, sources: [URL], isClient: Bool)]
   /// Whether other targets may use what this one leaves unused.
   let isPartial: Bool
   /// The folder to look for the project's configuration in.
@@ -24,7 +24,9 @@ struct GraphCheck {
     let settings = settings()
     var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path]
     if let configuration = settings.first { lines += ["--config", configuration.path] }
-    for module in modules { lines += ["--module", module.name] + module.sources.map(\.path) }
+    for module in modules {
+      lines += [module.isClient ? "--module" : "--without-trellis", module.name] + module.sources.map(\.path)
+    }
     // A path may contain a line break, but no zero byte.
     let text = lines.joined(separator: "\0")
     if (try? String(contentsOf: list, encoding: .utf8)) != text {

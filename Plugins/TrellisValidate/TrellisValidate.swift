@@ -11,7 +11,10 @@ struct TrellisValidate: BuildToolPlugin {
     let modules = [root] + dependencies.filter { !library.contains($0.id) }
     let check = GraphCheck(
       target: root.name,
-      modules: modules.map { ($0.moduleName, $0.sourceFiles(withSuffix: ".swift").map(\.url)) },
+      modules: modules.map { module in
+        let isClient = module.recursiveTargetDependencies.contains { library.contains($0.id) }
+        return (module.moduleName, module.sourceFiles(withSuffix: ".swift").map(\.url), isClient)
+      },
       // A program may use what a library or a test leaves unused.
       isPartial: root.kind != .executable, folder: context.package.directoryURL, work: context.pluginWorkDirectoryURL)
     return try check.commands(Tool.url { try context.tool(named: $0).url })

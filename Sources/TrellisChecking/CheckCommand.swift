@@ -13,6 +13,8 @@ package struct CheckCommand {
   private var stamp: String?
   /// The module that the stamp is compiled into: the first that is named.
   private var target: String?
+  /// The modules that do not depend on Trellis.
+  private var outside: Set<String> = []
   private var isPartial = false
   private var showsSuppressed = false
   private var listsUnchecked = false
@@ -38,6 +40,9 @@ package struct CheckCommand {
       case "--module":
         module = value
         target = target ?? value
+      case "--without-trellis":
+        module = value
+        outside.insert(value)
       case "--stamp": stamp = value
       case "--partial": isPartial = true
       case "--baseline": baseline.known = value
@@ -69,7 +74,8 @@ package struct CheckCommand {
     let progress = Progress.onTerminal()
     defer { progress?.end() }
     let sources = SourceReading(
-      finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions(), progress: progress)
+      finder.sources, outside: outside, fixed: configuration?.configuration.defines ?? FixedConditions(),
+      progress: progress)
     let program = sources.program
     let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
     var facts = rooted?.facts ?? program.facts

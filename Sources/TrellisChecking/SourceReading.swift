@@ -20,39 +20,54 @@ package struct SourceReading {
     var failure: String?
   }
 
-  /// - Parameter fixed: `#if` conditions with a fixed value.
-  package init(_ sources: [SourceFinder.Source], fixed: FixedConditions, progress: Progress?) {
+  /// - Parameters:
+  ///   - outside: The modules that do not depend on Trellis.
+  ///   - fixed: `#if` conditions with a fixed value.
+  package init(
+    _ sources: [SourceFinder.Source], outside: Set<String> = [], fixed: FixedConditions, progress: Progress?
+  ) {
     progress?.begin("reading files", total: sources.count)
-    let outcomes = Self.readAll(sources, fixed, progress)
-    var files: [FileFacts] = []
-    var skipped: [String] = []
-    var failures: [String] = []
-    for (source, outcome) in zip(sources, outcomes) {
-      if let facts = outcome.facts { files.append(facts) }
-      if outcome.isSkipped { skipped.append(source.path) }
-      if let failure = outcome.failure { failures.append(failure) }
-    }
+    var outside = OutsideFiles(outside, sources, progress: progress)
+    var read = sources.filter { !outside.modules.contains($0.module) }
+    var outcomes = Self.readAll(read, fixed, progress)
+    var next = outside.take(DeclaredNames.always)
+    var program: LinkedProgram
+    repeat {
+      outcomes += Self.readAll(next, fixed, nil)
+      read += next
+      program = Linker.link(outcomes.compactMap(\.facts), outside: outside.modules)
+      next = outside.take(program.sought)
+    } while !next.isEmpty
     progress?.begin("resolving names")
-    var program = Linker.link(files)
+    var failures = outside.failures + outcomes.compactMap(\.failure)
     failures += program.faults.map { "\($0.site.description.onOneLine): error: \($0.message)" }
-    Self.lookForMentions(in: skipped, program: &program)
+    let skipped = zip(read, outcomes).filter { $1.isSkipped && !outside.modules.contains($0.module) }
+    Self.lookForMentions(in: skipped.map(\.0.path), program: &program)
     self.program = program
     self.failures = failures
-    fileCount = sources.count
+    fileCount = read.count
   }
 
   private static func readAll(
     _ sources: [SourceFinder.Source], _ fixed: FixedConditions, _ progress: Progress?
   ) -> [Outcome] {
-    let outcomes = Mutex([Outcome?](repeating: nil, count: sources.count))
+    concurrentMap(sources, progress) { read($0, fixed) }
+  }
+
+  /// Maps sources on all processors.
+  static func concurrentMap<Result: Sendable>(
+    _ sources: [SourceFinder.Source], _ progress: Progress?,
+    _ transform: @Sendable (SourceFinder.Source) -> Result
+  ) -> [Result] {
+    let results = Mutex([Result?](repeating: nil, count: sources.count))
     let chunk = 16
     DispatchQueue.concurrentPerform(iterations: (sources.count + chunk - 1) / chunk) { number in
       let range = number * chunk..<min((number + 1) * chunk, sources.count)
-      let read = range.map { Self.read(sources[$0], fixed) }
-      outcomes.withLock { $0.replaceSubrange(range, with: read) }
+      let part = range.map { transform(sources[$0]) }
+      results.withLock { $0.replaceSubrange(range, with: part) }
       progress?.advance(by: range.count)
     }
-    return outcomes.withLock { $0.compactMap(\.self) }
+    return results.withLock { $0.compactMap(\.self) }
   }
 
   private static func read(_ source: SourceFinder.Source, _ fixed: FixedConditions) -> Outcome {

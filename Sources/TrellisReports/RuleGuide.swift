@@ -237,9 +237,9 @@ package struct RuleGuide: Sendable {
       (
         "a registration whose key is mentioned nowhere else",
         """
-        A registration's key is mentioned nowhere else in the scanned sources: it is not needed, requested or passed on. A key that a \
-        target without an entry point makes `public` counts as mentioned, because other packages may use it. While an app moves to \
-        Trellis and other code still reads what is registered, turn the rule off in `.trellis.json`: \
+        A registration's key is mentioned nowhere else in the scanned sources: it is not needed, requested or passed on, and not \
+        `.eager`. A key that a target without an entry point makes `public` counts as mentioned, because other packages may use it. \
+        While an app moves to Trellis and other code still reads what is registered, turn the rule off in `.trellis.json`: \
         `{ "severities": { "unused": "off" } }`.
         """,
         app("    app.value(.log, \"a\")", uses: ".api", more: "    app.value(.api, \"b\")"),

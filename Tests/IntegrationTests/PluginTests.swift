@@ -15,7 +15,7 @@ struct PluginTests {
       import PackageDescription
       let package = Package(
         name: "Client", platforms: [.macOS(.v15)],
-        dependencies: [.package(name: "Trellis", path: "\(root.path)")],
+        dependencies: [.package(name: "Trellis", path: "\(root.path)"), .package(path: "Storage")],
         targets: [
           .target(
             name: "ClientKeys", dependencies: [.product(name: "Trellis", package: "Trellis")],
@@ -36,7 +36,10 @@ struct PluginTests {
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
           .executableTarget(
             name: "Client",
-            dependencies: ["ClientKeys", "Guide", "Heading", "Window", .product(name: "Trellis", package: "Trellis")],
+            dependencies: [
+              "ClientKeys", "Guide", "Heading", "Window", .product(name: "Storage", package: "Storage"),
+              .product(name: "Trellis", package: "Trellis"),
+            ],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
         ])
       """,
@@ -57,6 +60,21 @@ struct PluginTests {
       enum LibraryScope: ScopeDefinition {
         static func register(in scope: inout Registry<LibraryScope>) { scope.include(TitleModule.self) }
       }
+      """,
+      "Storage/Package.swift": """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "Storage", products: [.library(name: "Storage", targets: ["Storage"])], targets: [.target(name: "Storage")])
+      """,
+      "Storage/Sources/Storage/Store.swift": """
+      public struct Store: Sendable { public init() async {} }
+      """,
+      // Read, it would use the key `spare`, which nothing uses.
+      "Storage/Sources/Storage/Wheel.swift": """
+      enum Wheel { case mounted, spare }
+      func pick(_ wheels: [Wheel], from all: inout [Wheel]) {}
+      func mount(_ all: inout [Wheel]) { pick([.mounted, .spare], from: &all) }
       """,
       "Sources/Client/Main.swift": Self.main,
       "Sources/Window/Window.swift": Self.window,
@@ -87,14 +105,20 @@ struct PluginTests {
 
     try await tellsAtTheProperty(in: client)
 
-    try client.write(Self.main.replacing("    app.value(.log, \"hello\")\n", with: ""), to: "Sources/Client/Main.swift")
+    let withoutLog = Self.main.replacing("    app.value(.log, \"hello\")\n", with: "")
+    let early = "\nfunc early(_ app: Scope<AppScope>) throws { _ = try app.resolve(.store) }\n"
+    try client.write(withoutLog + early, to: "Sources/Client/Main.swift")
     let broken = try await build(client)
     #expect(broken.status != 0)
     let file = client.url.appending(path: "Sources/Client/Main.swift").path
     #expect(
       broken.output.contains(
-        "\(file):12:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
+        "\(file):13:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
       "\(broken.output)")
+    // What a package without Trellis declares is known, and of its two files only the one that declares it was read.
+    #expect(broken.output.contains("'.store' is looked up synchronously, but"), "\(broken.output)")
+    #expect(broken.output.contains("trellis: 6 files"))
+    try client.write(withoutLog, to: "Sources/Client/Main.swift")
     try await becomesKnown(in: client)
     // Without a verb the command checks.
     let refused = try await ClientBuild.swift("package", "trellis", in: client)
@@ -126,13 +150,13 @@ struct PluginTests {
     #expect(unnamed.status != 0)
     let message =
       "error: no key is named 'lag', like this property of 'Banner.Dependencies'; did you mean '.log'? [no-key]"
-    #expect(unnamed.output.contains("\(file):6:44: \(message)"), "\(unnamed.output)")
+    #expect(unnamed.output.contains("\(file):7:44: \(message)"), "\(unnamed.output)")
     // The file that is written for the structs stays the same, and is compiled again all the same.
     try client.write(Self.main.replacing("let log: String", with: "let log: Int"), to: "Sources/Client/Main.swift")
     let untyped = try await build(client)
     #expect(untyped.status != 0)
     #expect(
-      untyped.output.contains("\(file):6:44: error: cannot convert value of type 'KeyPath<Banner.Dependencies, Int>'"),
+      untyped.output.contains("\(file):7:44: error: cannot convert value of type 'KeyPath<Banner.Dependencies, Int>'"),
       "\(untyped.output)")
   }
 
@@ -166,23 +190,26 @@ struct PluginTests {
   private static let main = """
     import ClientKeys
     import Heading
+    import Storage
     import Trellis
     import Window
     struct Banner: Injectable {
       struct Dependencies: DependencySet { let log: String }
       let dependencies: Dependencies
     }
-    extension Keys { static let banner = Key<Banner>("banner") }
+    extension Keys { static let banner = Key<Banner>("banner"), store = Key<Store>("store") }
     enum AppScope: ScopeDefinition {
       static func register(in app: inout Registry<AppScope>) {
         app.value(.log, "hello")
         app.shared(.api, needs: .log) { $0 + " from the api" }
         app.unique(.banner, needs: .members(of: Banner.Dependencies.self), make: Banner.init)
+        app.unique(.store, make: Store.init)
       }
     }
     @main @MainActor struct Main {
-      static func main() throws {
+      static func main() async throws {
         let app = try Scope(AppScope.self)
+        _ = try await app.load(.store)
         print(try "\\(app.resolve(.api)), \\(app.resolve(.banner).log)", try show(), try heading())
       }
     }

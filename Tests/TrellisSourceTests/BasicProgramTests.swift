@@ -51,4 +51,18 @@ struct BasicProgramTests {
     #expect(program.unmentioned == [])
     #expect(program.unchecked == 0)
   }
+
+  @Test("An eager registration needs no mention, because `start` creates it")
+  func eager() {
+    let program = Program(
+      app(
+        """
+        app.shared(.a, options: .eager) { A() }
+        app.shared(.b, options: [.live, .eager], needs: .d) { B($0) }
+        app.shared(.c, options: .live) { C() }
+        app.shared(.d, options: options) { D() }
+        app.shared(.e) { E() }
+        """))
+    #expect(program.unmentioned == ["c", "e"])
+  }
 }

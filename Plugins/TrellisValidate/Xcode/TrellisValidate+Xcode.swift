@@ -6,18 +6,19 @@
   extension TrellisValidate: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let project = ProjectFile(of: context.xcodeProject.displayName, in: context.xcodeProject.directoryURL)
-      var modules: [(name: String, sources: [URL])] = []
+      var modules: [(name: String, sources: [URL], isClient: Bool)] = []
       var seen: Set<String> = []
       var targets = [target]
       while let next = targets.popLast() {
         guard seen.insert(next.displayName).inserted else { continue }
-        modules.append((project.moduleName(of: next.displayName), sources(of: next, in: project)))
+        modules.append((project.moduleName(of: next.displayName), sources(of: next, in: project), true))
         for dependency in next.dependencies {
           switch dependency {
           case .target(let target): targets.append(target)
           case .product(let product):
             for module in sources(of: product) where seen.insert(module.moduleName).inserted {
-              modules.append((module.moduleName, module.sourceFiles(withSuffix: ".swift").map(\.url)))
+              let isClient = module.recursiveTargetDependencies.contains { $0.name == "Trellis" }
+              modules.append((module.moduleName, module.sourceFiles(withSuffix: ".swift").map(\.url), isClient))
             }
           @unknown default: break
           }

@@ -29,7 +29,8 @@ extension BodyWalker {
     let what = registers ? "the key of this registration" : "the key of this decoration"
     noteFactory(of: call, lifetime)
     guard let key = resolve(argument, as: what, hides: registers) else { return }
-    if let token = key.token { keyTokens.append(token) }
+    // `start` creates an eager instance, so its key counts as mentioned.
+    if let token = key.token, !mayBeEager(call) { keyTokens.append(token) }
     var needs: [RegistrationReference.Need] = []
     // What a decoration wraps comes first.
     var count = registers ? 0 : 1
@@ -84,6 +85,13 @@ extension BodyWalker {
 
   private func parameter(_ position: Int, at token: Int) -> KeyReference {
     KeyReference(form: .parameter(position), name: tokens.text(token), site: tokens.site(token))
+  }
+
+  private func mayBeEager(_ call: RegistrationCall) -> Bool {
+    guard let options = call.argument(Label.options, tokens) else { return false }
+    // A constant or a property may hold any options.
+    return tokens.isName(options.start)
+      || (options.start..<max(options.start, options.end)).contains { tokens.isNamed($0, Label.eager) }
   }
 
   private mutating func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {

@@ -56,6 +56,7 @@ final class InitializerTable {
   ///
   /// - Parameter count: The number of arguments that the factory receives.
   func isAsync(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> Bool {
+    types.seek(reference.type, file: file)
     let candidates = candidates(reference, file: file).filter { candidate in
       reference.labels.map { $0 == candidate.labels } ?? (candidate.labels.count == count)
     }

@@ -16,6 +16,8 @@ final class LibraryTable {
   }
 
   private var entries: [LibraryName: [Entry]] = [:]
+  /// For the file that was asked about last, the entries that it sees.
+  private var latest: (file: FileIndex, entries: [LibraryName: [Entry]]) = (-1, [:])
   /// The extensions of nested types in each file.
   private let nestedExtensions: [[NestedExtension]]
   private let types: TypeTable
@@ -58,7 +60,7 @@ final class LibraryTable {
     let name = mention.isQualified ? mention.name.module : mention.name
     let view = modules.library[file]
     let isSeen = view.sees(name, isQualified: mention.isQualified)
-    let hiding = (entries[name] ?? []).filter { !$0.fact.isValue || mention.mayMeanValue }
+    let hiding = visible(name, from: file).filter { !$0.fact.isValue || mention.mayMeanValue }
     if hiding.isEmpty, !isSeen || context.isEmpty || context == LibraryName.keys.text || name != .key && name != .keys {
       return isSeen
     }
@@ -154,6 +156,11 @@ final class LibraryTable {
       return true
     }
     return types.entries[type].module == entry.module || types.entries[type].kind == nil
+  }
+
+  private func visible(_ name: LibraryName, from file: FileIndex) -> [Entry] {
+    if latest.file != file { latest = (file, entries.mapValues { $0.filter { isVisible($0, from: file) } }) }
+    return latest.entries[name] ?? []
   }
 
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {

@@ -20,6 +20,8 @@ package struct LinkedProgram: Sendable {
   /// The module of each file, by path.
   var fileModules: [String: String] = [:]
   var extent = ReadingExtent()
+  /// The names of types that were looked up and may be declared in modules that do not depend on the library.
+  package var sought: Set<NameHash> = []
 
   init() {}
 }

@@ -3,14 +3,21 @@ internal import TrellisGraph
 
 /// Resolves the names in the facts of all files of a program.
 package enum Linker {
-  /// - Parameter files: In any order; the result does not depend on it.
-  package static func link(_ files: [FileFacts]) -> LinkedProgram {
+  /// - Parameters:
+  ///   - files: In any order; the result does not depend on it.
+  ///   - outside: The modules that do not depend on the library. Their files may be left out, except those that declare one of
+  ///     the names that the result has sought.
+  package static func link(_ files: [FileFacts], outside: Set<String> = []) -> LinkedProgram {
     let library = LibrarySources.wanted(by: files)
     var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    let modules = ModuleTable(files)
+    let modules = ModuleTable(files, outside: outside)
     let types = TypeTable(files, modules)
     let names = LibraryTable(files, types)
-    for file in files.indices { names.prune(&files[file], file: file) }
+    for file in files.indices {
+      names.prune(&files[file], file: file)
+      // Its words are not those of keys, and other files of the module are left out.
+      if modules.isOutside(file) { files[file].mentions = Mentions() }
+    }
     let definitions = DefinitionTable(types, names)
     let keys = KeyTable(files, types, names)
     keys.noteMentions(files)
@@ -93,10 +100,11 @@ package enum Linker {
     program.facts.runs = used.runs
     program.facts.undeclaredNeeds = used.undeclaredNeeds
     program.unchecked = used.unchecked.sorted { $0.site < $1.site }
-    program.facts.filesWithoutLoads = filesWithoutLoads(files, modules, registered.registrations, used)
+    program.facts.filesWithoutLoads = filesWithoutLoads(files, types, registered.registrations, used)
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
+    program.sought = types.sought
     if !sets.entries.isEmpty {
       let imports = WrittenImports(files)
       program.writtenNeeds = sets.entries.compactMap {
@@ -108,11 +116,13 @@ package enum Linker {
 
   /// The files of programs in which nothing loads a service or starts a scope, as far as all their code is known.
   private static func filesWithoutLoads(
-    _ files: [FileFacts], _ modules: ModuleTable, _ registrations: [RegistrationFact], _ used: UseLinker
+    _ files: [FileFacts], _ types: TypeTable, _ registrations: [RegistrationFact], _ used: UseLinker
   ) -> Set<String> {
-    // Calls of an `AsyncMaker` load what it needs, and an override that is not followed may replace anything.
+    // Calls of an `AsyncMaker` load what it needs, an override that is not followed may replace anything, and if `Scope`
+    // conforms to a protocol, code for that protocol may load.
     guard registrations.contains(where: \.isAsync), !registrations.contains(where: { $0.lifetime == .maker }),
-      !modules.importsUnknown.contains(true), !files.contains(where: \.mentions.mayLoad),
+      !types.modules.importsUnknown.contains(true), !files.contains(where: \.mentions.mayLoad),
+      !types.hasConformingScope,
       !used.overrides.contains(where: { $0.lifetime == .maker }),
       !used.unchecked.contains(where: { $0.kind == .override }), used.openClosures.isEmpty, used.openGroups.isEmpty
     else { return [] }

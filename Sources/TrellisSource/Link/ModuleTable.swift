@@ -16,9 +16,16 @@ final class ModuleTable {
   private(set) var library: [LibraryView] = []
   /// For each file: the names that it imports individually, from modules that it does not import as a whole.
   private var singles: [[ModuleIndex: Set<String>]] = []
+  /// The modules that do not depend on the library, of which only some files are scanned.
+  private(set) var outside: Set<ModuleIndex> = []
 
-  init(_ files: [FileFacts]) {
+  /// - Parameter outside: The modules that do not depend on the library, whether or not one of their files is among `files`.
+  init(_ files: [FileFacts], outside: Set<String>) {
     for file in files where indices[file.module] == nil { indices[file.module] = indices.count }
+    for module in outside.sorted() {
+      if indices[module] == nil { indices[module] = indices.count }
+      if let index = indices[module] { self.outside.insert(index) }
+    }
     var exported = [[ModuleIndex]](repeating: [], count: indices.count)
     var exportsUnknown = [Bool](repeating: false, count: indices.count)
     var exportedLibrary = [LibraryView](repeating: LibraryView(), count: indices.count)
@@ -28,7 +35,7 @@ final class ModuleTable {
         exportedLibrary[module].add(item)
         if let other = indices[item.module] {
           exported[module].append(other)
-        } else if !SystemModules.contains(item.module) {
+        } else if !self.outside.contains(module), !SystemModules.contains(item.module) {
           exportsUnknown[module] = true
         }
       }
@@ -50,7 +57,8 @@ final class ModuleTable {
           }
           if !seen.contains(module) { seen.append(module) }
           if item.isTestable { open.insert(module) }
-        } else if !SystemModules.contains(item.module) {
+        } else if !self.outside.contains(own), !SystemModules.contains(item.module) {
+          // What a module without the library imports does not know the library either.
           isUnknown = true
         }
       }
@@ -69,6 +77,9 @@ final class ModuleTable {
       singles.append(single)
     }
   }
+
+  /// Whether the file's module does not depend on the library.
+  func isOutside(_ file: FileIndex) -> Bool { !outside.isEmpty && outside.contains(visible[file][0]) }
 
   /// How a file imports a name that a module declares.
   enum Import {

@@ -42,6 +42,8 @@ final class TypeTable {
   private(set) var entries: [Entry] = []
   private var indices: [Name: TypeIndex] = [:]
   let modules: ModuleTable
+  /// The parts of the names that code with the library looked up and did not find in a module with the library.
+  private(set) var sought: Set<NameHash> = []
 
   /// The longest chain of aliases that is followed.
   private static var aliasReach: Int { 16 }
@@ -96,6 +98,11 @@ final class TypeTable {
     entries[index].registryOf = entries[index].registryOf ?? definition == definition ? definition : ""
   }
 
+  /// Whether the program makes `Scope` conform to a protocol.
+  var hasConformingScope: Bool {
+    entries.contains { LibraryName.scope.isSpelled($0.path) && !$0.conformances.isEmpty }
+  }
+
   /// Clears the definitions of aliases whose `Registry` is not the library's.
   func dropRegistries(where isOther: (TypeReference, FileIndex) -> Bool) {
     for index in entries.indices where entries[index].registryOf != nil {
@@ -118,6 +125,7 @@ final class TypeTable {
   ///   of its target, as `typealias X = X.Y` does.
   private func find(_ name: String, context: String, file: FileIndex, steps: inout Int) -> TypeIndex? {
     var found = lookUp(name, context: context, file: file, steps: &steps)
+    if !modules.isOutside(file) { note(name, found) }
     while steps > 0 {
       steps -= 1
       guard let index = found, entries[index].kind == .alias else { return found }
@@ -125,6 +133,7 @@ final class TypeTable {
       // An alias `X = Other.X` inside a type named `Other` must not find itself.
       let next = lookUp(
         target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
+      note(target.reference.name, next)
       if next == index { return nil }
       found = next
     }
@@ -179,7 +188,20 @@ final class TypeTable {
   /// The declaration that a name refers to, without following aliases.
   func lookUp(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
     var steps = Self.aliasReach
-    return lookUp(name, context: context, file: file, steps: &steps)
+    let found = lookUp(name, context: context, file: file, steps: &steps)
+    if !modules.isOutside(file) { note(name, found) }
+    return found
+  }
+
+  /// Looks up a name only to note it, where no declaration that has been read may answer.
+  func seek(_ reference: TypeReference, file: FileIndex) {
+    if !modules.outside.isEmpty { _ = find(reference, file: file) }
+  }
+
+  /// Notes a name if what it means may be declared, or extended, in a file that was left out.
+  private func note(_ name: String, _ found: TypeIndex?) {
+    if modules.outside.isEmpty || found.map({ !modules.outside.contains(entries[$0].module) }) ?? false { return }
+    for part in name.split(separator: ".") { sought.insert(NameHash(String(part))) }
   }
 
   private func lookUp(_ name: String, context: String, file: FileIndex, steps: inout Int) -> TypeIndex? {
@@ -242,6 +264,7 @@ final class TypeTable {
       next += 1
       if let found = result(current) { return found }
       for (reference, file) in entries[current].conformances {
+        if modules.isOutside(file) { note(reference.name, nil) }
         if let found = above(reference, file), !pending.contains(found) { pending.append(found) }
       }
     }

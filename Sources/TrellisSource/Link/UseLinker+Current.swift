@@ -22,7 +22,7 @@ extension UseLinker {
   private func mayRunElsewhere(_ files: [FileFacts]) -> Bool {
     types.modules.importsUnknown.contains(true)
       || files.contains { $0.imports.contains { $0.module == LibraryName.trellisTesting.text } }
-      || types.entries.contains { Self.isScope($0.path) && !$0.conformances.isEmpty }
+      || types.hasConformingScope
   }
 
   /// - Returns: Whether the scope of every run is known.

@@ -196,6 +196,7 @@ enum TraitName: Spelling, LibraryWord {
 enum Label {
   static let at: StaticString = "at"
   static let `default`: StaticString = "default"
+  static let eager: StaticString = "eager"
   static let `in`: StaticString = "in"
   static let input: StaticString = "input"
   static let isolation: StaticString = "isolation"
@@ -203,6 +204,7 @@ enum Label {
   static let needs: StaticString = "needs"
   static let of: StaticString = "of"
   static let on: StaticString = "on"
+  static let options: StaticString = "options"
   static let overrides: StaticString = "overrides"
   static let perform: StaticString = "perform"
   static let through: StaticString = "through"

@@ -18,18 +18,23 @@ private let askedBase = keys[770]
 
 private enum ThousandScope: ScopeDefinition {
   static func register(in scope: inout Registry<ThousandScope>) {
-    for (index, key) in keys.enumerated() {
-      if index % 10 == 0 {
-        scope.shared(key) { Part(base: nil) }
-      } else {
-        scope.shared(key, needs: keys[index - index % 10]) { Part(base: $0) }
-      }
+    registerParts(keys, in: &scope)
+  }
+}
+
+@inline(__always)
+func registerParts<Definition>(_ keys: [Key<Part>], in scope: inout Registry<Definition>) {
+  for (index, key) in keys.enumerated() {
+    if index % 10 == 0 {
+      scope.shared(key) { Part(base: nil) }
+    } else {
+      scope.shared(key, needs: keys[index - index % 10]) { Part(base: $0) }
     }
   }
 }
 
 /// What a program without a container would do with a thousand services: a dictionary of closures, and one of instances.
-private struct Closures {
+struct Closures {
   private var makers: [ObjectIdentifier: @Sendable (inout Closures) -> Part] = [:]
   private var parts: [ObjectIdentifier: Part] = [:]
 
@@ -48,7 +53,7 @@ private struct Closures {
   }
 
   @inline(never)
-  static func registered() -> Closures {
+  static func registered(_ keys: [Key<Part>]) -> Closures {
     var closures = Closures()
     for (index, key) in keys.enumerated() {
       if index % 10 == 0 {
@@ -64,7 +69,7 @@ private struct Closures {
 
 extension Workload {
   static func thousand() throws -> [Workload] {
-    let filled = Closures.registered()
+    let filled = Closures.registered(keys)
     var check = filled
     try Miscount.check("the baseline's part", check.read(asked)?.base === check.read(askedBase))
     let app = try Scope(ThousandScope.self)
@@ -78,7 +83,7 @@ extension Workload {
         "prepare 1,000", makesPlan: true,
         baseline: Side(makes: 2) { count in
           for _ in 0..<count {
-            var closures = Closures.registered()
+            var closures = Closures.registered(keys)
             if let part = closures.read(asked) { take(part) }
           }
         },

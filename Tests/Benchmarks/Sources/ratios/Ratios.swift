@@ -8,11 +8,14 @@ struct Ratios {
   private static let usage = """
     usage: ratios [--rounds N] [--tolerance F] [--only TEXT] [--one-thread] [--short]
            ratios --run WORKLOAD baseline|trellis COUNT
+           ratios --size preparing|requesting SIZE
 
     Prints a table of every workload beside its baseline, measured in turns. Exit status 1 says that a target was missed by
     more than the tolerance, 0.1 of it unless told otherwise, or that a workload did not do what it should have done.
     `--short` leaves the targets and the second thread out.
     `--run` does one side of one workload so many times and prints nothing: for a profiler.
+    `--size` prints, as `SIZE,NANOSECONDS BY HAND,WITH TRELLIS,RATIO`, what it takes to prepare so many registrations, or to
+    request something through so many scopes.
     """
 
   static func main() {
@@ -52,6 +55,9 @@ struct Ratios {
       case "--rounds": stopwatch.rounds = try value(rest.popFirst(), Int.init)
       case "--tolerance": tolerance = try value(rest.popFirst(), Double.init)
       case "--only": only = try value(rest.popFirst()) { $0 }
+      case "--size":
+        try measure(Array(rest), stopwatch)
+        return true
       case "--run":
         try profile(Array(rest))
         return true
@@ -78,6 +84,26 @@ struct Ratios {
     return value
   }
 
+  /// Prints one point of a curve.
+  private static func measure(_ arguments: [String], _ stopwatch: Stopwatch) throws {
+    guard arguments.count == 2, let size = Int(arguments[1]), size >= 0 else { throw BadUsage() }
+    var stopwatch = stopwatch
+    // The first allocations of a batch's thread cost more than preparing a small scope.
+    stopwatch.batch = 20_000_000
+    stopwatch.rounds = 41
+    let workload: Workload?
+    switch arguments[0] {
+    case "preparing":
+      // A single operation may take longer than a batch should.
+      if size >= 100_000 { stopwatch.rounds = 9 }
+      workload = size < 10 ? nil : try .preparing(size)
+    case "requesting": workload = try .requesting(through: size)
+    default: throw BadUsage()
+    }
+    guard let workload, let times = try stopwatch.oneThread(workload) else { throw BadUsage() }
+    print("\(size),\(times.baseline.rounded(to: 2)),\(times.trellis.rounded(to: 2)),\(times.ratio.rounded(to: 3))")
+  }
+
   private static func profile(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]) else { throw BadUsage() }
     guard let workload = try Workload.all().first(where: { $0.name == arguments[0] }) else { throw BadUsage() }
@@ -97,4 +123,8 @@ struct Ratios {
     try side.run(count)
     return Double(malloc_meter_count() - before) / Double(count)
   }
+}
+
+extension Double {
+  fileprivate func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }
