@@ -38,10 +38,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @inlinable
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
   }
@@ -50,10 +50,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
   }
@@ -62,10 +62,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
   }
@@ -74,10 +74,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B, C>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b, c], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
   }
@@ -86,10 +86,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b, c, d], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
   }
@@ -98,10 +98,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b, c, d, e], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
   }
@@ -110,10 +110,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func shared<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainFactory(make))
   }
@@ -122,10 +122,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
   }
@@ -134,10 +134,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
   }
@@ -146,10 +146,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
   }
@@ -158,10 +158,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B, C) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b, c], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
   }
@@ -170,10 +170,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B, C, D) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b, c, d], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
   }
@@ -182,10 +182,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B, C, D, E) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b, c, d, e], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
   }
@@ -194,10 +194,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@Sendable (Value) async throws -> Void)? = nil
+    onStop: (@Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Value.self, onStart, onStop), make: plainAsyncFactory(make))
   }
@@ -206,10 +206,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -218,10 +218,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func shared<Value: Sendable, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -230,10 +230,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -242,10 +242,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b, c], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -254,10 +254,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b, c, d], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -266,10 +266,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b, c, d, e], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -278,10 +278,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func shared<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(.shared, key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -290,10 +290,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
@@ -302,10 +302,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
@@ -314,10 +314,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
@@ -326,10 +326,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B, C) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b, c], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
@@ -338,10 +338,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B, C, D) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b, c, d], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
@@ -350,10 +350,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D, E>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B, C, D, E) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b, c, d, e], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
@@ -362,10 +362,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func shared<Value: Sendable, A, B, C, D, E, F>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (A, B, C, D, E, F) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(.shared, key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Value.self, onStart, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
@@ -1747,10 +1747,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @inlinable
   public func contribute<Element: Sendable, each Needed>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1759,10 +1759,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1771,10 +1771,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1783,10 +1783,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B, C>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b, c], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1795,10 +1795,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B, C, D>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b, c, d], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1807,10 +1807,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B, C, D, E>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b, c, d, e], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1819,10 +1819,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Element: Sendable, A, B, C, D, E, F>(
     to key: Key<[Element]>, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1831,10 +1831,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Element: Sendable, each Needed>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -1843,10 +1843,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -1855,10 +1855,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -1867,10 +1867,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B, C>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b, c], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -1879,10 +1879,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B, C, D>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b, c, d], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -1891,10 +1891,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B, C, D, E>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b, c, d, e], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -1903,10 +1903,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Element: Sendable, A, B, C, D, E, F>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -1934,10 +1934,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1946,10 +1946,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1958,10 +1958,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1970,10 +1970,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b, c], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1982,10 +1982,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b, c, d], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -1994,10 +1994,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b, c, d, e], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -2006,10 +2006,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E, F>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -2018,10 +2018,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -2030,10 +2030,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -2042,10 +2042,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -2054,10 +2054,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b, c], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -2066,10 +2066,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b, c, d], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -2078,10 +2078,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b, c, d, e], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -2090,10 +2090,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal)
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, A, B, C, D, E, F>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs a: Dependency<A>, _ b: Dependency<B>, _ c: Dependency<C>, _ d: Dependency<D>, _ e: Dependency<E>, _ f: Dependency<F>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (__owned A, __owned B, __owned C, __owned D, __owned E, __owned F) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, [a, b, c, d, e, f], file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }
@@ -2102,10 +2102,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @inlinable @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@Sendable (Element) async throws -> Void)? = nil
+    onStop: (@Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
   }
@@ -2114,10 +2114,10 @@ extension OverrideVerbs where Self: ~Copyable {
   @_documentation(visibility: internal) @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [], needs: repeat Dependency<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
-    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil
+    onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(key, at: entry, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
   }

@@ -169,6 +169,7 @@ enum VerbOverloads {
     let effects = form.isAsync ? "async throws" : "throws"
     let value = form.isSendable ? value + ": Sendable" : value
     // Two overloads that differ in the isolation of a function alone would be one declaration.
+    // After the hooks: Swift 6.3.1 crashes if the last parameter is a closure of a wrong type and a pack before it is empty.
     let site =
       form.isFree
       ? "line: Int = #line, column: Int = #column, file: String = #fileID"
@@ -198,8 +199,7 @@ enum VerbOverloads {
         \(attributes.joined(separator: " "))
         public func \(verb.name)<\(([value] + needs.generics).joined(separator: ", "))>(
           \(verb.key)\(form.isMain ? ", on actor: MainActor.Type" : "")\(options.map { ", options: \($0) = []" } ?? "")\(needs.parameters),
-          \(site),
-          make: @escaping \(form.isolation)@Sendable (\(taken.joined(separator: ", "))) \(effects) -> \(form.isSending ? "sending " : "")\(verb.made)\(hooks)
+          \(hasHooks ? "" : "\(site),\n    ")make: @escaping \(form.isolation)@Sendable (\(taken.joined(separator: ", "))) \(effects) -> \(form.isSending ? "sending " : "")\(verb.made)\(hooks)\(hasHooks ? ",\n    \(site)" : "")
         ) {
           \(receiver).\(method)(\(call.joined(separator: ", ")), make: \(form.converter)(make))
         }
