@@ -122,12 +122,14 @@ enum LifecycleEngine {
     _ actions: [Machine.Action], on state: inout State, _ body: Body?, runsHere: Bool
   ) -> [() -> Void] {
     var rest: [() -> Void] = []
+    // Last, because others wait for the rest.
+    var tasks: [() -> Void] = []
     for action in actions {
       switch action {
       case .begin(let work):
         guard let body else { continue }
         state.handles[work] = state.handles[work] ?? Handle()
-        rest.append { begin(work, here: runsHere) { await body(work) } }
+        tasks.append { begin(work, here: runsHere) { await body(work) } }
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
         guard let object = scope.living else {
@@ -139,7 +141,7 @@ enum LifecycleEngine {
         state.handles[work] = state.handles[work] ?? Handle()
         // Nothing could stop waiting for a hook that blocks this thread.
         let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
-        rest.append {
+        tasks.append {
           begin(work, here: runsHere && !isLimited) { await run(step, of: managed, in: holder, work) }
         }
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
@@ -170,7 +172,7 @@ enum LifecycleEngine {
         rest.append { handle.report(scope, step == .onStart ? .instanceStarted : .instanceStopped, [key], error) }
       }
     }
-    return rest
+    return rest + tasks
   }
 
   /// Begins the task of some work.
