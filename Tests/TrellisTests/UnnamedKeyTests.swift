@@ -188,7 +188,8 @@ struct UnnamedKeyTests {
 
   /// A text with numbers in place of the keys, and without what differs from run to run.
   private static func masked<K: KeySet>(_ text: String, _ keys: K.Type) -> String {
-    var text = text.replacing("TrellisTests.\(K.self)", with: "Keys").replacing(/[0-9.]+ ms/, with: "… ms")
+    // Interpolated, the type has its module in optimized builds only.
+    var text = text.replacing(/TrellisTests\.(Named|Bare)/, with: "Keys").replacing(/[0-9.]+ ms/, with: "… ms")
     let forms = K.all.enumerated().flatMap { index, key in
       [(key.description, "[\(index)]"), (key.name, "[\(index)]")]
     }
