@@ -9,6 +9,9 @@ extension UseWalker {
     case passedOn
   }
 
+  /// No real program nests blocks, or calls in one expression, deeper.
+  private static var deepest: Int { 64 }
+
   /// Whether the code handles an error thrown by the call at this token: by `try?`, in a `do` with a `catch`, or in a call
   /// that expects an error, such as `#expect(throws:)`.
   ///
@@ -16,8 +19,7 @@ extension UseWalker {
   func mayFail(_ call: Int) -> Bool {
     var position = call
     var isInExpression = true
-    // No real program nests deeper.
-    for frame in frames.reversed().prefix(64) {
+    for frame in frames.reversed().prefix(Self.deepest) {
       if isInExpression {
         switch effect(before: position, in: frame) {
         case .handled: return true
@@ -38,10 +40,14 @@ extension UseWalker {
   private func effect(before position: Int, in frame: Frame) -> Effect {
     var i = position - 1
     let limit = max(frame.open, position - TokenView.reach)
+    var depth = 0
     while i > limit {
       switch tokens.kind(i) {
       case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
-      case .leftParen where expectsError(i): return .handled
+      case .leftParen:
+        depth += 1
+        if expectsError(i) { return .handled }
+        if depth == Self.deepest { return .passedOn }
       case .leftBrace, .semicolon, .equal: return .passedOn
       case .postfixQuestion where tokens.isWord(i - 1, "try"): return .handled
       case .exclamation where tokens.isWord(i - 1, "try"): return .fatal
