@@ -25,6 +25,9 @@ extension Keys {
   fileprivate static let c = Key<Thing>("c")
   fileprivate static let own = Key<Thing>("own")
   fileprivate static let shared = Key<Thing>("shared")
+  fileprivate static let outer = Key<Thing>("outer")
+  fileprivate static let middle = Key<Thing>("middle")
+  fileprivate static let inner = Key<Thing>("inner")
   fileprivate static let left = Key<Thing>("left")
   fileprivate static let back = Key<Back<LoopScope>>("back")
 }
@@ -54,6 +57,9 @@ private enum LoopScope: ScopeDefinition {
     }
     app.unique(.own, needs: .back) { try await $0.get().load(.own) }
     app.shared(.shared, needs: .back) { try await $0.get().load(.shared) }
+    app.shared(.outer, needs: .middle) { $0 }
+    app.shared(.middle, needs: .inner) { $0 }
+    app.shared(.inner, needs: .back) { try await $0.get().load(.outer) }
     app.unique(.left, needs: .back) { back in
       await Task.yield()
       // Left to itself, it asks again when the factory has long returned.
@@ -100,6 +106,22 @@ struct LoadCycleTests {
       await #expect(throws: ResolutionError.self) { try await ends { try await app.load(key) } })
     #expect(error.code == .cycle)
     #expect(error.path == [key, key])
+  }
+
+  @Test("what comes back to a service through its asynchronous needs receives the closed path")
+  func throughNeeds() async throws {
+    for (key, path) in [
+      (Keys.outer, [Keys.outer, Keys.middle, Keys.inner, Keys.outer]),
+      (Keys.middle, [Keys.middle, Keys.inner, Keys.outer, Keys.middle]),
+      (Keys.inner, [Keys.inner, Keys.outer, Keys.middle, Keys.inner]),
+    ] as [(Key<Thing>, [Keys])] {
+      let (app, back) = try scope()
+      defer { back.end() }
+      let error = try #require(
+        await #expect(throws: ResolutionError.self) { try await ends { try await app.load(key) } })
+      #expect(error.code == .cycle)
+      #expect(error.path == path)
+    }
   }
 
   @Test("tasks from different ends all receive an error, time and again")

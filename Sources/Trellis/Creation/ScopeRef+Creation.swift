@@ -57,7 +57,7 @@ extension ScopeRef {
       guard try header.enter(for: registration.key) else { continue }
       let work: LifecycleMachine.WorkID?
       do {
-        work = slot.pointee.traits.contains(.isRemovable) ? try beginMaking(number, with: prepared) : nil
+        work = slot.pointee.traits.contains(.isManaged) ? try beginMaking(number, with: prepared) : nil
       } catch {
         header.leave(isReady: false)
         throw error
@@ -76,7 +76,7 @@ extension ScopeRef {
       }
     }
     // Closing the scope meanwhile stops the instance, which is not returned then.
-    if slot.pointee.traits.contains(.isRemovable) { try mustBeOpen(toMake: number) }
+    if slot.pointee.traits.contains(.isManaged) { try mustBeOpen(toMake: number) }
   }
 
   /// Throws if the scope is closed, since it creates no more instances to keep.

@@ -29,7 +29,7 @@ extension ScopeRef {
   private func createWeak(
     _ number: Int32, into memory: InstanceMemory, _ prepared: PreparedNeeds?
   ) throws(ResolutionError) {
-    guard slot(number).pointee.traits.contains(.isRemovable) else {
+    guard slot(number).pointee.traits.contains(.isManaged) else {
       return try create(number, into: memory, self, prepared)
     }
     var prepared = prepared

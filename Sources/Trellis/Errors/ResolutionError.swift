@@ -88,6 +88,18 @@ public struct ResolutionError: Error, Sendable {
     return error
   }
 
+  /// Returns the error of a cycle that begins and ends at a need of a service, with a path that ends at the service if the
+  /// cycle leads there.
+  func ending(at key: Keys) -> ResolutionError {
+    guard code == .cycle, reversedPath.first === reversedPath.last,
+      let position = reversedPath.lastIndex(where: { $0 === key })
+    else { return self }
+    var error = self
+    error.reversedPath.removeFirst(position)
+    error.faultSite = nil
+    return error
+  }
+
   /// Returns the error with a key's default added to its path.
   func through(_ key: Keys) -> ResolutionError {
     var error = self

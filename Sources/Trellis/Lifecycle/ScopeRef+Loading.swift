@@ -38,7 +38,6 @@ extension ScopeRef {
   private func attempt<Value>(_ key: Keys, at locator: Locator, _ product: MakerProduct?) async throws -> Value? {
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     let owner = ancestor(locator.distance)
-    let isHeld = locator.kind == .shared || locator.kind == .replaceable
     let hasNeeds = locator.slot >= 0 && (product != nil || owner.registration(of: locator.slot).lifetime != .maker)
     let brought = hasNeeds ? try await owner.createAndStartNeeds(of: locator.slot) : nil
     let cell =
@@ -56,7 +55,7 @@ extension ScopeRef {
       cell.markAsTaken()
       return cell.memory.take()
     }
-    if isHeld, brought != nil { owner.settle(locator.slot) }
+    if locator.isHeld, brought != nil { owner.settle(locator.slot) }
     switch locator.kind {
     case .shared where owner.isReady(at: locator.offset): return owner.memory(at: locator.offset).read()
     case .replaceable where owner.isReady(at: locator.offset): return owner.pointed(at: locator.offset).read()
@@ -117,10 +116,13 @@ extension ScopeRef {
   /// Joins or begins the creation of a shared instance that requires an asynchronous factory.
   func joinCreation(of number: Int32) async throws {
     let offset = slot(number).pointee.offset
+    let isRemovable = slot(number).pointee.traits.contains(.isRemovable)
     let place = ScopeSlot(scope: self, slot: number)
     let holder = ScopeHolder(object)
     while !isReady(at: offset) {
       try Task.checkCancellation()
+      // What a failed start may remove meanwhile is left to the work, which is repeated then.
+      if !isRemovable { try await createHeldNeeds(of: number) }
       let outcome = await LifecycleEngine.ask(body: { await holder.ref.runCreation(number, $0) }) {
         $0.create(place, $1, by: $2)
       }

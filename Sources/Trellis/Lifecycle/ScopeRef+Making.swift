@@ -75,47 +75,40 @@ extension ScopeRef {
 
 // Creations that involve an asynchronous factory.
 extension ScopeRef {
+  private typealias PendingNeed = (position: Int, from: ScopeRef, locator: Locator)
+
   /// Creates an instance whose factory, or that of a strict need, is asynchronous.
   ///
   /// - Parameter product: For a call of a maker, what it creates.
   func makeAsynchronously(
     _ number: Int32, requester: ScopeRef, product: MakerProduct? = nil
   ) async throws -> InstanceCell {
-    guard observesInstances else { return try await makeUnobserved(number, requester: requester, product) }
-    return try await CreationPath.through(registration(of: number).key) {
-      try await makeUnobserved(number, requester: requester, product)
+    try await creating(number) { try await make(number, requester: requester, product) }
+  }
+
+  /// Creates the asynchronous needs of a shared instance, if scopes will hold all of them.
+  ///
+  /// Whoever asks for the instance does that before its creation begins: then a task that waits for another, and changes
+  /// threads for it, is spared.
+  func createHeldNeeds(of number: Int32) async throws {
+    let needs = pendingNeeds(of: number, requester: self)
+    if needs.isEmpty || !needs.allSatisfy(\.locator.isHeld) { return }
+    try await creating(number) {
+      do {
+        try await supply(needs, PreparedNeeds(for: slot(number)))
+      } catch let error as ResolutionError {
+        throw error.ending(at: registration(of: number).key)
+      }
     }
   }
 
-  private func makeUnobserved(
-    _ number: Int32, requester: ScopeRef, _ product: MakerProduct?
-  ) async throws -> InstanceCell {
-    let slot = slot(number)
-    let registration = registration(of: number)
+  /// Runs a part of a creation: its errors name the registration, and the observer sees what it needs as requested by it.
+  private func creating<Result: Sendable>(
+    _ number: Int32, _ work: @Sendable () async throws -> Result
+  ) async throws -> Result {
     do {
-      let isWeak = slot.pointee.kind == .weak
-      let layout = product?.layout ?? registration.layout
-      let cell = InstanceCell(registration.key, layout)
-      if isWeak, try findWeak(number, into: cell) { return cell }
-      let prepared = try await prepare(number, requester: requester)
-      if let makeAsync = product?.make ?? registration.makeAsync {
-        let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
-        try await observedAsync(registration.key) { try await makeAsync(cell.memory, reader) }
-        withExtendedLifetime(prepared) {}
-        cell.markAsFilled()
-        if isWeak { try settleWeak(number, cell) }
-        show(number, in: cell.memory, layout)
-      } else {
-        try await onItsActor(slot.pointee.traits) {
-          if isWeak {
-            try loadWeak(number, into: cell, prepared)
-          } else {
-            try run(number, into: cell.memory, requester: requester, prepared: prepared)
-            cell.markAsFilled()
-          }
-        }
-      }
-      return cell
+      guard observesInstances else { return try await work() }
+      return try await CreationPath.through(registration(of: number).key, work)
     } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch let error as LifecycleError {
@@ -125,12 +118,41 @@ extension ScopeRef {
     }
   }
 
-  /// Creates those needs of a registration that require asynchronous factories, concurrently.
-  private func prepare(_ number: Int32, requester: ScopeRef) async throws -> PreparedNeeds {
+  private func make(_ number: Int32, requester: ScopeRef, _ product: MakerProduct?) async throws -> InstanceCell {
     let slot = slot(number)
+    let registration = registration(of: number)
+    let isWeak = slot.pointee.kind == .weak
+    let layout = product?.layout ?? registration.layout
+    let cell = InstanceCell(registration.key, layout)
+    if isWeak, try findWeak(number, into: cell) { return cell }
     let prepared = PreparedNeeds(for: slot)
+    try await supply(pendingNeeds(of: number, requester: requester), prepared)
+    if let makeAsync = product?.make ?? registration.makeAsync {
+      let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
+      try await observedAsync(registration.key) { try await makeAsync(cell.memory, reader) }
+      withExtendedLifetime(prepared) {}
+      cell.markAsFilled()
+      if isWeak { try settleWeak(number, cell) }
+      show(number, in: cell.memory, layout)
+    } else {
+      try await onItsActor(slot.pointee.traits) {
+        if isWeak {
+          try loadWeak(number, into: cell, prepared)
+        } else {
+          try run(number, into: cell.memory, requester: requester, prepared: prepared)
+          cell.markAsFilled()
+        }
+      }
+    }
+    return cell
+  }
+
+  /// The needs of a registration that require asynchronous factories and do not exist yet, where they are requested from, and
+  /// their positions.
+  private func pendingNeeds(of number: Int32, requester: ScopeRef) -> [PendingNeed] {
+    let slot = slot(number)
     let needs = registration(of: number).needs
-    var pending: [(position: Int, from: ScopeRef, locator: Locator)] = []
+    var pending: [PendingNeed] = []
     for position in 0..<Int(slot.pointee.needCount) {
       let key = position < needs.count ? needs[position] : nil
       var locator = slot.pointee.needs[position]
@@ -148,11 +170,18 @@ extension ScopeRef {
       if locator.kind == .replaceable, target.isReady(at: locator.offset) { continue }
       pending.append((position, from, locator))
     }
-    if pending.isEmpty { return prepared }
+    return pending
+  }
+
+  /// Creates needs, concurrently.
+  ///
+  /// - Parameter prepared: Receives those that no scope holds.
+  private func supply(_ pending: [PendingNeed], _ prepared: PreparedNeeds) async throws {
+    if pending.isEmpty { return }
     if pending.count == 1 {
       let (position, from, locator) = pending[0]
       if let cell = try await from.supply(locator, requester: from) { prepared.put(cell, at: position) }
-      return prepared
+      return
     }
     let errors = await withTaskGroup(of: (Int, Result<InstanceCell?, any Error>).self) { group in
       for (position, from, locator) in pending {
@@ -179,6 +208,5 @@ extension ScopeRef {
       return errors
     }
     if let error = LifecycleError.combined(errors) { throw error }
-    return prepared
   }
 }

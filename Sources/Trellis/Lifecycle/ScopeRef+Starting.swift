@@ -123,7 +123,7 @@ extension ScopeRef {
           }
         }
       }
-      guard traits.contains(.hasHooks) else { return }
+      guard traits.isSuperset(of: [.hasHooks, .isRemovable]) else { return }
       let place = ScopeSlot(scope: self, slot: number)
       switch await LifecycleEngine.ask({ $0.start(place, registration.key, $1, by: $2) }) {
       // An `onStart` that waits for the caller is not awaited: the instance exists.

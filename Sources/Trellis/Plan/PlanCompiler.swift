@@ -87,7 +87,7 @@ struct PlanCompiler {
         } else {
           let isMaker = level.lifetimes[slot] == .maker
           if !isMaker { stack[stack.count - 1].height = max(height, needed.height) }
-          let inherited: Slot.Traits = isMaker ? .isRemovable : [.isAsync, .isRemovable]
+          let inherited: Slot.Traits = isMaker ? [.isManaged, .isRemovable] : [.isAsync, .isManaged, .isRemovable]
           level.slots[slot].traits.formUnion(needed.traits.intersection(inherited))
           if level.lifetimes[slot] == .alias {
             level.slots[slot].traits.formUnion(needed.traits.intersection(.isOnMainActor))
@@ -114,7 +114,7 @@ struct PlanCompiler {
       var size = 0
       switch level.lifetimes[slot] {
       case .shared, .input, .inherited, .collection:
-        let isApart = !traits.isDisjoint(with: [.isRemovable, .isAsync]) || layout.alignment > StorageLayout.unit
+        let isApart = !traits.isDisjoint(with: [.isManaged, .isAsync]) || layout.alignment > StorageLayout.unit
         kind = isApart ? .replaceable : .shared
         size = StorageLayout.unit + (isApart ? StorageLayout.unit : layout.size)
       case .weak:

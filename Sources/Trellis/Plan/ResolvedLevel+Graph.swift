@@ -15,14 +15,15 @@ extension ResolvedLevel {
     let edges = RequestedEdges(graph)
     // Registrations that take an asynchronous creation: their own factory is async, or that of a strict need.
     let pathsToAsync = edges.pathsToAsync
-    // Registrations that a failed start may remove: they have hooks, or hold an instance that has.
-    let pathsToHooks = edges.edges.paths(
-      to: graph.facts.registrations.indices.filter { chain.registration($0)?.hooks != nil })
+    let managed = graph.facts.registrations.indices.filter { chain.registration($0)?.hooks != nil }
+    let pathsToHooks = edges.edges.paths(to: managed)
+    let pathsToOnStart = edges.edges.paths(to: managed.filter { chain.registration($0)?.hooks?.onStart != nil })
     var next = 0
     for (slot, registration) in index.indices.enumerated() {
       append(registrations[slot], graph.lifetimes[registration], needs: next, count: counts[slot])
       if pathsToAsync.contains(registration) { slots[slot].traits.insert(.isAsync) }
-      if pathsToHooks.contains(registration) { slots[slot].traits.insert(.isRemovable) }
+      if pathsToHooks.contains(registration) { slots[slot].traits.insert(.isManaged) }
+      if pathsToOnStart.contains(registration) { slots[slot].traits.insert(.isRemovable) }
       if graph.isOnMainActor[registration] { slots[slot].traits.insert(.isOnMainActor) }
       for (need, target) in zip(graph.facts.registrations[registration].needs, graph.targets(of: registration)) {
         needs.initializeElement(at: next, to: need.mode == .fromRequester ? .absent : index.locator(target))

@@ -31,8 +31,10 @@
     static let isEager = Traits(rawValue: 256)
     /// Some of its needs are looked up from the requesting scope.
     static let takesFromRequester = Traits(rawValue: 512)
-    /// It has hooks or strictly needs, in its scope or above, an instance that has: a failed start may remove it.
-    static let isRemovable = Traits(rawValue: 1024)
+    /// It has hooks or strictly needs, in its scope or above, an instance that has: closing waits for its creation.
+    static let isManaged = Traits(rawValue: 1024)
+    /// The same with an `onStart`: a failed start may remove it.
+    static let isRemovable = Traits(rawValue: 2048)
   }
 }
 
@@ -111,6 +113,9 @@
     isDeep = false
     (distance, slot, offset) = (0, -1, 0)
   }
+
+  /// Whether the owner keeps the instance.
+  var isHeld: Bool { kind == .shared || kind == .replaceable }
 
   /// The same slot, seen from its owner.
   var atOwner: Locator {

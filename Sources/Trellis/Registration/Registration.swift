@@ -100,7 +100,10 @@ internal import TrellisGraph
     var traits: Slot.Traits = []
     if options.isEager { traits.insert(.isEager) }
     if isOnMainActor { traits.insert(.isOnMainActor) }
-    if extras?.hooks != nil { traits.formUnion([.hasHooks, .isRemovable]) }
+    if let hooks = extras?.hooks {
+      traits.formUnion([.hasHooks, .isManaged])
+      if hooks.onStart != nil { traits.insert(.isRemovable) }
+    }
     if extras?.makeAsync != nil { traits.formUnion([.hasAsyncFactory, .isAsync]) }
     for need in needs {
       switch need.mode {
