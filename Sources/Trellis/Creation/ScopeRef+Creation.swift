@@ -43,14 +43,16 @@ extension ScopeRef {
     }
   }
 
-  /// Ensures that a replaceable slot of this scope has its instance, which must not require an asynchronous creation.
-  func fillCell(_ number: Int32, prepared: PreparedNeeds? = nil) throws(ResolutionError) {
+  /// Ensures that a replaceable slot of this scope has its instance.
+  ///
+  /// - Parameter isAwaited: Whether the needs exist whose creation is asynchronous; otherwise there must be none.
+  func fillCell(_ number: Int32, prepared: PreparedNeeds? = nil, isAwaited: Bool = false) throws(ResolutionError) {
     let slot = slot(number)
     let registration = registration(of: number)
     let header = header(at: slot.pointee.offset)
     var prepared = prepared
     while !header.isReady {
-      if slot.pointee.traits.contains(.isAsync) {
+      if !isAwaited, slot.pointee.traits.contains(.isAsync) {
         throw ResolutionError(notLoaded: registration, because: asynchronous(below: number))
       }
       try mustBeOpen(toMake: number)

@@ -116,13 +116,15 @@ extension ScopeRef {
   /// Joins or begins the creation of a shared instance that requires an asynchronous factory.
   func joinCreation(of number: Int32) async throws {
     let offset = slot(number).pointee.offset
-    let isRemovable = slot(number).pointee.traits.contains(.isRemovable)
+    let traits = slot(number).pointee.traits
     let place = ScopeSlot(scope: self, slot: number)
     let holder = ScopeHolder(object)
     while !isReady(at: offset) {
       try Task.checkCancellation()
       // What a failed start may remove meanwhile is left to the work, which is repeated then.
-      if !isRemovable { try await createHeldNeeds(of: number) }
+      if !traits.contains(.isRemovable), try await createHeldNeeds(of: number), !traits.contains(.hasAsyncFactory) {
+        return try await onItsActor(traits) { try fillCell(number, isAwaited: true) }
+      }
       let outcome = await LifecycleEngine.ask(body: { await holder.ref.runCreation(number, $0) }) {
         $0.create(place, $1, by: $2)
       }

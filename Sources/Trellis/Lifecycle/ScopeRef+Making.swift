@@ -90,9 +90,12 @@ extension ScopeRef {
   ///
   /// Whoever asks for the instance does that before its creation begins: then a task that waits for another, and changes
   /// threads for it, is spared.
-  func createHeldNeeds(of number: Int32) async throws {
+  ///
+  /// - Returns: Whether all of them exist.
+  func createHeldNeeds(of number: Int32) async throws -> Bool {
     let needs = pendingNeeds(of: number, requester: self)
-    if needs.isEmpty || !needs.allSatisfy(\.locator.isHeld) { return }
+    if needs.isEmpty { return true }
+    guard needs.allSatisfy(\.locator.isHeld) else { return false }
     try await creating(number) {
       do {
         try await supply(needs, PreparedNeeds(for: slot(number)))
@@ -100,6 +103,7 @@ extension ScopeRef {
         throw error.ending(at: registration(of: number).key)
       }
     }
+    return true
   }
 
   /// Runs a part of a creation: its errors name the registration, and the observer sees what it needs as requested by it.
