@@ -149,8 +149,8 @@ struct LifecycleMachineTests {
     }
     guard isAtEnd else { return nil }
     if let stuck = model.actors.first(where: { $0.waiter != nil }) { return "\(stuck.name) waits for ever" }
-    if !model.machine.works.isEmpty { return "work is left: \(model.machine.works)" }
-    for (scope, state) in model.machine.scopes {
+    if !model.machine.works.isEmpty { return "work is left: \(model.machine.works.entries)" }
+    for (scope, state) in model.machine.scopes.entries {
       if case .closed = state.phase, !state.instances.isEmpty { return "something is left in \(scope)" }
     }
     return nil

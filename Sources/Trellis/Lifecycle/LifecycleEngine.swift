@@ -28,7 +28,7 @@ enum LifecycleEngine {
     var continuations: [Machine.WaiterID: CheckedContinuation<Machine.Outcome, Never>] = [:]
     /// Outcomes of waiters that have not suspended yet.
     var outcomes: [Machine.WaiterID: Machine.Outcome] = [:]
-    var handles: [Machine.WorkID: Handle] = [:]
+    var handles = Table<Machine.WorkID, Handle>()
   }
 
   /// What the engine keeps for a piece of work.
@@ -41,11 +41,6 @@ enum LifecycleEngine {
     /// Retains the scope while it closes.
     var object: ScopeHolder?
     let begin = ContinuousClock.now
-
-    func report(_ scope: ScopeRef, _ kind: ScopeEvent.Kind, _ keys: [Keys] = [], _ error: (any Error)? = nil) {
-      guard scope.block.pointee.isObserved else { return }
-      scope.observe(kind, keys: keys, duration: ContinuousClock.now - begin, error: error)
-    }
   }
 
   // MARK: Transitions
@@ -61,12 +56,14 @@ enum LifecycleEngine {
     body: Body? = nil, mayRunHere: Bool = false, _ change: (inout Machine) -> Result,
     mirror: (Result) -> Void = { _ in }
   ) -> Result {
-    let (result, rest) = state.withLock { state in
+    let (result, effects) = state.withLock { state in
       let result = change(&state.machine)
       mirror(result)
-      return (result, take(from: &state, body, mayRunHere: mayRunHere))
+      return (result, takeActions(from: &state, body, mayRunHere: mayRunHere))
     }
-    for each in rest { each() }
+    for effect in effects { carryOut(effect) }
+    // Last, because others wait for the rest.
+    for case .begin(let work, let here, let body) in effects { begin(work, here: here, body) }
     return result
   }
 
@@ -106,81 +103,104 @@ enum LifecycleEngine {
 
   // MARK: Actions
 
-  /// Takes the actions out of the machine and begins them.
-  ///
-  /// - Returns: What is left to do without the lock, including releases.
-  private static func take(from state: inout State, _ body: Body?, mayRunHere: Bool) -> [() -> Void] {
-    if state.machine.actions.isEmpty { return [] }
-    let actions = state.machine.actions
-    state.machine.actions = []
-    // Independent work runs concurrently.
-    let runsHere = mayRunHere && actions.count(where: \.beginsTask) == 1
-    return perform(actions, on: &state, body, runsHere: runsHere)
+  /// What is left to do without the lock.
+  private enum Effect {
+    /// Begin a task, on this thread or another.
+    case begin(Machine.WorkID, here: Bool, Body)
+    case cancel(Task<Void, Never>)
+    case resume(CheckedContinuation<Machine.Outcome, Never>, Machine.Outcome)
+    case release(any Sendable)
+    /// The hook of a scope that is being deallocated, which reports the hooks that did not run.
+    case skipHook(Machine.WorkID)
+    case report(ScopeRef, ScopeEvent.Kind, [Keys], (any Error)?, since: ContinuousClock.Instant)
+    case started(ScopeRef)
   }
 
-  private static func perform(
-    _ actions: [Machine.Action], on state: inout State, _ body: Body?, runsHere: Bool
-  ) -> [() -> Void] {
-    var rest: [() -> Void] = []
-    // Last, because others wait for the rest.
-    var tasks: [() -> Void] = []
+  /// Takes the actions out of the machine and does what has to be done under the lock.
+  private static func takeActions(from state: inout State, _ body: Body?, mayRunHere: Bool) -> [Effect] {
+    let actions = state.machine.actions
+    if actions.isEmpty { return [] }
+    defer { state.machine.actions.removeAll(keepingCapacity: true) }
+    // Independent work runs concurrently.
+    let here = mayRunHere && actions.count(where: \.beginsTask) == 1
+    var effects: [Effect] = []
     for action in actions {
       switch action {
       case .begin(let work):
         guard let body else { continue }
-        state.handles[work] = state.handles[work] ?? Handle()
-        tasks.append { begin(work, here: runsHere) { await body(work) } }
+        state.handles.insert(Handle(), for: work)
+        effects.append(.begin(work, here: here, body))
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
         guard let object = scope.living else {
-          // It is being deallocated, which reports the hooks that did not run.
-          rest.append { transition { $0.hookEnded(work, nil, wasCancelled: false) } }
+          effects.append(.skipHook(work))
           continue
         }
         let holder = ScopeHolder(object)
-        state.handles[work] = state.handles[work] ?? Handle()
+        state.handles.insert(Handle(), for: work)
         // Nothing could stop waiting for a hook that blocks this thread.
         let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
-        tasks.append {
-          begin(work, here: runsHere && !isLimited) { await run(step, of: managed, in: holder, work) }
-        }
+        effects.append(
+          .begin(work, here: here && !isLimited) { work in await run(step, of: managed, in: holder, work) })
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):
         state.handles[work]?.isCancelled = true
-        if let task = state.handles[work]?.task { rest.append { cancel(task) } }
-      case .hold(let work, let scope): state.handles[work] = Handle(object: scope.living.map(ScopeHolder.init))
+        if let task = state.handles[work]?.task { effects.append(.cancel(task)) }
+      case .hold(let work, let scope):
+        state.handles.insert(Handle(object: scope.living.map(ScopeHolder.init)), for: work)
       case .ended(let work):
         guard let handle = state.handles.removeValue(forKey: work) else { continue }
-        if !handle.timers.isEmpty { rest.append { for timer in handle.timers { timer.cancel() } } }
+        for timer in handle.timers { effects.append(.cancel(timer)) }
+        // The scope may be deallocated with it.
+        if let object = handle.object { effects.append(.release(object)) }
       case .resume(let waiter, let outcome):
         if let continuation = state.continuations.removeValue(forKey: waiter) {
-          rest.append { continuation.resume(returning: outcome) }
+          effects.append(.resume(continuation, outcome))
         } else {
           state.outcomes[waiter] = outcome
         }
       case .empty(let place):
         place.scope.empty(place.slot)
         removals.wrappingAdd(1, ordering: .releasing)
-      case .release(let value): rest.append { withExtendedLifetime(value) {} }
+      case .release(let value): effects.append(.release(value))
       case .registered(let scope): scope.extras.isRegistered = true
-      case .started(let scope): rest.append { scope.observe(.scopeStarted) }
-      case .closed(let work, let scope):
-        guard let handle = state.handles[work] else { continue }
-        rest.append { handle.report(scope, .scopeClosed) }
+      case .started(let scope): effects.append(.started(scope))
+      case .closed(let work, let scope): addReport(scope, of: work, .scopeClosed, in: state, to: &effects)
       case .hookEnded(let work, let scope, let key, let step, let error):
-        guard let handle = state.handles[work] else { continue }
-        rest.append { handle.report(scope, step == .onStart ? .instanceStarted : .instanceStopped, [key], error) }
+        addReport(
+          scope, of: work, step == .onStart ? .instanceStarted : .instanceStopped, [key], error, in: state, to: &effects)
       }
     }
-    return rest + tasks
+    return effects
+  }
+
+  private static func addReport(
+    _ scope: ScopeRef, of work: Machine.WorkID, _ kind: ScopeEvent.Kind, _ keys: [Keys] = [],
+    _ error: (any Error)? = nil, in state: borrowing State, to effects: inout [Effect]
+  ) {
+    guard scope.block.pointee.isObserved, let begin = state.handles[work]?.begin else { return }
+    effects.append(.report(scope, kind, keys, error, since: begin))
+  }
+
+  private static func carryOut(_ effect: Effect) {
+    switch effect {
+    case .begin: break
+    case .cancel(let task): cancel(task)
+    case .resume(let continuation, let outcome): continuation.resume(returning: outcome)
+    case .release(let value): withExtendedLifetime(value) {}
+    case .skipHook(let work): transition { $0.hookEnded(work, nil, wasCancelled: false) }
+    case .report(let scope, let kind, let keys, let error, let begin):
+      scope.observe(kind, keys: keys, duration: ContinuousClock.now - begin, error: error)
+    case .started(let scope): scope.observe(.scopeStarted)
+    }
   }
 
   /// Begins the task of some work.
   ///
   /// - Parameter here: Whether it may run on this thread until it first suspends, which spares waking another thread. A chain of
   ///   work that begins other work returns to a thread of its own before it fills the stack.
-  private static func begin(_ work: Machine.WorkID, here: Bool, _ body: @escaping @Sendable () async -> Void) {
-    let operation: @Sendable () async -> Void = { await local.withValue(work, operation: body) }
+  private static func begin(_ work: Machine.WorkID, here: Bool, _ body: @escaping Body) {
+    let operation: @Sendable () async -> Void = { await local.withValue(work) { await body(work) } }
     // What begins here serves all its waiters, so it inherits no caller's current scope.
     let task = CurrentScope.hidden {
       let thread = ThreadState.current.takeUnretainedValue()

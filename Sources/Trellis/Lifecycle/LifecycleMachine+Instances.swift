@@ -56,9 +56,10 @@ extension LifecycleMachine {
     }
     let instance = newID()
     let place = Place(scope: work.scope, slot: slot)
-    instances[instance] = Instance(
-      place: place, managed: managed, origin: work.origin,
-      state: managed.hooks.onStart == nil ? .started : .made, isRemoved: !keeps)
+    instances.insert(
+      Instance(
+        place: place, managed: managed, origin: work.origin,
+        state: managed.hooks.onStart == nil ? .started : .made, isRemoved: !keeps), for: instance)
     scopes[work.scope]?.instances.append(instance)
     if keeps {
       scopes[work.scope]?.inPlace[slot] = instance

@@ -2,7 +2,7 @@
 extension LifecycleMachine {
   mutating func begin(_ kind: Work.Kind, in scope: ScopeRef, for origin: WorkID? = nil) -> WorkID {
     let id = newID()
-    works[id] = Work(scope: scope, kind: kind, origin: origin)
+    works.insert(Work(scope: scope, kind: kind, origin: origin), for: id)
     if kind != .closing { scopes[scope]?.inProgress.insert(id) }
     return id
   }
@@ -29,7 +29,7 @@ extension LifecycleMachine {
     let node = node.flatMap { works[$0] == nil ? nil : $0 }
     if let node {
       if waits(target, for: node) { return .cycle }
-      works[node]?.waitsFor[target, default: 0] += 1
+      addEdge(node, target)
     }
     waiters[waiter] = Waiter(target: target, node: node, isInterested: isInterested)
     works[target]?.waiters.insert(waiter)
@@ -44,9 +44,14 @@ extension LifecycleMachine {
   mutating func follow(_ follower: WorkID, _ work: WorkID) -> Bool {
     guard works[work] != nil else { return true }
     if waits(work, for: follower) { return false }
-    works[follower]?.waitsFor[work, default: 0] += 1
+    addEdge(follower, work)
     works[work]?.followers.append(follower)
     return true
+  }
+
+  private mutating func addEdge(_ from: WorkID, _ target: WorkID) {
+    let count = works[from]?.waitsFor[target] ?? 0
+    works[from]?.waitsFor[target] = count + 1
   }
 
   private mutating func removeEdge(_ from: WorkID, _ target: WorkID) {

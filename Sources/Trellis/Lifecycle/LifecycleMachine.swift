@@ -12,11 +12,11 @@ struct LifecycleMachine: Sendable {
 
   /// What the plans know of the places of instances.
   let slots: any SlotFacts
-  var scopes: [ScopeRef: ScopeState] = [:]
-  var works: [WorkID: Work] = [:]
+  var scopes = Table<ScopeRef, ScopeState>()
+  var works = Table<WorkID, Work>()
   var waiters: [WaiterID: Waiter] = [:]
   /// Their identifiers increase in order of creation.
-  var instances: [InstanceID: Instance] = [:]
+  var instances = Table<InstanceID, Instance>()
   var actions: [Action] = []
   /// The scopes with failures that no caller has received, by the failure's number.
   var unreceived: [Int: ScopeRef] = [:]
@@ -222,7 +222,7 @@ struct LifecycleMachine: Sendable {
     }
     // It was closed without being registered, since there was nothing to stop, and now nothing more is created in it.
     if !isClosing, !slots.isOpen(scope) { state.phase = .closed }
-    scopes[scope] = state
+    scopes.insert(state, for: scope)
     actions.append(.registered(scope))
   }
 

@@ -199,8 +199,8 @@ struct MachineModel {
 
   /// Whether something waits for itself.
   var hasLoop: Bool {
-    machine.works.keys.contains { id in
-      machine.works[id]?.waitsFor.keys.contains { machine.waits($0, for: id) } ?? false
+    machine.works.entries.contains { id, work in
+      work.waitsFor.keys.contains { machine.waits($0, for: id) }
     }
   }
 }
