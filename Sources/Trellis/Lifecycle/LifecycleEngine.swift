@@ -168,7 +168,8 @@ enum LifecycleEngine {
       case .closed(let work, let scope): addReport(scope, of: work, .scopeClosed, in: state, to: &effects)
       case .hookEnded(let work, let scope, let key, let step, let error):
         addReport(
-          scope, of: work, step == .onStart ? .instanceStarted : .instanceStopped, [key], error, in: state, to: &effects)
+          scope, of: work, step == .onStart ? .instanceStarted : .instanceStopped, [key], error, in: state, to: &effects
+        )
       }
     }
     return effects

@@ -33,9 +33,9 @@ struct Table<Key: TableKey, Value: Sendable>: Sendable {
 
   @discardableResult
   mutating func removeValue(forKey key: Key) -> Value? {
-    guard let place = storage.place(of: key) else { return nil }
     makeUnique()
-    return storage.remove(at: place)
+    // In a copy, clashing keys may have other places.
+    return storage.place(of: key).map { storage.remove(at: $0) } ?? nil
   }
 
   private mutating func makeUnique() {
