@@ -146,6 +146,36 @@ struct LifecycleFailuresTests {
     }
   }
 
+  @Test("nor where the start that has failed made it, and nothing of it has an onStart")
+  func discardedNeedOfStart() async throws {
+    let (scenario, fails, ends) = (scenario, Barrier(), Barrier())
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, [.async, .stops], options: .eager)
+      $0.piece(Piece.b, scenario, .async)
+      $0.piece(Piece.c, scenario, needs: Piece.a, Piece.b)
+      $0.piece(Piece.d, scenario, .starts, options: .eager)
+    }
+    scenario.on("make b") { try await ends.wait() }
+    scenario.on("start d") {
+      try await fails.wait()
+      throw Refused()
+    }
+    try await simulated {
+      let start = Task { try await app.start() }
+      await quiet()
+      let load = Task { try await app.load(Piece.c) }
+      await quiet()
+      #expect(ends.arrived == 1)
+      fails.open()
+      #expect(failures(await thrown { try await start.value }) == ["onStart .d"])
+      #expect(scenario.log.count("stop a") == 1)
+      ends.open()
+      let made = try await load.value
+      #expect(!made.held[0].isStopped)
+      #expect(try app.resolve(Piece.a) === made.held[0])
+    }
+  }
+
   @Test("a weak service is let go of with what it holds, and so is what holds the weak one", arguments: [false, true])
   func weak(isBelow: Bool) async throws {
     let scenario = scenario

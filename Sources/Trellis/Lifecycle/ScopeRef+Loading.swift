@@ -121,9 +121,14 @@ extension ScopeRef {
     let holder = ScopeHolder(object)
     while !isReady(at: offset) {
       try Task.checkCancellation()
-      // What a failed start may remove meanwhile is left to the work, which is repeated then.
+      // Needs that have an `onStart` are started first, by the work.
       if !traits.contains(.isRemovable), try await createHeldNeeds(of: number), !traits.contains(.hasAsyncFactory) {
-        return try await onItsActor(traits) { try fillCell(number, isAwaited: true) }
+        do {
+          return try await onItsActor(traits) { try fillCell(number, isAwaited: true) }
+        } catch  where lacksNeeds(of: number) {
+          // A failed start has removed one of them.
+          continue
+        }
       }
       let outcome = await LifecycleEngine.ask(body: { await holder.ref.runCreation(number, $0) }) {
         $0.create(place, $1, by: $2)

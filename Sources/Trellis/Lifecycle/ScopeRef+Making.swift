@@ -151,6 +151,9 @@ extension ScopeRef {
     return cell
   }
 
+  /// Whether an asynchronous need of a shared instance does not exist, or no longer.
+  func lacksNeeds(of number: Int32) -> Bool { !pendingNeeds(of: number, requester: self).isEmpty }
+
   /// The needs of a registration that require asynchronous factories and do not exist yet, where they are requested from, and
   /// their positions.
   private func pendingNeeds(of number: Int32, requester: ScopeRef) -> [PendingNeed] {

@@ -56,7 +56,9 @@ extension DrivenWorld {
       }
     case .onStart(let number):
       guard let record = state.instances[number]?.record, state.closeCalled(of: record) == nil else { return }
-      let began = min(state.instances[number]?.startingAt ?? 0, state.records[record].firstCancelled ?? .max)
+      // A cancelled start removes what it was starting, and what holds that in the scopes below.
+      let cancelled = state.chain(of: record).compactMap { state.records[$0].firstCancelled }.min()
+      let began = min(state.instances[number]?.startingAt ?? 0, cancelled ?? .max)
       if state.waiting.values.contains(where: { $0.node == nil && $0.record == record && $0.began < began }) {
         state.violate("what somebody waits for is cancelled", what)
       }
@@ -77,7 +79,7 @@ extension DrivenWorld {
     for other in state.everythingHeld(by: instance.held) {
       guard let need = state.instances[other] else { continue }
       if need.end != .notYet { state.violate("an onStart runs with what is stopped", "\(name), \(state.name(other))") }
-      guard graph.nodes[need.node].hasStart, !need.isFake, need.reentries == 0 else { continue }
+      guard graph.nodes[need.node].hasStart, !need.isFake, !need.hasCalled else { continue }
       let isOwn = need.record == instance.record
       switch need.phase {
       case .started: break
@@ -106,8 +108,8 @@ extension DrivenWorld {
     if instance.phase == .failed { state.violate("an onStop runs though the onStart failed", name) }
     for (other, holder) in state.instances.sorted(by: { $0.key < $1.key })
     where other != number && state.everythingHeld(by: holder.held).contains(number) {
-      // A hook that has made a call may be waiting for this very stop: a start that it called is undone, for instance.
-      if holder.phase == .starting, holder.reentries == 0 {
+      // A hook that has made a call may wait for this very stop: a start that it called is undone, for instance.
+      if holder.phase == .starting, !holder.hasCalled {
         state.violate("an onStop runs while the onStart of a holder runs", "\(name), \(state.name(other))")
       }
       guard graph.nodes[holder.node].hasStop, !holder.isFake, holder.phase != .failed else { continue }

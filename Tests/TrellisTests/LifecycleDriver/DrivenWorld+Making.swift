@@ -56,9 +56,8 @@ extension DrivenWorld {
       try await during(what) {
         try await suspend(what, of: subject)
         if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
-          withState { $0.instances[instance.number]?.reentries += 1 }
+          withState { $0.instances[instance.number]?.hasCalled = true }
           await reenter(record, from: what)
-          withState { $0.instances[instance.number]?.reentries -= 1 }
         }
         try await suspend(what, of: subject)
         try refuseMaybe(what, of: subject)

@@ -92,8 +92,8 @@ final class DrivenWorld: Sendable {
     var end = End.notYet
     var startingAt = 0
     var endedAt = 0
-    /// How many calls its hook waits for.
-    var reentries = 0
+    /// Whether its `onStart` has called a scope: what that call waited for may have stopped waiting for the hook.
+    var hasCalled = false
   }
 
   init(seed: UInt64, isExact: Bool) {
