@@ -303,6 +303,61 @@ struct LifecycleFailuresTests {
     for name in ["a", "c"] { #expect(scenario.log.count("stop \(name)") == scenario.log.count("made \(name)")) }
   }
 
+  @Test("also where the child is being closed, and stops what holds it")
+  func belowClosing() async throws {
+    let (scenario, fails, stops) = (scenario, Barrier(), Barrier())
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .stops, options: .eager)
+      $0.piece(Piece.b, scenario, .starts, options: .eager)
+    }
+    let child = try app.openChild { $0.piece(Piece.c, scenario, .stops, needs: Piece.a) }
+    scenario.on("start b") {
+      try await fails.wait()
+      throw Refused()
+    }
+    scenario.on("stop c") { await stops.waitStubbornly() }
+    try await simulated {
+      let start = Task { try await app.start() }
+      await quiet()
+      _ = child[Piece.c]
+      let close = Task { try await child.close() }
+      await quiet()
+      fails.open()
+      await quiet()
+      stops.open()
+      #expect(failures(await thrown { try await start.value }) == ["onStart .b"])
+      try await close.value
+      #expect(scenario.has("stopped c", before: "stop a"))
+    }
+  }
+
+  @Test("what an onStart has started that waits for the undoing is stopped after it, before close returns")
+  func waitsForUndoing() async throws {
+    let (scenario, starts) = (scenario, Barrier())
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, [.starts, .stops])
+      $0.piece(Piece.b, scenario, .async, options: .eager)
+    }
+    let other = try ScriptedRoot.open { $0.piece(Piece.c, scenario, .async) }
+    scenario.on("make b") { try await starts.wait() }
+    scenario.on("make c") { try await app.start() }
+    // Cancels the creation of c, the only caller of the start, and waits for it.
+    scenario.on("start a") {
+      try? await other.close()
+      await quiet()
+    }
+    try await simulated {
+      let load = Task { try await other.load(Piece.c) }
+      await quiet()
+      #expect(starts.arrived == 1)
+      _ = app[Piece.a]
+      _ = await load.result
+      try await app.close()
+      #expect(scenario.log.count("stopped a") == 1)
+      #expect(scenario.has("started a", before: "stop a"))
+    }
+  }
+
   @Test("nor does a child keep what holds a parent's instance that did not start when it was made later")
   func belowLater() async throws {
     let (scenario, barrier) = (scenario, Barrier())

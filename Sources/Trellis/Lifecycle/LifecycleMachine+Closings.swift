@@ -131,6 +131,26 @@ extension LifecycleMachine {
     run(.onStop, of: instance, as: work)
   }
 
+  /// Stops an instance once its `onStart` has ended.
+  mutating func stop(_ id: InstanceID, after hook: WorkID) {
+    guard let scope = instances[id]?.place.scope else { return }
+    let work = begin(.stopping(id), in: scope)
+    follow(work, hook)
+    if let (closing, _) = closing(of: scope) { follow(closing, work) }
+  }
+
+  /// Runs the `onStop` of an instance whose `onStart` has ended.
+  mutating func runOnStop(of id: InstanceID, _ work: WorkID) {
+    // Its `onStart` may have failed, or other work may be stopping it.
+    guard let instance = instances[id], instance.state == .started else { return end(work, .done) }
+    guard instance.managed.hooks.onStop != nil else {
+      remove(id)
+      return end(work, .done)
+    }
+    instances[id]?.state = .stopping(work)
+    run(.onStop, of: instance, as: work)
+  }
+
   mutating func stopEnded(_ id: WorkID, _ work: Work, _ instance: InstanceID, _ error: (any Error)?) {
     if let error, let managed = instances[instance]?.managed {
       let failure = managed.failure(.onStop, error, newID())

@@ -96,20 +96,25 @@ extension LifecycleMachine {
         (scopes[each]?.instances ?? []).filter { instance in
           instances[instance].map { $0.isRemoved && concerned.contains($0.place) } ?? false
         })
-      for creation in scopes[each]?.inProgress ?? [] where works[creation]?.fate == .stale { follow(id, creation) }
+      for work in scopes[each]?.inProgress ?? [] {
+        switch works[work]?.kind {
+        // By the closing of its scope.
+        case .stopping(let instance) where instances[instance]?.isRemoved == true: follow(id, work)
+        default: if works[work]?.fate == .stale { follow(id, work) }
+        }
+      }
     }
     for instance in leaving.sorted() {
-      if let hook = instances[instance]?.start { cutShort(hook, of: instance, for: id) }
-      if instances[instance] != nil { addToUndoing(instance, id) }
+      if let hook = instances[instance]?.start {
+        cancel(work: hook)
+        if !follow(id, hook) {
+          // It waits for this start.
+          stop(instance, after: hook)
+          continue
+        }
+      }
+      addToUndoing(instance, id)
     }
-  }
-
-  /// Cancels an `onStart` and waits for its end, unless it waits for this start.
-  private mutating func cutShort(_ hook: WorkID, of instance: InstanceID, for start: WorkID) {
-    cancel(work: hook)
-    if follow(start, hook) { return }
-    remove(instance)
-    end(hook, .retry)
   }
 
   /// Adds an instance to those that a start being undone stops.

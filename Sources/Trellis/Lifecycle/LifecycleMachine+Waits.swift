@@ -94,7 +94,8 @@ extension LifecycleMachine {
     case .starting(let instance): runOnStart(of: instance, id)
     case .start: advanceUndoing(of: work.scope)
     case .closing: advanceClosing(of: work.scope)
-    case .making, .creating, .unheld, .stopping: break
+    case .stopping(let instance): runOnStop(of: instance, id)
+    case .making, .creating, .unheld: break
     }
   }
 
