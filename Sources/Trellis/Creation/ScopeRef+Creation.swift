@@ -45,8 +45,12 @@ extension ScopeRef {
 
   /// Ensures that a replaceable slot of this scope has its instance.
   ///
-  /// - Parameter isAwaited: Whether the needs exist whose creation is asynchronous; otherwise there must be none.
-  func fillCell(_ number: Int32, prepared: PreparedNeeds? = nil, isAwaited: Bool = false) throws(ResolutionError) {
+  /// - Parameter isAwaited: Whether its asynchronous needs have been created; otherwise there must be none.
+  /// - Returns: False if a failed start has removed one of those meanwhile.
+  @discardableResult
+  func fillCell(
+    _ number: Int32, prepared: PreparedNeeds? = nil, isAwaited: Bool = false
+  ) throws(ResolutionError) -> Bool {
     let slot = slot(number)
     let registration = registration(of: number)
     let header = header(at: slot.pointee.offset)
@@ -64,21 +68,29 @@ extension ScopeRef {
         header.leave(isReady: false)
         throw error
       }
+      // A removal that comes after this makes the work stale.
+      if isAwaited, lacksNeeds(of: number) {
+        header.leave(isReady: false)
+        endUnfinished(work)
+        return false
+      }
       do {
         let cell = InstanceCell(registration.key, registration.layout)
         try run(number, into: cell.memory, requester: self, prepared: prepared)
         cell.markAsFilled()
         if finish(cell, in: number, work, leave: { header.leave(isReady: $0) }) { break }
+        if isAwaited { return false }
         // The prepared needs may have been removed.
         prepared = nil
       } catch {
         header.leave(isReady: false)
-        if let work { LifecycleEngine.transition { $0.end(work, .done) } }
+        if endUnfinished(work), isAwaited { return false }
         throw failure(error, of: number)
       }
     }
     // Closing the scope meanwhile stops the instance, which is not returned then.
     if slot.pointee.traits.contains(.isManaged) { try mustBeOpen(toMake: number) }
+    return true
   }
 
   /// Throws if the scope is closed, since it creates no more instances to keep.

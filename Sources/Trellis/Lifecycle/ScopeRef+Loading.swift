@@ -123,12 +123,8 @@ extension ScopeRef {
       try Task.checkCancellation()
       // Needs that have an `onStart` are started first, by the work.
       if !traits.contains(.isRemovable), try await createHeldNeeds(of: number), !traits.contains(.hasAsyncFactory) {
-        do {
-          return try await onItsActor(traits) { try fillCell(number, isAwaited: true) }
-        } catch  where lacksNeeds(of: number) {
-          // A failed start has removed one of them.
-          continue
-        }
+        if try await onItsActor(traits, { try fillCell(number, isAwaited: true) }) { return }
+        continue
       }
       let outcome = await LifecycleEngine.ask(body: { await holder.ref.runCreation(number, $0) }) {
         $0.create(place, $1, by: $2)

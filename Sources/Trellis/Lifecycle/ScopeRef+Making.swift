@@ -20,6 +20,19 @@ extension ScopeRef {
     throw ResolutionError(.closed, at: registration(of: number))
   }
 
+  /// Ends a creation that has made no instance.
+  ///
+  /// - Returns: Whether something that it needs was removed after its beginning.
+  @discardableResult
+  func endUnfinished(_ work: LifecycleMachine.WorkID?) -> Bool {
+    guard let work else { return false }
+    return LifecycleEngine.transition { machine in
+      let isStale = machine.works[work]?.fate == .stale
+      machine.end(work, .done)
+      return isStale
+    }
+  }
+
   /// Ends a creation and puts the instance into its slot, unless it holds one that was removed meanwhile.
   ///
   /// - Parameter leave: Leaves the slot, as ready or not.

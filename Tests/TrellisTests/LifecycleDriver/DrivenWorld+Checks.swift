@@ -33,7 +33,7 @@ extension DrivenWorld {
   /// Nothing is made with something that has been stopped, nor stopped while something is made with it.
   func checkHeld(by creation: Creation, _ state: inout State) {
     // A thread in a plain factory is not waited for; what it makes is given to nobody.
-    guard isExact || graph.nodes[creation.node].isWaitedFor else { return }
+    guard isExact || graph.nodes[creation.node].isWaitedFor, !creation.hasCalled else { return }
     for held in state.everythingHeld(by: creation.held) where state.instances[held]?.end != .notYet {
       state.violate(
         "something is made with what is stopped",
@@ -111,17 +111,19 @@ extension DrivenWorld {
     if instance.phase == .failed { state.violate("an onStop runs though the onStart failed", name) }
     for (other, holder) in state.instances.sorted(by: { $0.key < $1.key })
     where other != number && state.everythingHeld(by: holder.held).contains(number) {
-      // A hook that has made a call may wait for this very stop: a start that it called is undone, for instance.
+      // What has made a call may wait for this very stop: a start that it called is undone, for instance.
       if holder.phase == .starting, !holder.hasCalled {
         state.violate("an onStop runs while the onStart of a holder runs", "\(name), \(state.name(other))")
       }
       guard graph.nodes[holder.node].hasStop, !holder.isFake, holder.phase != .failed else { continue }
-      if holder.end != .stopped {
+      if holder.end == .notYet || holder.end == .stopping && !holder.hasCalled {
         state.violate("an onStop runs before that of a holder", "\(name), \(state.name(other))")
       }
     }
     for creation in state.creations.values.sorted(by: { $0.node < $1.node })
-    where graph.nodes[creation.node].isWaitedFor && state.everythingHeld(by: creation.held).contains(number) {
+    where graph.nodes[creation.node].isWaitedFor && !creation.hasCalled
+      && state.everythingHeld(by: creation.held).contains(number)
+    {
       state.violate(
         "an onStop runs while something is made with it",
         "\(name), service \(creation.node) in scope \(creation.record)")

@@ -29,7 +29,10 @@ extension DrivenWorld {
       try await during(what) {
         try await suspend(what, of: subject)
         if happens(50) { _ = try? deferred?() }
-        if happens(temper.reentries) { await reenter(token.record, from: what) }
+        if happens(temper.reentries) {
+          withState { $0.creations[creation]?.hasCalled = true }
+          await reenter(token.record, from: what)
+        }
         try await suspend(what, of: subject)
         try refuseMaybe(what, of: subject)
       }
@@ -77,6 +80,7 @@ extension DrivenWorld {
         try await suspend(what, of: subject)
         let rate = isEnding && temper.reentries > 0 ? 60 : temper.reentries
         if let record = withState({ $0.instances[instance.number]?.record }), happens(rate) {
+          withState { $0.instances[instance.number]?.hasCalled = true }
           await reenter(record, from: what)
         }
         try refuseMaybe(what, of: subject)

@@ -66,6 +66,7 @@ final class DrivenWorld: Sendable {
     let held: [Int]
     /// How often something had gone wrong when it began.
     let disturbances: Int
+    var hasCalled = false
   }
 
   struct Instance {
@@ -92,7 +93,7 @@ final class DrivenWorld: Sendable {
     var end = End.notYet
     var startingAt = 0
     var endedAt = 0
-    /// Whether its `onStart` has called a scope: what that call waited for may have stopped waiting for the hook.
+    /// Whether a hook of it has called a scope: what that call waited for may have stopped waiting for the hook.
     var hasCalled = false
   }
 
