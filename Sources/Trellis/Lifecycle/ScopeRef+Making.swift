@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import TrellisGraph
 
-// What the lifecycle machine must know of an instance that is being created. It tracks only instances that a failed start may
-// remove, and asynchronous creations: without hooks and asynchronous factories, none of this runs.
+// What the lifecycle machine must know of an instance that is being created. It tracks only instances with hooks, those that
+// hold them, and asynchronous creations: without hooks and asynchronous factories, none of this runs.
 extension ScopeRef {
   /// Begins a synchronous creation, whose end closing waits for.
   ///
