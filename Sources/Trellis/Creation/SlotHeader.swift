@@ -55,13 +55,17 @@ extension UnsafeMutablePointer<SlotHeader> {
   /// Like `enter(for:)`, without creating an error.
   @inline(__always)
   func claim() -> SlotHeader.Claim {
-    let me = ThreadState.current.takeUnretainedValue()
+    // Without a reference count, which would be a good part of what creating an instance costs.
+    let thread = ThreadState.current
+    let me = thread._withUnsafeGuaranteedRef { $0.address }
     while true {
       let (isMine, found) = pointee.state.compareExchange(
-        expected: SlotHeader.empty, desired: me.address, ordering: .acquiringAndReleasing)
+        expected: SlotHeader.empty, desired: me, ordering: .acquiringAndReleasing)
       if isMine { return .mine }
       if found == SlotHeader.ready { return .isReady }
-      guard found & ~SlotHeader.contended != me.address, WaitingRoom.wait(me, for: self) else { return .cycle }
+      guard found & ~SlotHeader.contended != me, WaitingRoom.wait(thread.takeUnretainedValue(), for: self) else {
+        return .cycle
+      }
     }
   }
 

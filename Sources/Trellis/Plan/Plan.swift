@@ -68,6 +68,9 @@ final class Plan: @unchecked Sendable {
     locators.deallocate()
   }
 
+  /// The plan of a definition directly below, if it has been opened.
+  func knownChild(_ definition: ObjectIdentifier) -> Plan? { children.known(definition) }
+
   /// Returns the plan of a definition directly below, which is created at the first opening.
   func child(_ definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
     try children.plan(of: definition, make: make)

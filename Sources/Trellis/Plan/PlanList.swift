@@ -18,23 +18,17 @@ struct PlanList: ~Copyable {
     }
   }
 
+  /// The plan of a definition, if it exists.
+  func known(_ definition: ObjectIdentifier) -> Plan? {
+    find(definition, from: head.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.known }
+  }
+
   /// Returns the plan of a definition.
   ///
   /// - Parameter make: Evaluates and checks the definition. If it throws, nothing is stored, and the next caller tries again.
-  func plan(of definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
-    if let place = find(definition, from: head.load(ordering: .acquiring)),
-      let known = place._withUnsafeGuaranteedRef({ $0.known })
-    {
-      return known
-    }
-    return try makeOnce(definition, make)
-  }
-
   // Separate from the code that each opening runs.
   @inline(never)
-  private func makeOnce(
-    _ definition: ObjectIdentifier, _ make: () throws(GraphError) -> Plan
-  ) throws(GraphError) -> Plan {
+  func plan(of definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
     try place(of: definition).get(make: make) { () throws(GraphError) -> Plan in
       // The definition's own evaluation opens the definition and waits for that, a recursion that only the definition can end.
       // The plan gets a place of its own, which retains it for as long as its scopes need it.

@@ -95,8 +95,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ) throws -> Scope<Child> where Child: ScopeDefinition, Child.Parent == Definition {
     // The slow path does not retain the scope.
     defer { withExtendedLifetime(holder) {} }
-    let plan = try plan(of: child, file, line, column)
-    return try scope(of: Overridden(plan)) { $0.fillInputs(from: inputs) }
+    return try scope(of: Overridden(plan(of: child, file, line, column))) { $0.fillInputs(from: inputs) }
   }
 
   /// Opens a child scope with overrides; otherwise like ``open(_:file:line:column:)``.
@@ -134,8 +133,10 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   private func plan<Child: ScopeDefinition>(
     of child: Child.Type, _ file: String, _ line: Int, _ column: Int
   ) throws(GraphError) -> Plan {
+    let definition = ObjectIdentifier(child)
+    if let known = ref.block.pointee.plan._withUnsafeGuaranteedRef({ $0.knownChild(definition) }) { return known }
     let plan = ref.plan
-    return try plan.child(ObjectIdentifier(child)) { () throws(GraphError) -> Plan in
+    return try plan.child(definition) { () throws(GraphError) -> Plan in
       try Plan.make(
         child, below: plan, settings: plan.settings, site: Site(file: file, line: line, column: column))
     }

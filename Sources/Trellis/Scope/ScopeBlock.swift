@@ -81,7 +81,7 @@ public import Synchronization
     }
     if let parent { _ = parent.block.pointee.object.retain() }
     // The plan of a root, and one that its base plan does not keep, belongs to this scope alone.
-    if parent == nil || !overridden.isKept { scope.extras.ownPlan = plan }
+    if parent == nil || !overridden.isKept { scope.keep(plan) }
     return object
   }
 
@@ -127,6 +127,11 @@ final class ScopeExtras: @unchecked Sendable {
 }
 
 extension ScopeRef {
+  /// Retains a plan for as long as the scope lives.
+  // Inlined, it would have each opening retain and release the plan.
+  @inline(never)
+  func keep(_ plan: Plan) { extras.ownPlan = plan }
+
   /// The extras, if they have been allocated.
   var knownExtras: ScopeExtras? { block.pointee.extras.load(ordering: .acquiring)?.takeUnretainedValue() }
 
