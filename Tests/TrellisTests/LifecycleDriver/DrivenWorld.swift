@@ -66,6 +66,7 @@ final class DrivenWorld: Sendable {
     let held: [Int]
     /// How often something had gone wrong when it began.
     let disturbances: Int
+    /// Whether its factory has called a scope, like an instance's hook.
     var hasCalled = false
   }
 
