@@ -30,15 +30,18 @@
   @inlinable static var unit: Int { 16 }
 
   /// The size in bytes, a multiple of `unit`.
-  @usableFromInline let size: Int
-  @usableFromInline let alignment: Int
+  @inlinable var size: Int { Int(storedSize) }
+  @inlinable var alignment: Int { Int(storedAlignment) }
+  // There is a layout for each registration of a program.
+  @usableFromInline let storedSize: Int32
+  @usableFromInline let storedAlignment: Int32
   @usableFromInline let type: Any.Type
 
   @inlinable
   init<Value>(_ type: Value.Type) {
     self.type = type
-    size = Self.rounded(MemoryLayout<Value?>.size)
-    alignment = max(MemoryLayout<Value?>.alignment, Self.unit)
+    storedSize = Int32(Self.rounded(MemoryLayout<Value?>.size))
+    storedAlignment = Int32(max(MemoryLayout<Value?>.alignment, Self.unit))
   }
 
   @inlinable static func rounded(_ bytes: Int) -> Int { (bytes + unit - 1) / unit * unit }

@@ -104,7 +104,7 @@ public struct ResolutionError: Error, Sendable {
   func through(_ key: Keys) -> ResolutionError {
     var error = self
     error.reversedPath.append(key)
-    if error.faultSite == nil { error.faultSite = key.record.site }
+    if error.faultSite == nil { error.faultSite = key.site }
     return error
   }
 

@@ -101,7 +101,7 @@ final class MembersNeed<Members>: Dependency<Members>, @unchecked Sendable {
 
   init(_ needs: Needs<Members>) {
     self.needs = needs
-    super.init(needs.parts[0].record, mode: needs.parts[0].mode)
+    super.init(formOf: needs.parts[0], mode: needs.parts[0].mode)
   }
 
   override var isSet: Bool { true }

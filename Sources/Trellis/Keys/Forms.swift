@@ -52,7 +52,7 @@ final class OptionalNeed<Wrapped>: Dependency<Wrapped?>, @unchecked Sendable {
 
   init(_ key: Key<Wrapped>) {
     self.key = key
-    super.init(key.record, mode: .optional)
+    super.init(formOf: key, mode: .optional)
   }
 
   override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Wrapped? {
@@ -65,7 +65,7 @@ final class LazyNeed<Value>: Dependency<Lazy<Value>>, @unchecked Sendable {
 
   init(_ key: Key<Value>) {
     self.key = key
-    super.init(key.record, mode: .lazy)
+    super.init(formOf: key, mode: .lazy)
   }
 
   override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Lazy<Value> {
@@ -78,7 +78,7 @@ final class ProviderNeed<Value>: Dependency<@Sendable () throws -> Value>, @unch
 
   init(_ key: Key<Value>) {
     self.key = key
-    super.init(key.record, mode: .provider)
+    super.init(formOf: key, mode: .provider)
   }
 
   override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> @Sendable () throws -> Value {
@@ -92,7 +92,7 @@ final class RequesterNeed<Value>: Dependency<Value>, @unchecked Sendable {
 
   init(_ key: Key<Value>) {
     self.key = key
-    super.init(key.record, mode: .fromRequester)
+    super.init(formOf: key, mode: .fromRequester)
   }
 
   override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {

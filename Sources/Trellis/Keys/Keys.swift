@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TrellisGraph
 
 /// The namespace in which keys are declared, and the base class of everything that `needs:` accepts.
@@ -13,17 +14,54 @@ internal import TrellisGraph
 /// Keys have object identity: two keys are equal if they are the same object, whatever their names.
 open class Keys: @unchecked Sendable {
   // Unchecked because the class is open: it has no mutable state, and no initializer that a subclass elsewhere could call.
-  let record: KeyRecord
+  @usableFromInline final let number: Int32
   /// How a registration with this need receives it.
-  let mode: NeedFact.Mode
-  /// Dense across the process: plans index arrays by it.
-  @usableFromInline final let index: Int
+  final let mode: NeedFact.Mode
+  final let hasDefault: Bool
+  /// The string that the key was created with, if any.
+  private final let given: String?
+  final let site: Site
+  private final let valueType: Any.Type
 
-  init(_ record: KeyRecord, mode: NeedFact.Mode) {
-    self.record = record
-    self.mode = mode
-    index = record.index
+  /// Creates a key.
+  init<Value>(_ type: Value.Type, name: String?, site: Site, hasDefault: Bool) {
+    number = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
+    mode = .strict
+    self.hasDefault = hasDefault
+    given = name
+    self.site = site
+    valueType = type
   }
+
+  /// Creates another form of a key, which has everything else in common with it.
+  init(formOf key: Keys, mode: NeedFact.Mode) {
+    number = key.number
+    self.mode = mode
+    hasDefault = key.hasDefault
+    given = key.given
+    site = key.site
+    valueType = key.valueType
+  }
+
+  private static let counter = Atomic<Int32>(0)
+
+  /// Dense across the process: plans index arrays by it. A key has it in common with its forms.
+  @inlinable final var index: Int { Int(number) }
+
+  /// What tells the key from others in a checked graph.
+  final var label: String { given ?? site.keyLabel }
+
+  /// The key's declared name, as far as it is known: the string it was created with, or what the build plugin has compiled in.
+  final var declaredName: String? {
+    #if DEBUG
+      given ?? CheckedGraphs.name(ofKeyAt: site)
+    #else
+      given
+    #endif
+  }
+
+  /// Computed on demand: describing a type takes microseconds, and only messages need it.
+  final var typeName: String { spelling(of: valueType) }
 
   /// Whether it represents the needs of a whole struct.
   var isSet: Bool { false }
@@ -35,7 +73,7 @@ open class Keys: @unchecked Sendable {
   final var width: Int { isSet ? parts.count : 1 }
 
   /// The key's declared name, if it was created with it or the build plugin has compiled it in; otherwise type and place.
-  public final var name: String { record.name ?? description }
+  public final var name: String { declaredName ?? description }
 }
 
 extension Keys: Hashable {
@@ -49,6 +87,6 @@ extension Keys: Hashable {
 extension Keys: CustomStringConvertible {
   /// The name after a dot, as the key is written: `.logger`; if that is not known, `Key<any Logger>, Keys.swift:2`.
   public var description: String {
-    record.name.map { ".\($0)" } ?? KeyFact.description(ofType: record.typeName, at: record.site)
+    declaredName.map { ".\($0)" } ?? KeyFact.description(ofType: typeName, at: site)
   }
 }

@@ -12,7 +12,7 @@ func spelling(of type: Any.Type) -> String {
 /// The path of a type in its module, as an extension of `Keys` has to write it; Swift's description of a type that is generic,
 /// local or not nominal.
 private func pathOrDescription(of type: Any.Type) -> String {
-  let path = String(reflecting: type)
+  let path = _typeName(type, qualified: true)
   guard path.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }), let dot = path.firstIndex(of: ".")
   else { return String(describing: type) }
   return String(path[path.index(after: dot)...])
@@ -55,4 +55,33 @@ extension Optional: WrittenType {
     let inner = Trellis.spelling(of: Wrapped.self)
     return inner.hasPrefix("any ") || inner.contains("->") ? "(\(inner))?" : "\(inner)?"
   }
+}
+
+/// The name of a type as written in source, without the module.
+enum TypeName {
+  /// Nil if an extension in another module declares the type.
+  static func module(of type: Any.Type) -> String? {
+    let first = _typeName(type, qualified: true).prefix { $0 != "." }
+    return first.hasPrefix("(") ? nil : String(first)
+  }
+
+  static func of(_ type: Any.Type) -> String {
+    let parts = _typeName(type, qualified: true).split(separator: ".").filter { !$0.hasPrefix("(") }
+    return parts.dropFirst().joined(separator: ".")
+  }
+}
+
+/// A type that is only described, and only when a message needs it: the first description of a type takes a long time.
+struct DescribedType: @unchecked Sendable {
+  // Unchecked because a metatype may carry an isolated conformance: describing it uses none.
+  private let type: Any.Type
+
+  init(_ type: Any.Type) {
+    self.type = type
+  }
+
+  var identity: ObjectIdentifier { ObjectIdentifier(type) }
+
+  /// As written in source, without the module.
+  var name: String { TypeName.of(type) }
 }

@@ -272,20 +272,20 @@ protocol SlotFacts: Sendable {
 /// An instance whose registration has hooks.
 final class ManagedInstance: Sendable {
   let key: Keys
-  let scopeName: String
+  let definition: DescribedType
   let cell: InstanceCell?
   let hooks: Hooks
   let timeLimit: Duration?
 
-  init(key: Keys, scopeName: String, cell: InstanceCell?, hooks: Hooks, timeLimit: Duration?) {
+  init(key: Keys, _ definition: DescribedType, cell: InstanceCell?, hooks: Hooks, timeLimit: Duration?) {
     self.key = key
-    self.scopeName = scopeName
+    self.definition = definition
     self.cell = cell
     self.hooks = hooks
     self.timeLimit = timeLimit
   }
 
   func failure(_ step: LifecycleError.Failure.Step, _ error: any Error, _ number: Int) -> LifecycleError.Failure {
-    LifecycleError.Failure(key: key, step: step, scope: scopeName, error: error, number: number)
+    LifecycleError.Failure(key: key, step: step, scope: definition.name, error: error, number: number)
   }
 }

@@ -54,7 +54,7 @@ extension ScopeRef {
     let registration = registration(of: number)
     let managed = registration.hooks.map {
       ManagedInstance(
-        key: registration.key, scopeName: plan.name, cell: cell, hooks: $0, timeLimit: registration.options.timeLimit)
+        key: registration.key, plan.definition, cell: cell, hooks: $0, timeLimit: registration.options.timeLimit)
     }
     return LifecycleEngine.transition(
       { machine in

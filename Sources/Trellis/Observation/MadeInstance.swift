@@ -28,16 +28,18 @@ package final class MadeInstance: @unchecked Sendable {
 package final class ScopeTrace: @unchecked Sendable {
   // Unchecked for the weak references, which the runtime itself synchronizes.
 
-  /// The name of its definition.
-  package let name: String
+  private let definition: DescribedType
   private weak var object: ScopeObject?
   private weak var parent: ScopeObject?
 
   init(_ scope: ScopeRef) {
-    name = scope.plan.name
+    definition = scope.plan.definition
     object = scope.object
     parent = scope.parent?.object
   }
+
+  /// The name of its definition.
+  package var name: String { definition.name }
 
   /// The identity that all copies of the scope share; nil if it is deallocated.
   package var identity: ObjectIdentifier? { object.map { ObjectIdentifier($0) } }

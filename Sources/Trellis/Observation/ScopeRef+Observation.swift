@@ -52,7 +52,7 @@ extension ScopeRef {
 
   /// Passes a key's default instance to the observer.
   func reportDefault(_ cell: InstanceCell, _ layout: StorageLayout) {
-    show(layout, in: cell.memory, cell.key, cell.key.record.site, isHeld: true)
+    show(layout, in: cell.memory, cell.key, cell.key.site, isHeld: true)
   }
 
   private func show(

@@ -38,12 +38,12 @@ struct FactsBuilder {
         let isWrapped = entry.role == .decoration && i == 0
         needs.append(
           NeedFact(
-            key: number(need.record), mode: need.mode, site: registration.origin.site,
+            key: number(need), mode: need.mode, site: registration.origin.site,
             pin: entry.pins.isEmpty ? (isWrapped ? .above : nil) : pin(entry.pins[i], of: need)))
       }
       facts.registrations.append(
         RegistrationFact(
-          key: number(registration.key.record), scope: scope, lifetime: entry.lifetime, needs: needs,
+          key: number(registration.key), scope: scope, lifetime: entry.lifetime, needs: needs,
           isOverride: entry.isOverride, site: registration.origin.site, module: registration.origin.module,
           isDetached: entry.isDetached, role: role(of: entry), isAsync: registration.makeAsync != nil,
           isOnMainActor: registration.isOnMainActor,
@@ -53,7 +53,7 @@ struct FactsBuilder {
     for registration in level.overridesOfNothing {
       facts.overrides.append(
         OverrideFact(
-          key: number(registration.key.record), scope: scope, site: registration.origin.site, role: registration.role))
+          key: number(registration.key), scope: scope, site: registration.origin.site, role: registration.role))
     }
   }
 
@@ -62,14 +62,14 @@ struct FactsBuilder {
     return switch place.member {
     case .entry(let position): .registration(starts[place.level] + position)
     // A need for a collection is a need for its key.
-    case .collection: .collection(of: number(need.record), in: place.level)
+    case .collection: .collection(of: number(need), in: place.level)
     }
   }
 
   /// The role, with labels that are distinct wherever the dictionary's keys are.
   private mutating func role(of entry: Level.Entry) -> Role {
     guard case .contribution(let label?) = entry.role, let value = entry.registration.entry else { return entry.role }
-    let key = number(entry.registration.key.record)
+    let key = number(entry.registration.key)
     var values = entriesByLabel[key]?[label] ?? []
     let number = values.firstIndex(of: value) ?? values.count
     if number == values.count { values.append(value) }
@@ -77,13 +77,13 @@ struct FactsBuilder {
     return .contribution(entry: number == 0 ? label : "\(label) (\(number + 1))")
   }
 
-  private mutating func number(_ record: KeyRecord) -> KeyIndex {
-    let (index, isNew) = numbering.number(record)
+  private mutating func number(_ key: Keys) -> KeyIndex {
+    let (index, isNew) = numbering.number(key)
     if isNew {
       facts.keys.append(
         KeyFact(
-          name: withTypes ? record.name : nil, label: record.label, type: withTypes ? record.typeName : "",
-          hasDefault: record.hasDefault, site: record.site))
+          name: withTypes ? key.declaredName : nil, label: key.label, type: withTypes ? key.typeName : "",
+          hasDefault: key.hasDefault, site: key.site))
     }
     return index
   }
@@ -94,13 +94,13 @@ private struct KeyNumbering {
   private var numbers: [Int32] = []
   private var count: Int32 = 0
 
-  mutating func number(_ record: KeyRecord) -> (index: KeyIndex, isNew: Bool) {
-    if record.index >= numbers.count {
-      let capacity = max(record.index + 1, numbers.count * 2)
+  mutating func number(_ key: Keys) -> (index: KeyIndex, isNew: Bool) {
+    if key.index >= numbers.count {
+      let capacity = max(key.index + 1, numbers.count * 2)
       numbers.append(contentsOf: repeatElement(-1, count: capacity - numbers.count))
     }
-    if numbers[record.index] >= 0 { return (KeyIndex(numbers[record.index]), false) }
-    numbers[record.index] = count
+    if numbers[key.index] >= 0 { return (KeyIndex(numbers[key.index]), false) }
+    numbers[key.index] = count
     count += 1
     return (KeyIndex(count - 1), true)
   }

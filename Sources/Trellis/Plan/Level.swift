@@ -2,12 +2,14 @@ internal import TrellisGraph
 
 /// The registrations that one level adds to the chain of definitions from the root down.
 struct Level: Sendable {
-  let name: String
+  let definition: DescribedType
   /// Where the scope was created or first opened.
   let site: Site
   var entries: [Entry]
   /// Overrides of keys that nothing registers: reported, never planned.
   var overridesOfNothing: [Registration] = []
+
+  var name: String { definition.name }
 
   /// A registration as part of this level.
   struct Entry: Sendable {
@@ -86,10 +88,12 @@ struct Level: Sendable {
 
 extension Level {
   /// Evaluates a definition.
-  init<Definition: ScopeDefinition>(_ definition: Definition.Type, name: String, site: Site) {
+  init<Definition: ScopeDefinition>(_ definition: Definition.Type, site: Site) {
     var registry = Registry<Definition>()
     Definition.register(in: &registry)
-    self.init(name: name, site: site, entries: registry.registrations.list.registrations.map(Entry.init))
+    self.init(
+      definition: DescribedType(definition), site: site,
+      entries: registry.registrations.list.registrations.map(Entry.init))
   }
 }
 

@@ -78,7 +78,7 @@ extension Plan {
     settings.permitted.formUnion(permitted)
     let above = asOwnLevel ? levels : Array(levels.dropLast())
     let plan = try Plan(
-      checked: above + [level], definition, parent: asOwnLevel ? self : parent, settings: settings)
+      checked: above + [level], parent: asOwnLevel ? self : parent, settings: settings)
     let variation = Variation(shapes: shapes, permitted: permitted, isBelow: asOwnLevel, plan: plan, slots: slots)
     let isKept = variations.withLock { variations -> Bool in
       guard variations.count < Variation.limit else { return false }

@@ -8,8 +8,7 @@ final class Plan: @unchecked Sendable {
   // Unchecked for the pointers: their memory is written once, here, and then only read. They save each request the reference
   // counting of arrays.
 
-  let name: String
-  let definition: ObjectIdentifier
+  let definition: DescribedType
   /// Not retained: scopes retain their parents, and so the plans above, while a plan retains those below.
   unowned let parent: Plan?
   /// From the root down to this level. Their graph is not kept: it is larger than the plan, and only overrides need it.
@@ -36,13 +35,13 @@ final class Plan: @unchecked Sendable {
   /// Strict chains up to this length are created recursively, longer ones iteratively.
   static let deepLimit: Int32 = 48
 
+  var name: String { definition.name }
   var isObserved: Bool { settings.isObserved }
 
   init(
-    _ compiled: PlanCompiler, levels: [Level], _ definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings
+    _ compiled: PlanCompiler, levels: [Level], parent: Plan?, settings: PlanSettings
   ) {
-    name = levels[levels.count - 1].name
-    self.definition = definition
+    definition = levels[levels.count - 1].definition
     self.parent = parent
     self.levels = levels
     self.settings = settings
@@ -94,23 +93,23 @@ extension Plan {
   static func make<Definition: ScopeDefinition>(
     _ definition: Definition.Type, below parent: Plan?, settings: PlanSettings, site: Site
   ) throws(GraphError) -> Plan {
-    let level = Level(definition, name: TypeName.of(definition), site: site)
+    let level = Level(definition, site: site)
     #if DEBUG
       CheckedGraphs.compareOnce(definition, level)
     #endif
     let levels = (parent?.levels ?? []) + [level]
     guard let compiled = PlanCompiler(plain: level, below: parent, settings) else {
-      return try Plan(checked: levels, ObjectIdentifier(definition), parent: parent, settings: settings)
+      return try Plan(checked: levels, parent: parent, settings: settings)
     }
     #if DEBUG
       PlanComparison.compare(compiled, Chain(levels), below: parent, settings)
     #endif
-    return Plan(compiled, levels: levels, ObjectIdentifier(definition), parent: parent, settings: settings)
+    return Plan(compiled, levels: levels, parent: parent, settings: settings)
   }
 
   /// Checks a chain and compiles its last level.
   convenience init(
-    checked levels: [Level], _ definition: ObjectIdentifier, parent: Plan?, settings: PlanSettings
+    checked levels: [Level], parent: Plan?, settings: PlanSettings
   ) throws(GraphError) {
     let chain = Chain(levels)
     if !Checks.faults(in: chain.graph).allSatisfy({ $0.rule.severity == .warning }) {
@@ -119,7 +118,7 @@ extension Plan {
       throw GraphError(Checks.findings(in: named).filter { $0.severity == .error })
     }
     self.init(
-      PlanCompiler(chain, below: parent, settings), levels: levels, definition, parent: parent, settings: settings)
+      PlanCompiler(chain, below: parent, settings), levels: levels, parent: parent, settings: settings)
   }
 }
 

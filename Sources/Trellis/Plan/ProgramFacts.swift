@@ -25,8 +25,7 @@ package enum ProgramFacts {
       let index = levels.count
       // Recorded before its parent is visited: definitions may be each other's parents.
       known[ObjectIdentifier(definition)] = index
-      let name = TypeName.of(definition)
-      levels.append(Level(definition, name: name, site: Site(file: name, line: 0, column: 0)))
+      levels.append(Level(definition, site: Site(file: TypeName.of(definition), line: 0, column: 0)))
       parents.append(nil)
       if Definition.Parent.self != Root.self { parents[index] = number(Definition.Parent.self) }
       return index

@@ -99,7 +99,7 @@ extension ResolvedLevel {
           for position in all.indices {
             var locator = all[position].index < locators.count ? locators[all[position].index] : .absent
             if locator.slot < 0 {
-              if all[position].record.hasDefault {
+              if all[position].hasDefault {
                 locator = .keyDefault
               } else if all[position].mode != .optional {
                 return false

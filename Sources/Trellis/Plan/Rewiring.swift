@@ -2,7 +2,7 @@ internal import TrellisGraph
 
 /// Determines which registrations a set of overrides affects.
 struct Rewiring {
-  private let name: String
+  private let definition: DescribedType
   /// The chain without the overrides.
   private let chain: Chain
   private let graph: Graph
@@ -17,7 +17,7 @@ struct Rewiring {
   private let recordOfKey: [KeyIndex: Int]
 
   init(_ plan: Plan, asOwnLevel: Bool) {
-    name = plan.name
+    definition = plan.definition
     chain = Chain(plan.levels)
     graph = chain.graph
     own = asOwnLevel ? nil : plan.levels.last
@@ -48,7 +48,7 @@ struct Rewiring {
   ///
   /// - Parameter permitted: Keys, by index, whose live registrations above are re-created unchanged.
   func level(_ overrides: [Registration], permitted: Set<Int>, site: Site) -> (level: Level, slots: [Int32]) {
-    var level = Level(name: name, site: own?.site ?? site, entries: [])
+    var level = Level(definition: definition, site: own?.site ?? site, entries: [])
     let replacedKeys = Set(overrides.lazy.filter { $0.role == .plain }.map(\.key.index))
     let concerned = concernedRegistrations(replacedKeys, Set(overrides.map(\.key.index)), permitted)
     // Decorations apply to the override; contributions are replaced together with their collection.
@@ -61,7 +61,7 @@ struct Rewiring {
     for override in overrides {
       let key = override.key
       let outermost = numberOfKey[key.index].map { visible[$0] } ?? -1
-      guard outermost >= 0 || key.record.hasDefault || override.role.isContribution else {
+      guard outermost >= 0 || key.hasDefault || override.role.isContribution else {
         level.overridesOfNothing.append(override)
         continue
       }

@@ -50,7 +50,7 @@ public struct AnyScope: Sendable {
     var next: any ScopeDefinition.Type = definition
     // Two definitions may name each other as parents by mistake, which the graph's checks report.
     while chain.insert(ObjectIdentifier(next)).inserted { next = parent(of: next) }
-    return withExtendedLifetime(holder) { chain.contains(holder.ref.plan.definition) }
+    return withExtendedLifetime(holder) { chain.contains(holder.ref.plan.definition.identity) }
   }
 
   package func isSame(as other: AnyScope) -> Bool {

@@ -46,17 +46,3 @@ final class RegistrationList {
 
   func leave() { moduleStack.removeLast() }
 }
-
-/// The name of a type as written in source, without the module.
-enum TypeName {
-  /// Nil if an extension in another module declares the type.
-  static func module(of type: Any.Type) -> String? {
-    let first = String(reflecting: type).prefix { $0 != "." }
-    return first.hasPrefix("(") ? nil : String(first)
-  }
-
-  static func of(_ type: Any.Type) -> String {
-    let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(") }
-    return parts.dropFirst().joined(separator: ".")
-  }
-}

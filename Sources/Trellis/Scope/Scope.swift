@@ -197,7 +197,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     let target = ObjectIdentifier(definition)
     var current: ScopeRef? = ref
     while let candidate = current {
-      if candidate.plan.definition == target { return Scope<Ancestor>(candidate.object) }
+      if candidate.plan.definition.identity == target { return Scope<Ancestor>(candidate.object) }
       current = candidate.parent
     }
     return nil

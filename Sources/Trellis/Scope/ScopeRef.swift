@@ -151,7 +151,7 @@ extension ScopeRef {
       let locator = block.pointee.locators[key.index]
       if locator.kind != .absent { return locator }
     }
-    return key.record.hasDefault ? .keyDefault : .absent
+    return key.hasDefault ? .keyDefault : .absent
   }
 
   var plan: Plan { block.pointee.plan.takeUnretainedValue() }

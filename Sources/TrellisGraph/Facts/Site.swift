@@ -2,15 +2,25 @@
 package struct Site: Hashable, Sendable {
   /// A path as the user gave it (validator) or a `#fileID` (runtime).
   package var file: String
-  /// Counted from 1.
-  package var line: Int
-  /// Counted from 1, in UTF-8 bytes, as the compiler counts.
-  package var column: Int
+  // There is a site for each key and registration of a program, so each takes as little memory as possible.
+  private var storedLine: Int32
+  private var storedColumn: Int32
 
   package init(file: String, line: Int, column: Int) {
     self.file = file
-    self.line = line
-    self.column = column
+    storedLine = Int32(clamping: line)
+    storedColumn = Int32(clamping: column)
+  }
+
+  /// Counted from 1.
+  package var line: Int {
+    get { Int(storedLine) }
+    set { storedLine = Int32(clamping: newValue) }
+  }
+  /// Counted from 1, in UTF-8 bytes, as the compiler counts.
+  package var column: Int {
+    get { Int(storedColumn) }
+    set { storedColumn = Int32(clamping: newValue) }
   }
 }
 

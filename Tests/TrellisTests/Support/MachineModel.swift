@@ -133,7 +133,7 @@ struct MachineModel {
   private mutating func managed(_ place: Place) -> ManagedInstance {
     let hook: Hooks.Hook = { _ in {} }
     let managed = ManagedInstance(
-      key: Self.key, scopeName: Self.name(place), cell: nil,
+      key: Self.key, DescribedType(MachineModel.self), cell: nil,
       hooks: Hooks(
         onStart: facts.hasOnStart(place) ? hook : nil, onStop: stopping.contains(place) ? hook : nil), timeLimit: nil)
     names[ObjectIdentifier(managed)] = Self.name(place)
