@@ -68,10 +68,11 @@ extension ScopeRef {
     let traits = slot(locator.slot).pointee.traits
     if traits.isDisjoint(with: [.isCounted, .isForbidden, .isOnMainActor, .hasAsyncFactory]) { return }
     try admitApartFromItsActor(locator)
-    let registration = registration(of: locator.slot)
-    if traits.contains(.isOnMainActor), !MainThread.isCurrent { throw ResolutionError(.wrongActor, at: registration) }
+    if traits.contains(.isOnMainActor), !MainThread.isCurrent {
+      throw ResolutionError(.wrongActor, at: registration(of: locator.slot))
+    }
     if traits.contains(.hasAsyncFactory), locator.kind == .unique {
-      throw ResolutionError(.notLoaded, at: registration)
+      throw ResolutionError(.notLoaded, at: registration(of: locator.slot))
     }
   }
 

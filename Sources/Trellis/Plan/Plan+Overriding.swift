@@ -4,21 +4,21 @@ internal import TrellisGraph
 struct Overridden {
   let plan: Plan
   let registrations: [Registration]
-  /// The slot that each of them replaces.
-  let slots: [Int32]
   /// Whether the base plan keeps this plan.
   let isKept: Bool
 }
 
 extension Overridden {
   /// Creates a plan without overrides, which another plan retains.
-  init(_ plan: Plan) { self.init(plan: plan, registrations: [], slots: [], isKept: true) }
+  init(_ plan: Plan) { self.init(plan: plan, registrations: [], isKept: true) }
 }
 
-/// A plan that overrides derived from another, shared by scopes whose overrides differ only in their factories.
-struct Variation: Sendable {
-  /// More than a program has; limits the memory of a program that generates overrides.
+/// How a plan differs from the one that overrides derived it from. It is shared by scopes whose overrides differ only in their
+/// factories.
+final class Variation: Sendable {
+  /// The number of plans that a plan keeps: more than a program has; limits the memory of a program that generates overrides.
   static let limit = 64
+  static let none = Variation(shapes: [], permitted: [], isBelow: false, slots: [])
 
   /// What the overrides of all its scopes have in common.
   let shapes: [Registration]
@@ -26,23 +26,21 @@ struct Variation: Sendable {
   let permitted: Set<Int>
   /// Whether the overrides form a level below that of the base plan.
   let isBelow: Bool
-  let plan: Plan
+  /// The slot of each override.
   let slots: [Int32]
 
-  func fits(_ overrides: [Registration], _ permitted: Set<Int>, isBelow: Bool) -> Bool {
-    self.isBelow == isBelow && shapes.count == overrides.count && self.permitted == permitted
-      && zip(shapes, overrides).allSatisfy { $0.fits($1) }
+  init(shapes: [Registration], permitted: Set<Int>, isBelow: Bool, slots: [Int32]) {
+    self.shapes = shapes
+    self.permitted = permitted
+    self.isBelow = isBelow
+    self.slots = slots
   }
-}
 
-extension Registration {
-  /// Whether one plan fits both.
-  fileprivate func fits(_ other: Registration) -> Bool {
-    // The traits tell whether there are hooks, and whether the factory is asynchronous or on the main actor.
-    key === other.key && role == other.role && entry == other.entry && lifetime == other.lifetime
-      && traits == other.traits && isLive == other.isLive
-      && needs.count == other.needs.count
-      && zip(needs, other.needs).allSatisfy { $0.index == $1.index && $0.mode == $1.mode && $0.isSet == $1.isSet }
+  // Loops over indices: `zip` would count references to arrays and their iterators, at the price of a tenth of deriving a scope.
+  func fits(_ overrides: [Registration], _ permitted: Set<Int>, isBelow: Bool) -> Bool {
+    guard self.isBelow == isBelow, shapes.count == overrides.count, self.permitted == permitted else { return false }
+    for position in shapes.indices where !shapes[position].hasShape(of: overrides[position]) { return false }
+    return true
   }
 }
 
@@ -68,8 +66,9 @@ extension Plan {
       return Overridden(self)
     }
     let overrides = overrides.count <= 1 ? overrides : Self.latest(overrides)
-    let known = variations.withLock { known in known.first { $0.fits(overrides, permitted, isBelow: asOwnLevel) } }
-    if let known { return Overridden(plan: known.plan, registrations: overrides, slots: known.slots, isKept: true) }
+    if let known = knownVariation(overrides, permitted, isBelow: asOwnLevel) {
+      return Overridden(plan: known, registrations: overrides, isKept: true)
+    }
     let rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
     // The plan outlives this scope, so it must not retain what the factories have captured.
     let shapes = overrides.map(\.shape)
@@ -78,14 +77,24 @@ extension Plan {
     settings.permitted.formUnion(permitted)
     let above = asOwnLevel ? levels : Array(levels.dropLast())
     let plan = try Plan(
-      checked: above + [level], parent: asOwnLevel ? self : parent, settings: settings)
-    let variation = Variation(shapes: shapes, permitted: permitted, isBelow: asOwnLevel, plan: plan, slots: slots)
+      checked: above + [level], parent: asOwnLevel ? self : parent, settings: settings,
+      Variation(shapes: shapes, permitted: permitted, isBelow: asOwnLevel, slots: slots))
     let isKept = variations.withLock { variations -> Bool in
       guard variations.count < Variation.limit else { return false }
-      variations.append(variation)
+      variations.append(plan)
       return true
     }
-    return Overridden(plan: plan, registrations: overrides, slots: slots, isKept: isKept)
+    return Overridden(plan: plan, registrations: overrides, isKept: isKept)
+  }
+
+  private func knownVariation(_ overrides: [Registration], _ permitted: Set<Int>, isBelow: Bool) -> Plan? {
+    variations.withLock { variations in
+      for position in variations.indices {
+        let plan = variations[position]
+        if plan.variation.fits(overrides, permitted, isBelow: isBelow) { return plan }
+      }
+      return nil
+    }
   }
 
   private static func latest(_ overrides: [Registration]) -> [Registration] {

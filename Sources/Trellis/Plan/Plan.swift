@@ -30,7 +30,10 @@ final class Plan: @unchecked Sendable {
   /// The memory size of a scope of this plan.
   let byteCount: Int
   private let children = PlanList()
-  let variations = Lock<[Variation]>([])
+  /// What overrides made of it; `none` for the plan of a definition.
+  let variation: Variation
+  /// The plans that overrides have derived from it.
+  let variations = Lock<[Plan]>([])
 
   /// Strict chains up to this length are created recursively, longer ones iteratively.
   static let deepLimit: Int32 = 48
@@ -39,8 +42,9 @@ final class Plan: @unchecked Sendable {
   var isObserved: Bool { settings.isObserved }
 
   init(
-    _ compiled: PlanCompiler, levels: [Level], parent: Plan?, settings: PlanSettings
+    _ compiled: PlanCompiler, levels: [Level], parent: Plan?, settings: PlanSettings, _ variation: Variation = .none
   ) {
+    self.variation = variation
     definition = levels[levels.count - 1].definition
     self.parent = parent
     self.levels = levels
@@ -109,7 +113,7 @@ extension Plan {
 
   /// Checks a chain and compiles its last level.
   convenience init(
-    checked levels: [Level], parent: Plan?, settings: PlanSettings
+    checked levels: [Level], parent: Plan?, settings: PlanSettings, _ variation: Variation = .none
   ) throws(GraphError) {
     let chain = Chain(levels)
     if !Checks.faults(in: chain.graph).allSatisfy({ $0.rule.severity == .warning }) {
@@ -118,7 +122,7 @@ extension Plan {
       throw GraphError(Checks.findings(in: named).filter { $0.severity == .error })
     }
     self.init(
-      PlanCompiler(chain, below: parent, settings), levels: levels, parent: parent, settings: settings)
+      PlanCompiler(chain, below: parent, settings), levels: levels, parent: parent, settings: settings, variation)
   }
 }
 

@@ -18,7 +18,7 @@ public struct Overrides: OverrideVerbs {
   public let registrations = Registrations(list: RegistrationList(), isOverride: false)
   private(set) var permissions: Set<Keys> = []
   /// Keys, by index.
-  var permitted: Set<Int> { Set(permissions.map(\.index)) }
+  var permitted: Set<Int> { permissions.isEmpty ? [] : Set(permissions.map(\.index)) }
 
   init() {}
 

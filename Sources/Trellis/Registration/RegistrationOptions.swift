@@ -16,19 +16,21 @@ public struct RegistrationOptions: Sendable {
     RegistrationOptions(isEager: false, isLive: false, timeLimit: limit)
   }
 
+  @inlinable
   init(isEager: Bool, isLive: Bool, timeLimit: Duration?) {
     self.isEager = isEager
     self.isLive = isLive
     self.timeLimit = timeLimit
   }
 
-  var isEager: Bool
-  var isLive: Bool
-  var timeLimit: Duration?
+  @usableFromInline var isEager: Bool
+  @usableFromInline var isLive: Bool
+  @usableFromInline var timeLimit: Duration?
 }
 
 extension RegistrationOptions: ExpressibleByArrayLiteral {
   /// Combines options.
+  @inlinable
   public init(arrayLiteral elements: RegistrationOptions...) {
     self.init(isEager: false, isLive: false, timeLimit: nil)
     if elements.isEmpty { return }

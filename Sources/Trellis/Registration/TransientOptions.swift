@@ -12,7 +12,12 @@ public struct TransientOptions: Sendable {
 
 extension TransientOptions: ExpressibleByArrayLiteral {
   /// Combines options.
+  @inlinable
   public init(arrayLiteral elements: TransientOptions...) {
+    if elements.isEmpty {
+      all = []
+      return
+    }
     all = RegistrationOptions(isEager: false, isLive: elements.contains(where: \.all.isLive), timeLimit: nil)
   }
 }

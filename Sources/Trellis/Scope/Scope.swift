@@ -174,9 +174,11 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     let site = Site(file: file, line: line, column: column)
     var list = Overrides()
     overrides(&list)
-    let overridden = try ref.plan.overriding(
-      list.registrations.list.registrations, permitted: list.permitted, site: site, asOwnLevel: true)
-    if overridden.plan === ref.plan {
+    let overridden = try ref.block.pointee.plan._withUnsafeGuaranteedRef {
+      try $0.overriding(
+        list.registrations.list.registrations, permitted: list.permitted, site: site, asOwnLevel: true)
+    }
+    if ref.block.pointee.plan.toOpaque() == Unmanaged.passUnretained(overridden.plan).toOpaque() {
       guard ref.isOpen else { throw ResolutionError(.closed).requested(in: ref.plan.name) }
       return self
     }

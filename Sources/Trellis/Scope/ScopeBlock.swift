@@ -44,7 +44,7 @@ public import Synchronization
   /// Creates a scope in which overrides replace some of the plan's registrations; scopes that share a plan differ only there.
   static func make(_ overridden: Overridden, parent: ScopeRef?) -> ScopeObject {
     let plan = overridden.plan
-    let hasOwnSlots = !overridden.slots.isEmpty || !plan.borrowings.isEmpty
+    let hasOwnSlots = !overridden.registrations.isEmpty || !plan.borrowings.isEmpty
     let headSize = StorageLayout.rounded(plan.byteCount)
     let byteCount = headSize + (hasOwnSlots ? plan.slots.count * MemoryLayout<Slot>.stride : 0)
     let object = unsafeDowncast(
@@ -54,8 +54,8 @@ public import Synchronization
     if hasOwnSlots {
       let own = (memory + headSize).bindMemory(to: Slot.self, capacity: plan.slots.count)
       own.initialize(from: slots, count: plan.slots.count)
-      for (slot, registration) in zip(overridden.slots, overridden.registrations) {
-        own[Int(slot)].registration = .passRetained(registration)
+      for (position, registration) in overridden.registrations.enumerated() {
+        own[Int(plan.variation.slots[position])].registration = .passRetained(registration)
       }
       if let parent {
         for each in plan.borrowings {
