@@ -14,7 +14,8 @@ let package = Package(
     .target(name: "Meters"),
     .target(name: "MallocMeter"),
     .target(name: "Workloads", dependencies: ["Meters", .product(name: "Trellis", package: "Trellis")]),
-    .executableTarget(name: "life-cycle", dependencies: [.product(name: "Trellis", package: "Trellis")]),
+    .executableTarget(
+      name: "life-cycle", dependencies: ["MallocMeter", .product(name: "Trellis", package: "Trellis")]),
     .executableTarget(
       name: "ratios", dependencies: ["MallocMeter", "Meters", "Workloads"], resources: [.embedInCode("targets.txt")]),
     .executableTarget(

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# What building a client in debug mode costs, as Markdown.
+# What a client pays, as Markdown: for building in debug mode, and for starting.
 #
 #     ./client-builds.sh clean [CLIENT…]       # a clean build of a client with one key
 #     ./client-builds.sh change [CLIENT…]      # building a client of 300 files again after one was changed, or added
+#     ./client-builds.sh start [CLIENT…]       # starting a client with 200 registrations, each of its own type, built for release
 #
 # CLIENT is `empty` (without dependencies), `library`, `source` (the plugin too, with its tool built from source), `prebuilt`
 # (with the tool as a release provides it) or `parser` (SwiftParser of swift-syntax, downloaded, and nothing else). All that apply
@@ -17,6 +18,7 @@ mode=${1:-}
 case $mode in
   clean) all="empty library source prebuilt parser" ;;
   change) all="library source prebuilt" ;;
+  start) all="empty library" ;;
   *) sed -n '2,/^set/p' "$0" | sed '/^set/d; s/^# \{0,1\}//' >&2 && exit 2 ;;
 esac
 shift
@@ -44,7 +46,7 @@ release() {
   "$root/.ci/release" manifest bundle/trellis.artifactbundle >"$work/release/Package.swift"
 }
 
-if [ "$mode" = change ]; then
+if [ "$mode" != clean ]; then
   swiftc -parse-as-library -o "$work/generate" "$root/Tests/Benchmarks/Sources/generate-project/GenerateProject.swift"
 fi
 product='.product(name: "Trellis", package: "Trellis")'
@@ -64,9 +66,9 @@ for name in $clients; do
       ;;
     *) echo "there is no client '$name'" >&2 && exit 2 ;;
   esac
-  if [ "$mode" = change ]; then
-    "$work/generate" "$work/$name" 300 5
-    echo 'print(try Scope(AppScope.self).resolve(.service0x0))' | cat <(echo 'import Trellis') - >"$work/$name/Sources/App/main.swift"
+  if [ "$mode" != clean ] && [ "$name" != empty ]; then
+    "$work/generate" "$work/$name" "$([ "$mode" = change ] && echo 300 || echo 40)" 5
+    echo '_ = try Scope(AppScope.self).resolve(.service0x0)' | cat <(echo 'import Trellis') - >"$work/$name/Sources/App/main.swift"
   else
     case $name in
       empty) echo 'print("hello")' ;;
@@ -96,11 +98,11 @@ words = {
 }
 
 
-def build(name):
+def build(name, *options):
     """The CPU and wall seconds of a build."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     process = subprocess.run(
-        ["swift", "build"], cwd=f"{work}/{name}", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        ["swift", "build", *options], cwd=f"{work}/{name}", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     wall, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     if process.returncode != 0:
         sys.exit(f"the client '{name}' does not build:\n{process.stdout[-3000:]}")
@@ -136,6 +138,28 @@ if mode == "clean":
         over = f"{cpu / empty - 1:.1f} ×" if empty and name != "empty" else ""
         share = f"{cpu / parser:.2f}" if parser and name != "parser" else ""
         print(f"| {words[name]} | {cpu:.1f} | {wall:.1f} | {over} | {share} |")
+elif mode == "start":
+    programs, quiet = {}, os.open(os.devnull, os.O_WRONLY)
+    for name in clients:
+        build(name, "-c", "release")
+        programs[name] = f"{work}/{name}/.build/release/App"
+    times = {name: [] for name in clients}
+    for _ in range(100 * runs):
+        for name, program in programs.items():
+            start = time.monotonic()
+            child = os.posix_spawn(program, [program], os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, quiet, 1)])
+            _, status, usage = os.wait4(child, 0)
+            wall = time.monotonic() - start
+            if status != 0:
+                sys.exit(f"the client '{name}' does not run")
+            times[name].append((usage.ru_utime + usage.ru_stime, wall))
+    times = {name: median(rows) for name, rows in times.items()}
+    print("| a process | CPU ms | wall ms | wall ms over the empty one's |")
+    print("| --- | ---: | ---: | ---: |")
+    for name in clients:
+        cpu, wall = times[name]
+        over = f"{(wall - times['empty'][1]) * 1000:.2f}" if "empty" in times and name != "empty" else ""
+        print(f"| {words[name]} | {cpu * 1000:.2f} | {wall * 1000:.2f} | {over} |")
 else:
     for name in clients:
         # The package manager links its tools once more in the second build.

@@ -6,6 +6,7 @@ struct FactsBuilder {
   /// The index of each scope's first registration.
   private var starts: [RegistrationIndex] = []
   private var numbering = KeyNumbering()
+  private var moduleNames: [ObjectIdentifier: String] = [:]
   private var entriesByLabel: [KeyIndex: [String: [AnyHashable]]] = [:]
   /// Whether to include the names of keys and of their types, which only messages need and which cost microseconds each.
   private let withTypes: Bool
@@ -44,7 +45,8 @@ struct FactsBuilder {
       facts.registrations.append(
         RegistrationFact(
           key: number(registration.key), scope: scope, lifetime: entry.lifetime, needs: needs,
-          isOverride: entry.isOverride, site: registration.origin.site, module: registration.origin.module,
+          isOverride: entry.isOverride, site: registration.origin.site,
+          module: registration.origin.module.map { name(of: $0) },
           isDetached: entry.isDetached, role: role(of: entry), isAsync: registration.makeAsync != nil,
           isOnMainActor: registration.isOnMainActor,
           valueType: entry.lifetime == .weak && !registration.layout.mayBeObject
@@ -55,6 +57,12 @@ struct FactsBuilder {
         OverrideFact(
           key: number(registration.key), scope: scope, site: registration.origin.site, role: registration.role))
     }
+  }
+
+  private mutating func name(of module: DescribedType) -> String {
+    if let known = moduleNames[module.identity] { return known }
+    moduleNames[module.identity] = module.name
+    return module.name
   }
 
   private mutating func pin(_ pin: Level.Pin, of need: Keys) -> NeedFact.Pin {

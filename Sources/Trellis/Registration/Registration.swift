@@ -14,6 +14,7 @@ internal import TrellisGraph
   let needs: [Keys]
   let layout: StorageLayout
   private let site: Site
+  private let module: DescribedType?
   private let extras: Extras?
   let lifetime: Lifetime
   /// Whether some of the needs belong to a struct of dependencies.
@@ -29,7 +30,6 @@ internal import TrellisGraph
   private final class Extras: @unchecked Sendable {
     // Unchecked for the entry, which is `Sendable` or plain bits; all of it is immutable.
     let role: Role
-    let module: String?
     let timeLimit: Duration?
     let hooks: Hooks?
     let readInput: ReadInput?
@@ -38,11 +38,10 @@ internal import TrellisGraph
     let makeAsync: MakeAsync?
 
     init(
-      _ role: Role, _ module: String?, _ timeLimit: Duration?, _ hooks: Hooks?, _ readInput: ReadInput?,
-      _ collection: Registration?, _ entry: AnyHashable?, _ makeAsync: MakeAsync?
+      _ role: Role, _ timeLimit: Duration?, _ hooks: Hooks?, _ readInput: ReadInput?, _ collection: Registration?,
+      _ entry: AnyHashable?, _ makeAsync: MakeAsync?
     ) {
       self.role = role
-      self.module = module
       self.timeLimit = timeLimit
       self.hooks = hooks
       self.readInput = readInput
@@ -59,7 +58,7 @@ internal import TrellisGraph
   struct Origin: Sendable {
     let site: Site
     /// The module that registered it, if any.
-    let module: String?
+    let module: DescribedType?
     let isOverride: Bool
   }
 
@@ -72,12 +71,12 @@ internal import TrellisGraph
     var hasSets = false
     for need in needs where need.isSet { hasSets = true }
     // Only contributions, whose role says so, have a collection or an entry.
-    var hasExtras = origin.module != nil || options.timeLimit != nil || hooks != nil || readInput != nil
+    var hasExtras = options.timeLimit != nil || hooks != nil || readInput != nil
     if case .plain = role {} else { hasExtras = true }
     self.init(
       key, layout, lifetime, hasSets ? needs.flatMap(\.parts) : needs, hasSets: hasSets, origin, options, isOnMainActor,
       hasExtras || makeAsync != nil
-        ? Extras(role, origin.module, options.timeLimit, hooks, readInput, collection, entry, makeAsync) : nil, make)
+        ? Extras(role, options.timeLimit, hooks, readInput, collection, entry, makeAsync) : nil, make)
   }
 
   /// - Parameter needs: With the parts of each set.
@@ -91,6 +90,7 @@ internal import TrellisGraph
     self.needs = needs
     self.layout = layout
     site = origin.site
+    module = origin.module
     self.extras = extras
     self.lifetime = lifetime
     self.hasSets = hasSets
@@ -116,7 +116,7 @@ internal import TrellisGraph
   }
 
   var role: Role { extras?.role ?? .plain }
-  var origin: Origin { Origin(site: site, module: extras?.module, isOverride: isOverride) }
+  var origin: Origin { Origin(site: site, module: module, isOverride: isOverride) }
   var options: RegistrationOptions {
     RegistrationOptions(isEager: traits.contains(.isEager), isLive: isLive, timeLimit: extras?.timeLimit)
   }
@@ -156,14 +156,14 @@ internal import TrellisGraph
   func withNeeds(_ count: Int) -> Registration {
     Registration(
       key, layout, lifetime, needs + Array(repeating: key, count: count - needs.count), hasSets: false, origin, options,
-      false, Extras(role, origin.module, nil, nil, nil, nil, nil, nil), make)
+      false, Extras(role, nil, nil, nil, nil, nil, nil), make)
   }
 
   /// A copy without the factory, for a plan that outlives the registration.
   var shape: Registration {
     let extras = extras.map {
       Extras(
-        $0.role, $0.module, $0.timeLimit, $0.hooks.map { _ in Hooks(onStart: nil, onStop: nil) }, nil,
+        $0.role, $0.timeLimit, $0.hooks.map { _ in Hooks(onStart: nil, onStop: nil) }, nil,
         $0.collection, $0.entry, $0.makeAsync.map { _ in Registration.loadNothing })
     }
     return Registration(

@@ -24,7 +24,7 @@ public struct Registry<Definition>: RegistrationVerbs, OverrideVerbs, ~Copyable 
 final class RegistrationList {
   private(set) var registrations: [Registration] = []
   private var included: Set<ObjectIdentifier> = []
-  private var moduleStack: [String] = []
+  private var moduleStack: [DescribedType] = []
 
   func append(_ registration: Registration) {
     // A test often overrides one key: an array of one is created in half the time that it takes to let an empty one grow.
@@ -41,7 +41,7 @@ final class RegistrationList {
   /// - Returns: False if the module has been included before. Otherwise, `leave` must follow.
   func enter(_ module: Any.Type) -> Bool {
     guard included.insert(ObjectIdentifier(module)).inserted else { return false }
-    moduleStack.append(TypeName.of(module))
+    moduleStack.append(DescribedType(module))
     return true
   }
 

@@ -7,6 +7,7 @@
 
 #if defined(__GLIBC__)
 #include <errno.h>
+#include <malloc.h>
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
@@ -50,6 +51,11 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 
 int64_t malloc_meter_count(void) { return blocks; }
 
+int64_t malloc_meter_bytes(void) {
+  struct mallinfo2 now = mallinfo2();
+  return (int64_t)(now.uordblks + now.hblkhd);
+}
+
 // A compiler may leave out a block that is never used, hence `volatile`.
 bool malloc_meter_works(void) {
   int64_t before = blocks;
@@ -61,6 +67,8 @@ bool malloc_meter_works(void) {
 #else
 
 int64_t malloc_meter_count(void) { return 0; }
+
+int64_t malloc_meter_bytes(void) { return 0; }
 
 bool malloc_meter_works(void) { return false; }
 

@@ -1,6 +1,8 @@
+internal import MallocMeter
 internal import Trellis
 
-// What the life cycle of many instances costs. Twice as many show whether a time is linear.
+// What the life cycle of many instances and scopes costs, and the memory of a registration and a scope. Twice as many instances
+// show whether a time is linear.
 //
 // Apart from `ratios`, since asynchronous work runs on any thread: these are times of a wall clock, and the fastest of five
 // runs counts.
@@ -47,6 +49,30 @@ private enum Chain<Length: Size>: ScopeDefinition {
   }
 }
 
+/// Registrations without hooks: of ten, one without needs and nine that need it.
+private enum Registrations: ScopeDefinition {
+  static func register(in app: inout Registry<Registrations>) {
+    for (number, key) in keys.enumerated() {
+      if number % 10 == 0 {
+        app.shared(key) { Part() }
+      } else {
+        app.shared(key, needs: keys[number - number % 10]) { Part($0) }
+      }
+    }
+  }
+
+  nonisolated(unsafe) static var keys: [Key<Part>] = []
+}
+
+private enum Request: ScopeDefinition {
+  typealias Parent = Registrations
+  static func register(in request: inout Registry<Request>) { request.shared(.part) { Part() } }
+}
+
+extension Keys {
+  fileprivate static let part = Key<Part>("part")
+}
+
 @main
 struct LifeCycle {
   static let clock = ContinuousClock()
@@ -70,7 +96,48 @@ struct LifeCycle {
         + "| \(text(load, .nanoseconds(1))) ns | \(text(resolve, .nanoseconds(1))) ns |")
   }
 
+  /// The memory of a registration and an open child scope, and the time that 10,000 of those take.
+  private static func children() async throws {
+    let (registrations, count) = (10_000, 10_000)
+    let before = malloc_meter_bytes()
+    Registrations.keys = (0..<registrations).map { Key("part\($0)") }
+    let app = try Scope(Registrations.self)
+    let prepared = malloc_meter_bytes()
+    var (opened, closed, dropped) = (Duration.seconds(60), Duration.seconds(60), Duration.seconds(60))
+    var bytes: Int64 = 0
+    for isClosed in [false, true, false, true, false, true, false, true, false, true] {
+      let start = malloc_meter_bytes()
+      var scopes: [Scope<Request>] = []
+      scopes.reserveCapacity(count)
+      let opening = try clock.measure {
+        for _ in 0..<count {
+          let request = try app.open(Request.self)
+          _ = try request.resolve(.part)
+          scopes.append(request)
+        }
+      }
+      opened = min(opened, opening)
+      bytes = malloc_meter_bytes() - start
+      if isClosed {
+        closed = min(closed, try await clock.measure { for scope in scopes { try await scope.close() } })
+        scopes.removeAll()
+      } else {
+        dropped = min(dropped, clock.measure { scopes.removeAll() })
+      }
+    }
+    func text(_ duration: Duration) -> String { "\(((duration / .milliseconds(1)) * 100).rounded() / 100) ms" }
+    print(
+      "| 10,000 child scopes: opened, with a request each | dropped | or closed | bytes each | bytes a registration |")
+    print("| --- | --- | --- | --- | --- |")
+    print(
+      "| \(text(opened)) | \(text(dropped)) | \(text(closed)) | \(bytes / Int64(count)) "
+        + "| \((prepared - before) / Int64(registrations)) |")
+  }
+
   static func main() async throws {
+    // First, while no other thread has taken memory.
+    try await children()
+    print()
     print("| instances | start | close | load of the last one | resolve of the last one |")
     print("| --- | --- | --- | --- | --- |")
     try await rows(Thousand.self)

@@ -7,3 +7,6 @@ bool malloc_meter_works(void);
 
 /// Blocks of memory that the calling thread has taken so far.
 int64_t malloc_meter_count(void);
+
+/// Bytes in blocks of memory that the main thread has taken and nobody has given back.
+int64_t malloc_meter_bytes(void);
