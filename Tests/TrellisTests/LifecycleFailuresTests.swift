@@ -1,3 +1,4 @@
+// Long, since the fixtures serve all of it.
 import Foundation
 import Testing
 import Trellis
