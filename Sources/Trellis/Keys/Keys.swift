@@ -14,6 +14,9 @@ internal import TrellisGraph
 /// Keys have object identity: two keys are equal if they are the same object, whatever their names.
 open class Keys: @unchecked Sendable {
   // Unchecked because the class is open: it has no mutable state, and no initializer that a subclass elsewhere could call.
+  // There is a key for each service of a program, so its members are ordered and sized to need little memory.
+
+  /// The index.
   @usableFromInline final let number: Int32
   /// How a registration with this need receives it.
   final let mode: NeedFact.Mode

@@ -61,8 +61,9 @@ struct FactsBuilder {
 
   private mutating func name(of module: DescribedType) -> String {
     if let known = moduleNames[module.identity] { return known }
-    moduleNames[module.identity] = module.name
-    return module.name
+    let name = module.name
+    moduleNames[module.identity] = name
+    return name
   }
 
   private mutating func pin(_ pin: Level.Pin, of need: Keys) -> NeedFact.Pin {

@@ -9,6 +9,8 @@ final class Plan: @unchecked Sendable {
   // counting of arrays.
 
   let definition: DescribedType
+  /// Known from the start if each event needs it.
+  private let eventName: String?
   /// Not retained: scopes retain their parents, and so the plans above, while a plan retains those below.
   unowned let parent: Plan?
   /// From the root down to this level. Their graph is not kept: it is larger than the plan, and only overrides need it.
@@ -38,7 +40,7 @@ final class Plan: @unchecked Sendable {
   /// Strict chains up to this length are created recursively, longer ones iteratively.
   static let deepLimit: Int32 = 48
 
-  var name: String { definition.name }
+  var name: String { eventName ?? definition.name }
   var isObserved: Bool { settings.isObserved }
 
   init(
@@ -46,6 +48,7 @@ final class Plan: @unchecked Sendable {
   ) {
     self.variation = variation
     definition = levels[levels.count - 1].definition
+    eventName = settings.isObserved ? definition.name : nil
     self.parent = parent
     self.levels = levels
     self.settings = settings
