@@ -111,12 +111,13 @@ extension DrivenWorld {
     if instance.phase == .failed { state.violate("an onStop runs though the onStart failed", name) }
     for (other, holder) in state.instances.sorted(by: { $0.key < $1.key })
     where other != number && state.everythingHeld(by: holder.held).contains(number) {
-      // What has made a call may wait for this very stop: a start that it called is undone, for instance.
-      if holder.phase == .starting, !holder.hasCalled {
+      // A hook that has made a call may wait for this very stop: a start that it called is undone, for instance.
+      if holder.hasCalled, holder.phase == .starting || holder.end == .stopping { continue }
+      if holder.phase == .starting {
         state.violate("an onStop runs while the onStart of a holder runs", "\(name), \(state.name(other))")
       }
       guard graph.nodes[holder.node].hasStop, !holder.isFake, holder.phase != .failed else { continue }
-      if holder.end == .notYet || holder.end == .stopping && !holder.hasCalled {
+      if holder.end == .notYet || holder.end == .stopping {
         state.violate("an onStop runs before that of a holder", "\(name), \(state.name(other))")
       }
     }
