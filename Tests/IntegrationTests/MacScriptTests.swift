@@ -60,8 +60,7 @@ struct MacScriptTests {
     #expect(manifest.contains(#".plugin(name: "TrellisValidate""#))
     // Xcode's build system looks for the tool under the name that the plugin asks for.
     let tool = try #require(
-      try Self.text("Plugins/TrellisValidate/TrellisValidate.swift").firstMatch(of: #/try\? find\("(\w+)"\)/#)?.output.1
-    )
+      try Self.text("Plugins/TrellisValidate/Tool.swift").firstMatch(of: #/try\? find\("(\w+)"\)/#)?.output.1)
     #expect(manifest.contains(".executable(name: \"\(tool)\", targets: [\"\(tool)\"])"))
     let package = try #require(objects.values.first { $0["isa"] as? String == "XCLocalSwiftPackageReference" })
     let path = try #require(package["relativePath"] as? String)

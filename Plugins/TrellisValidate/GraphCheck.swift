@@ -1,0 +1,50 @@
+import Foundation
+import PackagePlugin
+
+/// The build command that checks one target together with everything it depends on.
+struct GraphCheck {
+  let target: String
+  /// The sources to read, module by module, and whether the module depends on Trellis.
+  let modules: [(name: String, sources: [URL], isClient: Bool)]
+  /// Whether other targets may use what this one leaves unused.
+  let isPartial: Bool
+  /// The folder to look for the project's configuration in.
+  let folder: URL
+  /// The folder that the plugin may write to.
+  let work: URL
+
+  /// Returns one command, or none for a target without Swift files.
+  func commands(_ tool: URL) throws -> [Command] {
+    guard modules.first?.sources.isEmpty == false else {
+      Diagnostics.warning("TrellisValidate checks nothing: the target '\(target)' has no Swift files")
+      return []
+    }
+    let stamp = work.appending(path: "TrellisValidated.swift")
+    let list = work.appending(path: "sources.txt")
+    let settings = settings()
+    var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path]
+    if let configuration = settings.first { lines += ["--config", configuration.path] }
+    for module in modules {
+      lines += [module.isClient ? "--module" : "--without-trellis", module.name] + module.sources.map(\.path)
+    }
+    // A path may contain a line break, but no zero byte.
+    let text = lines.joined(separator: "\0")
+    if (try? String(contentsOf: list, encoding: .utf8)) != text {
+      try text.write(to: list, atomically: true, encoding: .utf8)
+    }
+    return [
+      .buildCommand(
+        displayName: "Checking the graph of \(target)", executable: tool, arguments: ["check", "@\(list.path)"],
+        inputFiles: modules.flatMap(\.sources) + settings + [list], outputFiles: [stamp])
+    ]
+  }
+
+  /// The project's configuration, if it has one, and the baseline that it names.
+  private func settings() -> [URL] {
+    let file = folder.appending(path: ".trellis.json")
+    guard let data = try? Data(contentsOf: file) else { return [] }
+    let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    guard let baseline = members?["baseline"] as? String else { return [file] }
+    return [file, URL(filePath: baseline, relativeTo: folder).absoluteURL]
+  }
+}
