@@ -3,8 +3,8 @@ internal import TrellisGraph
 /// A dependency of a factory: a key, or a key in one of the forms `.optional`, `.lazy`, `.provider` and `.fromRequester`.
 public class Dependency<Value>: Keys, @unchecked Sendable {
   // Unchecked, as `Keys` is; subclasses add only immutable state.
-  init(_ type: Value.Type, name: String?, site: Site, hasDefault: Bool) {
-    super.init(type, name: name, site: site, hasDefault: hasDefault)
+  init(name: String?, site: Site, hasDefault: Bool) {
+    super.init(Value.self, name: name, site: site, hasDefault: hasDefault)
   }
 
   override init(formOf key: Keys, mode: NeedFact.Mode) {

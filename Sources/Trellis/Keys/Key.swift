@@ -30,7 +30,7 @@ public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
   public init(_ name: String? = nil, file: String = #fileID, line: Int = #line, column: Int = #column) {
     defaultFactory = nil
     let site = Site(file: file, line: line, column: column)
-    super.init(Value.self, name: name, site: site, hasDefault: false)
+    super.init(name: name, site: site, hasDefault: false)
   }
 
   /// Creates a key with a default, which is used where no visible scope registers the key.
@@ -49,7 +49,7 @@ public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
   ) where Value: Sendable {
     defaultFactory = `default`
     let site = Site(file: file, line: line, column: column)
-    super.init(Value.self, name: name, site: site, hasDefault: true)
+    super.init(name: name, site: site, hasDefault: true)
   }
 
   override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {

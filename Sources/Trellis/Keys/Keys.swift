@@ -13,7 +13,8 @@ internal import TrellisGraph
 ///
 /// Keys have object identity: two keys are equal if they are the same object, whatever their names.
 open class Keys: @unchecked Sendable {
-  // Unchecked because the class is open: it has no mutable state, and no initializer that a subclass elsewhere could call.
+  // Unchecked because the class is open: it has no mutable state, and no initializer that a subclass elsewhere could call. The
+  // value's type is only described.
   // There is a key for each service of a program, so its members are ordered and sized to need little memory.
 
   /// The index.

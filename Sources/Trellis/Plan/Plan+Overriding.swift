@@ -3,18 +3,19 @@ internal import TrellisGraph
 /// A plan that overrides derive from another, and the registrations that they replace in one scope.
 struct Overridden {
   let plan: Plan
-  let registrations: [Registration]
+  let registrations: RegistrationSequence
   /// Whether the base plan keeps this plan.
   let isKept: Bool
 }
 
 extension Overridden {
   /// Creates a plan without overrides, which another plan retains.
-  init(_ plan: Plan) { self.init(plan: plan, registrations: [], isKept: true) }
+  init(_ plan: Plan) { self.init(plan: plan, registrations: RegistrationSequence(), isKept: true) }
 }
 
-/// How a plan differs from the one that overrides derived it from. It is shared by scopes whose overrides differ only in their
-/// factories.
+/// How a plan differs from the one that overrides derived it from. Scopes whose overrides differ only in their factories share
+/// the plan.
+// An object, so that whoever compares it retains one reference instead of three.
 final class Variation: Sendable {
   /// The number of plans that a plan keeps: more than a program has; limits the memory of a program that generates overrides.
   static let limit = 64
@@ -36,8 +37,8 @@ final class Variation: Sendable {
     self.slots = slots
   }
 
-  // Loops over indices: `zip` would count references to arrays and their iterators, at the price of a tenth of deriving a scope.
-  func fits(_ overrides: [Registration], _ permitted: Set<Int>, isBelow: Bool) -> Bool {
+  // Loops over indices, since `zip` retains both arrays and its iterators.
+  func fits(_ overrides: RegistrationSequence, _ permitted: Set<Int>, isBelow: Bool) -> Bool {
     guard self.isBelow == isBelow, shapes.count == overrides.count, self.permitted == permitted else { return false }
     for position in shapes.indices where !shapes[position].hasShape(of: overrides[position]) { return false }
     return true
@@ -59,14 +60,14 @@ extension Plan {
   ///   - asOwnLevel: Whether the overrides form a level below this one, or are part of it.
   /// - Throws: The findings of the resulting graph.
   func overriding(
-    _ overrides: [Registration], permitted: Set<Int> = [], site: Site, asOwnLevel: Bool
+    _ overrides: RegistrationSequence, permitted: Set<Int> = [], site: Site, asOwnLevel: Bool
   ) throws(GraphError) -> Overridden {
     let permitted = permitted.isEmpty || settings.mode == .live ? [] : permitted.subtracting(settings.permitted)
     guard !overrides.isEmpty || !permitted.isEmpty else {
       return Overridden(self)
     }
     let overrides = overrides.count <= 1 ? overrides : Self.latest(overrides)
-    if let known = knownVariation(overrides, permitted, isBelow: asOwnLevel) {
+    if let known = derivedPlan(for: overrides, permitted, isBelow: asOwnLevel) {
       return Overridden(plan: known, registrations: overrides, isKept: true)
     }
     let rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
@@ -79,28 +80,29 @@ extension Plan {
     let plan = try Plan(
       checked: above + [level], parent: asOwnLevel ? self : parent, settings: settings,
       Variation(shapes: shapes, permitted: permitted, isBelow: asOwnLevel, slots: slots))
-    let isKept = variations.withLock { variations -> Bool in
-      guard variations.count < Variation.limit else { return false }
-      variations.append(plan)
+    let isKept = derived.withLock { derived -> Bool in
+      guard derived.count < Variation.limit else { return false }
+      derived.append(plan)
       return true
     }
     return Overridden(plan: plan, registrations: overrides, isKept: isKept)
   }
 
-  private func knownVariation(_ overrides: [Registration], _ permitted: Set<Int>, isBelow: Bool) -> Plan? {
-    variations.withLock { variations in
-      for position in variations.indices {
-        let plan = variations[position]
-        if plan.variation.fits(overrides, permitted, isBelow: isBelow) { return plan }
-      }
-      return nil
-    }
+  /// The plan that has been derived for such overrides, if there is one.
+  private func derivedPlan(
+    for overrides: RegistrationSequence, _ permitted: Set<Int>, isBelow: Bool
+  ) -> Plan? {
+    derived.withLock { $0.first { $0.variation.fits(overrides, permitted, isBelow: isBelow) } }
   }
 
-  private static func latest(_ overrides: [Registration]) -> [Registration] {
+  private static func latest(_ overrides: RegistrationSequence) -> RegistrationSequence {
     var latest: [Int: Registration] = [:]
     for override in overrides where override.role == .plain { latest[override.key.index] = override }
-    return overrides.filter { $0.role != .plain || latest[$0.key.index] === $0 }
+    var result = RegistrationSequence()
+    for override in overrides where override.role != .plain || latest[override.key.index] === override {
+      result.append(override)
+    }
+    return result
   }
 }
 

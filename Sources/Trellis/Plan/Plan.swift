@@ -35,7 +35,7 @@ final class Plan: @unchecked Sendable {
   /// What overrides made of it; `none` for the plan of a definition.
   let variation: Variation
   /// The plans that overrides have derived from it.
-  let variations = Lock<[Plan]>([])
+  let derived = Lock<[Plan]>([])
 
   /// Strict chains up to this length are created recursively, longer ones iteratively.
   static let deepLimit: Int32 = 48

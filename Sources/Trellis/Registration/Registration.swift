@@ -172,20 +172,13 @@ internal import TrellisGraph
   }
 
   /// Whether a plan that was made for one fits the other.
-  // Inlined up to the first call, so that the references that are compared need not be retained.
-  @inline(__always)
   func hasShape(of other: Registration) -> Bool {
     // The traits tell whether there are hooks, and whether the factory is asynchronous or on the main actor.
     guard key === other.key, lifetime == other.lifetime, traits == other.traits, isLive == other.isLive,
-      hasSets == other.hasSets, needs.count == other.needs.count
+      needs.count == other.needs.count,
+      zip(needs, other.needs).allSatisfy({ $0.index == $1.index && $0.mode == $1.mode && $0.isSet == $1.isSet })
     else { return false }
-    return needs.isEmpty && extras == nil && other.extras == nil || hasNeedsAndRole(of: other)
-  }
-
-  @inline(never)
-  private func hasNeedsAndRole(of other: Registration) -> Bool {
-    zip(needs, other.needs).allSatisfy { $0.index == $1.index && $0.mode == $1.mode && $0.isSet == $1.isSet }
-      && role == other.role && entry == other.entry
+    return extras == nil && other.extras == nil || role == other.role && entry == other.entry
   }
 
   private static let loadNothing: MakeAsync = { (_, _) in throw CancellationError() }

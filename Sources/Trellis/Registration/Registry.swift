@@ -22,13 +22,12 @@ public struct Registry<Definition>: RegistrationVerbs, OverrideVerbs, ~Copyable 
 
 /// The registrations of a definition and its modules, in order.
 final class RegistrationList {
-  private(set) var registrations: [Registration] = []
+  private(set) var registrations = RegistrationSequence()
   private var included: Set<ObjectIdentifier> = []
   private var moduleStack: [DescribedType] = []
 
   func append(_ registration: Registration) {
-    // A test often overrides one key: an array of one is created in half the time that it takes to let an empty one grow.
-    if registrations.isEmpty { registrations = [registration] } else { registrations.append(registration) }
+    registrations.append(registration)
   }
 
   func origin(_ file: String, _ line: Int, _ column: Int, isOverride: Bool) -> Registration.Origin {
@@ -46,4 +45,19 @@ final class RegistrationList {
   }
 
   func leave() { moduleStack.removeLast() }
+}
+
+/// Some registrations in order. The first one is stored in place: a test often overrides one key, and needs no array for it.
+struct RegistrationSequence: RandomAccessCollection, Sendable {
+  private var head: Registration?
+  private var tail: [Registration] = []
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { head == nil ? 0 : tail.count + 1 }
+
+  subscript(position: Int) -> Registration { position == 0 ? head.unsafelyUnwrapped : tail[position - 1] }
+
+  mutating func append(_ registration: Registration) {
+    if head == nil { head = registration } else { tail.append(registration) }
+  }
 }

@@ -14,10 +14,6 @@ extension TransientOptions: ExpressibleByArrayLiteral {
   /// Combines options.
   @inlinable
   public init(arrayLiteral elements: TransientOptions...) {
-    if elements.isEmpty {
-      all = []
-      return
-    }
     all = RegistrationOptions(isEager: false, isLive: elements.contains(where: \.all.isLive), timeLimit: nil)
   }
 }

@@ -104,7 +104,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// synchronously, before the graph is checked.
   ///
   /// - Complexity: Linear in registrations and needs the first time the same keys are overridden with the same needs; after
-  ///   that, one allocation for each override and one for the scope.
+  ///   that, in the overrides.
   public func open<Child>(
     _ child: Child.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void
@@ -166,7 +166,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// - Returns: The new scope; services that the overrides do not affect keep their instances.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
   /// - Complexity: Linear in registrations and needs the first time the same keys are overridden with the same needs; after
-  ///   that, one allocation for each override and one for the scope.
+  ///   that, in the overrides.
   public func overriding(
     file: String = #fileID, line: Int = #line, column: Int = #column, _ overrides: (inout Overrides) -> Void
   ) throws -> Scope<Definition> {

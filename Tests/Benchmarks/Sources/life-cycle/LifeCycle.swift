@@ -14,7 +14,7 @@ private final class Part: Sendable {
 }
 
 private enum Parts {
-  static let keys: [Key<Part>] = (0..<4000).map { Key("part\($0)") }
+  static let keys: [Key<Part>] = (0..<10_000).map { Key("part\($0)") }
 }
 
 private protocol Size { static var count: Int { get } }
@@ -52,16 +52,14 @@ private enum Chain<Length: Size>: ScopeDefinition {
 /// Registrations without hooks: of ten, one without needs and nine that need it.
 private enum Registrations: ScopeDefinition {
   static func register(in app: inout Registry<Registrations>) {
-    for (number, key) in keys.enumerated() {
+    for (number, key) in Parts.keys.enumerated() {
       if number % 10 == 0 {
         app.shared(key) { Part() }
       } else {
-        app.shared(key, needs: keys[number - number % 10]) { Part($0) }
+        app.shared(key, needs: Parts.keys[number - number % 10]) { Part($0) }
       }
     }
   }
-
-  nonisolated(unsafe) static var keys: [Key<Part>] = []
 }
 
 private enum Request: ScopeDefinition {
@@ -98,9 +96,9 @@ struct LifeCycle {
 
   /// The memory of a registration and an open child scope, and the time that 10,000 of those take.
   private static func children() async throws {
-    let (registrations, count) = (10_000, 10_000)
+    let count = 10_000
+    // Nobody has asked for a key before.
     let before = malloc_meter_bytes()
-    Registrations.keys = (0..<registrations).map { Key("part\($0)") }
     let app = try Scope(Registrations.self)
     let prepared = malloc_meter_bytes()
     var (opened, closed, dropped) = (Duration.seconds(60), Duration.seconds(60), Duration.seconds(60))
@@ -126,12 +124,13 @@ struct LifeCycle {
       }
     }
     func text(_ duration: Duration) -> String { "\(((duration / .milliseconds(1)) * 100).rounded() / 100) ms" }
+    func each(_ bytes: Int64, _ count: Int) -> String { malloc_meter_works() ? "\(bytes / Int64(count))" : "?" }
     print(
       "| 10,000 child scopes: opened, with a request each | dropped | or closed | bytes each | bytes a registration |")
     print("| --- | --- | --- | --- | --- |")
     print(
-      "| \(text(opened)) | \(text(dropped)) | \(text(closed)) | \(bytes / Int64(count)) "
-        + "| \((prepared - before) / Int64(registrations)) |")
+      "| \(text(opened)) | \(text(dropped)) | \(text(closed)) | \(each(bytes, count)) "
+        + "| \(each(prepared - before, Parts.keys.count)) |")
   }
 
   static func main() async throws {
