@@ -32,7 +32,7 @@ struct LifecycleMachineTests {
     var machine = Machine(slots: ModelFacts())
     _ = machine.create(place(0), 100, by: nil)
     _ = machine.create(place(1), 101, by: nil)
-    let works = machine.scopes[place(0).scope]?.creations ?? [:]
+    let works = machine.scopes[place(0).scope]?.creations ?? SmallDictionary()
     _ = machine.create(place(1), 102, by: works[0])
     #expect(machine.create(place(0), 103, by: works[1]).isCycle)
     machine.cancel(102)

@@ -46,7 +46,7 @@ extension ScopeRef {
   }
 
   /// Finds or creates a weak instance in a cell, as part of a `load`, whose work the lifecycle machine tracks.
-  func loadWeak(_ number: Int32, into cell: InstanceCell, _ prepared: PreparedNeeds) throws(ResolutionError) {
+  func loadWeak(_ number: Int32, into cell: InstanceCell, _ prepared: PreparedNeeds?) throws(ResolutionError) {
     try withWeakReference(of: number) { (reference) throws(ResolutionError) in
       let layout = registration(of: number).layout
       if reference.read(into: cell.memory, layout) { return cell.markAsFilled() }

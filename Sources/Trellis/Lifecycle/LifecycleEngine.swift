@@ -39,8 +39,20 @@ enum LifecycleEngine {
     /// The timers that limit it.
     var timers: [Task<Void, Never>] = []
     /// Retains the scope while it closes.
-    var object: ScopeHolder?
-    let begin = ContinuousClock.now
+    let object: ScopeHolder?
+    /// When the work began, if the scope is observed.
+    let begin: ContinuousClock.Instant?
+
+    init(_ scope: ScopeRef, holding object: ScopeHolder? = nil) {
+      self.object = object
+      begin = scope.block.pointee.isObserved ? ContinuousClock.now : nil
+    }
+  }
+
+  /// What the task of a piece of work does.
+  private enum Job: Sendable {
+    case supplied(Body)
+    case hook(LifecycleError.Failure.Step, ManagedInstance, ScopeHolder)
   }
 
   // MARK: Transitions
@@ -63,7 +75,7 @@ enum LifecycleEngine {
     }
     for effect in effects { carryOut(effect) }
     // Last, because others wait for the rest.
-    for case .begin(let work, let here, let body) in effects { begin(work, here: here, body) }
+    for case .begin(let work, let here, let job) in effects { begin(work, here: here, job) }
     return result
   }
 
@@ -106,7 +118,7 @@ enum LifecycleEngine {
   /// What is left to do without the lock.
   private enum Effect {
     /// Begin a task, on this thread or another.
-    case begin(Machine.WorkID, here: Bool, Body)
+    case begin(Machine.WorkID, here: Bool, Job)
     case cancel(Task<Void, Never>)
     case resume(CheckedContinuation<Machine.Outcome, Never>, Machine.Outcome)
     case release(any Sendable)
@@ -118,69 +130,77 @@ enum LifecycleEngine {
 
   /// Takes the actions out of the machine and does what has to be done under the lock.
   private static func takeActions(from state: inout State, _ body: Body?, mayRunHere: Bool) -> [Effect] {
-    let actions = state.machine.actions
-    if actions.isEmpty { return [] }
-    defer { state.machine.actions.removeAll(keepingCapacity: true) }
+    if state.machine.actions.isEmpty { return [] }
+    // The array's memory is used again.
+    var actions: [Machine.Action] = []
+    swap(&actions, &state.machine.actions)
+    defer {
+      actions.removeAll(keepingCapacity: true)
+      swap(&actions, &state.machine.actions)
+    }
     // Independent work runs concurrently.
     let here = mayRunHere && actions.count(where: \.beginsTask) == 1
     var effects: [Effect] = []
+    func add(_ effect: Effect) {
+      if effects.isEmpty { effects.reserveCapacity(actions.count) }
+      effects.append(effect)
+    }
     for action in actions {
       switch action {
       case .begin(let work):
-        guard let body else { continue }
-        state.handles.insert(Handle(), for: work)
-        effects.append(.begin(work, here: here, body))
+        guard let body, let scope = state.machine.works[work]?.scope else { continue }
+        state.handles.insert(Handle(scope), for: work)
+        add(.begin(work, here: here, .supplied(body)))
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
-        guard let object = scope.living else {
-          effects.append(.skipHook(work))
+        let closing = state.machine.closing(of: scope)?.work
+        guard let holder = closing.flatMap({ state.handles[$0]?.object }) ?? scope.living.map(ScopeHolder.init) else {
+          add(.skipHook(work))
           continue
         }
-        let holder = ScopeHolder(object)
-        state.handles.insert(Handle(), for: work)
+        state.handles.insert(Handle(scope), for: work)
         // Nothing could stop waiting for a hook that blocks this thread.
         let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
-        effects.append(
-          .begin(work, here: here && !isLimited) { work in await run(step, of: managed, in: holder, work) })
+        add(.begin(work, here: here && !isLimited, .hook(step, managed, holder)))
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):
         state.handles[work]?.isCancelled = true
-        if let task = state.handles[work]?.task { effects.append(.cancel(task)) }
+        if let task = state.handles[work]?.task { add(.cancel(task)) }
       case .hold(let work, let scope):
-        state.handles.insert(Handle(object: scope.living.map(ScopeHolder.init)), for: work)
+        let object = scope.block.pointee.object.takeUnretainedValue()
+        state.handles.insert(Handle(scope, holding: ScopeHolder(object)), for: work)
       case .ended(let work):
         guard let handle = state.handles.removeValue(forKey: work) else { continue }
-        for timer in handle.timers { effects.append(.cancel(timer)) }
+        for timer in handle.timers { add(.cancel(timer)) }
         // The scope may be deallocated with it.
-        if let object = handle.object { effects.append(.release(object)) }
+        if let object = handle.object { add(.release(object)) }
       case .resume(let waiter, let outcome):
         if let continuation = state.continuations.removeValue(forKey: waiter) {
-          effects.append(.resume(continuation, outcome))
+          add(.resume(continuation, outcome))
         } else {
           state.outcomes[waiter] = outcome
         }
       case .empty(let place):
         place.scope.empty(place.slot)
         removals.wrappingAdd(1, ordering: .releasing)
-      case .release(let value): effects.append(.release(value))
+      case .release(let value): add(.release(value))
       case .registered(let scope): scope.extras.isRegistered = true
-      case .started(let scope): effects.append(.started(scope))
+      case .started(let scope): add(.started(scope))
       case .closed(let work, let scope): addReport(scope, of: work, .scopeClosed, in: state, to: &effects)
       case .hookEnded(let work, let scope, let key, let step, let error):
         addReport(
-          scope, of: work, step == .onStart ? .instanceStarted : .instanceStopped, [key], error, in: state, to: &effects
-        )
+          scope, of: work, step == .onStart ? .instanceStarted : .instanceStopped, key, error, in: state, to: &effects)
       }
     }
     return effects
   }
 
   private static func addReport(
-    _ scope: ScopeRef, of work: Machine.WorkID, _ kind: ScopeEvent.Kind, _ keys: [Keys] = [],
+    _ scope: ScopeRef, of work: Machine.WorkID, _ kind: ScopeEvent.Kind, _ key: Keys? = nil,
     _ error: (any Error)? = nil, in state: borrowing State, to effects: inout [Effect]
   ) {
-    guard scope.block.pointee.isObserved, let begin = state.handles[work]?.begin else { return }
-    effects.append(.report(scope, kind, keys, error, since: begin))
+    guard let begin = state.handles[work]?.begin else { return }
+    effects.append(.report(scope, kind, key.map { [$0] } ?? [], error, since: begin))
   }
 
   private static func carryOut(_ effect: Effect) {
@@ -200,18 +220,18 @@ enum LifecycleEngine {
   ///
   /// - Parameter here: Whether it may run on this thread until it first suspends, which spares waking another thread. A chain of
   ///   work that begins other work returns to a thread of its own before it fills the stack.
-  private static func begin(_ work: Machine.WorkID, here: Bool, _ body: @escaping Body) {
-    let operation: @Sendable () async -> Void = { await local.withValue(work) { await body(work) } }
-    // What begins here serves all its waiters, so it inherits no caller's current scope.
-    let task = CurrentScope.hidden {
+  private static func begin(_ work: Machine.WorkID, here: Bool, _ job: Job) {
+    func task() -> Task<Void, Never> {
       let thread = ThreadState.current.takeUnretainedValue()
       guard here, thread.begunHere < 8, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-        return Task(operation: operation)
+        return Task { await perform(job, as: work) }
       }
       thread.begunHere += 1
       defer { thread.begunHere -= 1 }
-      return Task.immediate(operation: operation)
+      return Task.immediate { await perform(job, as: work) }
     }
+    // What begins here serves all its waiters, so it inherits no caller's current scope.
+    let task = CurrentScope.hidden { local.withValue(work, operation: task) }
     let isCancelled = state.withLock { state in
       state.handles[work]?.task = task
       return state.handles[work]?.isCancelled == true
@@ -236,6 +256,13 @@ enum LifecycleEngine {
     }
   }
 
+  private static func perform(_ job: Job, as work: Machine.WorkID) async {
+    switch job {
+    case .supplied(let body): await body(work)
+    case .hook(let step, let managed, let holder): await run(step, of: managed, in: holder, work)
+    }
+  }
+
   private static func run(
     _ step: LifecycleError.Failure.Step, of managed: ManagedInstance, in object: ScopeHolder, _ work: Machine.WorkID
   ) async {
@@ -245,7 +272,7 @@ enum LifecycleEngine {
     var failure: (any Error)?
     var wasCancelled = false
     do {
-      try await hook(cell.memory)()
+      try await hook(cell.memory)
     } catch {
       (failure, wasCancelled) = (error, Task.isCancelled)
     }

@@ -33,18 +33,17 @@ extension LifecycleMachine {
   /// Closes some scopes to new work, and adds an edge for everything that their closings wait for. Since nothing waits for a
   /// closing that has not begun, no edge completes a cycle.
   private mutating func closeToRequests(_ scopes: [ScopeRef]) {
-    var fresh: Set<WorkID> = []
+    let last = newID()
     for scope in scopes {
       guard let state = self.scopes[scope], state.isOpen else { continue }
       let work = begin(.closing, in: scope)
       self.scopes[scope]?.phase = .closing(work, .closed)
       actions.append(.hold(work, scope))
-      for each in state.inProgress { follow(work, each) }
-      fresh.insert(work)
+      for each in state.inProgress.keys { follow(work, each) }
     }
     for scope in scopes.reversed() {
       guard let (work, _) = closing(of: scope), let parent = self.scopes[scope]?.parent,
-        let (above, _) = closing(of: parent), fresh.contains(above)
+        let (above, _) = closing(of: parent), above > last
       else { continue }
       follow(above, work)
       self.scopes[parent]?.toClose.append(scope)
@@ -63,7 +62,7 @@ extension LifecycleMachine {
   /// Limits hooks in progress, from now on, to the scope's time limit.
   private mutating func limitHooks(of scope: ScopeRef) {
     guard let limit = scopes[scope]?.timeLimit else { return }
-    for work in scopes[scope]?.inProgress ?? [] {
+    for work in workInProgress(in: scope) {
       switch works[work]?.kind {
       case .starting(let instance), .stopping(let instance):
         if instances[instance]?.managed.timeLimit == nil { actions.append(.limit(work, limit)) }
@@ -104,7 +103,7 @@ extension LifecycleMachine {
   /// Cuts short the work in progress in a scope.
   private mutating func cutShort(in scope: ScopeRef) {
     limitHooks(of: scope)
-    for id in (scopes[scope]?.inProgress ?? []).sorted() {
+    for id in workInProgress(in: scope) {
       switch works[id]?.kind {
       case .starting, .creating, .unheld: cancel(work: id)
       case .start: if case .starting = scopes[scope]?.start { cancel(work: id) }

@@ -99,13 +99,14 @@ extension LifecycleMachine {
     var taken: [InstanceID] = []
     for place in concerned {
       actions.append(.empty(place))
-      guard let id = self.scopes[place.scope]?.inPlace.removeValue(forKey: place.slot) else { continue }
+      guard let id = self.scopes[place.scope]?.inPlace[place.slot] else { continue }
+      self.scopes[place.scope]?.inPlace[place.slot] = nil
       instances[id]?.isRemoved = true
       taken.append(id)
     }
     endWaiting(taken)
     for each in scopes {
-      for id in self.scopes[each]?.inProgress ?? [] {
+      for id in workInProgress(in: each) {
         guard let slot = works[id]?.createdSlot, concerned.contains(Place(scope: each, slot: slot)) else { continue }
         works[id]?.fate = .stale
         cancel(work: id)

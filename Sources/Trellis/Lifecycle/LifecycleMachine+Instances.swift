@@ -140,10 +140,11 @@ extension LifecycleMachine {
   ///
   /// - Returns: Also whether no start below the place is still to come.
   func startNeeds(of place: Place) -> (places: [Place], isSettled: Bool) {
+    var stack = slots.needs(of: place)
+    if stack.isEmpty { return ([], true) }
     var found: [Place] = []
     var isSettled = true
     var seen: Set<Place> = [place]
-    var stack = slots.needs(of: place)
     while let need = stack.popLast() {
       guard seen.insert(need).inserted else { continue }
       if slots.hasOnStart(need) {

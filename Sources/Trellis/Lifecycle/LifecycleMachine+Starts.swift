@@ -54,7 +54,8 @@ extension LifecycleMachine {
     let errors = work.fate == .active || error is LifecycleError ? [error] : []
     scopes[work.scope]?.start = .undoing(id, Undoing(errors: errors))
     cancel(work: id)
-    for creation in state.inProgress where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
+    for creation in state.inProgress.keys
+    where works[creation]?.fate == .abandoned && works[creation]?.createdSlot != nil {
       // The start itself has left it unfinished.
       works[creation]?.fate = .stale
     }
@@ -96,7 +97,7 @@ extension LifecycleMachine {
         (scopes[each]?.instances ?? []).filter { instance in
           instances[instance].map { $0.isRemoved && concerned.contains($0.place) } ?? false
         })
-      for work in scopes[each]?.inProgress ?? [] {
+      for work in workInProgress(in: each) {
         switch works[work]?.kind {
         // By the closing of its scope.
         case .stopping(let instance) where instances[instance]?.isRemoved == true: follow(id, work)

@@ -3,7 +3,7 @@ extension LifecycleMachine {
   mutating func begin(_ kind: Work.Kind, in scope: ScopeRef, for origin: WorkID? = nil) -> WorkID {
     let id = newID()
     works.insert(Work(scope: scope, kind: kind, origin: origin), for: id)
-    if kind != .closing { scopes[scope]?.inProgress.insert(id) }
+    if kind != .closing { scopes[scope]?.inProgress[id] = () }
     return id
   }
 
@@ -32,7 +32,7 @@ extension LifecycleMachine {
       addEdge(node, target)
     }
     waiters[waiter] = Waiter(target: target, node: node, isInterested: isInterested)
-    works[target]?.waiters.insert(waiter)
+    works[target]?.waiters[waiter] = ()
     if isInterested { works[target]?.interested += 1 }
     return nil
   }
@@ -75,7 +75,7 @@ extension LifecycleMachine {
       }
     }
     waiters[id] = nil
-    works[waiter.target]?.waiters.remove(id)
+    works[waiter.target]?.waiters[id] = nil
     if let node = waiter.node { removeEdge(node, waiter.target) }
     actions.append(.resume(id, .cancelled))
   }
@@ -104,12 +104,12 @@ extension LifecycleMachine {
   /// - Parameter first: The outcome for the first of the waiters, if different.
   mutating func end(_ id: WorkID, _ outcome: Outcome, first: Outcome? = nil) {
     guard let work = works.removeValue(forKey: id) else { return }
-    scopes[work.scope]?.inProgress.remove(id)
+    scopes[work.scope]?.inProgress[id] = nil
     if case .creating(let slot) = work.kind { scopes[work.scope]?.creations[slot] = nil }
     actions.append(.ended(id))
     var first = first
     var starts: [(WorkID, any Error)] = []
-    for waiterID in work.waiters.sorted() {
+    for waiterID in work.waiters.keys {
       guard let waiter = waiters.removeValue(forKey: waiterID) else { continue }
       if let node = waiter.node { removeEdge(node, id) }
       let received: Outcome

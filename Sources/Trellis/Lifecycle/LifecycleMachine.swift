@@ -56,10 +56,10 @@ struct LifecycleMachine: Sendable {
     var fate = Fate.active
     var isCancelled = false
     /// Its edges in the graph of all waits: one for each waiter that is part of this work, and for each work that it follows.
-    var waitsFor: [WorkID: Int] = [:]
+    var waitsFor = SmallDictionary<WorkID, Int>()
     /// Work that continues when this has ended.
     var followers: [WorkID] = []
-    var waiters: Set<WaiterID> = []
+    var waiters = SmallDictionary<WaiterID, Void>()
     /// The number of waiters that will receive the result.
     var interested = 0
 
@@ -132,13 +132,13 @@ struct LifecycleMachine: Sendable {
     var phase = Phase.open
     var start = Start.idle
     /// All of its work except its closing.
-    var inProgress: Set<WorkID> = []
+    var inProgress = SmallDictionary<WorkID, Void>()
     /// Asynchronous creations, by slot.
-    var creations: [Int32: WorkID] = [:]
+    var creations = SmallDictionary<Int32, WorkID>()
     /// In order of creation.
     var instances: [InstanceID] = []
     /// The instances that requests receive, by slot.
-    var inPlace: [Int32: InstanceID] = [:]
+    var inPlace = SmallDictionary<Int32, InstanceID>()
     var children: Set<ScopeRef> = []
     /// The limit for each hook that has none of its own.
     var timeLimit: Duration?
@@ -180,7 +180,7 @@ struct LifecycleMachine: Sendable {
     /// Times the work out if it has not ended after the duration.
     case limit(WorkID, Duration)
     case cancel(WorkID)
-    /// Retains the scope until its closing has ended.
+    /// Retains the scope, which the caller retains now, until its closing has ended.
     case hold(WorkID, ScopeRef)
     case ended(WorkID)
     case resume(WaiterID, Outcome)
@@ -232,7 +232,7 @@ struct LifecycleMachine: Sendable {
   mutating func forget(_ scope: ScopeRef) -> [Keys] {
     guard let state = scopes.removeValue(forKey: scope) else { return [] }
     for failure in state.unreported { unreceived[failure.number] = nil }
-    actions.append(.release(state.unreported.map(\.error)))
+    if !state.unreported.isEmpty { actions.append(.release(state.unreported.map(\.error))) }
     if let parent = state.parent { scopes[parent]?.children.remove(scope) }
     return state.instances.compactMap { id in
       guard let instance = instances.removeValue(forKey: id) else { return nil }
@@ -251,6 +251,11 @@ struct LifecycleMachine: Sendable {
       next += 1
     }
     return found
+  }
+
+  /// The work in progress in a scope, except its closing; the oldest first.
+  func workInProgress(in scope: ScopeRef) -> SmallDictionary<WorkID, Void>.KeySequence {
+    (scopes[scope]?.inProgress ?? SmallDictionary()).keys
   }
 
   /// The closing of a scope, if in progress, and its stage.

@@ -96,7 +96,14 @@ extension ScopeRef {
   func makeAsynchronously(
     _ number: Int32, requester: ScopeRef, product: MakerProduct? = nil
   ) async throws -> InstanceCell {
-    try await creating(number) { try await make(number, requester: requester, product) }
+    do {
+      guard observesInstances else { return try await make(number, requester: requester, product) }
+      return try await CreationPath.through(registration(of: number).key) {
+        try await make(number, requester: requester, product)
+      }
+    } catch {
+      throw creationFailure(error, of: number)
+    }
   }
 
   /// Creates the asynchronous needs of a shared instance, if scopes will hold all of them.
@@ -109,30 +116,24 @@ extension ScopeRef {
     let needs = pendingNeeds(of: number, requester: self)
     if needs.isEmpty { return true }
     guard needs.allSatisfy(\.locator.isHeld) else { return false }
-    try await creating(number) {
-      do {
-        try await supply(needs, PreparedNeeds(for: slot(number)))
-      } catch let error as ResolutionError {
-        throw error.ending(at: registration(of: number).key)
+    let key = registration(of: number).key
+    do {
+      let prepared = PreparedNeeds(for: slot(number))
+      if observesInstances {
+        try await CreationPath.through(key) { try await supply(needs, prepared) }
+      } else {
+        try await supply(needs, prepared)
       }
+      return true
+    } catch {
+      throw creationFailure((error as? ResolutionError)?.ending(at: key) ?? error, of: number)
     }
-    return true
   }
 
-  /// Runs a part of a creation: its errors name the registration, and the observer sees what it needs as requested by it.
-  private func creating<Result: Sendable>(
-    _ number: Int32, _ work: @Sendable () async throws -> Result
-  ) async throws -> Result {
-    do {
-      guard observesInstances else { return try await work() }
-      return try await CreationPath.through(registration(of: number).key, work)
-    } catch let error as CancellationError where Task.isCancelled {
-      throw error
-    } catch let error as LifecycleError {
-      throw error
-    } catch {
-      throw failure(error, of: number)
-    }
+  /// What a creation throws: errors name the registration, except those of a cancellation and of hooks.
+  private func creationFailure(_ error: any Error, of number: Int32) -> any Error {
+    if error is CancellationError && Task.isCancelled || error is LifecycleError { return error }
+    return failure(error, of: number)
   }
 
   private func make(_ number: Int32, requester: ScopeRef, _ product: MakerProduct?) async throws -> InstanceCell {
@@ -142,11 +143,17 @@ extension ScopeRef {
     let layout = product?.layout ?? registration.layout
     let cell = InstanceCell(registration.key, layout)
     if isWeak, try findWeak(number, into: cell) { return cell }
-    let prepared = PreparedNeeds(for: slot)
-    try await supply(pendingNeeds(of: number, requester: requester), prepared)
-    if let makeAsync = product?.make ?? registration.makeAsync {
+    let needs = pendingNeeds(of: number, requester: requester)
+    let prepared = needs.isEmpty ? nil : PreparedNeeds(for: slot)
+    if let prepared { try await supply(needs, prepared) }
+    // Not `??`: the function would be called through two more.
+    if let makeAsync = if let product { product.make } else { registration.makeAsync } {
       let reader = NeedReader(owner: self, requester: requester, slot: slot, prepared: prepared)
-      try await observedAsync(registration.key) { try await makeAsync(cell.memory, reader) }
+      if block.pointee.isObserved {
+        try await observedAsync(registration.key) { try await makeAsync(cell.memory, reader) }
+      } else {
+        try await makeAsync(cell.memory, reader)
+      }
       withExtendedLifetime(prepared) {}
       cell.markAsFilled()
       if isWeak { try settleWeak(number, cell) }

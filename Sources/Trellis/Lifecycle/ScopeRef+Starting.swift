@@ -93,15 +93,19 @@ extension ScopeRef {
   ///
   /// - Returns: The descendants, each before those below it, siblings newest first.
   func closeToRequests() -> [ScopeHolder] {
-    var found = [ScopeHolder(object)]
+    var found: [ScopeHolder] = []
+    func close(_ scope: ScopeRef) {
+      scope.block.pointee.state.store(ScopeBlock.State.closed, ordering: .sequentiallyConsistent)
+      scope.block.pointee.openKeyCount.store(0, ordering: .relaxed)
+      found += scope.liveChildren().map(ScopeHolder.init)
+    }
+    close(self)
     var next = 0
     while next < found.count {
-      found[next].ref.block.pointee.state.store(ScopeBlock.State.closed, ordering: .sequentiallyConsistent)
-      found[next].ref.block.pointee.openKeyCount.store(0, ordering: .relaxed)
-      found += found[next].ref.liveChildren().map(ScopeHolder.init)
+      close(found[next].ref)
       next += 1
     }
-    return Array(found.dropFirst())
+    return found
   }
 
   // MARK: Instances and their needs

@@ -64,7 +64,6 @@ extension ScopeRef {
 
   /// Creates an instance asynchronously and reports how long it took.
   func observedAsync(_ key: Keys, _ make: () async throws -> Void) async throws {
-    guard block.pointee.isObserved else { return try await make() }
     let begin = ContinuousClock.now
     do {
       try await make()

@@ -187,8 +187,8 @@ internal import TrellisGraph
 
 /// The start and stop hooks of a registration.
 @usableFromInline struct Hooks: Sendable {
-  /// Copies the instance out of its memory and returns the call of the hook.
-  typealias Hook = @Sendable (InstanceMemory) -> @Sendable () async throws -> Void
+  /// Calls the hook with the instance in the memory.
+  typealias Hook = @Sendable (InstanceMemory) async throws -> Void
 
   let onStart: Hook?
   let onStop: Hook?
@@ -212,13 +212,12 @@ internal import TrellisGraph
     _ type: Value.Type, _ onStart: (@Sendable (Value) async throws -> Void)?,
     _ onStop: (@Sendable (Value) async throws -> Void)?
   ) {
-    func hook(_ work: @escaping @Sendable (Value) async throws -> Void) -> Hook {
-      { memory in
-        let instance: Value = memory.read()
-        return { try await work(instance) }
-      }
+    func hook(_ work: (@Sendable (Value) async throws -> Void)?) -> Hook? {
+      // Not `map`: its closures would be called through two more.
+      guard let work else { return nil }
+      return { memory in try await work(memory.read()) }
     }
-    self.onStart = onStart.map(hook)
-    self.onStop = onStop.map(hook)
+    self.onStart = hook(onStart)
+    self.onStop = hook(onStop)
   }
 }

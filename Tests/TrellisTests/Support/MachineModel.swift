@@ -131,7 +131,7 @@ struct MachineModel {
   private static let key = Key<Int>("model")
 
   private mutating func managed(_ place: Place) -> ManagedInstance {
-    let hook: Hooks.Hook = { _ in {} }
+    let hook: Hooks.Hook = { _ in }
     let managed = ManagedInstance(
       key: Self.key, DescribedType(MachineModel.self), cell: nil,
       hooks: Hooks(
