@@ -134,19 +134,17 @@ enum LifecycleEngine {
     // The array's memory is used again.
     var actions: [Machine.Action] = []
     swap(&actions, &state.machine.actions)
-    defer {
-      actions.removeAll(keepingCapacity: true)
-      swap(&actions, &state.machine.actions)
-    }
+    defer { swap(&actions, &state.machine.actions) }
     // Independent work runs concurrently.
     let here = mayRunHere && actions.count(where: \.beginsTask) == 1
     var effects: [Effect] = []
     func add(_ effect: Effect) {
-      if effects.isEmpty { effects.reserveCapacity(actions.count) }
+      if effects.isEmpty { effects.reserveCapacity(actions.count + 1) }
       effects.append(effect)
     }
-    for action in actions {
-      switch action {
+    actions.reverse()
+    while let action = actions.popLast() {
+      switch consume action {
       case .begin(let work):
         guard let body, let scope = state.machine.works[work]?.scope else { continue }
         state.handles.insert(Handle(scope), for: work)
