@@ -25,9 +25,9 @@ enum LifecycleEngine {
 
   private struct State: Sendable {
     var machine = Machine(slots: PlannedSlots())
-    var continuations: [Machine.WaiterID: CheckedContinuation<Machine.Outcome, Never>] = [:]
+    var continuations = Table<Machine.WaiterID, CheckedContinuation<Machine.Outcome, Never>>()
     /// Outcomes of waiters that have not suspended yet.
-    var outcomes: [Machine.WaiterID: Machine.Outcome] = [:]
+    var outcomes = Table<Machine.WaiterID, Machine.Outcome>()
     var handles = Table<Machine.WorkID, Handle>()
   }
 
@@ -92,6 +92,8 @@ enum LifecycleEngine {
       return (waiter, request(&machine, waiter, node))
     }
     if let outcome { return outcome }
+    // What ran on this thread has often ended already.
+    if let outcome = state.withLock({ $0.outcomes.removeValue(forKey: waiter) }) { return outcome }
     if !isCancellable { return await received(by: waiter) }
     return await withTaskCancellationHandler {
       await received(by: waiter)
@@ -101,12 +103,10 @@ enum LifecycleEngine {
   }
 
   private static func received(by waiter: Machine.WaiterID) async -> Machine.Outcome {
-    // What ran on this thread has often ended already.
-    if let outcome = state.withLock({ $0.outcomes.removeValue(forKey: waiter) }) { return outcome }
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       let outcome = state.withLock { state -> Machine.Outcome? in
         if let outcome = state.outcomes.removeValue(forKey: waiter) { return outcome }
-        state.continuations[waiter] = continuation
+        state.continuations.insert(continuation, for: waiter)
         return nil
       }
       if let outcome { continuation.resume(returning: outcome) }
@@ -176,7 +176,7 @@ enum LifecycleEngine {
         if let continuation = state.continuations.removeValue(forKey: waiter) {
           add(.resume(continuation, outcome))
         } else {
-          state.outcomes[waiter] = outcome
+          state.outcomes.insert(outcome, for: waiter)
         }
       case .empty(let place):
         place.scope.empty(place.slot)

@@ -33,6 +33,7 @@ extension LifecycleMachine {
   /// Closes some scopes to new work, and adds an edge for everything that their closings wait for. Since nothing waits for a
   /// closing that has not begun, no edge completes a cycle.
   private mutating func closeToRequests(_ scopes: [ScopeRef]) {
+    // The closings that begin here have later numbers.
     let last = newID()
     for scope in scopes {
       guard let state = self.scopes[scope], state.isOpen else { continue }

@@ -31,7 +31,7 @@ extension LifecycleMachine {
       if waits(target, for: node) { return .cycle }
       addEdge(node, target)
     }
-    waiters[waiter] = Waiter(target: target, node: node, isInterested: isInterested)
+    waiters.insert(Waiter(target: target, node: node, isInterested: isInterested), for: waiter)
     works[target]?.waiters[waiter] = ()
     if isInterested { works[target]?.interested += 1 }
     return nil
@@ -74,7 +74,7 @@ extension LifecycleMachine {
         }
       }
     }
-    waiters[id] = nil
+    waiters.removeValue(forKey: id)
     works[waiter.target]?.waiters[id] = nil
     if let node = waiter.node { removeEdge(node, waiter.target) }
     actions.append(.resume(id, .cancelled))

@@ -14,7 +14,7 @@ struct LifecycleMachine: Sendable {
   let slots: any SlotFacts
   var scopes = Table<ScopeRef, ScopeState>()
   var works = Table<WorkID, Work>()
-  var waiters: [WaiterID: Waiter] = [:]
+  var waiters = Table<WaiterID, Waiter>()
   /// Their identifiers increase in order of creation.
   var instances = Table<InstanceID, Instance>()
   var actions: [Action] = []

@@ -118,11 +118,10 @@ extension ScopeRef {
     guard needs.allSatisfy(\.locator.isHeld) else { return false }
     let key = registration(of: number).key
     do {
-      let prepared = PreparedNeeds(for: slot(number))
       if observesInstances {
-        try await CreationPath.through(key) { try await supply(needs, prepared) }
+        try await CreationPath.through(key) { try await supply(needs) }
       } else {
-        try await supply(needs, prepared)
+        try await supply(needs)
       }
       return true
     } catch {
@@ -202,12 +201,11 @@ extension ScopeRef {
 
   /// Creates needs, concurrently.
   ///
-  /// - Parameter prepared: Receives those that no scope holds.
-  private func supply(_ pending: [PendingNeed], _ prepared: PreparedNeeds) async throws {
-    if pending.isEmpty { return }
+  /// - Parameter prepared: Receives those that no scope holds, if there may be any.
+  private func supply(_ pending: [PendingNeed], _ prepared: PreparedNeeds? = nil) async throws {
     if pending.count == 1 {
       let (position, from, locator) = pending[0]
-      if let cell = try await from.supply(locator, requester: from) { prepared.put(cell, at: position) }
+      if let cell = try await from.supply(locator, requester: from) { prepared?.put(cell, at: position) }
       return
     }
     let errors = await withTaskGroup(of: (Int, Result<InstanceCell?, any Error>).self) { group in
@@ -226,7 +224,7 @@ extension ScopeRef {
       var errors: [any Error] = []
       for await (position, result) in group {
         switch result {
-        case .success(let cell): if let cell { prepared.put(cell, at: position) }
+        case .success(let cell): if let cell { prepared?.put(cell, at: position) }
         case .failure(let error):
           errors.append(error)
           group.cancelAll()
