@@ -52,7 +52,8 @@ enum LifecycleEngine {
   /// What the task of a piece of work does.
   private enum Job: Sendable {
     case supplied(Body)
-    case hook(LifecycleError.Failure.Step, ManagedInstance, ScopeHolder)
+    /// Retains the scope, unless its closing does: then whoever waits for that can release the scope at once.
+    case hook(LifecycleError.Failure.Step, ManagedInstance, ScopeHolder?)
   }
 
   // MARK: Transitions
@@ -68,14 +69,23 @@ enum LifecycleEngine {
     body: Body? = nil, mayRunHere: Bool = false, _ change: (inout Machine) -> Result,
     mirror: (Result) -> Void = { _ in }
   ) -> Result {
-    let (result, effects) = state.withLock { state in
+    var (result, effects) = state.withLock { state in
       let result = change(&state.machine)
       mirror(result)
       return (result, takeActions(from: &state, body, mayRunHere: mayRunHere))
     }
-    for effect in effects { carryOut(effect) }
+    var begun: [(work: Machine.WorkID, here: Bool, job: Job)] = []
+    effects.reverse()
+    // Each is gone before the next: what is released does not live on when a waiter is resumed.
+    while let effect = effects.popLast() {
+      if case .begin(let work, let here, let job) = effect {
+        begun.append((work, here, job))
+      } else {
+        carryOut(consume effect)
+      }
+    }
     // Last, because others wait for the rest.
-    for case .begin(let work, let here, let job) in effects { begin(work, here: here, job) }
+    for (work, here, job) in begun { begin(work, here: here, job) }
     return result
   }
 
@@ -136,7 +146,9 @@ enum LifecycleEngine {
     swap(&actions, &state.machine.actions)
     defer { swap(&actions, &state.machine.actions) }
     // Independent work runs concurrently.
-    let here = mayRunHere && actions.count(where: \.beginsTask) == 1
+    let here =
+      mayRunHere && actions.count(where: \.beginsTask) == 1
+      && ThreadState.current.takeUnretainedValue().begunHere < 8
     var effects: [Effect] = []
     func add(_ effect: Effect) {
       if effects.isEmpty { effects.reserveCapacity(actions.count + 1) }
@@ -159,7 +171,10 @@ enum LifecycleEngine {
         state.handles.insert(Handle(scope), for: work)
         // Nothing could stop waiting for a hook that blocks this thread.
         let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
-        add(.begin(work, here: here && !isLimited, .hook(step, managed, holder)))
+        let here = here && !isLimited
+        // A hook that begins elsewhere may exceed a limit before it has copied its instance.
+        let isHeld = here && closing != nil && canBeginHere
+        add(.begin(work, here: here, .hook(step, managed, isHeld ? nil : holder)))
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):
         state.handles[work]?.isCancelled = true
@@ -201,7 +216,7 @@ enum LifecycleEngine {
     effects.append(.report(scope, kind, key.map { [$0] } ?? [], error, since: begin))
   }
 
-  private static func carryOut(_ effect: Effect) {
+  private static func carryOut(_ effect: consuming Effect) {
     switch effect {
     case .begin: break
     case .cancel(let task): cancel(task)
@@ -214,16 +229,21 @@ enum LifecycleEngine {
     }
   }
 
+  /// Whether tasks can begin on their caller's thread.
+  private static var canBeginHere: Bool {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
+  }
+
   /// Begins the task of some work.
   ///
   /// - Parameter here: Whether it may run on this thread until it first suspends, which spares waking another thread. A chain of
   ///   work that begins other work returns to a thread of its own before it fills the stack.
   private static func begin(_ work: Machine.WorkID, here: Bool, _ job: Job) {
     func task() -> Task<Void, Never> {
-      let thread = ThreadState.current.takeUnretainedValue()
-      guard here, thread.begunHere < 8, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+      guard here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
         return Task { await perform(job, as: work) }
       }
+      let thread = ThreadState.current.takeUnretainedValue()
       thread.begunHere += 1
       defer { thread.begunHere -= 1 }
       return Task.immediate { await perform(job, as: work) }
@@ -257,12 +277,14 @@ enum LifecycleEngine {
   private static func perform(_ job: Job, as work: Machine.WorkID) async {
     switch job {
     case .supplied(let body): await body(work)
-    case .hook(let step, let managed, let holder): await run(step, of: managed, in: holder, work)
+    case .hook(let step, let managed, let holder):
+      await run(step, of: managed, work)
+      withExtendedLifetime(holder) {}
     }
   }
 
   private static func run(
-    _ step: LifecycleError.Failure.Step, of managed: ManagedInstance, in object: ScopeHolder, _ work: Machine.WorkID
+    _ step: LifecycleError.Failure.Step, of managed: ManagedInstance, _ work: Machine.WorkID
   ) async {
     guard let cell = managed.cell, let hook = step == .onStart ? managed.hooks.onStart : managed.hooks.onStop else {
       return
@@ -275,6 +297,5 @@ enum LifecycleEngine {
       (failure, wasCancelled) = (error, Task.isCancelled)
     }
     transition { $0.hookEnded(work, failure, wasCancelled: wasCancelled) }
-    withExtendedLifetime(object) {}
   }
 }
