@@ -146,9 +146,7 @@ enum LifecycleEngine {
     swap(&actions, &state.machine.actions)
     defer { swap(&actions, &state.machine.actions) }
     // Independent work runs concurrently.
-    let here =
-      mayRunHere && actions.count(where: \.beginsTask) == 1
-      && ThreadState.current.takeUnretainedValue().begunHere < 8
+    let here = mayRunHere && actions.count(where: \.beginsTask) == 1 && canBeginHere
     var effects: [Effect] = []
     func add(_ effect: Effect) {
       if effects.isEmpty { effects.reserveCapacity(actions.count + 1) }
@@ -172,8 +170,8 @@ enum LifecycleEngine {
         // Nothing could stop waiting for a hook that blocks this thread.
         let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
         let here = here && !isLimited
-        // A hook that begins elsewhere may exceed a limit before it has copied its instance.
-        let isHeld = here && closing != nil && canBeginHere
+        // A hook that begins elsewhere may exceed a limit, and its scope be gone, before it has copied its instance.
+        let isHeld = here && closing != nil
         add(.begin(work, here: here, .hook(step, managed, isHeld ? nil : holder)))
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):
@@ -229,15 +227,16 @@ enum LifecycleEngine {
     }
   }
 
-  /// Whether tasks can begin on their caller's thread.
+  /// Whether a task can begin on this thread. A chain of work that begins other work returns to a thread of its own before it
+  /// fills the stack.
   private static var canBeginHere: Bool {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return false }
+    return ThreadState.current.takeUnretainedValue().begunHere < 8
   }
 
   /// Begins the task of some work.
   ///
-  /// - Parameter here: Whether it may run on this thread until it first suspends, which spares waking another thread. A chain of
-  ///   work that begins other work returns to a thread of its own before it fills the stack.
+  /// - Parameter here: Whether it runs on this thread until it first suspends, which spares waking another thread.
   private static func begin(_ work: Machine.WorkID, here: Bool, _ job: Job) {
     func task() -> Task<Void, Never> {
       guard here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
