@@ -54,32 +54,8 @@ private enum ChildScope: ScopeDefinition {
   }
 }
 
-private enum YieldingScope: ScopeDefinition {
-  static func register(in scope: inout Registry<YieldingScope>) {
-    scope.shared(.config) {
-      Thing()
-    } onStop: { _ in
-      await Task.yield()
-    }
-  }
-}
-
 @Suite("Observation")
 struct ObservationTests {
-  @Test("a scope is released by the time its only owner has closed it, also if a hook has changed threads")
-  func releasedOnceClosed() async throws {
-    for _ in 0..<2000 {
-      let isReleased = Guarded(false)
-      let observer = ScopeObserver { event in if event.kind == .scopeReleased { isReleased.withLock { $0 = true } } }
-      do {
-        let scope = try Scope(YieldingScope.self, observer: observer)
-        _ = scope[.config]
-        try await scope.close()
-      }
-      try #require(isReleased.withLock { $0 })
-    }
-  }
-
   @Test("scopes and instances tell what happens to them, in order, with how long it took")
   func events() async throws {
     let events = Guarded<[ScopeEvent]>([])

@@ -38,22 +38,22 @@ enum LifecycleEngine {
     var isCancelled = false
     /// The timers that limit it.
     var timers: [Task<Void, Never>] = []
-    /// Retains the scope while it closes.
-    let object: ScopeHolder?
+    /// Retains the scope until the work has ended.
+    let scope: ScopeHolder
     /// When the work began, if the scope is observed.
     let begin: ContinuousClock.Instant?
 
-    init(_ scope: ScopeRef, holding object: ScopeHolder? = nil) {
-      self.object = object
-      begin = scope.block.pointee.isObserved ? ContinuousClock.now : nil
+    init(_ scope: ScopeHolder) {
+      self.scope = scope
+      begin = scope.ref.block.pointee.isObserved ? ContinuousClock.now : nil
     }
   }
 
   /// What the task of a piece of work does.
   private enum Job: Sendable {
     case supplied(Body)
-    /// Retains the scope, unless its closing does: then whoever waits for that can release the scope at once.
-    case hook(LifecycleError.Failure.Step, ManagedInstance, ScopeHolder?)
+    /// Retains the instance and its scope until the hook has returned, since a time limit may end the work before.
+    case hook(LifecycleError.Failure.Step, Unmanaged<ManagedInstance>, ScopeRef)
   }
 
   // MARK: Transitions
@@ -131,6 +131,8 @@ enum LifecycleEngine {
     case begin(Machine.WorkID, here: Bool, Job)
     case cancel(Task<Void, Never>)
     case resume(CheckedContinuation<Machine.Outcome, Never>, Machine.Outcome)
+    /// Give an outcome to a waiter that had not suspended yet.
+    case deliver(Machine.WaiterID, Machine.Outcome)
     case release(any Sendable)
     /// The hook of a scope that is being deallocated, which reports the hooks that did not run.
     case skipHook(Machine.WorkID)
@@ -157,39 +159,40 @@ enum LifecycleEngine {
       switch consume action {
       case .begin(let work):
         guard let body, let scope = state.machine.works[work]?.scope else { continue }
-        state.handles.insert(Handle(scope), for: work)
+        // The caller retains it now.
+        state.handles.insert(Handle(ScopeHolder(scope.object)), for: work)
         add(.begin(work, here: here, .supplied(body)))
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
-        let closing = state.machine.closing(of: scope)?.work
-        guard let holder = closing.flatMap({ state.handles[$0]?.object }) ?? scope.living.map(ScopeHolder.init) else {
+        let closing = state.machine.closing(of: scope).flatMap { state.handles[$0.work] }
+        guard let holder = closing?.scope ?? scope.living.map(ScopeHolder.init) else {
           add(.skipHook(work))
           continue
         }
-        state.handles.insert(Handle(scope), for: work)
+        state.handles.insert(Handle(holder), for: work)
         // Nothing could stop waiting for a hook that blocks this thread.
         let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
-        let here = here && !isLimited
-        // A hook that begins elsewhere may exceed a limit, and its scope be gone, before it has copied its instance.
-        let isHeld = here && closing != nil
-        add(.begin(work, here: here, .hook(step, managed, isHeld ? nil : holder)))
+        _ = scope.block.pointee.object.retain()
+        let job = Job.hook(step, .passRetained(managed), scope)
+        add(.begin(work, here: here && !isLimited, job))
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):
         state.handles[work]?.isCancelled = true
         if let task = state.handles[work]?.task { add(.cancel(task)) }
-      case .hold(let work, let scope):
-        let object = scope.block.pointee.object.takeUnretainedValue()
-        state.handles.insert(Handle(scope, holding: ScopeHolder(object)), for: work)
+      case .hold(let work, let scope): state.handles.insert(Handle(ScopeHolder(scope.object)), for: work)
       case .ended(let work):
         guard let handle = state.handles.removeValue(forKey: work) else { continue }
         for timer in handle.timers { add(.cancel(timer)) }
         // The scope may be deallocated with it.
-        if let object = handle.object { add(.release(object)) }
+        add(.release(handle.scope))
       case .resume(let waiter, let outcome):
         if let continuation = state.continuations.removeValue(forKey: waiter) {
           add(.resume(continuation, outcome))
-        } else {
+        } else if effects.isEmpty {
           state.outcomes.insert(outcome, for: waiter)
+        } else {
+          // The waiter may run on another thread: it finds the outcome once the effects before it are carried out.
+          add(.deliver(waiter, outcome))
         }
       case .empty(let place):
         place.scope.empty(place.slot)
@@ -219,6 +222,13 @@ enum LifecycleEngine {
     case .begin: break
     case .cancel(let task): cancel(task)
     case .resume(let continuation, let outcome): continuation.resume(returning: outcome)
+    case .deliver(let waiter, let outcome):
+      let continuation = state.withLock { state in
+        let continuation = state.continuations.removeValue(forKey: waiter)
+        if continuation == nil { state.outcomes.insert(outcome, for: waiter) }
+        return continuation
+      }
+      continuation?.resume(returning: outcome)
     case .release(let value): withExtendedLifetime(value) {}
     case .skipHook(let work): transition { $0.hookEnded(work, nil, wasCancelled: false) }
     case .report(let scope, let kind, let keys, let error, let begin):
@@ -276,25 +286,22 @@ enum LifecycleEngine {
   private static func perform(_ job: Job, as work: Machine.WorkID) async {
     switch job {
     case .supplied(let body): await body(work)
-    case .hook(let step, let managed, let holder):
-      await run(step, of: managed, work)
-      withExtendedLifetime(holder) {}
+    case .hook(let step, let managed, let scope):
+      var failure: (any Error)?
+      var wasCancelled = false
+      do {
+        let managed = managed.takeRetainedValue()
+        if let cell = managed.cell, let hook = step == .onStart ? managed.hooks.onStart : managed.hooks.onStop {
+          do {
+            try await hook(cell.memory)
+          } catch {
+            (failure, wasCancelled) = (error, Task.isCancelled)
+          }
+        }
+        scope.block.pointee.object.release()
+      }
+      // This task retains neither any more when its waiters go on.
+      transition { $0.hookEnded(work, failure, wasCancelled: wasCancelled) }
     }
-  }
-
-  private static func run(
-    _ step: LifecycleError.Failure.Step, of managed: ManagedInstance, _ work: Machine.WorkID
-  ) async {
-    guard let cell = managed.cell, let hook = step == .onStart ? managed.hooks.onStart : managed.hooks.onStop else {
-      return
-    }
-    var failure: (any Error)?
-    var wasCancelled = false
-    do {
-      try await hook(cell.memory)
-    } catch {
-      (failure, wasCancelled) = (error, Task.isCancelled)
-    }
-    transition { $0.hookEnded(work, failure, wasCancelled: wasCancelled) }
   }
 }

@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
-// The implementation of `load`. The caller retains the scope meanwhile; creations that outlive their callers retain it
-// themselves.
+// The implementation of `load`. The caller retains the scope meanwhile; the engine retains it for creations that outlive
+// their callers.
 extension ScopeRef {
   /// Returns the instance for a key, creating it asynchronously if needed.
   func load<Value>(_ key: Key<Value>) async throws -> Value { try await load(key, at: locator(of: key)) }
@@ -118,7 +118,6 @@ extension ScopeRef {
     let offset = slot(number).pointee.offset
     let traits = slot(number).pointee.traits
     let place = ScopeSlot(scope: self, slot: number)
-    let holder = ScopeHolder(object)
     while !isReady(at: offset) {
       try Task.checkCancellation()
       // Needs that have an `onStart` are started first, by the work.
@@ -126,7 +125,7 @@ extension ScopeRef {
         if try await onItsActor(traits, { try fillCell(number, isAwaited: true) }) { return }
         continue
       }
-      let outcome = await LifecycleEngine.ask(body: { await holder.ref.runCreation(number, $0) }) {
+      let outcome = await LifecycleEngine.ask(body: { await runCreation(number, $0) }) {
         $0.create(place, $1, by: $2)
       }
       try check(outcome, of: number)
@@ -153,7 +152,6 @@ extension ScopeRef {
     _ number: Int32, requester: ScopeRef, product: MakerProduct? = nil
   ) async throws -> InstanceCell {
     let place = ScopeSlot(scope: self, slot: number)
-    let (owner, requesterHolder) = (ScopeHolder(object), ScopeHolder(requester.object))
     // A `unique` instance is created in its requester's current scope.
     let current = slot(number).pointee.kind == .unique ? CurrentScope.state : .hidden
     while true {
@@ -161,7 +159,7 @@ extension ScopeRef {
       let outcome = await LifecycleEngine.ask(body: { work in
         do {
           let cell = try await CurrentScope.local.withValue(current) {
-            try await owner.ref.makeAsynchronously(number, requester: requesterHolder.ref, product: product)
+            try await makeAsynchronously(number, requester: requester, product: product)
           }
           made.withLock { $0 = cell }
           LifecycleEngine.transition { $0.end(work, .done) }

@@ -1,14 +1,13 @@
 internal import Synchronization
 
-// The implementation of `start` and `close`. The caller retains the scope meanwhile; work that outlives its callers retains
-// it itself.
+// The implementation of `start` and `close`. The caller retains the scope meanwhile; the engine retains it for work that
+// outlives its callers.
 extension ScopeRef {
   func start(timeLimit: Duration?) async throws {
-    let holder = ScopeHolder(object)
     while true {
       guard isOpen else { throw ResolutionError(.closed).requested(in: plan.name) }
       let outcome = await LifecycleEngine.ask(body: { work in
-        let errors = await holder.ref.makeAndStart(for: work)
+        let errors = await makeAndStart(for: work)
         LifecycleEngine.transition { $0.startTried(work, errors) }
       }) {
         $0.start(self, limit: timeLimit, $1, by: $2)
