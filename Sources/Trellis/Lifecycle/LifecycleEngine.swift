@@ -5,7 +5,18 @@ internal import Synchronization
 /// The lock is never held while a factory or a hook runs, and no instance, scope or error is released under it.
 enum LifecycleEngine {
   typealias Machine = LifecycleMachine
-  typealias Body = @Sendable (Machine.WorkID) async -> Void
+
+  /// What a request does if it begins work.
+  struct Body: Sendable {
+    /// Retains the requester, and with it the scopes above, until the work has ended: the caller may leave before.
+    let requester: ScopeHolder
+    let run: @Sendable (Machine.WorkID) async -> Void
+
+    init(for requester: ScopeRef, run: @escaping @Sendable (Machine.WorkID) async -> Void) {
+      self.requester = ScopeHolder(requester.object)
+      self.run = run
+    }
+  }
 
   /// The work that the current task is part of: a creation, a hook, a start.
   ///
@@ -38,7 +49,7 @@ enum LifecycleEngine {
     var isCancelled = false
     /// The timers that limit it.
     var timers: [Task<Void, Never>] = []
-    /// Retains the scope until the work has ended.
+    /// Retains the scope, or the one it works for, until the work has ended.
     let scope: ScopeHolder
     /// When the work began, if the scope is observed.
     let begin: ContinuousClock.Instant?
@@ -51,7 +62,7 @@ enum LifecycleEngine {
 
   /// What the task of a piece of work does.
   private enum Job: Sendable {
-    case supplied(Body)
+    case supplied(@Sendable (Machine.WorkID) async -> Void)
     /// Retains the instance and its scope until the hook has returned, since a time limit may end the work before.
     case hook(LifecycleError.Failure.Step, Unmanaged<ManagedInstance>, ScopeRef)
   }
@@ -158,10 +169,9 @@ enum LifecycleEngine {
     while let action = actions.popLast() {
       switch consume action {
       case .begin(let work):
-        guard let body, let scope = state.machine.works[work]?.scope else { continue }
-        // The caller retains it now.
-        state.handles.insert(Handle(ScopeHolder(scope.object)), for: work)
-        add(.begin(work, here: here, .supplied(body)))
+        guard let body else { continue }
+        state.handles.insert(Handle(body.requester), for: work)
+        add(.begin(work, here: here, .supplied(body.run)))
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
         let closing = state.machine.closing(of: scope).flatMap { state.handles[$0.work] }
@@ -188,10 +198,8 @@ enum LifecycleEngine {
       case .resume(let waiter, let outcome):
         if let continuation = state.continuations.removeValue(forKey: waiter) {
           add(.resume(continuation, outcome))
-        } else if effects.isEmpty {
-          state.outcomes.insert(outcome, for: waiter)
         } else {
-          // The waiter may run on another thread: it finds the outcome once the effects before it are carried out.
+          // Not here: the waiter may run on another thread, and finds the outcome once the effects before it are carried out.
           add(.deliver(waiter, outcome))
         }
       case .empty(let place):
@@ -285,7 +293,7 @@ enum LifecycleEngine {
 
   private static func perform(_ job: Job, as work: Machine.WorkID) async {
     switch job {
-    case .supplied(let body): await body(work)
+    case .supplied(let run): await run(work)
     case .hook(let step, let managed, let scope):
       var failure: (any Error)?
       var wasCancelled = false

@@ -125,7 +125,7 @@ extension ScopeRef {
         if try await onItsActor(traits, { try fillCell(number, isAwaited: true) }) { return }
         continue
       }
-      let outcome = await LifecycleEngine.ask(body: { await runCreation(number, $0) }) {
+      let outcome = await LifecycleEngine.ask(body: .init(for: self) { await runCreation(number, $0) }) {
         $0.create(place, $1, by: $2)
       }
       try check(outcome, of: number)
@@ -156,17 +156,19 @@ extension ScopeRef {
     let current = slot(number).pointee.kind == .unique ? CurrentScope.state : .hidden
     while true {
       let made = Lock<InstanceCell?>(nil)
-      let outcome = await LifecycleEngine.ask(body: { work in
-        do {
-          let cell = try await CurrentScope.local.withValue(current) {
-            try await makeAsynchronously(number, requester: requester, product: product)
+      let outcome = await LifecycleEngine.ask(
+        body: .init(for: requester) { work in
+          do {
+            let cell = try await CurrentScope.local.withValue(current) {
+              try await makeAsynchronously(number, requester: requester, product: product)
+            }
+            made.withLock { $0 = cell }
+            LifecycleEngine.transition { $0.end(work, .done) }
+          } catch {
+            LifecycleEngine.transition { $0.end(work, .failed(error)) }
           }
-          made.withLock { $0 = cell }
-          LifecycleEngine.transition { $0.end(work, .done) }
-        } catch {
-          LifecycleEngine.transition { $0.end(work, .failed(error)) }
         }
-      }) {
+      ) {
         $0.createUnheld(place, $1, by: $2)
       }
       try check(outcome, of: number)

@@ -6,10 +6,12 @@ extension ScopeRef {
   func start(timeLimit: Duration?) async throws {
     while true {
       guard isOpen else { throw ResolutionError(.closed).requested(in: plan.name) }
-      let outcome = await LifecycleEngine.ask(body: { work in
-        let errors = await makeAndStart(for: work)
-        LifecycleEngine.transition { $0.startTried(work, errors) }
-      }) {
+      let outcome = await LifecycleEngine.ask(
+        body: .init(for: self) { work in
+          let errors = await makeAndStart(for: work)
+          LifecycleEngine.transition { $0.startTried(work, errors) }
+        }
+      ) {
         $0.start(self, limit: timeLimit, $1, by: $2)
       }
       switch outcome {

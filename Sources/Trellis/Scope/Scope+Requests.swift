@@ -108,11 +108,12 @@ extension Scope {
   ///
   /// Each `onStop` runs once, on the main actor if its service is registered there, even if others fail or the scope was never
   /// started; only an instance whose own `onStart` failed or was cut short is not stopped. Requests to a closed scope throw
-  /// `.closed`, and ``subscript(_:)`` returns existing instances. They are released with the scope, and no work that has ended
-  /// retains it. Asynchronous creations and hooks in progress are cancelled and awaited before anything is stopped; callers
-  /// that wait for them receive `.closed`. A synchronous factory whose instance would hold something with hooks is awaited too,
-  /// unless it is `unique`; instances that other factories create meanwhile are not returned. Closing twice has no effect;
-  /// closing while another caller does waits for the end. Cancellation does not end it early.
+  /// `.closed`, and ``subscript(_:)`` returns existing instances. They are released with the scope, which the library does not
+  /// retain for hooks and factories that have ended. Asynchronous creations and hooks in progress are cancelled and awaited
+  /// before anything is stopped; callers that wait for them receive `.closed`. A synchronous factory whose instance would hold
+  /// something with hooks is awaited too, unless it is `unique`; instances that other factories create meanwhile are not
+  /// returned. Closing twice has no effect; closing while another caller does waits for the end. Cancellation does not end it
+  /// early.
   ///
   /// Called from a hook or an asynchronous factory of this scope or a descendant, it cannot wait for its own end: it returns
   /// once all requests are refused, and closing continues in the background. Its failures are thrown to the next caller that
