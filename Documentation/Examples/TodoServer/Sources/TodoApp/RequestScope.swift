@@ -37,7 +37,7 @@ package enum RequestScope: ScopeDefinition {
     request.decorate(.logger, needs: .requestID, .trace) { $0.ofRequest($1, in: $2) }
     // A route that never asks for the todos waits for no connection. What is not committed is rolled back with the scope.
     request.shared(.transaction, needs: .file, .access) {
-      try await $0.begin($1)
+      try await $0.transaction($1)
     } onStop: {
       try await $0.rollback()
     }

@@ -46,20 +46,13 @@ package final class TodoFile: Sendable {
     }
   }
 
-  /// Waits for a connection and begins a transaction on it.
-  package func begin(_ access: Access) async throws -> Transaction {
+  /// Waits for a connection, and returns a transaction on it.
+  package func transaction(_ access: Access) async throws -> Transaction {
     let pool = access == .write ? writer : readers
-    let connection = try await pool.lease()
-    do {
-      try await connection.run { try $0.beginTransaction(access == .write ? .immediate : .deferred) }
-    } catch {
-      pool.giveBack(connection)
-      throw StorageError.translating(error)
-    }
-    return Transaction(on: connection, of: pool)
+    return Transaction(access, on: try await pool.lease(), of: pool)
   }
 
-  /// The number of transactions that have begun and not ended.
+  /// The number of transactions that have a connection and have not ended.
   package var openTransactions: Int { writer.leased + readers.leased }
 
   /// Closes the connections; writes what is in the log into the file.

@@ -2,28 +2,47 @@ package import GRDB
 internal import Synchronization
 
 /// A transaction, which holds a connection of its own until it is committed or rolled back.
+///
+/// It begins with the first access, and so with no call of its own.
 package final class Transaction: Sendable {
+  private enum Phase: UInt8, AtomicRepresentable {
+    case unused, begun, ended
+  }
+
   private let connection: DatabaseQueue
   private let pool: ConnectionPool
-  /// Read and written only on the connection's queue, so that nothing comes between it and the access to the database.
-  private let isOpen = Atomic(true)
+  private let access: TodoFile.Access
+  /// Changed only on the connection's queue, so that nothing comes between it and the access to the database.
+  private let phase = Atomic(Phase.unused)
 
-  init(on connection: DatabaseQueue, of pool: ConnectionPool) {
+  init(_ access: TodoFile.Access, on connection: DatabaseQueue, of pool: ConnectionPool) {
+    self.access = access
     self.connection = connection
     self.pool = pool
   }
 
   /// Accesses the database in this transaction.
   ///
-  /// - Throws: ``StorageError/transactionEnded``: the connection may serve another request by now.
+  /// - Throws: ``StorageError/busy``; ``StorageError/transactionEnded``: the connection may serve another request by now.
   package func run<Value: Sendable>(_ access: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await connection.run { [self] database in
-        guard isOpen.load(ordering: .relaxed) else { throw StorageError.transactionEnded }
+        try begin(on: database)
         return try access(database)
       }
     } catch {
       throw StorageError.translating(error)
+    }
+  }
+
+  private func begin(on database: Database) throws {
+    switch phase.load(ordering: .relaxed) {
+    case .unused:
+      try database.beginTransaction(access == .write ? .immediate : .deferred)
+      phase.store(.begun, ordering: .relaxed)
+    // SQLite may have rolled back by itself: what follows must not be committed without what came before.
+    case .begun where database.isInsideTransaction: break
+    case .begun, .ended: throw StorageError.transactionEnded
     }
   }
 
@@ -37,6 +56,7 @@ package final class Transaction: Sendable {
 
   /// Rolls back what was not committed.
   package func rollback() async throws {
+    if phase.load(ordering: .relaxed) == .ended { return }
     _ = try await end { try $0.rollback() }
   }
 
@@ -45,8 +65,10 @@ package final class Transaction: Sendable {
   /// - Returns: Whether the transaction was open.
   private func end(_ statement: @escaping @Sendable (Database) throws -> Void) async throws -> Bool {
     try await connection.run { [self] database in
-      guard isOpen.exchange(false, ordering: .relaxed) else { return false }
+      let last = phase.exchange(.ended, ordering: .relaxed)
+      if last == .ended { return false }
       defer { pool.giveBack(connection) }
+      if last == .unused { return true }
       do {
         try statement(database)
       } catch {

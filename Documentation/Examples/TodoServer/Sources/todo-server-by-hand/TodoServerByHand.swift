@@ -83,7 +83,7 @@ final class RequestServices: Sendable {
 
   private func begin() async throws -> (transaction: Transaction, todos: Todos) {
     if let begun = begun.withLock({ $0 }) { return begun }
-    let transaction = try await file.begin(access)
+    let transaction = try await file.transaction(access)
     let new = (transaction, Todos(transaction: transaction, logger: logger.ofRequest(id, in: trace)))
     begun.withLock { $0 = new }
     return new

@@ -22,7 +22,7 @@ struct ClientTests {
   func whileWaiting() async throws {
     let gate = Gate()
     try await withServer(observer: gate.record) { server in
-      let held = try await server.app[.file].begin(.write)
+      let held = try await server.app[.file].transaction(.write)
       let connection = try RawConnection(port: server.port)
       connection.send("POST /todos HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16\r\n\r\n{\"title\": \"one\"}")
       await gate.wait(for: .scopeOpened, in: "RequestScope")

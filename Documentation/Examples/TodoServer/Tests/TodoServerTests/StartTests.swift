@@ -57,7 +57,7 @@ struct EndTests {
         events.record($0)
       },
       { server in
-        let held = try await server.app[.file].begin(.write)
+        let held = try await server.app[.file].transaction(.write)
         async let answer = server.client.send("POST", "/todos", #"{"title": "one"}"#)
         await gate.wait(for: .scopeOpened, in: "RequestScope")
         try await server.app.close()

@@ -5,7 +5,10 @@ import Metrics
 import MetricsTestKit
 import ScopeTelemetry
 import Testing
+import TodoApp
+import TodoStorage
 import Tracing
+import Trellis
 
 @Suite("Telemetry")
 struct TelemetryTests {
@@ -31,14 +34,12 @@ struct TelemetryTests {
   func failures() async throws {
     let tracer = InMemoryTracer()
     let metrics = TestMetrics()
-    let folder = try TemporaryFolder()
     try await withMetricsFactory(metrics) {
       let telemetry = ScopeTelemetry()
       try await withTracer(tracer) {
-        try await withServer(file: folder.file, observer: telemetry.record) { server in
-          let lock = try Lock(path: folder.file)
+        try await withServer(observer: telemetry.record) { server in
+          try server.app[.file].close()
           #expect(try await server.client.add("one") == nil)
-          try lock.release()
         }
       }
     }

@@ -53,7 +53,7 @@ struct TransactionTests {
   @Test("two requests that write wait for each other")
   func writers() async throws {
     try await withServer { server in
-      let held = try await server.app[.file].begin(.write)
+      let held = try await server.app[.file].transaction(.write)
       async let waiting = server.client.add("second")
       #expect(try await server.client.titles() == [])
       try await held.rollback()
@@ -66,12 +66,31 @@ struct TransactionTests {
     let folder = try TemporaryFolder()
     let file = try TodoFile(path: folder.file)
     try await file.migrate()
-    let transaction = try await file.begin(.write)
+    let transaction = try await file.transaction(.write)
     try await transaction.rollback()
     try await transaction.rollback()
     await #expect(throws: StorageError.transactionEnded) { try await transaction.run { _ in } }
     await #expect(throws: StorageError.transactionEnded) { try await transaction.commit() }
     #expect(file.openTransactions == 0)
+    try file.close()
+  }
+  @Test("a transaction that SQLite has rolled back by itself refuses to go on")
+  func rolledBack() async throws {
+    let folder = try TemporaryFolder()
+    let file = try TodoFile(path: folder.file)
+    try await file.migrate()
+    let transaction = try await file.transaction(.write)
+    await #expect(throws: DatabaseError.self) {
+      try await transaction.run { database in
+        for _ in 1...2 { try database.execute(sql: "INSERT OR ROLLBACK INTO todo (id, title) VALUES (1, 'one')") }
+      }
+    }
+    await #expect(throws: StorageError.transactionEnded) { try await transaction.run { _ in } }
+    await #expect(throws: DatabaseError.self) { try await transaction.commit() }
+    #expect(file.openTransactions == 0)
+    let next = try await file.transaction(.read)
+    #expect(try await next.run { try Int.fetchOne($0, sql: "SELECT count(*) FROM todo") } == 0)
+    try await next.rollback()
     try file.close()
   }
 }
