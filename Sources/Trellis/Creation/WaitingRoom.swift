@@ -14,6 +14,10 @@ final class ThreadState: @unchecked Sendable {
   var cancellations: [Task<Void, Never>]?
   /// How many tasks, each begun by the one before, run on this thread before their first suspension.
   var begunHere = 0
+  /// The work of the last of them, until it has ended.
+  var workHere: LifecycleMachine.WorkID?
+  /// The waiter for which this thread makes a request, and its outcome if the thread itself finds it out.
+  var asking: (waiter: LifecycleMachine.WaiterID, outcome: LifecycleMachine.Outcome?)?
 
   init() { innermost.initialize(to: nil) }
 

@@ -36,7 +36,7 @@ enum LifecycleEngine {
 
   private struct State: Sendable {
     var machine = Machine(slots: PlannedSlots())
-    var continuations = Table<Machine.WaiterID, CheckedContinuation<Machine.Outcome, Never>>()
+    var continuations = Table<Machine.WaiterID, UnsafeContinuation<Machine.Outcome, Never>>()
     /// Outcomes of waiters that have not suspended yet.
     var outcomes = Table<Machine.WaiterID, Machine.Outcome>()
     var handles = Table<Machine.WorkID, Handle>()
@@ -51,13 +51,20 @@ enum LifecycleEngine {
     var timers: [Task<Void, Never>] = []
     /// Retains the scope, or the one it works for, until the work has ended.
     let scope: ScopeHolder
-    /// When the work began, if the scope is observed.
-    let begin: ContinuousClock.Instant?
+    /// Measures the work, if the scope is observed.
+    let stopwatch: Stopwatch?
 
     init(_ scope: ScopeHolder) {
       self.scope = scope
-      begin = scope.ref.block.pointee.isObserved ? ContinuousClock.now : nil
+      stopwatch = scope.ref.block.pointee.isObserved ? Stopwatch() : nil
     }
+  }
+
+  /// An object, because an instant in a structure has all code that moves the structure ask for its size.
+  private final class Stopwatch: Sendable {
+    private let begin = ContinuousClock.now
+
+    var elapsed: Duration { ContinuousClock.now - begin }
   }
 
   /// What the task of a piece of work does.
@@ -85,18 +92,12 @@ enum LifecycleEngine {
       mirror(result)
       return (result, takeActions(from: &state, body, mayRunHere: mayRunHere))
     }
-    var begun: [(work: Machine.WorkID, here: Bool, job: Job)] = []
-    effects.reverse()
     // Each is gone before the next: what is released does not live on when a waiter is resumed.
-    while let effect = effects.popLast() {
-      if case .begin(let work, let here, let job) = effect {
-        begun.append((work, here, job))
-      } else {
-        carryOut(consume effect)
-      }
+    for index in effects.list.indices {
+      if let effect = effects.list[index].take() { carryOut(consume effect) }
     }
     // Last, because others wait for the rest.
-    for (work, here, job) in begun { begin(work, here: here, job) }
+    for (work, here, job) in effects.begun { begin(work, here: here, job) }
     return result
   }
 
@@ -107,14 +108,8 @@ enum LifecycleEngine {
     isCancellable: Bool = true, body: Body? = nil,
     _ request: (inout Machine, Machine.WaiterID, Machine.WorkID?) -> Machine.Outcome?
   ) async -> Machine.Outcome {
-    let node = current
-    let (waiter, outcome) = transition(body: body, mayRunHere: true) { machine in
-      let waiter = machine.newID()
-      return (waiter, request(&machine, waiter, node))
-    }
+    let (waiter, outcome) = register(body, request)
     if let outcome { return outcome }
-    // What ran on this thread has often ended already.
-    if let outcome = state.withLock({ $0.outcomes.removeValue(forKey: waiter) }) { return outcome }
     if !isCancellable { return await received(by: waiter) }
     return await withTaskCancellationHandler {
       await received(by: waiter)
@@ -123,8 +118,23 @@ enum LifecycleEngine {
     }
   }
 
+  /// - Returns: The outcome, if it is known already: what ran on this thread has often ended.
+  private static func register(
+    _ body: Body?, _ request: (inout Machine, Machine.WaiterID, Machine.WorkID?) -> Machine.Outcome?
+  ) -> (Machine.WaiterID, Machine.Outcome?) {
+    let (node, thread) = (current, ThreadState.current.takeUnretainedValue())
+    let outer = thread.asking
+    defer { thread.asking = outer }
+    let (waiter, outcome) = transition(body: body, mayRunHere: true) { machine in
+      let waiter = machine.newID()
+      thread.asking = (waiter, nil)
+      return (waiter, request(&machine, waiter, node))
+    }
+    return (waiter, outcome ?? thread.asking?.outcome)
+  }
+
   private static func received(by waiter: Machine.WaiterID) async -> Machine.Outcome {
-    await withCheckedContinuation { continuation in
+    await withUnsafeContinuation { continuation in
       let outcome = state.withLock { state -> Machine.Outcome? in
         if let outcome = state.outcomes.removeValue(forKey: waiter) { return outcome }
         state.continuations.insert(continuation, for: waiter)
@@ -137,81 +147,84 @@ enum LifecycleEngine {
   // MARK: Actions
 
   /// What is left to do without the lock.
+  private struct Effects {
+    /// In their order; nil once carried out.
+    var list: [Effect?] = []
+    /// The tasks to begin, on this thread or another.
+    var begun: [(work: Machine.WorkID, here: Bool, job: Job)] = []
+  }
+
   private enum Effect {
-    /// Begin a task, on this thread or another.
-    case begin(Machine.WorkID, here: Bool, Job)
     case cancel(Task<Void, Never>)
-    case resume(CheckedContinuation<Machine.Outcome, Never>, Machine.Outcome)
+    case resume(UnsafeContinuation<Machine.Outcome, Never>, Machine.Outcome)
     /// Give an outcome to a waiter that had not suspended yet.
     case deliver(Machine.WaiterID, Machine.Outcome)
     case release(any Sendable)
     /// The hook of a scope that is being deallocated, which reports the hooks that did not run.
     case skipHook(Machine.WorkID)
-    case report(ScopeRef, ScopeEvent.Kind, [Keys], (any Error)?, since: ContinuousClock.Instant)
+    case report(ScopeRef, ScopeEvent.Kind, [Keys], (any Error)?, Stopwatch)
     case started(ScopeRef)
   }
 
   /// Takes the actions out of the machine and does what has to be done under the lock.
-  private static func takeActions(from state: inout State, _ body: Body?, mayRunHere: Bool) -> [Effect] {
-    if state.machine.actions.isEmpty { return [] }
+  private static func takeActions(from state: inout State, _ body: Body?, mayRunHere: Bool) -> Effects {
+    var effects = Effects()
+    if state.machine.actions.isEmpty { return effects }
     // The array's memory is used again.
     var actions: [Machine.Action] = []
     swap(&actions, &state.machine.actions)
     defer { swap(&actions, &state.machine.actions) }
     // Independent work runs concurrently.
     let here = mayRunHere && actions.count(where: \.beginsTask) == 1 && canBeginHere
-    var effects: [Effect] = []
-    func add(_ effect: Effect) {
-      if effects.isEmpty { effects.reserveCapacity(actions.count + 1) }
-      effects.append(effect)
-    }
+    effects.list.reserveCapacity(actions.count)
     actions.reverse()
     while let action = actions.popLast() {
       switch consume action {
       case .begin(let work):
         guard let body else { continue }
         state.handles.insert(Handle(body.requester), for: work)
-        add(.begin(work, here: here, .supplied(body.run)))
+        effects.begun.append((work, here, .supplied(body.run)))
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
         let closing = state.machine.closing(of: scope).flatMap { state.handles[$0.work] }
         guard let holder = closing?.scope ?? scope.living.map(ScopeHolder.init) else {
-          add(.skipHook(work))
+          effects.list.append(.skipHook(work))
           continue
         }
         state.handles.insert(Handle(holder), for: work)
         // Nothing could stop waiting for a hook that blocks this thread.
         let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
         _ = scope.block.pointee.object.retain()
-        let job = Job.hook(step, .passRetained(managed), scope)
-        add(.begin(work, here: here && !isLimited, job))
+        effects.begun.append((work, here && !isLimited, .hook(step, .passRetained(managed), scope)))
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):
         state.handles[work]?.isCancelled = true
-        if let task = state.handles[work]?.task { add(.cancel(task)) }
+        if let task = state.handles[work]?.task { effects.list.append(.cancel(task)) }
       case .hold(let work, let scope): state.handles.insert(Handle(ScopeHolder(scope.object)), for: work)
       case .ended(let work):
         guard let handle = state.handles.removeValue(forKey: work) else { continue }
-        for timer in handle.timers { add(.cancel(timer)) }
+        let thread = ThreadState.current.takeUnretainedValue()
+        if thread.workHere == work { thread.workHere = nil }
+        for timer in handle.timers { effects.list.append(.cancel(timer)) }
         // The scope may be deallocated with it.
-        add(.release(handle.scope))
+        effects.list.append(.release(handle.scope))
       case .resume(let waiter, let outcome):
         if let continuation = state.continuations.removeValue(forKey: waiter) {
-          add(.resume(continuation, outcome))
+          effects.list.append(.resume(continuation, outcome))
         } else {
           // Not here: the waiter may run on another thread, and finds the outcome once the effects before it are carried out.
-          add(.deliver(waiter, outcome))
+          effects.list.append(.deliver(waiter, outcome))
         }
       case .empty(let place):
         place.scope.empty(place.slot)
         removals.wrappingAdd(1, ordering: .releasing)
-      case .release(let value): add(.release(value))
-      case .registered(let scope): scope.extras.isRegistered = true
-      case .started(let scope): add(.started(scope))
-      case .closed(let work, let scope): addReport(scope, of: work, .scopeClosed, in: state, to: &effects)
+      case .release(let value): effects.list.append(.release(value))
+      case .started(let scope): effects.list.append(.started(scope))
+      case .closed(let work, let scope): addReport(scope, of: work, .scopeClosed, in: state, to: &effects.list)
       case .hookEnded(let work, let scope, let key, let step, let error):
         addReport(
-          scope, of: work, step == .onStart ? .instanceStarted : .instanceStopped, key, error, in: state, to: &effects)
+          scope, of: work, step == .onStart ? .instanceStarted : .instanceStopped, key, error, in: state,
+          to: &effects.list)
       }
     }
     return effects
@@ -219,18 +232,22 @@ enum LifecycleEngine {
 
   private static func addReport(
     _ scope: ScopeRef, of work: Machine.WorkID, _ kind: ScopeEvent.Kind, _ key: Keys? = nil,
-    _ error: (any Error)? = nil, in state: borrowing State, to effects: inout [Effect]
+    _ error: (any Error)? = nil, in state: borrowing State, to effects: inout [Effect?]
   ) {
-    guard let begin = state.handles[work]?.begin else { return }
-    effects.append(.report(scope, kind, key.map { [$0] } ?? [], error, since: begin))
+    guard let stopwatch = state.handles[work]?.stopwatch else { return }
+    effects.append(.report(scope, kind, key.map { [$0] } ?? [], error, stopwatch))
   }
 
   private static func carryOut(_ effect: consuming Effect) {
     switch effect {
-    case .begin: break
     case .cancel(let task): cancel(task)
     case .resume(let continuation, let outcome): continuation.resume(returning: outcome)
     case .deliver(let waiter, let outcome):
+      let thread = ThreadState.current.takeUnretainedValue()
+      if thread.asking?.waiter == waiter {
+        thread.asking?.outcome = outcome
+        return
+      }
       let continuation = state.withLock { state in
         let continuation = state.continuations.removeValue(forKey: waiter)
         if continuation == nil { state.outcomes.insert(outcome, for: waiter) }
@@ -239,8 +256,8 @@ enum LifecycleEngine {
       continuation?.resume(returning: outcome)
     case .release(let value): withExtendedLifetime(value) {}
     case .skipHook(let work): transition { $0.hookEnded(work, nil, wasCancelled: false) }
-    case .report(let scope, let kind, let keys, let error, let begin):
-      scope.observe(kind, keys: keys, duration: ContinuousClock.now - begin, error: error)
+    case .report(let scope, let kind, let keys, let error, let stopwatch):
+      scope.observe(kind, keys: keys, duration: stopwatch.elapsed, error: error)
     case .started(let scope): scope.observe(.scopeStarted)
     }
   }
@@ -256,22 +273,33 @@ enum LifecycleEngine {
   ///
   /// - Parameter here: Whether it runs on this thread until it first suspends, which spares waking another thread.
   private static func begin(_ work: Machine.WorkID, here: Bool, _ job: Job) {
-    func task() -> Task<Void, Never> {
-      guard here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-        return Task { await perform(job, as: work) }
-      }
-      let thread = ThreadState.current.takeUnretainedValue()
-      thread.begunHere += 1
-      defer { thread.begunHere -= 1 }
-      return Task.immediate { await perform(job, as: work) }
-    }
     // What begins here serves all its waiters, so it inherits no caller's current scope.
-    let task = CurrentScope.hidden { local.withValue(work, operation: task) }
+    let task = CurrentScope.hidden {
+      local.withValue(work) { here ? beginHere(work, job) : Task { await perform(job, as: work) } }
+    }
+    guard let task else { return }
     let isCancelled = state.withLock { state in
       state.handles[work]?.task = task
       return state.handles[work]?.isCancelled == true
     }
     if isCancelled { cancel(task) }
+  }
+
+  /// - Returns: Nil if the work has ended already.
+  private static func beginHere(_ work: Machine.WorkID, _ job: Job) -> Task<Void, Never>? {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+      return Task { await perform(job, as: work) }
+    }
+    let thread = ThreadState.current.takeUnretainedValue()
+    let outer = thread.workHere
+    thread.workHere = work
+    thread.begunHere += 1
+    defer {
+      thread.workHere = outer
+      thread.begunHere -= 1
+    }
+    let task = Task.immediate { await perform(job, as: work) }
+    return thread.workHere == nil ? nil : task
   }
 
   /// Cancels a task. Its cancellation handler cancels what it waits for, and so on: one after the other, since a chain of waits

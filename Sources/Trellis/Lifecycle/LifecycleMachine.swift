@@ -188,8 +188,6 @@ struct LifecycleMachine: Sendable {
     case empty(Place)
     /// Releases an instance or errors outside the lock.
     case release(any Sendable)
-    /// From now on the machine must be notified when the scope is deallocated.
-    case registered(ScopeRef)
     case started(ScopeRef)
     case closed(WorkID, ScopeRef)
     case hookEnded(WorkID, ScopeRef, Keys, LifecycleError.Failure.Step, (any Error)?)
@@ -221,9 +219,8 @@ struct LifecycleMachine: Sendable {
       if scopes[parent]?.isOpen == false { state.phase = .closed }
     }
     // It was closed without being registered, since there was nothing to stop, and now nothing more is created in it.
-    if !isClosing, !slots.isOpen(scope) { state.phase = .closed }
+    if !slots.register(scope), !isClosing { state.phase = .closed }
     scopes.insert(state, for: scope)
-    actions.append(.registered(scope))
   }
 
   /// Removes a scope that is being deallocated.
@@ -264,9 +261,12 @@ struct LifecycleMachine: Sendable {
   }
 }
 
-/// Facts from the plans of scopes; they do not change, except that an open scope is closed.
+/// What the machine must know of scopes and their plans.
 protocol SlotFacts: Sendable {
-  func isOpen(_ scope: ScopeRef) -> Bool
+  /// Marks a scope as one that the machine must be notified of when it is closed or deallocated.
+  ///
+  /// - Returns: Whether the scope is open: then whoever closes it finds the mark.
+  func register(_ scope: ScopeRef) -> Bool
   func parent(of scope: ScopeRef) -> ScopeRef?
   func slotCount(of scope: ScopeRef) -> Int32
   /// The strict needs of the instance in a place, in its scope and those above.

@@ -71,9 +71,7 @@ extension ScopeRef {
   /// Whether nothing in a scope that is closed to requests, or in those below it, has to be stopped or awaited, now or later.
   ///
   /// Whatever has to be is registered, together with the scopes above it. The observer receives the closing of every scope.
-  var hasNothingToStop: Bool {
-    !block.pointee.isObserved && LifecycleEngine.transition { $0.scopes[self] == nil }
-  }
+  var hasNothingToStop: Bool { !block.pointee.isObserved && !isRegistered }
 
   /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
   ///
@@ -96,7 +94,7 @@ extension ScopeRef {
   func closeToRequests() -> [ScopeHolder] {
     var found: [ScopeHolder] = []
     func close(_ scope: ScopeRef) {
-      scope.block.pointee.state.store(ScopeBlock.State.closed, ordering: .sequentiallyConsistent)
+      scope.block.pointee.state.bitwiseOr(ScopeBlock.State.closed, ordering: .sequentiallyConsistent)
       scope.block.pointee.openKeyCount.store(0, ordering: .relaxed)
       found += scope.liveChildren().map(ScopeHolder.init)
     }

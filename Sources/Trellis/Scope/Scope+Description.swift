@@ -38,7 +38,7 @@ extension ScopeRef {
   fileprivate var hasOverrides: Bool { block.pointee.slots != plan.slots.baseAddress }
 
   fileprivate var stateInWords: String {
-    let state = knownExtras?.isRegistered == true ? LifecycleEngine.transition { $0.scopes[self] } : nil
+    let state = isRegistered ? LifecycleEngine.transition { $0.scopes[self] } : nil
     return switch (state?.phase, state?.start) {
     case (nil, _): isOpen ? "open" : "closed"
     case (.open, _) where !isOpen, (.closing, _): "closing"

@@ -30,12 +30,14 @@ public import Synchronization
 
   @usableFromInline static let size = StorageLayout.rounded(MemoryLayout<ScopeBlock>.size)
 
-  /// The state of a scope, which accepts requests only while it is `open`.
+  /// The bits of a scope's state, which are set and never cleared.
   enum State {
-    static let open: UInt8 = 0
     static let closed: UInt8 = 1
     /// Never opened: the parent was closed already.
     static let refused: UInt8 = 2
+    /// The lifecycle machine has registered the scope. In one atomic with `closed`: closing finds out without the lock that
+    /// there is nothing to stop, since whatever is registered later finds the scope closed.
+    static let registered: UInt8 = 4
   }
 }
 
@@ -68,7 +70,7 @@ public import Synchronization
     let block = memory.bindMemory(to: ScopeBlock.self, capacity: 1)
     block.initialize(
       to: ScopeBlock(
-        state: Atomic(ScopeBlock.State.open), isObserved: plan.isObserved, children: SmallLock(),
+        state: Atomic(0), isObserved: plan.isObserved, children: SmallLock(),
         newest: Atomic(-1), slots: slots,
         locators: plan.locators.baseAddress.unsafelyUnwrapped, openKeyCount: Atomic(plan.locators.count),
         parent: parent,
@@ -110,8 +112,6 @@ public import Synchronization
 final class ScopeExtras: @unchecked Sendable {
   // Unchecked: what no lock guards is set while the scope is created, and then only read.
   let cells = Lock(Cells())
-  /// Whether the lifecycle machine has registered the scope; written under its lock.
-  var isRegistered = false
   /// The scope's plan, if no other plan retains it.
   var ownPlan: Plan?
   var observer: ScopeObserver?

@@ -65,7 +65,7 @@ extension ScopeRef {
   /// once, when the scope is deallocated.
   func tearDown() {
     unlink()
-    if knownExtras?.isRegistered == true {
+    if isRegistered {
       let undone = LifecycleEngine.transition { [self] in $0.forget(self) }
       if !undone.isEmpty { reportSkippedHooks(undone) }
     }

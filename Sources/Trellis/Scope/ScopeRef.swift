@@ -143,7 +143,18 @@ extension ScopeRef {
   }
 
   /// Whether the scope accepts requests.
-  var isOpen: Bool { block.pointee.state.load(ordering: .relaxed) == 0 }
+  var isOpen: Bool {
+    block.pointee.state.load(ordering: .relaxed) & (ScopeBlock.State.closed | ScopeBlock.State.refused) == 0
+  }
+
+  /// Whether the lifecycle machine has registered the scope.
+  var isRegistered: Bool { block.pointee.state.load(ordering: .relaxed) & ScopeBlock.State.registered != 0 }
+
+  /// - Returns: Whether the scope is open: then whoever closes it finds the mark.
+  func markAsRegistered() -> Bool {
+    let before = block.pointee.state.bitwiseOr(ScopeBlock.State.registered, ordering: .acquiringAndReleasing).oldValue
+    return before & ScopeBlock.State.closed == 0
+  }
 
   /// The locator of a key, seen from this scope.
   func locator(of key: Keys) -> Locator {

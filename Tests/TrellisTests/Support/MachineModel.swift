@@ -7,7 +7,7 @@ struct ModelFacts: SlotFacts {
   var needs: [ScopeSlot: [ScopeSlot]] = [:]
   var starting: Set<ScopeSlot> = []
 
-  func isOpen(_ scope: ScopeRef) -> Bool { true }
+  func register(_ scope: ScopeRef) -> Bool { true }
   func parent(of scope: ScopeRef) -> ScopeRef? { parents[scope] }
   func slotCount(of scope: ScopeRef) -> Int32 { slotCount }
   func needs(of place: ScopeSlot) -> [ScopeSlot] { needs[place] ?? [] }
@@ -192,7 +192,7 @@ struct MachineModel {
         outcomes[waiter] = outcome
         if let index = actors.firstIndex(where: { $0.waiter == waiter }) { receive(outcome, index) }
       case .closed(_, let scope): log.append("closed \(Int(bitPattern: scope.block) / 4096 - 1)")
-      case .limit, .hold, .ended, .empty, .release, .registered, .started, .hookEnded: break
+      case .limit, .hold, .ended, .empty, .release, .started, .hookEnded: break
       }
     }
   }
