@@ -36,6 +36,8 @@ enum LifecycleEngine {
 
   private struct State: Sendable {
     var machine = Machine(slots: PlannedSlots())
+    /// Each is resumed by whoever takes it out. Unchecked, because checked ones have no size that the compiler knows; see
+    /// `Stopwatch`.
     var continuations = Table<Machine.WaiterID, UnsafeContinuation<Machine.Outcome, Never>>()
     /// Outcomes of waiters that have not suspended yet.
     var outcomes = Table<Machine.WaiterID, Machine.Outcome>()
@@ -60,7 +62,10 @@ enum LifecycleEngine {
     }
   }
 
-  /// An object, because an instant in a structure has all code that moves the structure ask for its size.
+  /// Measures some work.
+  ///
+  /// An object: a structure that contains an instant has no size that the compiler knows, and all code that moves it asks for
+  /// it at run time.
   private final class Stopwatch: Sendable {
     private let begin = ContinuousClock.now
 
