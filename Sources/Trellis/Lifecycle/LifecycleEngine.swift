@@ -39,7 +39,7 @@ enum LifecycleEngine {
     /// Each is resumed by whoever takes it out. Unchecked, because checked ones have no size that the compiler knows; see
     /// `Stopwatch`.
     var continuations = Table<Machine.WaiterID, UnsafeContinuation<Machine.Outcome, Never>>()
-    /// Outcomes of waiters that have not suspended yet.
+    /// Outcomes, found out by other threads, of waiters that have not suspended yet.
     var outcomes = Table<Machine.WaiterID, Machine.Outcome>()
     var handles = Table<Machine.WorkID, Handle>()
   }

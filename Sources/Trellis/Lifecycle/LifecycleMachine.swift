@@ -219,7 +219,7 @@ struct LifecycleMachine: Sendable {
       if scopes[parent]?.isOpen == false { state.phase = .closed }
     }
     // It was closed without being registered, since there was nothing to stop, and now nothing more is created in it.
-    if !slots.register(scope), !isClosing { state.phase = .closed }
+    if !slots.markAsRegistered(scope), !isClosing { state.phase = .closed }
     scopes.insert(state, for: scope)
   }
 
@@ -266,7 +266,7 @@ protocol SlotFacts: Sendable {
   /// Marks a scope as one that the machine must be notified of when it is closed or deallocated.
   ///
   /// - Returns: Whether the scope is open: then whoever closes it finds the mark.
-  func register(_ scope: ScopeRef) -> Bool
+  func markAsRegistered(_ scope: ScopeRef) -> Bool
   func parent(of scope: ScopeRef) -> ScopeRef?
   func slotCount(of scope: ScopeRef) -> Int32
   /// The strict needs of the instance in a place, in its scope and those above.

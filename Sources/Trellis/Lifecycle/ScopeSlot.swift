@@ -49,7 +49,7 @@ extension ScopeRef {
 
 /// The facts of live scopes' plans that the lifecycle machine needs.
 struct PlannedSlots: SlotFacts {
-  func register(_ scope: ScopeRef) -> Bool { scope.markAsRegistered() }
+  func markAsRegistered(_ scope: ScopeRef) -> Bool { scope.markAsRegistered() }
 
   func parent(of scope: ScopeRef) -> ScopeRef? { scope.parent }
 

@@ -150,6 +150,8 @@ extension ScopeRef {
   /// Whether the lifecycle machine has registered the scope.
   var isRegistered: Bool { block.pointee.state.load(ordering: .relaxed) & ScopeBlock.State.registered != 0 }
 
+  /// Notes that the lifecycle machine has registered the scope.
+  ///
   /// - Returns: Whether the scope is open: then whoever closes it finds the mark.
   func markAsRegistered() -> Bool {
     let before = block.pointee.state.bitwiseOr(ScopeBlock.State.registered, ordering: .acquiringAndReleasing).oldValue

@@ -7,7 +7,7 @@ struct ModelFacts: SlotFacts {
   var needs: [ScopeSlot: [ScopeSlot]] = [:]
   var starting: Set<ScopeSlot> = []
 
-  func register(_ scope: ScopeRef) -> Bool { true }
+  func markAsRegistered(_ scope: ScopeRef) -> Bool { true }
   func parent(of scope: ScopeRef) -> ScopeRef? { parents[scope] }
   func slotCount(of scope: ScopeRef) -> Int32 { slotCount }
   func needs(of place: ScopeSlot) -> [ScopeSlot] { needs[place] ?? [] }

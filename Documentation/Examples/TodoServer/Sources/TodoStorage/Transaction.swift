@@ -54,9 +54,9 @@ package final class Transaction: Sendable {
     guard try await end({ try $0.commit() }) else { throw StorageError.transactionEnded }
   }
 
-  /// Rolls back what was not committed.
+  /// Rolls back what was not committed, or waits for the end of a commit in progress.
   package func rollback() async throws {
-    if phase.load(ordering: .relaxed) == .ended { return }
+    if phase.load(ordering: .acquiring) == .ended { return }
     _ = try await end { try $0.rollback() }
   }
 
@@ -65,10 +65,14 @@ package final class Transaction: Sendable {
   /// - Returns: Whether the transaction was open.
   private func end(_ statement: @escaping @Sendable (Database) throws -> Void) async throws -> Bool {
     try await connection.run { [self] database in
-      let last = phase.exchange(.ended, ordering: .relaxed)
-      if last == .ended { return false }
-      defer { pool.giveBack(connection) }
-      if last == .unused { return true }
+      let phase = self.phase.load(ordering: .relaxed)
+      if phase == .ended { return false }
+      defer {
+        pool.giveBack(connection)
+        // Last, since a rollback no longer waits from now on.
+        self.phase.store(.ended, ordering: .releasing)
+      }
+      if phase == .unused { return true }
       do {
         try statement(database)
       } catch {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import Testing
@@ -74,6 +75,30 @@ struct TransactionTests {
     #expect(file.openTransactions == 0)
     try file.close()
   }
+
+  @Test("a rollback waits for the end of a commit in progress")
+  func committing() async throws {
+    let folder = try TemporaryFolder()
+    let file = try TodoFile(path: folder.file)
+    try await file.migrate()
+    let transaction = try await file.transaction(.write)
+    let (committing, begun) = AsyncStream.makeStream(of: Void.self)
+    let goOn = DispatchSemaphore(value: 0)
+    try await transaction.run { database in
+      database.afterNextTransaction(onCommit: { _ in
+        begun.finish()
+        goOn.wait()
+      })
+    }
+    async let committed: Void = transaction.commit()
+    for await _ in committing {}
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { goOn.signal() }
+    try await transaction.rollback()
+    #expect(file.openTransactions == 0)
+    try await committed
+    try file.close()
+  }
+
   @Test("a transaction that SQLite has rolled back by itself refuses to go on")
   func rolledBack() async throws {
     let folder = try TemporaryFolder()
