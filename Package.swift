@@ -99,6 +99,24 @@ for target in package.targets where target.type != .plugin && target.type != .bi
   ]
 }
 
+// What clients need not pay for; see Documentation/Decisions/0019. Measured on Linux, and set nowhere else.
+let compiled = package.targets.filter { $0.type == .regular || $0.type == .executable }
+for target in compiled {
+  // LLVM does not check what the compiler gives it, and the index has no entries for the system's modules.
+  let flags = ["-Xfrontend", "-disable-llvm-verify", "-index-ignore-system-modules"]
+  target.swiftSettings?.append(.unsafeFlags(flags, .when(platforms: [.linux], configuration: .debug)))
+}
+
+// A client's release build does not optimize the plugins' tool: that takes longer than any check. `.ci/release` sets the variable.
+if Context.environment["TRELLIS_OPTIMIZED_TOOL"] == nil {
+  let tool = [
+    "TrellisAnalysis", "TrellisSource", "TrellisChecking", "TrellisCheck", "TrellisReports", "TrellisTool",
+  ]
+  for target in compiled where tool.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(platforms: [.linux], configuration: .release)))
+  }
+}
+
 // Set by `.ci/run`: warnings are errors.
 if Context.environment["TRELLIS_STRICT"] != nil {
   for target in package.targets where target.type != .plugin {

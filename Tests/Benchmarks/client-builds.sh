@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What a client pays, as Markdown: for building in debug mode, and for starting.
+# What a client pays, as Markdown: for building, and for starting.
 #
 #     ./client-builds.sh clean [CLIENT…]       # a clean build of a client with one key
+#     ./client-builds.sh release [CLIENT…]     # the same, built for release
 #     ./client-builds.sh change [CLIENT…]      # building a client of 300 files again after one was changed, or added
 #     ./client-builds.sh start [CLIENT…]       # starting a client with 200 registrations, each of its own type, built for release
 #
@@ -16,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 
 mode=${1:-}
 case $mode in
-  clean) all="empty library source prebuilt parser" ;;
+  clean | release) all="empty library source prebuilt parser" ;;
   change) all="library source prebuilt" ;;
   start) all="empty library" ;;
   *) sed -n '2,/^set/p' "$0" | sed '/^set/d; s/^# \{0,1\}//' >&2 && exit 2 ;;
@@ -46,7 +47,8 @@ release() {
   "$root/.ci/release" manifest bundle/trellis.artifactbundle >"$work/release/Package.swift"
 }
 
-if [ "$mode" != clean ]; then
+case $mode in change | start) isLarge=1 ;; *) isLarge= ;; esac
+if [ "$isLarge" ]; then
   swiftc -parse-as-library -o "$work/generate" "$root/Tests/Benchmarks/Sources/generate-project/GenerateProject.swift"
 fi
 product='.product(name: "Trellis", package: "Trellis")'
@@ -66,7 +68,7 @@ for name in $clients; do
       ;;
     *) echo "there is no client '$name'" >&2 && exit 2 ;;
   esac
-  if [ "$mode" != clean ] && [ "$name" != empty ]; then
+  if [ "$isLarge" ] && [ "$name" != empty ]; then
     "$work/generate" "$work/$name" "$([ "$mode" = change ] && echo 300 || echo 40)" 5
     echo '_ = try Scope(AppScope.self).resolve(.service0x0)' | cat <(echo 'import Trellis') - >"$work/$name/Sources/App/main.swift"
   else
@@ -123,15 +125,16 @@ def median(rows):
     return [statistics.median(column) for column in zip(*rows)]
 
 
-if mode == "clean":
+if mode in ("clean", "release"):
+    kind = "debug" if mode == "clean" else "release"
     times = {name: [] for name in clients}
     for _ in range(runs):
         for name in clients:
             clean(name)
-            times[name].append(build(name))
+            times[name].append(build(name, "-c", kind))
     times = {name: median(rows) for name, rows in times.items()}
     empty, parser = (times.get(name, [None])[0] for name in ("empty", "parser"))
-    print("| clean debug build of a client | CPU s | wall s | CPU over the empty client's | against SwiftParser |")
+    print(f"| clean {kind} build of a client | CPU s | wall s | CPU over the empty client's | against SwiftParser |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for name in clients:
         cpu, wall = times[name]

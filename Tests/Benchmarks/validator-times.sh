@@ -13,6 +13,7 @@ trap 'rm -rf "$work"' EXIT
 
 (cd "$here" && swift build -c release --product generate-project >&2)
 generate=$(cd "$here" && swift build -c release --show-bin-path)/generate-project
+export TRELLIS_OPTIMIZED_TOOL=1
 (cd "$root" && swift build --product TrellisTool >&2 && swift build -c release --product TrellisTool >&2)
 debug=$(cd "$root" && swift build --show-bin-path)/TrellisTool
 release=$(cd "$root" && swift build -c release --show-bin-path)/TrellisTool

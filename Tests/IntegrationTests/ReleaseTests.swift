@@ -27,6 +27,51 @@ struct ReleaseTests {
     #expect(release.hasCompiled("TrellisSource"))
   }
 
+  /// SwiftPM refuses compiler flags in packages that others depend on by version, unless their manifest is for Swift 6.2 or later.
+  @Test(arguments: [("6.2", true), ("6.1", false)])
+  func `can be depended on by version, though its manifest has compiler flags`(
+    tools: String, isAllowed: Bool
+  ) async throws {
+    let root = URL(filePath: "\(#filePath)/../../..").standardizedFileURL
+    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let current = "// swift-tools-version: 6.2\n"
+    #expect(manifest.hasPrefix(current))
+    var text = "// swift-tools-version: \(tools)\n" + manifest.dropFirst(current.count)
+    if !isAllowed {
+      // What is newer than that version.
+      text.replace("target.swiftSettings?.append(.treatAllWarnings(as: .error))", with: "")
+      text.replace("target.swiftSettings?.append(.defaultIsolation(MainActor.self))", with: "")
+    }
+    let package = try Folder(["Package.swift": text])
+    for folder in ["Plugins", "Sources", "Tests"] {
+      try FileManager.default.createSymbolicLink(
+        at: package.url.appending(path: folder), withDestinationURL: root.appending(path: folder))
+    }
+    for step in [["init", "-q"], ["add", "."], ["commit", "-q", "-m", "One"], ["tag", "1.0.0"]] {
+      let git = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"] + step
+      let run = try await Program.run("git", git, in: package.url)
+      try #require(run.status == 0, "\(run.errors)")
+    }
+    let client = try Folder([
+      "Package.swift": """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "Client", platforms: [.macOS(.v15)],
+        dependencies: [.package(url: "file://\(package.url.path)", exact: "1.0.0")],
+        targets: [
+          .target(
+            name: "Client",
+            dependencies: [.product(name: "Trellis", package: "\(package.url.lastPathComponent)")])
+        ])
+      """,
+      "Sources/Client/Client.swift": "",
+    ])
+    let plugins = try await Program.run("swift", ["package", "plugin", "--list"], in: client.url)
+    #expect((plugins.status == 0) == isAllowed, "\(plugins.errors)")
+    #expect(plugins.errors.contains("unsafe build flags") == !isAllowed, "\(plugins.errors)")
+  }
+
   /// The manifest of a real release names an address and a checksum, and SwiftPM understands it.
   private func namesAddress(_ release: Release) async throws {
     let address = "https://example.org/Trellis%20&/trellis.artifactbundle.zip"
