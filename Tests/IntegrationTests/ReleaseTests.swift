@@ -32,8 +32,7 @@ struct ReleaseTests {
   func `can be depended on by version, though its manifest has compiler flags`(
     tools: String, isAllowed: Bool
   ) async throws {
-    let root = URL(filePath: "\(#filePath)/../../..").standardizedFileURL
-    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let manifest = try String(contentsOf: Release.root.appending(path: "Package.swift"), encoding: .utf8)
     let current = "// swift-tools-version: 6.2\n"
     #expect(manifest.hasPrefix(current))
     var text = "// swift-tools-version: \(tools)\n" + manifest.dropFirst(current.count)
@@ -45,7 +44,7 @@ struct ReleaseTests {
     let package = try Folder(["Package.swift": text])
     for folder in ["Plugins", "Sources", "Tests"] {
       try FileManager.default.createSymbolicLink(
-        at: package.url.appending(path: folder), withDestinationURL: root.appending(path: folder))
+        at: package.url.appending(path: folder), withDestinationURL: Release.root.appending(path: folder))
     }
     for step in [["init", "-q"], ["add", "."], ["commit", "-q", "-m", "One"], ["tag", "1.0.0"]] {
       let git = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"] + step
@@ -136,7 +135,7 @@ struct ReleaseTests {
 
   private struct Release {
     static let bundle = "Trellis/Release/trellis.artifactbundle"
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
 
     let folder: Folder
