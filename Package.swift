@@ -53,7 +53,8 @@ let package = Package(
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
     .testTarget(name: "TrellisSourceTests", dependencies: ["TestTools", "TrellisAnalysis", "TrellisSource"]),
     .testTarget(
-      name: "ParityTests", dependencies: ["TestTools", "Trellis", "TrellisAnalysis", "TrellisGraph", "TrellisSource"]),
+      name: "ParityTests",
+      dependencies: ["TestTools", "Trellis", "TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisSource"]),
     .testTarget(
       name: "ReportTests",
       dependencies: [

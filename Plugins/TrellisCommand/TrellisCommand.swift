@@ -10,7 +10,14 @@ struct TrellisCommand: CommandPlugin {
   }
 
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    try run(Self.tool { try context.tool(named: $0) }, arguments, in: context.package.directoryURL)
+    let arguments = try Self.withFolder(arguments, context.package.directoryURL) {
+      // Tests, and programs that plugins run, are no part of what is checked.
+      let checked = context.package.targets.filter { target in
+        (target as? any SourceModuleTarget).map { $0.kind == .generic || $0.kind == .executable } ?? false
+      }
+      return try Self.list(Library.modulesWithout(among: checked), in: context.pluginWorkDirectoryURL)
+    }
+    try run(Self.tool { try context.tool(named: $0) }, arguments)
   }
 
   /// Returns the tool that is built from source or, if the plugin has none, a release's prebuilt one.
@@ -19,19 +26,28 @@ struct TrellisCommand: CommandPlugin {
   }
 
   /// Runs the program and waits for it.
-  ///
-  /// - Parameter folder: The folder to read if the arguments name none.
-  func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
+  func run(_ tool: URL, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = tool
-    process.arguments = Self.withFolder(arguments, folder.path)
+    process.arguments = arguments
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { throw Failed(status: process.terminationStatus) }
   }
 
-  /// The arguments, with the folder appended if they name none.
-  private static func withFolder(_ arguments: [String], _ folder: String) -> [String] {
+  /// Writes the arguments that name modules that do not depend on Trellis, with their sources, and returns what stands for them.
+  static func list(_ outside: [any SourceModuleTarget], in work: URL) throws -> [String] {
+    let lines = outside.flatMap {
+      ["--without-trellis", $0.moduleName] + $0.sourceFiles(withSuffix: ".swift").map(\.url.path)
+    }
+    // Command lines have a length limit.
+    let list = work.appending(path: "modules.txt")
+    try lines.joined(separator: "\0").write(to: list, atomically: true, encoding: .utf8)
+    return ["@\(list.path)"]
+  }
+
+  /// The arguments, with the folder and, for a check, what is known of the modules that it imports, if they name none.
+  static func withFolder(_ arguments: [String], _ folder: URL, _ known: () throws -> [String]) rethrows -> [String] {
     let arguments = arguments.isEmpty ? ["check"] : arguments
     if arguments.contains("--help") || arguments[0] == "diff" { return arguments }
     // A word after one of these options is the option's value.
@@ -42,7 +58,9 @@ struct TrellisCommand: CommandPlugin {
     let words = arguments.indices.dropFirst().filter { index in
       !arguments[index].hasPrefix("-") && !valued.contains(arguments[index - 1])
     }
-    let own = arguments[0] == "explain" ? 1 : 0
-    return words.count > own ? arguments : arguments + [folder]
+    if arguments[0] == "explain" { return words.count > 1 ? arguments : arguments + [folder.path] }
+    if !words.isEmpty { return arguments }
+    // Behind the name of a module, the folder would be that module.
+    return try [arguments[0], folder.path] + arguments.dropFirst() + (arguments[0] == "check" ? known() : [])
   }
 }

@@ -15,19 +15,21 @@ internal import Synchronization
 
 /// Detects whether code runs on the main actor.
 enum MainThread {
-  #if canImport(Darwin)
-    /// Checks the thread, not the queue: work that another queue runs on the main thread with `sync` is on the main actor too.
-    static var isCurrent: Bool { pthread_main_np() != 0 }
-  #else
-    private static let mark: DispatchSpecificKey<Bool> = {
-      let key = DispatchSpecificKey<Bool>()
-      DispatchQueue.main.setSpecific(key: key, value: true)
-      return key
-    }()
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
 
-    /// Checks the queue, not the thread: here the main actor leaves the main thread at its first suspension.
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
-  #endif
+  static var isCurrent: Bool {
+    #if canImport(Darwin)
+      // Work that another queue runs on the main thread with `sync` is on the main actor too.
+      if pthread_main_np() != 0 { return true }
+    #endif
+    // After `dispatchMain()`, other threads serve the main queue. An asynchronous `main` calls it: on Linux always, on Apple's
+    // systems in a program without a run loop.
+    return DispatchQueue.getSpecific(key: mark) != nil
+  }
 }
 
 /// State that one thread at a time can access.
@@ -117,6 +119,44 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
     pthread_setspecific(key, new.toOpaque())
     return new
   }
+}
+
+/// The current thread's stack, which grows towards lower addresses.
+enum Stack {
+  /// About the address that it has reached.
+  @inline(__always)
+  static var here: UInt {
+    var local: UInt8 = 0
+    return withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+  }
+
+  /// The addresses of its last quarter; empty if the system does not know them.
+  ///
+  /// Of the smallest stack, 512 KiB, in a debug build: a request in a factory takes up to 9 KiB, a strict chain that is created
+  /// without looking at the stack again 37, and the rest is for what factories themselves call. Under the address sanitizer both
+  /// take 2.5 times as much.
+  static var end: Range<UInt> {
+    #if canImport(Darwin)
+      let size = UInt(pthread_get_stacksize_np(pthread_self()))
+      let lowest = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self())) - size
+    #else
+      var attributes = pthread_attr_t()
+      guard currentAttributes(pthread_self(), &attributes) == 0 else { return 0..<0 }
+      defer { pthread_attr_destroy(&attributes) }
+      var address: UnsafeMutableRawPointer?
+      var size = 0
+      pthread_attr_getstack(&attributes, &address, &size)
+      let lowest = UInt(bitPattern: address)
+    #endif
+    return lowest..<lowest + UInt(size) / 4
+  }
+
+  #if !canImport(Darwin)
+    // The header declares it for GNU programs only, and Swift does not count as one.
+    @_silgen_name("pthread_getattr_np")
+    private static func currentAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>)
+      -> CInt
+  #endif
 }
 
 enum StandardError {

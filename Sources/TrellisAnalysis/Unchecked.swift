@@ -25,6 +25,7 @@ package struct Unchecked: Hashable, Sendable {
     case unknownRuns = "unknown-runs"
     case unknownObject = "unknown-object"
     case undecidedParent = "undecided-parent"
+    case runTimeBranch = "run-time-branch"
   }
 
   package var kind: Kind
@@ -63,6 +64,8 @@ extension Unchecked.Reason {
     case .unknownRuns: "not all scopes are known that a task may work in"
     case .unknownObject: "what the object does with a scope is not known for certain"
     case .undecidedParent: "an '#if' decides what is above the scope"
+    case .runTimeBranch:
+      "whether it succeeds depends on a branch around a registration, and perhaps on the same one here"
     }
   }
 }

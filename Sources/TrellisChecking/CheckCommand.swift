@@ -79,8 +79,8 @@ package struct CheckCommand {
     let program = sources.program
     let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
     var facts = rooted?.facts ?? program.facts
-    // Sources that are not read may run scopes too.
-    if isPartial { facts.assumeUnknownRuns() }
+    // Sources that are not read may register keys and run scopes too.
+    if isPartial { facts.assumeOtherPrograms() }
     progress?.begin("checking the graph")
     let analysis = Analysis(facts)
     let filtered = SuppressedFindings(analysis.findings, program.suppressions)
@@ -94,10 +94,10 @@ package struct CheckCommand {
       findings: compared?.new ?? findings,
       summary: CheckReport.Summary(
         files: sources.fileCount, scopes: facts.scopes.count, keys: facts.keys.count,
-        registrations: facts.registrations.count,
+        registrations: facts.registrationCount,
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
-        unchecked: program.unchecked(in: facts),
-        variants: analysis.variants.all.count > 1 ? analysis.variants.all.count : nil,
+        unchecked: (program.unchecked(in: facts) + analysis.unchecked).sorted { $0.site < $1.site },
+        variants: analysis.variants.count > 1 ? analysis.variants.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
         suppressed: filtered.suppressed.count, known: compared?.known.count, outside: rooted?.leftOut ?? 0),

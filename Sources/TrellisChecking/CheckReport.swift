@@ -99,7 +99,7 @@ package struct CheckReport: Sendable {
     if parts.isEmpty { parts.append("no findings") }
     if summary.suppressed > 0 { parts.append("\(summary.suppressed) suppressed") }
     if let known = summary.known { parts.append("\(known) in the baseline") }
-    if !fixed.isEmpty { parts.append("\(fixed.count) of it fixed") }
+    if !fixed.isEmpty { parts.append("\(fixed.count) fixed since") }
     let verdict = parts.joined(separator: ", ")
     var line =
       "trellis: \(Self.count(summary.files, "file")), \(Self.count(summary.scopes, "scope")),"

@@ -15,8 +15,8 @@ package struct SourceReading {
   private struct Outcome: Sendable {
     /// Nil if the file was skipped or could not be read.
     var facts: FileFacts?
-    /// Whether the file contains nothing of interest, although it may mention a key.
-    var isSkipped = false
+    /// What a file declares that was skipped, because it contains nothing of interest, although it may mention a key.
+    var skipped: DeclaredNames?
     var failure: String?
   }
 
@@ -27,31 +27,36 @@ package struct SourceReading {
     _ sources: [SourceFinder.Source], outside: Set<String> = [], fixed: FixedConditions, progress: Progress?
   ) {
     progress?.begin("reading files", total: sources.count)
-    var outside = OutsideFiles(outside, sources, progress: progress)
-    var read = sources.filter { !outside.modules.contains($0.module) }
-    var outcomes = Self.readAll(read, fixed, progress)
-    var next = outside.take(DeclaredNames.always)
+    var unread = UnreadFiles(outside, sources, progress: progress)
+    let searched = sources.filter { !unread.outside.contains($0.module) }
+    let outcomes = Self.concurrentMap(searched, progress) { Self.read($0, fixed, isWanted: false) }
+    var failures = unread.failures + outcomes.compactMap(\.failure)
+    var files = outcomes.compactMap(\.facts)
+    unread.add(
+      zip(searched, outcomes).compactMap { source, outcome in outcome.skipped.map { (source, $0) } }, read: files)
+    let scanned = Set(sources.map(\.module))
+    var count = searched.count
+    var known = Set(searched)
+    var next = unread.take(DeclaredNames.always, fromOutside: true)
     var program: LinkedProgram
     repeat {
-      outcomes += Self.readAll(next, fixed, nil)
-      read += next
-      program = Linker.link(outcomes.compactMap(\.facts), outside: outside.modules)
-      next = outside.take(program.sought)
+      for (source, outcome) in zip(next, Self.concurrentMap(next, nil, { Self.read($0, fixed, isWanted: true) })) {
+        if let facts = outcome.facts { files.append(facts) }
+        guard known.insert(source).inserted else { continue }
+        count += 1
+        if let failure = outcome.failure { failures.append(failure) }
+      }
+      program = Linker.link(files, scanned: scanned, outside: unread.outside)
+      next = unread.take(program.sought)
+      // A file that only calls the program's own functions names nothing of the library's.
+      if next.isEmpty { next = unread.take(mentioning: program.keyFunctions) }
     } while !next.isEmpty
     progress?.begin("resolving names")
-    var failures = outside.failures + outcomes.compactMap(\.failure)
     failures += program.faults.map { "\($0.site.description.onOneLine): error: \($0.message)" }
-    let skipped = zip(read, outcomes).filter { $1.isSkipped && !outside.modules.contains($0.module) }
-    Self.lookForMentions(in: skipped.map(\.0.path), program: &program)
+    Self.lookForMentions(in: unread.inClients, program: &program)
     self.program = program
     self.failures = failures
-    fileCount = read.count
-  }
-
-  private static func readAll(
-    _ sources: [SourceFinder.Source], _ fixed: FixedConditions, _ progress: Progress?
-  ) -> [Outcome] {
-    concurrentMap(sources, progress) { read($0, fixed) }
+    fileCount = count
   }
 
   /// Maps sources on all processors.
@@ -70,7 +75,8 @@ package struct SourceReading {
     return results.withLock { $0.compactMap(\.self) }
   }
 
-  private static func read(_ source: SourceFinder.Source, _ fixed: FixedConditions) -> Outcome {
+  /// - Parameter isWanted: Whether to read the file whatever the prefilter finds.
+  private static func read(_ source: SourceFinder.Source, _ fixed: FixedConditions, isWanted: Bool) -> Outcome {
     do {
       let bytes = try FileSystem.read(source.path)
       var outcome = Outcome()
@@ -80,10 +86,10 @@ package struct SourceReading {
         let column = offset - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1)
         outcome.failure = "\(source.path.onOneLine):\(line):\(column): error: the file is not UTF-8"
       }
-      if Prefilter.mayMatter(bytes) {
+      if isWanted || Prefilter.mayMatter(bytes) || FileFacts.startsProgram(path: source.path) {
         outcome.facts = FileFacts(reading: bytes, path: source.path, module: source.module, fixed: fixed)
       } else {
-        outcome.isSkipped = true
+        outcome.skipped = DeclaredNames(in: bytes, isOfTypes: true)
       }
       return outcome
     } catch {

@@ -8,7 +8,7 @@ extension GraphDocument {
   package init(_ program: SourceFacts, variants: Variants) {
     let facts = program.graph
     var answers = Answers()
-    for variant in variants.all { answers.add(Graph(facts, where: variant.contains)) }
+    for round in 0..<variants.roundCount { answers.add(variants.graph(inRound: round)) }
     let naming = Naming(answers.facts ?? facts, tree: ScopeTree(facts.scopes), isPresent: answers.isPresent)
     let all = answers.facts ?? facts
 

@@ -70,10 +70,14 @@ package struct RuleGuide: Sendable {
         "a long-lived registration that holds a dependency from a narrower scope",
         """
         A registration that outlives the request takes a dependency from the requesting scope. It would keep the instance of the scope \
-        that happened to request it first.
+        that happened to request it first. So would a factory or hook that looks a key up in a scope below by hand, through a static \
+        property or `Scope<SessionScope>.current`, or it would find none: no scope is current where such an instance is made.
         """,
         app("    app.shared(.api, needs: .fromRequester(.log)) { $0 }", child: "    session.value(.log, \"b\")"),
-        "Make it `unique`, or need the key from its own scope."
+        """
+        Make it `unique`, or need the key from its own scope. What is looked up by hand below: register the service there, or take \
+        the value as an argument of a `maker`.
+        """
       )
     case .overrideNothing:
       (
@@ -195,10 +199,11 @@ package struct RuleGuide: Sendable {
       (
         "a registration that exists under some conditions only but is needed under all",
         """
-        A key is registered under some `#if` condition or on some branch only, and needed where that condition does not hold. All \
-        combinations of conditions that can occur together are checked, up to 256. Beyond that, the variants checked are each condition \
-        alone, all but each one, and the conditions that one `#if` names together, and the summary line says that there are more. \
-        Faults that need two independent run-time decisions to coincide, or a certain argument, are left to the run.
+        A key is registered under some `#if` condition or on some branch only, and needed where that condition does not hold. Conditions \
+        that decide the same fault are checked in all combinations that can occur; [what happens if there are too \
+        many](Validator.md#what-is-read). Faults that need two independent run-time decisions to coincide, or a certain argument, are left \
+        to the run. So is a look-up of a key that a run-time branch decides on, since it may be behind the same branch: it is counted as \
+        not checked.
         """,
         app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it on the other branch too, or need it as `.optional`."

@@ -7,7 +7,7 @@ public import Trellis
 /// @Test func `an order leaves nothing behind`() async throws {
 ///   try await expectReleased(AppScope.self) { app in
 ///     let order = try app.open(OrderScope.self)
-///     try await order[.checkout].pay()
+///     try await order.resolve(.checkout).pay()
 ///   }
 /// }
 /// ```
@@ -25,7 +25,8 @@ public import Trellis
 ///   - sourceLocation: The location of the issues; defaults to the caller.
 ///   - overrides: Replaces registrations; called once, on the caller's actor.
 ///   - body: The function to run, on the caller's actor; the scopes that it opens below are closed with its scope.
-/// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails.
+/// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails. If both
+///   the body and closing fail, ``TestScopeFailures``.
 public func expectReleased<Definition: ScopeDefinition>(
   _ definition: Definition.Type, mode: ScopeMode = .test, excluding excluded: Set<Keys> = [],
   patience: Duration = .seconds(2), isolation: isolated (any Actor)? = #isolation,
@@ -55,14 +56,15 @@ public func expectReleased<Definition: ScopeDefinition>(
 /// Runs a function with a new scope, closes it, and returns the objects still alive: `expectReleased` for XCTest.
 ///
 /// ```swift
-/// let found = try await leaks(in: AppScope.self) { app in _ = app[.checkout] }
+/// let found = try await leaks(in: AppScope.self) { app in _ = try app.resolve(.checkout) }
 /// XCTAssert(found.isEmpty, "\(found)")
 /// ```
 ///
 /// The parameters are those of `expectReleased`.
 ///
 /// - Returns: Scopes first, then instances in order of creation.
-/// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails.
+/// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails. If both
+///   the body and closing fail, ``TestScopeFailures``.
 /// - Complexity: Linear in the number of instances created if all are released; otherwise also linear in the properties of
 ///   the leaked objects, and quadratic in their number.
 public func leaks<Definition: ScopeDefinition>(
@@ -109,9 +111,7 @@ private func runAndClose<Definition: ScopeDefinition>(
   do {
     try await body(scope)
   } catch {
-    // The body's error is more useful than one of closing.
-    try? await scope.close()
-    throw error
+    throw await scope.close(after: error)
   }
   try await scope.close()
 }

@@ -122,7 +122,7 @@ struct ScopeSettings<Definition: ScopeDefinition>: AnyScopeSettings {
     for place in places.joined() { winning[place.key] = place }
     for (each, places) in zip(settings, places) where each.reportsUnusedOverrides {
       for place in places where unused.contains(place.key) && winning[place.key] == place {
-        each.record("the test did not request '\(place.key)', which \(place) overrides", at: place)
+        each.record(TestScopes.unusedOverride(place), at: place)
       }
     }
   }

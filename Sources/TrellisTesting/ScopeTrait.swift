@@ -7,12 +7,12 @@ public import Trellis
 /// @Suite(.scope(AppScope.self) { $0.override(.api) { FakeAPI() } })
 /// struct CartTests {
 ///   @Test func `an empty cart costs nothing`() throws {
-///     #expect(try testScope(AppScope.self)[.cart].total == 0)
+///     #expect(try testScope(AppScope.self).resolve(.cart).total == 0)
 ///   }
 ///
 ///   @Test(.scope(AppScope.self) { $0.override(.prices, value: [3, 4]) })
 ///   func `a cart costs what is in it`() throws {
-///     #expect(try testScope(AppScope.self)[.cart].total == 7)
+///     #expect(try testScope(AppScope.self).resolve(.cart).total == 7)
 ///   }
 /// }
 /// ```
@@ -106,7 +106,7 @@ extension Trait where Self == ScopeTrait {
   /// @Suite(.scope(AppScope.self), .scope(SessionScope.self))
   /// struct ProfileTests {
   ///   @Test func `a guest has no name`() throws {
-  ///     #expect(try testScope(SessionScope.self)[.profile].name == nil)
+  ///     #expect(try testScope(SessionScope.self).resolve(.profile).name == nil)
   ///   }
   /// }
   /// ```

@@ -16,8 +16,7 @@ public struct UnusedOverrides: Error, Sendable, CustomStringConvertible {
 
   /// A line for each, with the location of an override.
   public var description: String {
-    (places.map { "\($0): nothing requested '\($0.key)', which is overridden here" }
-      + permissions.map(TestScopes.unusedPermission)).joined(separator: "\n")
+    (places.map(TestScopes.unusedOverride) + permissions.map(TestScopes.unusedPermission)).joined(separator: "\n")
   }
 }
 
@@ -30,4 +29,16 @@ public struct TestScopeFailures: Error, CustomStringConvertible {
 
   /// Both errors.
   public var description: String { "\(body)\nclosing the scope failed, too: \(close)" }
+}
+
+extension Scope {
+  /// Closes the scope after a test has failed; returns the test's error or, if closing fails too, both.
+  nonisolated(nonsending) func close(after failure: any Error) async -> any Error {
+    do {
+      try await close()
+      return failure
+    } catch {
+      return TestScopeFailures(body: failure, close: error)
+    }
+  }
 }

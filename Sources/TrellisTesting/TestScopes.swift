@@ -18,6 +18,11 @@ enum TestScopes {
     func clear() { scope.withLock { $0 = nil } }
   }
 
+  /// The message for an override that was not used.
+  static func unusedOverride(_ place: OverrideSite) -> String {
+    "the test did not request '\(place.key)', which \(place) overrides"
+  }
+
   /// The message for a permission that no `.live` registration needs.
   static func unusedPermission(_ key: Keys) -> String {
     "the test permits '\(key)' to be live, but no registration of it is '.live'"
@@ -48,7 +53,7 @@ enum TestScopes {
 /// Returns the running test's scope of a definition.
 ///
 /// ```swift
-/// let cart = try testScope(AppScope.self)[.cart]
+/// let cart = try testScope(AppScope.self).resolve(.cart)
 /// ```
 ///
 /// It is the task's current scope if that lies in one of the definition, otherwise the one that the test's trait or

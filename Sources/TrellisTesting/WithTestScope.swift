@@ -6,7 +6,7 @@ public import Trellis
 /// final class CartTests: XCTestCase {
 ///   func testAnEmptyCartCostsNothing() async throws {
 ///     try await withTestScope(AppScope.self, overrides: { $0.override(.api) { FakeAPI() } }) { app in
-///       XCTAssertEqual(app[.cart].total, 0)
+///       XCTAssertEqual(try app.resolve(.cart).total, 0)
 ///     }
 ///   }
 /// }
@@ -60,7 +60,7 @@ public func withTestScope<Definition: ScopeDefinition, Result>(
 /// ```swift
 /// try await withTestScope(AppScope.self) { app in
 ///   try await withTestScope(SessionScope.self, in: app) { session in
-///     XCTAssertNil(session[.profile].name)
+///     XCTAssertNil(try session.resolve(.profile).name)
 ///   }
 /// }
 /// ```
@@ -114,13 +114,7 @@ private func runAndClose<Definition: ScopeDefinition, Result>(
   do {
     result = try await TestScopes.run(scope) { try await body(scope) }
   } catch {
-    let failure = error
-    do {
-      try await scope.close()
-    } catch {
-      throw TestScopeFailures(body: failure, close: error)
-    }
-    throw failure
+    throw await scope.close(after: error)
   }
   let unused = scope.unusedOverrides
   try await scope.close()

@@ -29,7 +29,10 @@ struct GraphInput {
     }
     let configuration = try ConfigurationFile(named: configuration, paths: paths.map(\.path))
     var finder = SourceFinder(configuration)
-    for (path, module) in paths { finder.add(path, module: module) }
+    // A graph is kept and compared: it does not depend on where its sources are. `swift package` passes an absolute folder.
+    for (path, module) in paths {
+      finder.add(ReportPath.relative(path, to: FileSystem.currentFolder), module: module)
+    }
     let progress = Progress.onTerminal()
     defer { progress?.end() }
     let sources = SourceReading(

@@ -50,7 +50,7 @@ struct AdoptionTests {
     let changed = try await Program.trellis(
       "check", "--strict", "--baseline", "known.json", folder.url.path, in: folder.url)
     #expect(changed.status == 1)
-    #expect(changed.output.contains("1 error, 1 in the baseline, 1 of it fixed ("))
+    #expect(changed.output.contains("1 error, 1 in the baseline, 1 fixed since ("))
     #expect(changed.output.contains("trellis: fixed since the baseline: Keys.swift: "))
   }
 

@@ -156,7 +156,7 @@ struct CheckedGraphTests {
           let app = try Scope(AppScope.self)
           print(try app.resolve(.log), try app.resolve(.title), (try? app.resolve(.plain)) ?? "none")
         }
-        do { _ = try Scope(AppScope.self).resolve(.nowhere) } catch { print(error) }
+        do { _ = try Scope(AppScope.self).resolve(.nowhere) } catch let error as ResolutionError { print(error) }
         print(Keys.nowhere.name, Keys.plain, Key<Int>())
         print(try Scope(AppScope.self) { $0.override(.log, value: "x") }.open(UnseenScope.self).resolve(.log))
       }

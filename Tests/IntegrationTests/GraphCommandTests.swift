@@ -16,6 +16,19 @@ struct GraphCommandTests {
     #expect(try await Program.trellis("graph", "graph.json", in: folder.url).output == run.output)
   }
 
+  @Test(
+    "has the same paths however the folder is named, as by `swift package`", arguments: [".", "./", "PATH", "PATH/"])
+  func paths(name: String) async throws {
+    let folder = try Folder(Self.files)
+    let path = name.replacing("PATH", with: folder.url.resolvingSymlinksInPath().path)
+    for arguments in [["graph"], ["graph", "--format", "html"], ["explain", "api"]] {
+      let run = try await Program.run(try Program.toolPath(), arguments + [path], in: folder.url)
+      let isSame = try await run.output == Program.run(try Program.toolPath(), arguments, in: folder.url).output
+      #expect(run.status == 0)
+      #expect(isSame, "\(arguments)")
+    }
+  }
+
   @Test("draws", arguments: [("mermaid", "r1 --> r2"), ("dot", "r1 -> r2")])
   func drawing(format: String, arrow: String) async throws {
     let folder = try Folder(Self.files)

@@ -102,6 +102,10 @@ struct PluginTests {
     let asked = try await ClientBuild.swift("package", "trellis", "check", in: client)
     #expect(asked.status == 0)
     #expect(asked.output.contains("no findings") || asked.output.contains("[unused]"), "\(asked.output)")
+    let graph = try await ClientBuild.swift("package", "trellis", "graph", in: client)
+    #expect(graph.output.contains("\"./Sources/Client/Main.swift\"") && !graph.output.contains(client.url.path))
+    // The package manager has one status for whatever fails.
+    #expect(try await ClientBuild.swift("package", "trellis", "explain", "nobody", in: client).status == 1)
 
     try await tellsAtTheProperty(in: client)
 
@@ -120,10 +124,17 @@ struct PluginTests {
     #expect(broken.output.contains("trellis: 6 files"))
     try client.write(withoutLog, to: "Sources/Client/Main.swift")
     try await becomesKnown(in: client)
-    // Without a verb the command checks.
+    // Without a verb the command checks. It knows what Storage declares, too, and that it can make no scope current.
+    try client.write(withoutLog + early + Self.panel, to: "Sources/Client/Main.swift")
     let refused = try await ClientBuild.swift("package", "trellis", in: client)
     #expect(refused.status != 0)
     #expect(refused.output.contains("'.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
+    #expect(refused.output.contains(Self.unseen), "\(refused.output)")
+    #expect(refused.output.contains("'.store' is looked up synchronously, but"), "\(refused.output)")
+    let named = try await ClientBuild.swift("package", "trellis", "check", "--module", "Client", in: client)
+    #expect(named.output.contains(Self.unseen), "a module's name is for paths behind it: \(named.output)")
+    let folder = try await ClientBuild.swift("package", "trellis", "check", ".", in: client)
+    #expect(folder.output.contains("[missing]") && !folder.output.contains(Self.unseen), "\(folder.output)")
   }
 
   /// A check that finds the same graph again costs no more than itself: its file stays as old as it was, and the build after
@@ -218,6 +229,18 @@ struct PluginTests {
       }
     }
     """
+
+  /// What is read there is registered, but in a scope that nothing makes current.
+  private static let panel = """
+    extension Keys { static let side = Key<Int>("side") }
+    enum SideScope: ScopeDefinition {
+      typealias Parent = AppScope
+      static func register(in side: inout Registry<SideScope>) { side.value(.side, 1) }
+    }
+    struct Panel { @Current(.side) var side: Int }
+    func print(in app: Scope<AppScope>) { app.run { print(Panel().side) } }
+    """
+  private static let unseen = "'.side' (Int) is read with '@Current', but no scope that is made current sees it"
 
   /// Of a target that is on the main actor by default, with what other modules see.
   private static let window = """

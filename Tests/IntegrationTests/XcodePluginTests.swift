@@ -75,4 +75,14 @@ struct XcodePluginTests {
       #expect(lines <= 60, "\(source)")
     }
   }
+
+  @Test("know the library's targets")
+  func library() throws {
+    let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+    let known = try String(
+      contentsOf: Self.root.appending(path: "Plugins/TrellisValidate/Library.swift"), encoding: .utf8)
+    let names = manifest.matches(of: /\.library\(name: ("\w+")/).map(\.output.1)
+    #expect(names.count > 3)
+    for name in names + ["\"TrellisGraph\""] { #expect(known.contains(name)) }
+  }
 }

@@ -8,7 +8,8 @@ import TrellisSource
 ///
 /// - The parser's lexemes are taken before it splits operators (`>>`, `>?`), so that operators compare byte by byte.
 /// - The segments of the lines of one string are one segment, from the quote on.
-/// - `#word` is a pound and a word, `::` two colons; bytes that hold no token are white space.
+/// - `#word` is a pound and a word. `::` behind a name is a dot, or white space with that name if the name is a member's.
+/// - Behind a dot, reserved words are names. Bytes that hold no token are white space.
 struct Piece: Equatable {
   var kind: String
   var start: Int
@@ -41,9 +42,15 @@ func toolchainPieces(_ source: [UInt8]) -> [Piece] {
         case "poundWord":
           pieces.append(Piece(kind: "pound", start: start, end: start + 1, startsLine: startsLine))
           pieces.append(Piece(kind: "word", start: start + 1, end: end, startsLine: false))
+        case "colons" where isName(pieces.last) && pieces.dropLast().last?.kind == "period":
+          pieces.removeLast()
+        case "colons" where isName(pieces.last):
+          pieces.append(Piece(kind: "period", start: start, end: end, startsLine: startsLine))
         case "colons":
           pieces.append(Piece(kind: "colon", start: start, end: start + 1, startsLine: startsLine))
           pieces.append(Piece(kind: "colon", start: start + 1, end: end, startsLine: false))
+        case "word" where lexeme.rawTokenKind == .keyword && pieces.last?.kind == "period" && isNameThere(text):
+          pieces.append(Piece(kind: "quotedWord", start: start, end: end, startsLine: startsLine))
         case "word" where text.first == UInt8(ascii: "`"):
           pieces.append(Piece(kind: "quotedWord", start: start, end: end, startsLine: startsLine))
         case "word" where text.first == UInt8(ascii: "$"):
@@ -59,6 +66,15 @@ func toolchainPieces(_ source: [UInt8]) -> [Piece] {
     }
   }
   return pieces
+}
+
+func isName(_ piece: Piece?) -> Bool { piece?.kind == "word" || piece?.kind == "quotedWord" }
+
+/// Whether a keyword behind a dot is a member's name.
+func isNameThere(_ text: SyntaxText) -> Bool {
+  ![
+    "self", "Self", "init", "Type", "Protocol", "nil", "true", "false", "Any", "super",
+  ].contains(String(syntaxText: text)) && Keyword(text).map { TokenKind.keyword($0).isLexerClassifiedKeyword } ?? false
 }
 
 func kindName(_ kind: RawTokenKind) -> String {

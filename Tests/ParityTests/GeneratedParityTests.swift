@@ -11,7 +11,7 @@ import TrellisSource
 struct GeneratedParityTests {
   static let environment = ProcessInfo.processInfo.environment
   static let seed = environment["TRELLIS_PARITY_SEED"].flatMap(UInt64.init) ?? 20_260_101
-  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? size(200, large: 1_200)
+  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? size(200, large: 5_000)
   /// A hundred in each compilation: as many compilers run at once as there are processors, each with memory for its part.
   static let parts = max(1, programs / 100)
 
@@ -20,12 +20,14 @@ struct GeneratedParityTests {
     let seed = Self.seed + UInt64(part)
     let programs = Self.programs / Self.parts
     print("seed \(seed), \(programs) programs")
-    let batch = GeneratedBatch(seed: seed, programs: programs, perFile: 25)
-    let program = SourceReading.program(batch.files, module: "Generated")
+    let folder = try Self.makeFolder("\(seed)")
+    defer { Self.remove(folder) }
+    let batch = try GeneratedBatch(seed: seed, programs: programs, perFile: 25).written(to: folder)
+    let program = try SourceReading.program(batch, in: folder)
     let formulas = Set(program.checkedGraph(for: "Generated").texts.compactMap(\.condition))
     let needs = program.needs(for: "Generated")
     #expect(needs.split(separator: "\n").count { $0.hasPrefix("extension ") } > programs / 4)
-    var printed = try await Self.run(batch, asking: formulas, with: needs)
+    var printed = try await Self.run(batch, in: folder, asking: formulas, with: needs)
     let otherwise = printed.removeValue(forKey: "otherwise") ?? []
     if !otherwise.isEmpty { Issue.record("seed \(seed): \(otherwise.prefix(20).joined(separator: "\n"))") }
     #expect((printed.removeValue(forKey: "made") ?? []).count > programs / 4)
@@ -34,6 +36,11 @@ struct GeneratedParityTests {
       #expect(compared ?? 0 > programs / 10)
     #endif
     expectSame(printed.removeValue(forKey: "attempt") ?? [], Attempts(batch, program.facts.graph), programs)
+    expectSame(
+      asked: printed.removeValue(forKey: "asked") ?? [], captives: printed.removeValue(forKey: "captive") ?? [], batch,
+      program.facts)
+    let analysis = Analysis(program.facts)
+    expectSame(read: printed.removeValue(forKey: "current") ?? [], batch, analysis)
     // The compiler itself says which hold.
     let holding = Set(printed.removeValue(forKey: GeneratedBatch.holds) ?? [])
     #expect(!formulas.isEmpty && !holding.isEmpty && holding.isSubset(of: formulas))
@@ -59,6 +66,20 @@ struct GeneratedParityTests {
     definitions.overrides = []
     let found = Checks.faults(in: Graph(definitions), by: Checks.ofProgram).map(\.rule).filter { !$0.isAboutText }
     #expect(inText.tally == Dictionary(grouping: found, by: \.id).mapValues(\.count))
+    expectAll(found: Checks.findings(in: Graph(definitions), by: Checks.all), in: analysis)
+  }
+
+  /// What is wrong in the variant that runs is among what the check of all variants finds.
+  private func expectAll(found: [Finding], in analysis: Analysis) {
+    #expect(analysis.variants.isComplete)
+    let said = Set(
+      analysis.findings.flatMap { finding in
+        ([finding.site] + finding.notes.map(\.site)).map {
+          "\(finding.rule == .conditional ? .missing : finding.rule) \($0)"
+        }
+      })
+    let unsaid = found.filter { !said.contains("\($0.rule) \($0.site)") }
+    if !unsaid.isEmpty { Issue.record("\(unsaid.prefix(10).map { TextReport.text(of: $0) }.joined(separator: "\n"))") }
   }
 
   /// What is said of overrides of live scopes is what happens.
@@ -81,12 +102,97 @@ struct GeneratedParityTests {
     #expect(broken > 0 && ran.count > programs / 20)
   }
 
+  /// What is said of look-ups by hand is what happens.
+  private func expectSame(asked: [String], captives: [String], _ batch: GeneratedBatch, _ facts: SourceFacts) {
+    var missing: Set<String> = []
+    for finding in Checks.findings(in: Graph(facts.graph)) where finding.rule == .missing {
+      for site in [finding.site] + finding.notes.map(\.site) { missing.insert("\(site.file):\(site.line)") }
+    }
+    var said: [String: String] = [:]
+    for file in batch.files {
+      for (line, text) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        guard let found = text.firstMatch(of: /Exercise.ask\((\d+), "(\w+)"/) else { continue }
+        said["\(found.1) \(found.2)"] = missing.contains("\(file.path):\(line + 1)") ? "missing" : "found"
+      }
+    }
+    for line in asked {
+      let parts = line.split(separator: " ").map(String.init)
+      #expect(said["\(parts[0]) \(parts[1])"] == parts[2], "seed \(batch.seed), program \(parts[0]), .\(parts[1])")
+    }
+    // The others have conditions, of which an analysis checks all variants.
+    var captive = facts
+    captive.graph.registrations.removeAll { !facts.scopes[$0.scope].name.contains("Captive.") }
+    (captive.graph.uses, captive.graph.overrides) = ([], [])
+    let kept = Set(
+      Analysis(captive).findings.filter { $0.rule == .captive }.compactMap {
+        $0.message.firstMatch(of: /'\.p(\d+)made', which lives/).map { String($0.1) }
+      })
+    for line in captives {
+      let parts = line.split(separator: " ").map(String.init)
+      #expect(kept.contains(parts[0]) == (parts[1] == "none"), "seed \(batch.seed), program \(parts[0])")
+    }
+    #expect(asked.contains { $0.hasSuffix(" missing") } && asked.contains { $0.hasSuffix(" found") })
+    #expect(captives.contains { $0.hasSuffix(" none") } && captives.contains { $0.hasSuffix(" found") })
+  }
+
+  /// Of what a library reads with `@Current`, the validator calls missing what the run does not find, and nothing else.
+  private func expectSame(read: [String], _ batch: GeneratedBatch, _ analysis: Analysis) {
+    var missing: Set<String> = []
+    for finding in analysis.findings where finding.rule == .missing {
+      for site in [finding.site] + finding.notes.map(\.site) { missing.insert("\(site.file):\(site.line)") }
+    }
+    var said: Set<String> = []
+    for file in batch.files where file.module == GeneratedBatch.File.library {
+      for (line, text) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        guard let found = text.firstMatch(of: /Current\(\w*\.(\w+)\)/) else { continue }
+        said.insert("\(found.1) \(missing.contains("\(file.path):\(line + 1)") ? "missing" : "found")")
+      }
+    }
+    #expect(said.subtracting(read).sorted() == [], "seed \(batch.seed)")
+    #expect(Set(read).subtracting(said).sorted() == [], "seed \(batch.seed)")
+    #expect(read.contains { $0.hasSuffix(" missing") } && read.contains { $0.hasSuffix(" found") })
+  }
+
+  @Test("the types of models stand in files that are left unread until they are needed")
+  func models() {
+    let batch = GeneratedBatch(seed: Self.seed, programs: 100, perFile: 25)
+    let models = batch.files.filter { $0.path.hasPrefix("Model") }
+    #expect(models.count > 25)
+    // A file with an async initializer is read at once.
+    #expect(models.filter { Prefilter.mayMatter(Array($0.text.utf8)) && !$0.text.contains("async") }.map(\.text) == [])
+  }
+
   @Test("every rule, lifetime and form of need is tried")
-  func variety() {
+  func variety() throws {
     let programs = 500
-    let program = SourceReading.program(
-      GeneratedBatch(seed: Self.seed, programs: programs, perFile: 25).files, module: "Generated")
+    let folder = try Self.makeFolder("variety")
+    defer { Self.remove(folder) }
+    let batch = try GeneratedBatch(seed: Self.seed, programs: programs, perFile: 25).written(to: folder)
+    let program = try SourceReading.program(batch, in: folder)
     expectVariety(program.facts.graph, GraphDescription(program.facts.graph).tally, programs)
+  }
+
+  /// That each of these is Swift, and that those without `throws` handle their errors, the compiler says in `same`.
+  @Test("a look-up is checked, or known to be expected to fail")
+  func lookUps() throws {
+    let folder = try Self.makeFolder("look-ups")
+    defer { Self.remove(folder) }
+    let batch = try GeneratedBatch(seed: Self.seed, programs: 500, perFile: 50).written(to: folder)
+    let program = try SourceReading.program(batch, in: folder)
+    func lines(_ answer: String) -> Set<String> {
+      Set(
+        batch.files.flatMap { file in
+          file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.element.hasSuffix(answer) }.map { "\(file.path):\($0.offset + 1)" }
+        })
+    }
+    let checked = lines(ProgramWriter.checked)
+    let expected = lines(ProgramWriter.expected)
+    #expect(checked.count > 200 && expected.count > 200)
+    let used = Set(program.facts.uses.map { "\($0.site.file):\($0.site.line)" })
+    #expect(checked.subtracting(used).sorted() == [])
+    let counted = program.unchecked.filter { $0.kind == .lookUp && $0.reason == .mayFail }
+    #expect(Set(counted.map { "\($0.site.file):\($0.site.line)" }) == expected)
   }
 
   @Test("the same seed makes the same programs, another seed makes others")
@@ -112,20 +218,29 @@ struct GeneratedParityTests {
     #expect(ScopeTree(facts.scopes).depth.max() ?? 0 >= 3)
   }
 
-  /// What the runtime sees, scope by scope.
-  ///
-  /// - Parameter needs: What is written for structs of dependencies.
-  private static func run(
-    _ batch: GeneratedBatch, asking formulas: Set<String>, with needs: String
-  ) async throws -> [String: [String]] {
-    let kept = environment["TRELLIS_PARITY_KEEP"].map { URL(filePath: $0) }
+  private static func makeFolder(_ name: String) throws -> URL {
     let folder =
-      kept?.appending(path: "\(batch.seed)")
+      environment["TRELLIS_PARITY_KEEP"].map { URL(filePath: $0).appending(path: name) }
       ?? FileManager.default.temporaryDirectory.appending(path: "trellis-parity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
-    var files: [URL] = []
-    for (name, text) in batch.files + [("main.swift", batch.main(asking: formulas)), ("Needs.swift", needs)] {
+    return folder
+  }
+
+  private static func remove(_ folder: URL) {
+    if environment["TRELLIS_PARITY_KEEP"] == nil { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  /// What the runtime sees, scope by scope.
+  ///
+  /// - Parameters:
+  ///   - batch: As it was written to the folder.
+  ///   - needs: What is written for structs of dependencies.
+  private static func run(
+    _ batch: GeneratedBatch, in folder: URL, asking formulas: Set<String>, with needs: String
+  ) async throws -> [String: [String]] {
+    var files = batch.files.filter { $0.module != GeneratedBatch.File.library }.map { URL(filePath: $0.path) }
+    let library = batch.files.filter { $0.module == GeneratedBatch.File.library }.map { URL(filePath: $0.path) }
+    for (name, text) in [("main.swift", batch.main(asking: formulas)), ("Needs.swift", needs)] {
       files.append(folder.appending(path: name))
       try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
@@ -134,7 +249,9 @@ struct GeneratedParityTests {
       comparison.appending(path: $0)
     }
     var lines: [String: [String]] = [:]
-    let output = try await outsideThePool { [files] in try Toolchain.output(of: files, in: folder) }
+    let output = try await outsideThePool { [files] in
+      try Toolchain.output(of: files, importing: (GeneratedBatch.File.library, library), in: folder)
+    }
     for line in output.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { continue }

@@ -16,7 +16,11 @@ extension HandWrittenProgram {
     },
     HandWrittenProgram("Extensions") { [Extensions.App.self, Extensions.Session.self] },
     HandWrittenProgram("Attributes") { [Attributes.App.self, Attributes.Session.self] },
-    HandWrittenProgram("Protocols") { [Protocols.App.self, Protocols.Feature.self, Protocols.Both.self] },
+    HandWrittenProgram("Protocols") {
+      [
+        Protocols.App.self, Protocols.Feature.self, Protocols.Nested.self, Protocols.Fixed.self, Protocols.Both.self,
+      ]
+    },
     HandWrittenProgram("Aliases", breaks: ["duplicate": 1]) { [Aliases.App.self, Aliases.Session.self] },
     HandWrittenProgram("KeyPlaces", breaks: ["cycle": 2]) { [KeyPlaces.App.self, KeyPlaces.Feature.self] },
     HandWrittenProgram("KeyNamesakes") { [KeyNamesakes.App.self] },
@@ -28,7 +32,7 @@ extension HandWrittenProgram {
       [SplitScope.self, SplitScope.Below.self]
     },
     HandWrittenProgram("Overriding") { [Overriding.App.self, Overriding.Session.self, Overriding.Deep.self] },
-    HandWrittenProgram("Literals", breaks: ["duplicate": 2]) { [Literals.App.self] },
+    HandWrittenProgram("Literals", breaks: ["duplicate": 6]) { [Literals.App.self] },
     HandWrittenProgram("Lookalikes") { [Lookalikes.App.self, Lookalikes.Session.self] },
     HandWrittenProgram("LiveOverrides", breaks: [:]) { [LiveOverrides.App.self, LiveOverrides.Session.self] },
     HandWrittenProgram("OverridingLifetimes", breaks: ["captive": 1, "override-nothing": 1]) {
@@ -42,8 +46,11 @@ extension HandWrittenProgram {
     HandWrittenProgram("OverridingBeside") {
       [OverridingBeside.App.self, OverridingBeside.Session.self, OverridingBeside.Deep.self]
     },
-    HandWrittenProgram("OverridesOfNothing", breaks: ["override-nothing": 5, "missing": 1]) {
-      [OverridesOfNothing.App.self, OverridesOfNothing.Below.self, OverridesOfNothing.Beside.self]
+    HandWrittenProgram("OverridesOfNothing", breaks: ["override-nothing": 7, "missing": 1]) {
+      [
+        OverridesOfNothing.App.self, OverridesOfNothing.Below.self, OverridesOfNothing.Beside.self,
+        OverridesOfNothing.Above.self, OverridesOfNothing.Above.Low.self,
+      ]
     },
     HandWrittenProgram("Missing", breaks: ["missing": 6, "duplicate": 1]) {
       [Missing.App.self, Missing.Left.self, Missing.Right.self]
@@ -110,6 +117,8 @@ extension HandWrittenProgram {
     HandWrittenProgram("Handovers") {
       [Handovers.App.self, Handovers.Session.self, Handovers.Note.self, Handovers.Side.self]
     },
+    HandWrittenProgram("Captives") { [Captives.App.self, Captives.Session.self] },
+    HandWrittenProgram("Wrappers") { [Wrappers.App.self, Wrappers.Session.self] },
     HandWrittenProgram("Currents") { [Currents.App.self, Currents.Session.self, Currents.Side.self] },
     HandWrittenProgram("Composition") { [Composition.App.self, Composition.Session.self] },
   ]

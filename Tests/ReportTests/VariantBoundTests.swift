@@ -28,18 +28,17 @@ struct VariantBoundTests {
     CheckReport(
       findings: analysis.findings,
       summary: CheckReport.Summary(
-        files: 1, scopes: 1, keys: 1, registrations: 1, milliseconds: 1, variants: analysis.variants.all.count,
+        files: 1, scopes: 1, keys: 1, registrations: 1, milliseconds: 1, variants: analysis.variants.count,
         leftOutVariants: !analysis.variants.isComplete, unreadFiles: 0)
     ).summaryLine
   }
 
-  @Test("are checked one by one, which the summary says, and nothing false is said", arguments: [9, 40, 300])
-  func beyond(conditions: Int) {
+  @Test("are each checked alone where they have nothing to do with each other", arguments: [9, 40, 300])
+  func apart(conditions: Int) {
     let analysis = Analysis(program(conditions: conditions, needsAll: false).facts)
     #expect(analysis.findings.isEmpty)
-    #expect(!analysis.variants.isComplete)
-    #expect(analysis.variants.all.count <= 1024)
-    #expect(summary(analysis).contains("\(analysis.variants.all.count) variants (there are more)"))
+    #expect(analysis.variants.isComplete)
+    #expect(summary(analysis).contains("\(conditions + 1) variants: no findings"))
   }
 
   @Test("still show what each alone breaks, by its name", arguments: [9, 40, 300])
@@ -50,11 +49,33 @@ struct VariantBoundTests {
     #expect(analysis.findings.first?.message.contains("'F1'") == false)
   }
 
-  @Test("are told from so many as can be combined")
-  func within() {
-    let analysis = Analysis(program(conditions: 8, needsAll: false).facts)
-    #expect(analysis.variants.isComplete)
-    #expect(analysis.variants.all.count == 256)
-    #expect(!summary(analysis).contains("there are more"))
+  /// A program with one key that any of the conditions registers.
+  private func joined(_ conditions: Int) -> LinkedProgram {
+    let formula = (0..<conditions).map { "F\($0)" }.joined(separator: " || ")
+    let text = """
+      import Trellis
+      extension Keys { static let k = Key<Int>("k"), n = Key<Int>("n") }
+      enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {
+        #if \(formula)
+        app.value(.k, 1)
+        #endif
+        app.shared(.n, needs: .k) { $0 }
+      } }
+      func f(s: Scope<App>) { s[.n] }
+      """
+    return Linker.link([FileFacts(reading: Array(text.utf8), path: "App.swift", module: "App")])
+  }
+
+  @Test("that decide one fault are all combined if they are few, else some are, which the summary says")
+  func together() {
+    let few = Analysis(joined(8).facts)
+    #expect(few.variants.isComplete)
+    #expect(few.findings.map(\.rule) == [.conditional])
+    #expect(summary(few).contains("256 variants: "))
+    let many = Analysis(joined(30).facts)
+    #expect(!many.variants.isComplete)
+    #expect(many.variants.count <= 1024)
+    #expect(many.findings.map(\.rule) == [.conditional])
+    #expect(summary(many).contains("\(many.variants.count) variants (there are more)"))
   }
 }

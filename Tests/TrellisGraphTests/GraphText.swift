@@ -118,7 +118,7 @@ struct GraphText {
       facts.undeclaredNeeds.append(
         UndeclaredNeedFact(
           key: key(name, number, line), scope: scope, site: site(number, line, name, last: true),
-          registration: site(number, line, String(text.prefix { $0 != " " })), isDeferred: false, isCertain: true))
+          registration: site(number, line, String(text.prefix { $0 != " " })), isDeferred: false))
       text = String(text[..<range.lowerBound])
     }
     var valueType: String?

@@ -537,7 +537,7 @@ struct MessageTests {
       """
       scope App
         shared probe when if flags.demo
-        use probe
+        shared report needs probe
       """
     ),
     (

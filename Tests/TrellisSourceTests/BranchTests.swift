@@ -55,6 +55,8 @@ struct BranchTests {
       Case("if #available(iOS 18, *) { app.value(.a, 1) }", "value a if ‹#available(iOS 18, *)›@7"),
       Case(
         "if let y = x, case .some(let z) = y { app.value(.a, z) }", "value a if ‹let y = x, case .some(let z) = y›@7"),
+      Case("if x[ \"y z\" ] == \"1\" { app.value(.a, 1) }", "value a if ‹x[\"y z\"] == \"1\"›@7"),
+      Case("if x ==\"1\", y == #\"\\#( z ) \"# { app.value(.a, 1) }", "value a if ‹x ==\"1\", y == #\"\\#(z) \"#›@7"),
       Case("guard x else { return }\napp.value(.a, 1)", "value a if ‹x›@7"),
       Case("guard x else { app.value(.a, 1); return }\napp.value(.b, 1)", "value a if !‹x›@7", "value b if ‹x›@7"),
       Case("guard x else { fatalError() }\napp.value(.a, 1)", "value a"),

@@ -133,6 +133,64 @@ struct CurrentTests {
     #expect(parts.findings.filter { $0.hasPrefix("missing") } == ["missing 3.swift:3:22"])
   }
 
+  private static let nowhere = "'.c' (C) is read with '@Current', but nothing registers it"
+
+  private func program(core: String = "", main: String = "import Core\nimport Trellis\n" + main, other: String = "")
+    -> Program
+  {
+    Program([
+      (
+        "1.swift", "Core",
+        "public import Trellis\n" + Self.definitions.replacing("static let a", with: "public static let a") + core
+      ),
+      ("2.swift", "App", main), ("3.swift", "Other", other),
+    ])
+  }
+
+  @Test(
+    "In a library, a key must be registered somewhere in the program that imports it",
+    arguments: [
+      Case("public struct R { @Current(.c) var c: C }", nowhere),
+      Case("public struct R { @Current(.c) var c: C; @Current(.c) var again: C }", nowhere),
+      Case("public struct R { @Current(.c) var c: C }\nfunc f<D>(s: Scope<D>) { s.run { } }", nowhere),
+      Case("public struct R { @Current(.b) var b: B; @Current(.d) var d: D }", unchecked: 2),
+      // A module that nothing here includes may be included by code that is passed it.
+      Case(
+        "struct R { @Current(.c) var c: C }\nenum M: Module { static func register<S>(in r: inout Registry<S>) { r.value(.c, 1) } }",
+        unchecked: 1),
+      Case(
+        "struct R { @Current(.c) var c: C }\nfunc add<S>(_ k: Key<C>, _ r: inout Registry<S>) { r.value(k, 1) }",
+        unchecked: 1),
+      Case(
+        "struct R { @Current(.c) var c: C }\nenum M: Module { static func register<S>(in r: inout Registry<S>) { for k in list { r.value(k, 1) } } }",
+        unchecked: 1),
+    ])
+  func library(_ sample: Case) {
+    let program = program(core: sample.text)
+    #expect(found(program) == sample.expected)
+    #expect(program.linked.unchecked(in: program.linked.facts).count == sample.unchecked)
+  }
+
+  @Test func `What other programs may register is left to them`() {
+    let read = "public struct R { @Current(.c) var c: C }"
+    #expect(found(program(core: read)) == [Self.nowhere])
+    // No program imports the library.
+    #expect(found(program(core: read, main: "import Trellis\n" + Self.main)) == [])
+    #expect(found(program(core: read, main: "import Core\nimport Trellis")) == [])
+    // Only through another module.
+    #expect(found(program(core: read, main: "import Other\n" + Self.main, other: "import Core")) == [Self.nowhere])
+    // A module that is not scanned may register what it sees.
+    #expect(found(program(core: read + "\nimport Elsewhere")) == [])
+    let own = "\nextension Keys { static let own = Key<C>(\"own\") }\nstruct R { @Current(.own) var own: C }"
+    #expect(
+      found(program(core: own + "\nimport Elsewhere")) == [
+        "'.own' (C) is read with '@Current', but nothing registers it"
+      ])
+    var partial = program(core: read).linked.facts
+    partial.assumeOtherPrograms()
+    #expect(Analysis(partial).findings.filter { $0.rule == .missing }.isEmpty)
+  }
+
   @Test func `Code that may register it, or a parent out of sight, keeps quiet what it could explain`() {
     let read = "struct R { @Current(.c) var c: C }\n"
     let opaque = """

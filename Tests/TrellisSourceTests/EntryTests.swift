@@ -7,6 +7,7 @@ struct EntryTests {
   private static let keys = """
     extension Keys {
       static let tabs = Key<[Tab: View]>("tabs"), texts = Key<[String: A]>("texts"), deep = Key<[F.Tab: A]>("deep")
+      static let rates = Key<[Double: A]>("rates"), thin = Key<[Float: A]>("thin")
     }
 
     """
@@ -29,6 +30,12 @@ struct EntryTests {
       ("texts", "\"e\\u{301}\"", "\"é\""), ("texts", "#\"home\"#", "\"home\""), ("texts", "#\"\\\"#", "\"\\\\\""),
       ("texts", "\"\"\"\n  home\n  \"\"\"", "\"home\""), ("texts", "\"a\\tb\"", "\"a\\tb\""),
       ("texts", ".home", "home"), ("tabs", "3", "3"), ("tabs", "-3", "-3"), ("tabs", "0", "0"),
+      ("tabs", "0x10", "16"), ("tabs", "0xFf", "255"), ("tabs", "1_0", "10"), ("tabs", "007", "7"),
+      ("tabs", "0b1_01", "5"), ("tabs", "0o17", "15"), ("tabs", "-0x01", "-1"), ("tabs", "-0", "0"),
+      ("tabs", "18446744073709551615", "18446744073709551615"),
+      ("rates", "1.5", "1.5"), ("rates", "1", "1.0"), ("rates", "1e3", "1000.0"), ("rates", "-1_000.50", "-1000.5"),
+      ("rates", "0x1p4", "16.0"), ("rates", "0x10", "16.0"), ("rates", "0.0", "0.0"), ("thin", "0.1", "0.1"),
+      ("thin", "16777217", "16777216.0"),
     ])
   func told(key: String, place: String, label: String) {
     #expect(entry(key, place) == label)
@@ -40,8 +47,9 @@ struct EntryTests {
       ("tabs", "tab"), ("tabs", "tab.home"), ("tabs", "Tab.home.next"), ("tabs", ".page(1)"), ("tabs", "Tab.page(1)"),
       ("tabs", "Tab(\"home\")"), ("tabs", ".init(1)"), ("tabs", "Tab.self"), ("tabs", "flag ? .home : .list"),
       ("texts", "\"\\(x)\""),
-      ("texts", "\"a\" + \"b\""), ("texts", "Paths.home"), ("tabs", "Screens.home"), ("tabs", "0x10"), ("tabs", "1_0"),
-      ("tabs", "007"), ("tabs", "1.5"), ("tabs", "true"), ("tabs", "[1]"), ("tabs", "{ .home }()"),
+      ("texts", "\"a\" + \"b\""), ("texts", "Paths.home"), ("tabs", "Screens.home"), ("tabs", "1.5"),
+      ("tabs", "1e3"), ("tabs", "18446744073709551616"), ("tabs", "1 + 1"), ("tabs", "-x"), ("rates", "-0.0"),
+      ("tabs", "true"), ("tabs", "[1]"), ("tabs", "{ .home }()"),
     ])
   func untold(key: String, place: String) {
     #expect(entry(key, place) == nil)
@@ -52,15 +60,30 @@ struct EntryTests {
       Self.keys
         + app("app.contribute(to: .texts, at: Paths.home) { A() }\napp.contribute(to: .texts, at: Names.home) { A() }")
         + "func f(s: Scope<App>) { s[.texts] }")
-    #expect(program.findings == ["opaque 10:5", "opaque 11:5"])
+    #expect(program.findings == ["opaque 11:5", "opaque 12:5"])
+  }
+
+  @Test(
+    "One number is one entry, however it is spelled",
+    arguments: [
+      ("numbers", "1", "0x01", true), ("numbers", "10", "1_0", true), ("numbers", "-1", "-0b1", true),
+      ("numbers", "1", "-1", false), ("numbers", "0", "-0", true), ("numbers", "0x10", "10", false),
+      ("rates", "1", "1.0", true), ("rates", "1000", "1e3", true), ("rates", "1.5", "15e-1", true),
+      ("rates", "0.1", "0.2", false),
+    ])
+  func spelled(key: String, one: String, other: String, isSame: Bool) {
+    let program = Program(
+      "import Trellis\nextension Keys { static let numbers = Key<[Int: A]>(), rates = Key<[Double: A]>() }\n"
+        + app("app.contribute(to: .\(key), at: \(one)) { A() }\napp.contribute(to: .\(key), at: \(other)) { A() }"))
+    #expect(program.findings.filter { !$0.hasPrefix("unused") } == (isSame ? ["duplicate 10:5"] : []))
   }
 
   @Test(
     "Entries that cannot be told from others of their dictionary are said",
     arguments: [
       ("app.contribute(to: .texts, at: x) { 1 }", "", []),
-      ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .texts, at: \"x\") { 1 }", "", ["10:5"]),
-      ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .texts, at: y()) { 1 }", "", ["10:5", "11:5"]),
+      ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .texts, at: \"x\") { 1 }", "", ["11:5"]),
+      ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .texts, at: y()) { 1 }", "", ["11:5", "12:5"]),
       ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .tabs, at: .home) { 1 }", "", []),
       // Never both.
       (
@@ -68,7 +91,7 @@ struct EntryTests {
         []
       ),
       // Above and below, but not side by side.
-      ("app.contribute(to: .texts, at: x) { 1 }", "r.contribute(to: .texts, at: \"a\") { 1 }", ["10:5"]),
+      ("app.contribute(to: .texts, at: x) { 1 }", "r.contribute(to: .texts, at: \"a\") { 1 }", ["11:5"]),
       (
         "app.contribute(to: .texts, at: x) { 1 }",
         "r.override(.texts, value: [:])\nr.contribute(to: .texts, at: \"a\") { 1 }", []

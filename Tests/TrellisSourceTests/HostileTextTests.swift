@@ -94,6 +94,9 @@ struct HostileTextTests {
       "app.contribute(to: .a, at: .", "app.contribute(to: .a, at: A.", "{ for ", "app.decorate(.a, make: A.", "init(",
       "init() async ",
       "enum E { init(", "} onStart: {", "app.shared(.a) { #if A\nawait ", "async ", "init<", "(", ") async",
+      "a::", "a.b::", "f { try s.resolve(.a) ", "f(try s.resolve(.a), ", "try? s.resolve(.a), ",
+      "catch is ResolutionError {} ", "do { try s.resolve(.a) } catch is ResolutionError {} ",
+      "func f(_ g: () throws -> Int) { g(", "func f(_ g: () throws -> Int) { h(g) } ",
       "try ", "func f(app: Int) {", "let app = {", "switch x { default: ",
     ])
   func repetition(_ piece: String) {
@@ -105,7 +108,9 @@ struct HostileTextTests {
     arguments: [
       ("struct A { ", "}"), ("var a: Int { ", "}"), ("let a = { ", "}()"), ("s.resolve(", ")"), ("s[", "]"),
       ("if a {} else ", "{}"), ("if a { } else { ", "}"), ("switch a { case b: ", "}"), ("func f() { ", "}"),
-      ("do { ", "} catch {}"), ("#if A\n", "\n#endif\n"), ("/*", "*/"), ("\"\\(", ")\""), ("a ? (", ") : b"),
+      ("do { ", "} catch {}"), ("do {} catch { ", "}"), ("do { try s.resolve(.a); ", "} catch is GraphError {}"),
+      ("f { try s.resolve(.a); ", "}"), ("func f(_ g: () throws -> Int) { g(); ", "}"), ("#if A\n", "\n#endif\n"),
+      ("/*", "*/"), ("\"\\(", ")\""), ("a ? (", ") : b"),
       ("app.shared(.a) { ", "}"), ("app.open(A.self) { $0.override(.a) {", "}}"), ("Key<", ">"), ("_ = (a, ", ")"),
     ])
   func nesting(open: String, close: String) {

@@ -29,6 +29,14 @@ struct KeyTests {
       Case(
         "extension Keys { static let m = Key<[String :  Set<Int>]>(\"m\"), f = Key<(Int) -> Foo<Bar<Int>>>(\"f\") }",
         "m: [String : Set<Int>] 1:29", "f: (Int) -> Foo<Bar<Int>> 1:65"),
+      Case(
+        "typealias K = Key<C>\nextension Keys { static let c = K(\"c\"), d = K(\"d\") { C() } }", "c: C 2:29",
+        "d: C 2:41 default"),
+      Case(
+        "typealias K = Key<C>\nextension Keys { static let c: K = .init(\"cc\"), d: K = K(\"d\") }", "c \"cc\": C 2:29",
+        "d: C 2:49"),
+      Case("typealias K = L; typealias L = Trellis.Key<C>\nextension Keys { static let c = K(\"c\") }", "c: C 2:29"),
+      Case("typealias K<T> = Key<T>\nextension Keys { static let c = K<C>(\"c\") }", "c: T 2:29"),
       Case("extension Keys { static let c = Key<C>(\"c\", `default`: C.init) }", "c: C 1:29 default"),
       Case(
         "extension Keys {\n#if A\n  static let c = Key<C>(\"c\") { C() }\n#else\n  static let c = Key<C>(\"c\")\n#endif\n}",

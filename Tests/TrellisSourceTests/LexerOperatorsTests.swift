@@ -67,9 +67,6 @@ struct LexerOperatorsTests {
       "a comment may begin inside an operator", "a +// b\nc +/* d */ e",
       ["a", "binaryOperator +", "c", "binaryOperator +", "e"]),
     LexerExample(
-      "a module selector is two colons", "A::b",
-      ["A", "colon :", "colon :", "b"]),
-    LexerExample(
       "an operator's declaration", "infix operator <-> : P; func / (a: A)",
       [
         "infix", "operator", "binaryOperator <->", "colon :", "P", "semicolon ;", "func", "binaryOperator /",

@@ -23,6 +23,27 @@ struct LexerWordsTests {
       "a raw identifier holds spaces", "func `it works, mostly`() {}",
       ["func", "quotedWord `it works, mostly`", "leftParen (", "rightParen )", "leftBrace {", "rightBrace }"]),
     LexerExample(
+      "a keyword after a dot is a member's name", "case .in(x.for.self, .init, in: .default)",
+      [
+        "case", "period .", "quotedWord in", "leftParen (", "x", "period .", "quotedWord for", "period .", "self",
+        "comma ,", "period .", "init", "comma ,", "in", "colon :", "period .", "quotedWord default", "rightParen )",
+      ]),
+    LexerExample(
+      "the colons of a module selector are a dot", "Net::Key `Net` :: in",
+      ["Net", "period ::", "Key", "quotedWord `Net`", "period ::", "quotedWord in"]),
+    LexerExample(
+      "a module selector of a member is left out", "Keys.Net::a(.Net::b, \\.Net :: `c`)",
+      [
+        "Keys", "period .", "a", "leftParen (", "period .", "b", "comma ,", "backslash \\", "period .",
+        "quotedWord `c`", "rightParen )",
+      ]),
+    LexerExample(
+      "colons that select nothing", "[::] a:: b ::1 x ? y : .z",
+      [
+        "leftBracket [", "colon :", "colon :", "rightBracket ]", "a", "period ::", "b", "colon :", "colon :",
+        "integer 1", "x", "infixQuestion ?", "y", "colon :", "period .", "z",
+      ]),
+    LexerExample(
       "dollar words", "$0 + $name.$1 $",
       ["dollarWord $0", "binaryOperator +", "dollarWord $name", "period .", "dollarWord $1", "dollarWord $"]),
     LexerExample(

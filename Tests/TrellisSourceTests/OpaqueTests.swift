@@ -137,6 +137,13 @@ struct OpaqueTests {
       Case(
         "extension Keys { static var k: Key<A> { Key(\"k\") } }",
         "1:29 -: this key is computed each time it is read"),
+      Case(
+        "extension Keys { static var k: Key<A> { if flag { Keys.a } else { Keys.b } } }",
+        "1:29 -: this key is computed each time it is read"),
+      Case("extension Keys { static let k = Other(\"k\") }", "1:29 -: the name of this key is computed"),
+      Case(
+        "struct Other {}; extension Keys { static let k = Other(\"k\") }", "1:46 -: the name of this key is computed"),
+      Case("struct Other {}; extension Keys { static let k: Other = Other(\"k\") }"),
       Case("extension Keys { static let k = makeKey(\"k\") }", "1:29 -: the name of this key is computed"),
       Case("extension Keys { static let k = Key<A>(name) }", "1:29 -: the name of this key is computed"),
       Case("extension Keys { static let k = Key<A>(\"k\\(1)\") }", "1:29 -: the name of this key is computed"),

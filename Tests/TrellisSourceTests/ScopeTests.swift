@@ -56,6 +56,29 @@ struct ScopeTests {
         "enum A: ScopeDefinition { § }\nprotocol P: ScopeDefinition { associatedtype Parent: ScopeDefinition = A }\n"
           + "enum B: P { § }", "A 1:6 under root", "B 3:6 under A 2:72"),
       Case(
+        "protocol F<Above>: ScopeDefinition where Parent == Above { associatedtype Above }\n"
+          + "enum A: ScopeDefinition { § }\nenum B: F { typealias Above = A; § }",
+        "A 2:6 under root", "B 3:6 under A 3:23"),
+      Case(
+        "protocol F: ScopeDefinition where Self.Parent == Above { associatedtype Above: ScopeDefinition }\n"
+          + "enum B: F { § }\nextension B { enum Above: ScopeDefinition { § } }",
+        "B 2:6 under B.Above 3:20", "B.Above 3:20 under root"),
+      Case(
+        "protocol F<Above>: ScopeDefinition where Parent == Above {}\nprotocol G: F<A> {}\n"
+          + "enum A: ScopeDefinition { § }\nenum B: G { § }", "A 3:6 under root", "B 4:6 under A 2:13"),
+      Case(
+        "protocol F<Above>: ScopeDefinition where Parent == Above {}\nprotocol G: F { typealias Above = A }\n"
+          + "enum A: ScopeDefinition { § }\nenum B: G { § }", "A 3:6 under root", "B 4:6 under A 2:27"),
+      Case(
+        "protocol F<Above>: ScopeDefinition where Parent == Above {}\n"
+          + "enum A: ScopeDefinition { § }\nenum B: F { typealias Parent = A; § }",
+        "A 2:6 under root", "B 3:6 under A 3:32"),
+      // Inferred from a member; it is said to be out of sight, never to be wrong.
+      Case(
+        "protocol F<Above>: ScopeDefinition where Parent == Above { static func under(_ a: Above) }\n"
+          + "enum A: ScopeDefinition { § }\nenum B: F { static func under(_ a: A) {}; § }",
+        "A 2:6 under root", "B 3:6 under outside Above 1:52"),
+      Case(
         "enum A: ScopeDefinition { enum Parent: ScopeDefinition { § }\n § }",
         "A 1:6 under A.Parent 1:32", "A.Parent 1:32 under root"),
       Case(

@@ -120,7 +120,7 @@ struct SharedFakesTests {
       unchecked: 2),
     Case(
       "func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nfunc f(fakes: X) throws { try Scope(App.self, overrides: fakes) }",
-      unchecked: 2),
+      unchecked: 1),
     Case(
       "func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nstruct S { let fakes: (inout Overrides) -> Void\nfunc f() throws { try Scope(App.self) { fakes(&$0) }; try Scope(App.self, overrides: fakes) } }",
       unchecked: 3),
@@ -137,10 +137,56 @@ struct SharedFakesTests {
     Case(
       "func make(_ x: Bool, _ o: (inout Overrides) -> Void) throws { if x { try s.open(Ses.self, overrides: o) } else { try Scope(App.self, overrides: o) } }\nfunc f() throws { try make(true) { $0.override(.a) { 1 } } }",
       unchecked: 1),
-    // Of two closures or functions, the text does not tell which.
+    // Of several closures, the label or the place tells which.
+    Case(
+      "func with(overrides: (inout Overrides) -> Void, perform body: (Scope<App>) async throws -> Void) async throws { try await withTestScope(App.self, overrides: { $0.override(.a) { 1 }; overrides(&$0) }, perform: body) }\nfunc f() async throws { try await with(overrides: { $0.override(.b) { 1 } }) { app in app.override(.c) } }",
+      "App.a", "App.b", unchecked: 1),
+    Case(
+      "func with(_ n: Int, overrides: (inout Overrides) -> Void, perform body: (Scope<App>) async throws -> Void) async throws { try await withTestScope(App.self, overrides: overrides, perform: body) }\nfunc f() async throws { try await with(1) { $0.override(.b) { 1 } } perform: { $0.override(.c) } }",
+      "App.b", unchecked: 1),
+    Case(
+      "func with(perform body: (Scope<App>) -> Void, overrides: (inout Overrides) -> Void) throws { try Scope(App.self, overrides: overrides) }\nfunc f() throws { try with { $0.override(.b) { 1 } } overrides: { $0.override(.c) { 1 } }; try with(perform: { _ in }) { $0.override(.a) { 1 } } }",
+      "App.c", "App.a", unchecked: 1),
+    Case(
+      "func with(_ body: (Scope<App>) -> Void, _ overrides: (inout Overrides) -> Void) throws { try Scope(App.self, overrides: overrides) }\nfunc f() throws { try with({ _ in }) { $0.override(.c) { 1 } } }",
+      unchecked: 1),
+    Case(
+      "func make(_ o: (inout Overrides) -> Void) throws -> Scope<App> { return try Scope(App.self, overrides: o) }\nfunc f() throws { make { $0.override(.a) { 1 } } }",
+      "App.a"),
+    Case(
+      "func make(_ o: (inout Overrides) -> Void) throws -> Scope<App> { guard x else { return y }; return try Scope(App.self) { o(&$0) } }\nfunc f() throws { make { $0.override(.a) { 1 } } }",
+      unchecked: 1),
+    // A trait that takes a closure.
+    Case(
+      "extension Trait where Self == ScopeTrait { static func app(_ fakes: @escaping @Sendable (inout Overrides) -> Void) -> Self { .scope(App.self, overrides: fakes) } }\n@Test(.app { $0.override(.a) { 1 } }, .tags(.x)) func f() {}\n@Suite(.serialized, .app({ o in o.override(.b) { 1 } })) struct S {}\nlet t: ScopeTrait = .app { $0.override(.c) { 1 } }",
+      "App.a", "App.b", "App.c"),
+    Case(
+      "extension ScopeTrait { static func ses(n: Int = 1, with fakes: @escaping (inout Overrides) -> Void = { _ in }) -> ScopeTrait { return .scope(Ses.self, .init(n: n)) { o in o.override(.b) { 1 }; fakes(&o) } } }\n@Test(.ses(n: 2) { $0.override(.a) { 1 } }) func f() {}\nlet t = ScopeTrait.ses(with: { $0.override(.c) { 1 } })",
+      "Ses.b", "Ses.a", "Ses.c"),
+    Case(
+      "extension Other { static func app(_ fakes: (inout Overrides) -> Void) -> Self { .scope(App.self, overrides: fakes) } }\n@Test(.app { $0.override(.a) { 1 } }) func f() {}",
+      unchecked: 1),
+    // A closure whose type is an alias.
+    Case(
+      "typealias Fakes = (inout Overrides) -> Void\nfunc make(_ fakes: Fakes) throws -> Scope<App> { try Scope(App.self, overrides: fakes) }\nfunc f() throws { try make { $0.override(.a) { 1 } }[.b] }",
+      "App.a", "App?b"),
+    Case(
+      "typealias Fakes = @Sendable (inout Overrides) -> Void\nfunc make(with fakes: @escaping Fakes = { _ in }, _ n: Int) throws { try Scope(App.self) { $0.override(.b) { 1 }; fakes(&$0) } }\nfunc f() throws { try make(with: { o in o.override(.a) { 1 } }, 1) }",
+      "App.a", "App.b"),
+    Case(
+      "enum Fakes { typealias Closure = (inout Overrides) -> Void; static let all: Closure = { $0.override(.a) { 1 } } }\nfunc f(s: Scope<App>) throws { try s.overriding(Fakes.all); let mine: Fakes.Closure = { o in o.override(.b) { 1 } }; try Scope(Ses.self) { mine(&$0) } }",
+      "App.a", "Ses.b"),
+    Case(
+      "typealias Fakes = (inout Overrides) -> Void\nextension Trait where Self == ScopeTrait { static func app(_ fakes: @escaping Fakes) -> Self { .scope(App.self, overrides: fakes) } }\n@Test(.app { $0.override(.a) { 1 } }) func f() {}",
+      "App.a"),
+    Case(
+      "typealias Fakes = (inout Overrides) -> Void\nfunc with(fakes: Fakes, perform body: Body) async throws { try await withTestScope(App.self, overrides: fakes, perform: body) }\nfunc f() async throws { try await with(fakes: { $0.override(.a) { 1 } }) { app in app.override(.b) } }",
+      "App.a", unchecked: 1),
+    Case("typealias Handler = (inout X) -> Void\nlet h: Handler = { $0.override(.a) { 1 } }", unchecked: 1),
+    // Of two functions, the text does not tell which.
     Case(
       "func make(o: (inout Overrides) -> Void, b: (inout B) -> Void) throws { try Scope(App.self, overrides: o) }\nfunc f() throws { try make(o: { $0.override(.a) { 1 } }, b: { $0.override(.b) { 1 } }) }",
-      unchecked: 3),
+      "App.a", unchecked: 1),
     Case(
       "func make(o: (inout Overrides) -> Void) throws { try Scope(App.self, overrides: o) }\nfunc make(b: (inout B) -> Void) {}\nfunc f() throws { try make(b: { $0.override(.b) { 1 } }) }",
       unchecked: 1),
@@ -212,7 +258,11 @@ struct SharedFakesTests {
     ("try #require(throws: GraphError.self) { try Scope(Broken.self, mode: .test) { $0.override(.b) { 1 } } }", true),
     ("#expect { try Scope(Broken.self) } throws: { _ in true }", true),
     ("XCTAssertThrowsError(try Scope(Broken.self))", true),
-    ("do { _ = try Scope(Broken.self); Issue.record() } catch {}", true),
+    ("do { _ = try Scope(Broken.self); Issue.record() } catch is GraphError {}", true),
+    ("do { _ = try Scope(Broken.self); Issue.record() } catch { #expect(error.findings.count == 1) }", true),
+    ("do { _ = try Scope(Broken.self) } catch { fatalError() }", false),
+    ("await #expect(processExitsWith: .failure) { _ = try! Scope(Broken.self) }", true),
+    ("await #expect(processExitsWith: .success) { _ = try! Scope(Broken.self) }", false),
     ("_ = try? Scope(Broken.self)", true), ("_ = try? Scope.init(Broken.self)", true),
     ("#expect(throws: Never.self) { try Scope(Broken.self) }", false),
     ("XCTAssertNoThrow(try Scope(Broken.self))", false),

@@ -17,11 +17,11 @@ struct UndeclaredNeedTests {
   }
 
   /// The registrations of `App`, and of `Ses` below it.
-  private func found(_ app: String, session: String = "", more: String = "") -> [String] {
-    let program = Program(
+  private func program(_ app: String, session: String = "", more: String = "") -> Program {
+    Program(
       """
       extension Keys {
-        static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), m = Key<Maker<M, Int>>("m")
+        static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), m = Key<Maker<M, Int>>("m"), d = Key<[A]>("d")
       }
       enum Root1 { static let app = try! Scope(App.self), session = try! app.open(Ses.self) }
       let global: Scope<App> = Root1.app
@@ -43,6 +43,10 @@ struct UndeclaredNeedTests {
       }
       \(more)
       """)
+  }
+
+  private func found(_ app: String, session: String = "", more: String = "") -> [String] {
+    let program = program(app, session: session, more: more)
     return Analysis(program.linked.facts).findings.filter { [.undeclaredNeed, .cycle].contains($0.rule) }.map {
       "\($0.rule.id) \($0.site.line): \($0.message)"
     }
@@ -69,6 +73,18 @@ struct UndeclaredNeedTests {
         "undeclared-need 10: the factory of the decoration of '.a' looks '.b' up, and does not list it as a need"),
       Case("let captured: Scope<App> = make()\n    app.shared(.a) { A(captured[.b]) }", looksUp("a", line: 11)),
       Case("app.maker(.m) { id in M(id, global[.b]) }", looksUp("m")),
+      // Through a local.
+      Case("app.shared(.a) { let r: Scope<App> = global; return A(r[.b]) }", looksUp("a")),
+      Case("app.shared(.a) { let r: Scope<App>? = Root1.app; return A(r![.b]) }", looksUp("a")),
+      Case("app.shared(.a) { let r = Scope<App>.current!; return A(r[.b]) }", looksUp("a")),
+      Case("app.shared(.a) { guard let r = Scope<App>.current else { fatalError() }; return A(r[.b]) }", looksUp("a")),
+      Case("app.shared(.a) { if let r = Scope<App>.current { return A(r[.b]) }; return A(1) }", looksUp("a")),
+      Case("app.shared(.a) { if let r: Scope<App> = .current { return A(r[.b]) }; return A(1) }", looksUp("a")),
+      Case("app.shared(.a) { let r = Scope<App>.current; let s = r; return A(s![.b]) }", looksUp("a")),
+      // One, although the collection is made of it too.
+      Case(
+        "app.contribute(to: .d) { A(global[.b]) }",
+        "undeclared-need 10: the factory of the contribution to '.d' looks '.b' up, and does not list it as a need"),
       // One finding for each key, however often it is looked up.
       Case("app.shared(.a) { A(global[.b], global[.b], global[.c]) }", looksUp("a"), looksUp("a", "c")),
     ])
@@ -91,9 +107,55 @@ struct UndeclaredNeedTests {
       "app.shared(.a) { A() } onStart: { _ in global[.b] }",
       "app.value(.a, A(global[.b]))",
       "func f() { global[.b] }",
+      "app.shared(.a, needs: .scope) { (scope: Scope<App>) in let s: Scope<App> = scope; return A(s[.b]) }",
+      "app.shared(.a) { let r: Scope<App> = try Scope(App.self); return A(r[.b]) }",
+      "app.shared(.a) { if let r: Scope<App> = try Scope(App.self) { return A(r[.b]) }; return A(1) }",
     ])
   func declared(_ text: String) {
     #expect(found("app.value(.b, 1); " + text) == [])
+  }
+
+  @Test(
+    "are findings in a function or initializer that is the factory",
+    arguments: [
+      ("make: A.init", "final class A { init() { x = global[.b] } }"),
+      ("make: A.init(b:)", "final class A { init() { x = 1 }; init(b: Int = 1) { x = global[.b] } }"),
+      ("make: Self.makeA", "extension App { static func makeA() -> A { A(global[.b]) } }"),
+      ("make: Make.a", "enum Make { static func a() throws -> A { A(try global.resolve(.b)) } }"),
+      ("make: makeA", "func makeA() -> A { let r = Scope<App>.current!; return A(r[.b]) }"),
+      ("make: { A() }", "final class A { init() { x = global[.b] } }"),
+      ("make: { A(id: 1) }", "final class A { init(id: Int) { x = global[.b] } }"),
+      ("make: { try makeA() }", "func makeA() throws -> A { A(global[.b]) }"),
+      ("make: { let a = A(); a.x = 1; return a }", "final class A { init() { x = global[.b] } }"),
+    ])
+  func functions(_ factory: String, _ more: String) {
+    let app = "app.value(.b, 1); app.shared(.a, \(factory))"
+    #expect(
+      found(app, more: more) == [
+        "undeclared-need 22: the factory of '.a' looks '.b' up, and does not list it as a need"
+      ])
+  }
+
+  @Test(
+    "are none in a function that receives the scope, or is no factory",
+    arguments: [
+      ("make: A.init", "final class A { init(_ app: Scope<App>) { self.app = app; x = app[.b] } }"),
+      (
+        "needs: .scope, make: A.init",
+        "final class A { let app: Scope<App>; init(_ r: Scope<App>) { app = r; x = self.app[.b]; y = app[.b] } }"
+      ),
+      (
+        "needs: .scope, make: A.init",
+        "final class A { let app: Scope<App>; init(_ r: Scope<App>) { app = r; let s: Scope<App> = app; x = s[.b] } }"
+      ),
+      ("make: A.init", "final class A { init() { x = 1 }; init(other: Int) { x = global[.b] } }"),
+      ("make: A.init", "final class A { init() { x = 1 }; func later() { x = global[.b] } }"),
+      ("make: { A() }", "final class A { init(other: Int) { x = global[.b] } }"),
+      ("make: makeA", "func makeA() -> A { A(1) }; func other() -> A { A(global[.b]) }"),
+      ("make: { makeA in makeA() }", "func makeA() -> A { A(global[.b]) }"),
+    ])
+  func otherFunctions(_ factory: String, _ more: String) {
+    #expect(found("app.value(.b, 1); app.shared(.a, \(factory))", more: more) == [])
   }
 
   @Test("close cycles with needs and with each other")
@@ -107,6 +169,14 @@ struct UndeclaredNeedTests {
         "cycle 10: these needs form a cycle, with what factories look up: .a → .b → .a"
       ])
     #expect(
+      found("app.shared(.a, needs: .lazy(.b)) { A($0, global[.b]) }; app.shared(.b, needs: .a) { B($0) }") == [
+        "cycle 10: these needs form a cycle, with what factories look up: .a → .b → .a"
+      ], "a lazy need that is looked up all the same")
+    #expect(
+      found("app.shared(.a) { A(1) }; app.decorate(.a) { A($0, global[.a]) }") == [
+        "cycle 10: these needs form a cycle, with what factories look up: .a → .a"
+      ], "a decoration of what it looks up")
+    #expect(
       found("app.shared(.a) { A(global[.a]) }").contains(
         "cycle 10: these needs form a cycle, with what factories look up: .a → .a"))
     #expect(
@@ -116,13 +186,19 @@ struct UndeclaredNeedTests {
       ).filter { $0.hasPrefix("cycle") } == [], "the global scope is not below")
   }
 
+  @Test("close cycles in the builds that have the look-up")
+  func ofSomeBuilds() {
+    let program = program("app.shared(.a) {\n#if X\n A(global[.b])\n#endif\n }; app.shared(.b, needs: .a) { B($0) }")
+    let cycles = Analysis(program.linked.facts).findings.filter { $0.rule == .cycle }
+    #expect(cycles.map(\.notes.last?.message) == ["this happens when 'X'"])
+  }
+
   @Test(
     "close none where they may come later",
     arguments: [
       "app.shared(.a) { A { global[.b] } }; app.shared(.b, needs: .a) { B($0) }",
       "app.maker(.m) { id in M(id, global[.b]) }; app.shared(.b, needs: .m) { B($0) }",
       "app.shared(.a) { A(global[.b]) }; app.shared(.b, needs: .lazy(.a)) { B($0) }",
-      "app.shared(.a) {\n#if X\n A(global[.b])\n#endif\n }; app.shared(.b, needs: .a) { B($0) }",
     ])
   func later(_ text: String) {
     #expect(found(text).filter { $0.hasPrefix("cycle") } == [])

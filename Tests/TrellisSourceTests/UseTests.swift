@@ -75,6 +75,9 @@ struct UseTests {
       Case(
         "class V { typealias Context = Ses; var scope: Scope<Context>?; @Trellis.Injected(.a)\n  var a: A }", "Ses.a"),
       Case("class B { var scope: Scope<Ses>? }\nclass V: B { @Injected(.a) private var a: A }", "Ses.a"),
+      Case("class V { typealias S = Scope<Ses>; var scope: S?; @Injected(.a) var a: A }", "Ses.a"),
+      Case("typealias S = Scope<Ses>; class V: ScopeConsumer { var scope: S!; @Injected(.a) var a: A }", "Ses.a"),
+      Case("struct S {}; class V { var scope: S!; @Injected(.a) var a: A }", unchecked: 1),
       Case("class V { @Injected(.a) var a: A }\nextension V { var scope: Scope<Ses>? { nil } }", "Ses.a"),
       Case("class B<M> { var scope: Scope<Ses>? }\nfinal class V<M>: B<M> { @Injected(.a) var a: A }", "Ses.a"),
       Case(
@@ -221,12 +224,14 @@ struct UseTests {
   @Test(
     "A look-up that the program expects to fail is not checked, and counted",
     arguments: [
-      Case("do { try s.resolve(.a); if x { try s.load(.b) } } catch { }", unchecked: 2),
+      Case("do { try s.resolve(.a); if x { try s.load(.b) } } catch is ResolutionError { }", unchecked: 2),
+      Case("do { try s.resolve(.a); if x { try s.load(.b) } } catch { }", "App.a", "App.b"),
       Case("do { try s.resolve(.a) } catch is ResolutionError { } catch { s.resolve(.b) }", "App.b", unchecked: 1),
       Case("do { try s.resolve(.a) }; s.resolve(.b)", "App.a", "App.b"),
       Case("do { s[.a]; try! s.resolve(.b) } catch { }", "App.a", "App.b"),
-      Case("do { func g() throws { try s.resolve(.a) } } catch { }", "App.a"),
-      Case("do { try list.map { try s.resolve($0.b ? .a : .c); try s.resolve(.b) } } catch { }", unchecked: 2),
+      Case(
+        "do { try list.map { try s.resolve($0.b ? .a : .c); try s.resolve(.b) } } catch is ResolutionError { }",
+        unchecked: 2),
       Case("_ = try? make(s.resolve(.a), try s.resolve(.b))", unchecked: 2),
       Case("_ = try? list.map { x in try s.resolve(.a) }", unchecked: 1),
       Case("try? make()\ns.resolve(.a)", "App.a"),
@@ -240,7 +245,7 @@ struct UseTests {
       Case(
         "XCTAssertThrowsError(try s.resolve(.a)) { _ in }; XCTAssertEqual(try s.resolve(.b), 1)", "App.b", unchecked: 1),
       Case("let r = Result { try s.resolve(.a) }; withKnownIssue { try s.resolve(.b) }", unchecked: 2),
-      Case("Task { try await s.load(.a) }; list.map { try s.resolve(.b) }", "App.a", "App.b"),
+      Case("Task { try await s.load(.a) }; try list.map { try s.resolve(.b) }", "App.a", "App.b"),
     ])
   func expectedToFail(_ sample: Case) {
     let program = Program(Self.definitions + "func f(s: Scope<App>) async throws {\n" + sample.text + "\n}")
@@ -255,7 +260,9 @@ struct UseTests {
       Case("#expect(throws: GraphError.self) { try s.overriding { $0.override(.gone) { 1 } } }", unchecked: 1),
       Case("#expect(throws: GraphError.self) { try Scope(App.self) { $0.override(.gone, value: 1) } }", unchecked: 1),
       Case("_ = try? s.open(Ses.self) { o in o.override(.gone) { 1 } }", unchecked: 1),
-      Case("do { _ = try Scope(App.self) { $0.override(.gone, needs: .a) { $0 } } } catch { }", unchecked: 1),
+      Case(
+        "do { _ = try Scope(App.self) { $0.override(.gone, needs: .a) { $0 } } } catch is GraphError { }", unchecked: 1),
+      Case("do { _ = try Scope(App.self) { $0.override(.a) { 1 } } } catch { }", "App.a"),
       Case(
         "XCTAssertThrowsError(try s.overriding { $0.override(.gone) { 1 }; $0.override(.a, value: 1) })", unchecked: 2),
       Case("try #require(throws: E.self) { try Scope(App.self) { $0.permitLive(.gone) } }", unchecked: 1),
@@ -296,6 +303,11 @@ struct UseTests {
       Case("let s = try Scope(App.self)\nstruct M { var s: Int { 1 }; func f() { s[.a] } }", unchecked: 1),
       Case("func f(s: Scope<App>) { x.s[.a]; s.t[.b]; x.s.resolve(.c) }", unchecked: 3),
       Case("func f(s: Scope<App>) { s = make(); let t = s ?? other; t[.a] }", unchecked: 1),
+      Case("func f(s: Scope<App>) { switch x { case let .in(s): s[.a]\n default: s[.b] } }", unchecked: 2),
+      Case("func f(s: Scope<App>) { if case let .for(s) = x { s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("func f(s: Scope<App>) { for case .in(let s) in list { s[.a] }; s[.b] }", "App.b", unchecked: 1),
+      Case("func f(s: Scope<App>) { make { x.in; s in s[.a] }; s[.b] }", "App.a", "App.b"),
+      Case("func f(s: Scope<App>) { x.catch { s in s[.a] }; x.if { s[.b] } }", "App.b", unchecked: 1),
       Case("func f(s: Scope<App>) { s[self.key]; s[x.key] }", unchecked: 2),
       Case("let list = [.a, .b]; foo [.a]; x.load(.unknown); y[.other]; z.resolve(name: .a)"),
     ])

@@ -17,8 +17,7 @@ struct VocabularyTests {
     (
       "",
       [
-        "GraphError", "Finding", "ResolutionError", "LifecycleError", "HandoverError", "BootstrapError",
-        "HookTimeoutError", "Handover",
+        "Finding", "HookTimeoutError", "Handover",
         "Propagation", "Injection", "ScopeEvent", "ScopeObserver", "DebugLog",
       ], "reports of a run, or what receives them"
     ),

@@ -118,6 +118,7 @@ extension Keys {
   static let slow = Key<Box>("slow")
   static let slower = Key<Controller>("slower")
   static let shared = Key<Hoarded>("shared")
+  static let stopping = Key<Hoarded>("stopping")
 }
 
 let theSharedOne = Hoarded()
@@ -162,5 +163,13 @@ enum LeakyChildScope: ScopeDefinition {
   typealias Parent = LeakyScope
   static func register(in child: inout Registry<LeakyChildScope>) {
     child.shared(.inner, needs: .hoarded) { Box($0) }
+    child.shared(.stopping) {
+      Hoarded()
+    } onStop: { _ in
+    }
   }
+}
+
+final class LeakyScreen: ScopeConsumer {
+  var scope: Scope<LeakyChildScope>?
 }

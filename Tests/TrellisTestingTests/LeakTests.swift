@@ -298,4 +298,32 @@ struct LeakTests {
     }
     #expect(throws: ResolutionError.self) { try scope.withLock { $0 }?.resolve(.hoarded) }
   }
+
+  @Test func `are not looked for where the body and closing fail, and both errors are thrown`() async throws {
+    let both = await #expect(throws: TestScopeFailures.self) {
+      try await expectReleased(AppScope.self) { app in
+        _ = app[.stubborn]
+        throw Refusal()
+      }
+    }
+    #expect(both?.body is Refusal)
+    #expect(both?.close is LifecycleError)
+  }
+
+  @Test func `are searched by an observer that keeps no report from standard error`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let found = try await leaks(in: LeakyScope.self) { app in
+        _ = try app.open(LeakyChildScope.self).resolve(.stopping)
+        app.pass(to: LeakyScreen())
+      }
+      #expect(found.isEmpty)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let reports = text.split(separator: "\n").filter { $0.hasPrefix("trellis: ") }
+    #expect(
+      reports == [
+        "trellis: a scope of LeakyChildScope was released without 'close()': 'onStop' did not run for '.stopping'",
+        "trellis: LeakyScreen requires a scope of LeakyChildScope and was given one of LeakyScope",
+      ])
+  }
 }

@@ -115,7 +115,8 @@ struct WithTestScopeTests {
     try await run(reports: false)
     let error = await #expect(throws: UnusedOverrides.self) { try await run(reports: true) }
     #expect(error?.keys == [.network])
-    #expect(error?.description.contains("WithTestScopeTests.swift:") == true)
+    let text = "the test did not request '.network', which TrellisTestingTests/WithTestScopeTests.swift:"
+    #expect(error?.description.hasPrefix(text) == true)
   }
 
   @Test func `throws which permissions allow nothing`() async throws {

@@ -121,6 +121,28 @@ struct CloseTests {
     #expect(tools.log.all.count == 5)
   }
 
+  @Test("scopes that are derived from it first; a derived one leaves its base open")
+  func derived() async throws {
+    let tools = Tools()
+    let app = try Scope(AppScope.self, tools)
+    func derive(_ name: String) throws -> Scope<AppScope> {
+      try app.overriding {
+        $0.overriding.shared(.first, needs: .tools) {
+          Part(name, $0)
+        } onStop: {
+          try $0.stop()
+        }
+      }
+    }
+    let (closed, open) = (try derive("closed"), try derive("open"))
+    for scope in [app, closed, open] { _ = scope[.first] }
+    try await ends { try await closed.close() }
+    _ = try app.resolve(.fresh)
+    try await ends { try await app.close() }
+    #expect(tools.log.all == ["stop closed", "stop open", "stop first"])
+    #expect(throws: ResolutionError.self) { try open.resolve(.fresh) }
+  }
+
   @Test("all errors come together, and none keeps another instance from being stopped")
   func errors() async throws {
     let tools = Tools(refusing: ["stop lower", "stop second", "stop third"])

@@ -4,11 +4,26 @@ import Trellis
 private final class Part: Sendable {
   let name: String
   let parts: [Part]
+  private let living: Guarded<Int>?
+  private let scope: Scope<SessionScope>?
 
   init(_ name: String, _ parts: Part...) {
     self.name = name
     self.parts = parts
+    living = nil
+    scope = nil
   }
+
+  /// - Parameter living: Counts the parts that are alive.
+  init(_ name: String, _ living: Guarded<Int>, _ scope: Scope<SessionScope>? = nil) {
+    self.name = name
+    self.living = living
+    self.scope = scope
+    parts = []
+    living.withLock { $0 += 1 }
+  }
+
+  deinit { living?.withLock { $0 -= 1 } }
 }
 
 extension Keys {
@@ -110,5 +125,37 @@ struct DerivedAgainTests {
       #expect(second[.top].parts[0] === part)
     }
     #expect(captured == nil)
+  }
+
+  /// Whatever size a stack has, there is a number that a recursion would be too deep for; deriving so many takes long.
+  @Test("are released on a small stack, however many lie over one another, and so is what only they hold")
+  func released() async {
+    await #expect(processExitsWith: .success) {
+      let living = Guarded(0)
+      let scopes = Guarded<[Scope<AppScope>]>([])
+      do {
+        let root = try Scope(AppScope.self)
+        var scope = root
+        for number in 0..<250 {
+          let below = scope
+          scope = try below.overriding {
+            // Every other one holds a scope below.
+            $0.override(.base) {
+              Part("\(number)", living, number.isMultiple(of: 2) ? try below.open(SessionScope.self) : nil)
+            }
+          }
+          _ = scope[.base]
+        }
+        #expect(scope[.top].parts[0].name == "249")
+        scopes.withLock { $0 = [root, scope] }
+      }
+      #expect(living.withLock { $0 } == 250)
+      try await onThread(stackSize: 128 << 10) {
+        _ = scopes.withLock { $0.popLast() }
+        #expect(living.withLock { $0 } == 0)
+        // The root's plan keeps those of all the others.
+        _ = scopes.withLock { $0.popLast() }
+      }
+    }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import Trellis
 
 /// Two scopes that have nothing to do with each other but that their hooks and factories close one another.
-@Suite("Closing what waits for one another")
+@Suite("Closing what waits for one another", .alsoInOverrides)
 struct LifecycleClosingTests {
   private let one = Scenario()
   private let other = Scenario()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Trellis
 
-@Suite("What a failed start leaves")
+@Suite("What a failed start leaves", .alsoInOverrides)
 struct LifecycleFailuresTests {
   private let scenario = Scenario()
 
@@ -40,6 +40,59 @@ struct LifecycleFailuresTests {
       #expect(failures(await thrown { try await app.start() }) == ["onStart .a", "onStart .b"])
       #expect(failures(await thrown { try await app.close() }) == [])
     }
+  }
+
+  @Test("of two factories that fail in one start, the start names both", arguments: [PieceTraits(), .starts])
+  func bothFactoriesFail(traits: PieceTraits) async throws {
+    let scenario = scenario
+    let app = try ScriptedRoot.open {
+      for key in [Piece.a, Piece.b] { $0.piece(key, scenario, traits, options: .eager) }
+    }
+    scenario.refuse("make a", "make b")
+    try await simulated {
+      let error = try #require(await thrown { try await app.start() } as? LifecycleError)
+      #expect(failures(error) == ["creation .a", "creation .b"])
+      #expect(error.failures.map { (($0.error as? ResolutionError)?.cause as? Refused)?.step } == ["make a", "make b"])
+      #expect(failures(await thrown { try await app.close() }) == [])
+    }
+  }
+
+  @Test("a factory and a hook that fail in one start are both named; the factory once, whatever needs its instance")
+  func factoryAndHookFail() async throws {
+    let (scenario, starting, failed) = (scenario, Barrier(), Barrier())
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .async)
+      $0.piece(Piece.b, scenario, options: .eager, needs: Piece.a)
+      $0.piece(Piece.c, scenario, options: .eager, needs: Piece.a)
+      $0.piece(Piece.d, scenario, .starts, options: .eager)
+    }
+    scenario.on("make a") {
+      try await starting.wait()
+      throw Refused()
+    }
+    scenario.on("start d") {
+      starting.open()
+      await failed.waitStubbornly()
+      throw Refused()
+    }
+    try await simulated {
+      let start = Task { await thrown { try await app.start() } }
+      await quiet()
+      failed.open()
+      #expect(failures(await start.value) == ["creation .a", "onStart .d"])
+      #expect(failures(await thrown { try await app.close() }) == [])
+    }
+  }
+
+  @Test("a factory that only the failure of another has cut short is not named")
+  func cutShort() async throws {
+    let (scenario, gate) = (scenario, Barrier())
+    let app = try ScriptedRoot.open {
+      for key in [Piece.a, Piece.b] { $0.piece(key, scenario, .async) }
+    }
+    scenario.on("make a") { try await gate.wait() }
+    scenario.on("make b") { throw Refused() }
+    try await simulated { #expect(failures(await thrown { try await app.start() }) == ["creation .b"]) }
   }
 
   @Test(

@@ -1,7 +1,7 @@
 import Testing
 import Trellis
 
-@Suite("Order of starts and stops")
+@Suite("Order of starts and stops", .alsoInOverrides)
 struct LifecycleOrderTests {
   private let scenario = Scenario()
 

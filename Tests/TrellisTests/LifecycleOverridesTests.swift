@@ -8,7 +8,7 @@ private func register<Definition>(_ scenario: Scenario, in app: inout Registry<D
   app.piece(Piece.c, scenario, [.starts, .async], needs: Piece.a)
 }
 
-@Suite("Starting what is overridden, and what is live")
+@Suite("Starting what is overridden, and what is live", .alsoInOverrides)
 struct LifecycleOverridesTests {
   private let real = Scenario()
   private let fake = Scenario()
@@ -128,7 +128,9 @@ struct LifecycleOverridesTests {
     let app = try ScriptedRoot.open(mode: .test) {
       $0.piece(Piece.a, scenario, traits, options: traits.contains(.async) ? .live : [.eager, .live])
     }
-    let error = await #expect(throws: ResolutionError.self) { try await simulated { try await app.start() } }
+    let thrown = await #expect(throws: LifecycleError.self) { try await simulated { try await app.start() } }
+    #expect(thrown?.failures.count == 1)
+    let error = thrown?.failures.first?.error as? ResolutionError
     #expect(error?.code == .liveInTest)
     #expect(error?.path == [Piece.a])
     #expect(real.log.all == [])
@@ -141,7 +143,9 @@ struct LifecycleOverridesTests {
       $0.piece(Piece.a, scenario, options: .live)
       $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
     }
-    let error = await #expect(throws: ResolutionError.self) { try await simulated { try await app.start() } }
+    let thrown = await #expect(throws: LifecycleError.self) { try await simulated { try await app.start() } }
+    #expect(thrown?.failures.count == 1)
+    let error = thrown?.failures.first?.error as? ResolutionError
     #expect(error?.code == .liveInTest)
     #expect(error?.path == [Piece.b, Piece.a])
     #expect(real.log.all == [])

@@ -2,7 +2,7 @@ import Testing
 import Trellis
 
 /// What is promised of all who wait for the same thing: cancelling one of them does not concern the others.
-@Suite("One of several waiters")
+@Suite("One of several waiters", .alsoInOverrides)
 struct LifecycleWaitersTests {
   private let scenario = Scenario()
 

@@ -39,6 +39,9 @@ extension Keys {
   fileprivate static let fresh = Key<Probe>("fresh")
   fileprivate static let slowFresh = Key<Probe>("slowFresh")
   fileprivate static let alias = Key<Probe>("alias")
+  fileprivate static let maker = Key<Maker<Probe, Int>>("maker")
+  fileprivate static let slowMaker = Key<AsyncMaker<Probe, Int>>("slowMaker")
+  fileprivate static let product = Key<Probe>("product")
   fileprivate static let both = Key<[Probe]>("both")
   fileprivate static let inner = Key<[Probe]>("inner")
   fileprivate static let later = Key<[Probe]>("later")
@@ -93,6 +96,12 @@ private enum App: ScopeDefinition {
       return Probe()
     }
     app.alias(.alias, to: .plain) { _ in Probe() }
+    app.maker(.maker) { _ in Probe() }
+    app.maker(.slowMaker) { _ in
+      await Task.yield()
+      return Probe()
+    }
+    app.shared(.product, needs: .maker) { try $0(1) }
     app.unique(.both, needs: .plain, .fresh) { [$0, $1] }
     app.shared(.inner, needs: .plain, .fresh) { [$0, $1] }
     app.unique(.later, needs: .lazy(.fresh), .provider(.fresh)) { [try $0(), try $1()] }
@@ -186,6 +195,9 @@ struct OutlivingTests {
       try #expect(app.resolve(.alias).seesSession)
       try await #expect(app.load(.fresh).seesSession)
       try await #expect(app.load(.slowFresh).seesSession)
+      try #expect(app[.maker](1).seesSession)
+      try await #expect(app[.slowMaker](1).seesSession)
+      try #expect(!app.resolve(.product).seesApp)
       try #expect(app.resolve(.both).map(\.seesSession) == [false, true])
       // What a lazy need makes it keeps; a provider keeps nothing.
       try #expect(app.resolve(.later).map(\.seesSession) == [false, true])

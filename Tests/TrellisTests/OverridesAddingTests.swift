@@ -223,6 +223,66 @@ struct OverridesAddingTests {
     #expect(entry?.findings.map(\.id) == ["duplicate"])
   }
 
+  /// Equal to any other of the same letters, in whatever case.
+  private struct Name: Hashable, Sendable, CustomStringConvertible {
+    let description: String
+    static func == (a: Name, b: Name) -> Bool { a.description.lowercased() == b.description.lowercased() }
+    func hash(into hasher: inout Hasher) { hasher.combine(description.lowercased()) }
+  }
+
+  /// Prints as all others do.
+  private struct Number: Hashable, Sendable, CustomStringConvertible {
+    let number: Int
+    var description: String { "a number" }
+  }
+
+  private enum Entries: ScopeDefinition {
+    static let numbers = Key<[Double: Int]>("numbers")
+    static let names = Key<[Name: Int]>("names")
+    static let alike = Key<[Number: Int]>("alike")
+    static func register(in app: inout Registry<Entries>) {
+      app.contribute(to: numbers, at: 0.0) { 1 }
+      app.contribute(to: numbers, at: 1.0) { 2 }
+      app.contribute(to: numbers, at: .nan) { 3 }
+      app.contribute(to: names, at: Name(description: "one")) { 1 }
+      app.contribute(to: alike, at: Number(number: 1)) { 1 }
+      app.contribute(to: alike, at: Number(number: 2)) { 2 }
+    }
+  }
+
+  private enum MoreEntries: ScopeDefinition {
+    typealias Parent = Entries
+    static func register(in more: inout Registry<MoreEntries>) {
+      more.contribute(to: Entries.numbers, at: -0.0) { 4 }
+    }
+  }
+
+  private enum EqualEntries: ScopeDefinition {
+    static func register(in app: inout Registry<EqualEntries>) {
+      for name in ["a", "b", "B", "c", "A"] {
+        app.contribute(to: Entries.names, at: Name(description: name)) { 1 }
+      }
+    }
+  }
+
+  @Test("entries are the same where their keys are equal, however those print")
+  func entries() throws {
+    let app = try Scope(Entries.self)
+    #expect(app[Entries.numbers][0.0] == 1)
+    #expect(app[Entries.numbers].count == 3)
+    #expect(app[Entries.alike] == [Number(number: 1): 1, Number(number: 2): 2])
+    func findings(_ body: () throws -> Void) -> [String]? {
+      #expect(throws: GraphError.self) { try body() }?.findings.map(\.id)
+    }
+    #expect(findings { _ = try app.overriding { $0.contribute(to: Entries.numbers, at: -0.0) { 4 } } } == ["duplicate"])
+    let name = Name(description: "ONE")
+    #expect(findings { _ = try app.overriding { $0.contribute(to: Entries.names, at: name) { 4 } } } == ["duplicate"])
+    #expect(findings { _ = try app.open(MoreEntries.self) } == ["duplicate"])
+    #expect(findings { _ = try Scope(EqualEntries.self) } == ["duplicate", "duplicate"])
+    let third = try app.overriding { $0.contribute(to: Entries.alike, at: Number(number: 3)) { 3 } }
+    #expect(third[Entries.alike].count == 3)
+  }
+
   @Test("an override of a whole collection stands for the contributions of the same overrides")
   func replacedCollection() throws {
     func change(_ overrides: inout Overrides) {

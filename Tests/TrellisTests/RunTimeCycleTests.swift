@@ -73,6 +73,35 @@ private enum UniqueLoop: ScopeDefinition {
   }
 }
 
+extension Keys {
+  fileprivate static let decorated = Key<String>("decorated")
+  fileprivate static let inner = Key<String>("inner")
+  fileprivate static let list = Key<[String]>("list")
+  fileprivate static let weak = Key<Node>("weak")
+  fileprivate static let stopped = Key<String>("stopped")
+  fileprivate static let byDefault = Key<String>("byDefault") { "" }
+}
+
+/// Each asks for its own key while it is made.
+private enum OwnLoop: ScopeDefinition {
+  static func register(in app: inout Registry<OwnLoop>) {
+    app.shared(.decorated) { "" }
+    app.decorate(.decorated, needs: .lazy(.decorated)) { _, own in try own() }
+    app.shared(.inner, needs: .lazy(.inner)) { try $0() }
+    app.decorate(.inner) { $0 }
+    app.decorate(.inner) { $0 }
+    app.contribute(to: .list, needs: .provider(.list)) { "\(try $0())" }
+    app.weak(.weak) { Node() }
+    app.decorate(.weak, needs: .lazy(.weak)) { _, own in try own() }
+    app.shared(.stopped) {
+      ""
+    } onStop: { _ in
+    }
+    app.decorate(.stopped, needs: .lazy(.stopped)) { _, own in try own() }
+    app.decorate(.byDefault, needs: .provider(.byDefault)) { _, own in try own() }
+  }
+}
+
 @Suite("Cycles that only appear at run time")
 struct RunTimeCycleTests {
   @Test("a shared instance that is asked for while it is made throws the closed path")
@@ -89,6 +118,28 @@ struct RunTimeCycleTests {
     let error = try #require(throws: ResolutionError.self) { try app.resolve(.b) }
     #expect(error.code == .cycle)
     #expect(error.path == [Keys.b, Keys.c, Keys.a, Keys.b])
+  }
+
+  @Test("what asks for its own key throws a closed path, also a decoration and a part of a collection")
+  func ownKey() async throws {
+    let app = try Scope(OwnLoop.self)
+    let derived = try app.overriding { $0.override(.decorated, value: "") }
+    func expectClosed<Value>(_ key: Key<Value>) async {
+      for scope in [app, derived] {
+        let loading = await #expect(throws: ResolutionError.self) { _ = try await scope.load(key) }
+        #expect(loading?.code == .cycle)
+        #expect(loading?.path == [key, key])
+        let error = #expect(throws: ResolutionError.self) { try scope.resolve(key) }
+        #expect(error?.code == .cycle)
+        #expect(error?.path == [key, key])
+      }
+    }
+    await expectClosed(.decorated)
+    await expectClosed(.inner)
+    await expectClosed(.list)
+    await expectClosed(.weak)
+    await expectClosed(.stopped)
+    await expectClosed(.byDefault)
   }
 
   @Test("two threads that would wait for each other both end with an error, time and again")

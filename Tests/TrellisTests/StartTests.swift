@@ -270,7 +270,9 @@ struct StartTests {
   func failedFactory() async throws {
     let tools = Tools(refusing: ["make database"])
     let app = try Scope(AppScope.self, tools)
-    let error = try #require(await #expect(throws: ResolutionError.self) { try await ends { try await app.start() } })
+    let thrown = try #require(await #expect(throws: LifecycleError.self) { try await ends { try await app.start() } })
+    #expect(thrown.failures.map { "\($0.step) \($0.key) \($0.scope)" } == ["creation .database StartTests.AppScope"])
+    let error = try #require(thrown.failures.first?.error as? ResolutionError)
     #expect(error.code == .factoryFailed)
     #expect(error.path.last == Keys.database)
     #expect(error.cause as? Refusal == Refusal())
@@ -471,5 +473,40 @@ struct StartTests {
         try await ends { try await patient.start(timeLimit: .milliseconds(40)) }
       })
     #expect((given.failures.first?.error as? HookTimeoutError)?.limit == .milliseconds(40))
+  }
+
+  private enum EndlessScope: ScopeDefinition {
+    typealias Inputs = Tools
+    static func register(in app: inout Registry<EndlessScope>) {
+      app.input(.tools, \.self)
+      app.shared(.left, options: [.eager, .timeLimit(.seconds(Int64.max))], needs: .tools) {
+        Hooked("left", $0)
+      } onStart: {
+        try await ($0 as? Hooked)?.tools.barrier.wait()
+      } onStop: {
+        try await ($0 as? Hooked)?.tools.barrier.wait()
+      }
+      app.shared(.right, options: .eager, needs: .tools) {
+        Hooked("right", $0)
+      } onStart: {
+        try await ($0 as? Hooked)?.tools.barrier.wait()
+      } onStop: {
+        try await ($0 as? Hooked)?.tools.barrier.wait()
+      }
+    }
+  }
+
+  @Test(
+    "a limit may be as long as time itself, and longer",
+    arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) * 10])
+  func endless(limit: Duration) async throws {
+    let tools = Tools()
+    let app = try Scope(EndlessScope.self, tools)
+    let start = Task { try await app.start(timeLimit: limit) }
+    try await eventually { tools.barrier.arrived == 2 }
+    tools.barrier.open()
+    try await ends { try await start.value }
+    try await ends { try await app.close(timeLimit: limit) }
+    #expect(tools.barrier.arrived == 4)
   }
 }

@@ -18,6 +18,45 @@ struct TableTests {
     try compare(with: &random) { Clashing(number: $0) }
   }
 
+  /// A key that counts how often it is compared with others.
+  private struct Counted: TableKey {
+    let bits: UInt64
+    let comparisons: Guarded<Int>
+    static func == (a: Counted, b: Counted) -> Bool {
+      a.comparisons.withLock { $0 += 1 }
+      return a.bits == b.bits
+    }
+  }
+
+  @Test("finds keys at any power of two from one another with few comparisons", arguments: 0..<54)
+  func spread(exponent: UInt64) {
+    let comparisons = Guarded(0)
+    for count in [4, 30, 100, 500] as [UInt64] {
+      let keys = (1...count).map { Counted(bits: 0x7F00_0000_1000 &+ $0 << exponent, comparisons: comparisons) }
+      var table = Table<Counted, Int>()
+      for key in keys { table.insert(1, for: key) }
+      comparisons.withLock { $0 = 0 }
+      #expect(keys.allSatisfy { table[$0] == 1 })
+      // One each would be perfect; a random spread takes one and a half, and more where there are few keys.
+      #expect(comparisons.withLock { $0 } <= Int(count) * 3)
+    }
+  }
+
+  @Test("is not changed by what is written for a key that it does not have")
+  func absent() {
+    var table = Table<Int, [Int]>()
+    table.insert([1], for: 1)
+    table[2] = [2]
+    #expect(table[2] == nil)
+    #expect(table[3] == nil)
+    table[3]?.append(3)
+    #expect(table[3] == nil)
+    table.insert([4], for: 1)
+    #expect(table.entries.map(\.value) == [[4]])
+    #expect(table.removeValue(forKey: 1) == [4])
+    #expect(table.isEmpty)
+  }
+
   private func compare<Key: TableKey & Hashable>(
     with random: inout SplitMix, _ key: (Int) -> Key
   ) throws {

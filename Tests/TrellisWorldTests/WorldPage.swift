@@ -66,7 +66,7 @@ struct WorldPage {
     try await clock.waitForSleepers()  // or the clock would be advanced before the task sleeps
     await clock.advance(by: .seconds(60))
     try await waiting.value
-    #expect(app[.date].now == noon + 60)
+    #expect(try app.resolve(.date).now == noon + 60)
   }
 
   @Test func `Formats`() throws {
@@ -76,8 +76,8 @@ struct WorldPage {
       $0.override(.calendar, value: Calendar(identifier: .gregorian))
       $0.override(.timeZone, value: .gmt)
     }
-    #expect(app[.page].title == "14.5.2026")
-    #expect(app[.formats].number(1234.5) == "1.234,5")
+    #expect(try app.resolve(.page).title == "14.5.2026")
+    #expect(try app.resolve(.formats).number(1234.5) == "1.234,5")
     #expect(try app.formats().relative(noon - 86400, to: noon, presentation: .named) == "gestern")
   }
 }

@@ -5,8 +5,12 @@
 
   extension TrellisCommand: XcodeCommandPlugin {
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-      let tool = try Self.tool { try context.tool(named: $0) }
-      try run(tool, withoutTargets(arguments), in: context.xcodeProject.directoryURL)
+      let project = context.xcodeProject
+      let arguments = try Self.withFolder(withoutTargets(arguments), project.directoryURL) {
+        let targets = products(of: project).flatMap(\.targets)
+        return try Self.list(Library.modulesWithout(among: targets), in: context.pluginWorkDirectoryURL)
+      }
+      try run(Self.tool { try context.tool(named: $0) }, arguments)
     }
 
     /// Removes the targets that Xcode adds from its menu; the whole project is read anyway.
@@ -14,6 +18,13 @@
       arguments.indices.filter { index in
         arguments[index] != "--target" && (index == 0 || arguments[index - 1] != "--target")
       }.map { arguments[$0] }
+    }
+
+    /// The products of packages that the project's targets name as dependencies.
+    private func products(of project: XcodeProject) -> [any Product] {
+      project.targets.flatMap(\.dependencies).compactMap { dependency in
+        if case .product(let product) = dependency { product } else { nil }
+      }
     }
   }
 #endif

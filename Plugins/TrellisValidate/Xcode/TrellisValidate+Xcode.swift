@@ -17,8 +17,8 @@
           case .target(let target): targets.append(target)
           case .product(let product):
             for module in sources(of: product) where seen.insert(module.moduleName).inserted {
-              let isClient = module.recursiveTargetDependencies.contains { $0.name == "Trellis" }
-              modules.append((module.moduleName, module.sourceFiles(withSuffix: ".swift").map(\.url), isClient))
+              let files = module.sourceFiles(withSuffix: ".swift").map(\.url)
+              modules.append((module.moduleName, files, Library.isUsed(by: module)))
             }
           @unknown default: break
           }
@@ -50,8 +50,7 @@
     /// The modules of a package's product, without the library's own, which the tool knows.
     private func sources(of product: any Product) -> [any SourceModuleTarget] {
       let targets = product.targets + product.targets.flatMap(\.recursiveTargetDependencies)
-      let modules = targets.compactMap { $0 as? any SourceModuleTarget }
-      return modules.filter { !["Trellis", "TrellisGraph", "TrellisUI", "TrellisWorld"].contains($0.moduleName) }
+      return targets.filter { !Library.contains($0) }.compactMap { $0 as? any SourceModuleTarget }
     }
   }
 #endif

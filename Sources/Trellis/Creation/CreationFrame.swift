@@ -54,10 +54,13 @@
 extension UnsafeMutablePointer<CreationFrame> {
   /// Begins a creation.
   ///
-  /// - Throws: `.cycle` if the same creation is in progress on this thread.
+  /// - Throws: `.cycle` if the same creation is in progress on this thread; `.tooDeep` if it would take more stack than there
+  ///   is.
   @usableFromInline @inline(never)
   func enter(_ key: Keys) throws(ResolutionError) {
-    let innermost = ThreadState.current._withUnsafeGuaranteedRef { $0.innermost }
+    let thread = ThreadState.current
+    try thread.requireStack(for: key)
+    let innermost = thread._withUnsafeGuaranteedRef { $0.innermost }
     if pointee.isInProgress(in: innermost.pointee) { throw ResolutionError(.cycle, at: key) }
     pointee.outer = innermost.pointee
     pointee.innermost = innermost

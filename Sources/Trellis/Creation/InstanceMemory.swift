@@ -29,18 +29,19 @@
   /// Everything in a scope's memory starts at a multiple of this.
   @inlinable static var unit: Int { 16 }
 
-  /// The size in bytes, a multiple of `unit`.
-  @inlinable var size: Int { Int(storedSize) }
+  /// The space in a scope's memory in bytes, a multiple of `unit`.
+  @inlinable var size: Int { Self.rounded(Int(exactSize)) }
   @inlinable var alignment: Int { Int(storedAlignment) }
   // There is a layout for each registration of a program.
-  @usableFromInline let storedSize: Int32
+  /// What an instance takes in whatever memory it is: space on the stack ends there.
+  @usableFromInline let exactSize: Int32
   @usableFromInline let storedAlignment: Int32
   @usableFromInline let type: Any.Type
 
   @inlinable
   init<Value>(_ type: Value.Type) {
     self.type = type
-    storedSize = Int32(Self.rounded(MemoryLayout<Value?>.size))
+    exactSize = Int32(MemoryLayout<Value?>.size)
     storedAlignment = Int32(max(MemoryLayout<Value?>.alignment, Self.unit))
   }
 
@@ -48,6 +49,11 @@
 
   func allocate() -> InstanceMemory {
     InstanceMemory(.allocate(byteCount: max(size, Self.unit), alignment: alignment))
+  }
+
+  /// Copies the bytes of an instance, without counting a reference.
+  func copyBytes(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    target.copyMemory(from: source, byteCount: Int(exactSize))
   }
 
   func destroy(_ memory: InstanceMemory) {
@@ -151,7 +157,7 @@ extension UnsafeMutablePointer<WeakReference> {
   /// - Returns: False if the instance is not the object of a class.
   func refer(to memory: InstanceMemory, _ layout: StorageLayout) -> Bool {
     guard let object = layout.referencedObject(in: memory) else { return false }
-    if !layout.isClass { existential.copyMemory(from: memory.address, byteCount: layout.size) }
+    if !layout.isClass { layout.copyBytes(from: memory.address, to: existential) }
     pointee.object = object
     return true
   }
@@ -164,7 +170,7 @@ extension UnsafeMutablePointer<WeakReference> {
     if layout.isClass {
       memory.initialize(to: object)
     } else {
-      memory.address.copyMemory(from: existential, byteCount: layout.size)
+      layout.copyBytes(from: existential, to: memory.address)
       // The reference among these bytes is counted from here on.
       _ = Unmanaged.passRetained(object)
     }

@@ -28,7 +28,8 @@ public struct Lazy<Value> {
   ///
   /// - Returns: The instance.
   /// - Throws: ``ResolutionError``: `.cycle` if the service is being created and waits for this call, `.closed` if the scope
-  ///   is closed or deallocated, even if the instance exists, `.factoryFailed` with the cause.
+  ///   is closed or deallocated, even if the instance exists, `.tooDeep` if too many factories in progress have called one
+  ///   another, `.factoryFailed` with the cause.
   /// - Complexity: As ``Scope/resolve(_:)``.
   public func callAsFunction() throws(ResolutionError) -> Value {
     guard let cell else { return try deferred.resolve(key) }

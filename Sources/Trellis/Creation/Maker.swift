@@ -92,6 +92,8 @@ struct MakerSource: Sendable {
     try deferred.whileOpen(key) { owner throws(ResolutionError) in
       let number = deferred.locator.slot
       do {
+        // What it creates may call the maker again.
+        try ThreadState.current.requireStack(for: key)
         var value: Value? = nil
         try withUnsafeMutablePointer(to: &value) { pointer in
           let memory = InstanceMemory(UnsafeMutableRawPointer(pointer))

@@ -157,6 +157,7 @@ extension ScopeRef {
   /// The default instance of an unregistered key; it lives in the root scope.
   func keyDefault<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     guard let factory = key.defaultFactory else { throw ResolutionError(.missing, at: key) }
+    try ThreadState.current.requireStack(for: key)
     let root = root
     let place = root.extras.cells.withLock { cells -> OnceCell<InstanceCell> in
       if let known = cells.defaults[key.index] { return known }

@@ -76,7 +76,7 @@ extension ScopeRef {
     }
     guard isOther else { return }
     cell.clear()
-    cell.memory.address.copyMemory(from: other.memory.address, byteCount: registration(of: number).layout.size)
+    registration(of: number).layout.copyBytes(from: other.memory.address, to: cell.memory.address)
     cell.markAsFilled()
   }
 

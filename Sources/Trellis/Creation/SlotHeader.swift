@@ -42,10 +42,13 @@ extension UnsafeMutablePointer<SlotHeader> {
   ///
   /// - Parameter key: The slot's key, for an error.
   /// - Returns: True if the caller must fill the slot and call `leave`; false if the instance exists.
-  /// - Throws: `.cycle` if the instance is being created by a thread that waits, directly or indirectly, for this one.
+  /// - Throws: `.cycle` if the instance is being created by a thread that waits, directly or indirectly, for this one; `.tooDeep`
+  ///   if that would take more stack than there is.
   @inline(__always)
   func enter(for key: @autoclosure () -> Keys) throws(ResolutionError) -> Bool {
-    switch claim() {
+    let thread = ThreadState.current
+    try thread.requireStack(for: key())
+    switch claim(by: thread) {
     case .mine: return true
     case .isReady: return false
     case .cycle: throw ResolutionError(.cycle, at: key())
@@ -54,9 +57,7 @@ extension UnsafeMutablePointer<SlotHeader> {
 
   /// Like `enter(for:)`, without creating an error.
   @inline(__always)
-  func claim() -> SlotHeader.Claim {
-    // Without a reference count, which would be a good part of what creating an instance costs.
-    let thread = ThreadState.current
+  func claim(by thread: Unmanaged<ThreadState>) -> SlotHeader.Claim {
     let me = thread._withUnsafeGuaranteedRef { $0.address }
     while true {
       let (isMine, found) = pointee.state.compareExchange(
@@ -146,7 +147,7 @@ class OnceCell<Value>: @unchecked Sendable {
   ) throws(Failure) -> Value {
     while true {
       if let known { return known }
-      switch header.claim() {
+      switch header.claim(by: ThreadState.current) {
       case .isReady: continue
       case .cycle: return try inside()
       case .mine:

@@ -18,6 +18,11 @@ final class ThreadState: @unchecked Sendable {
   var workHere: LifecycleMachine.WorkID?
   /// The waiter for which this thread makes a request, and its outcome if the thread itself finds it out.
   var asking: (waiter: LifecycleMachine.WaiterID, outcome: LifecycleMachine.Outcome?)?
+  /// The scope that this thread is releasing, and the one that it releases next.
+  var released: (scope: ScopeRef, above: ScopeRef?)?
+  /// Down to this address there is stack enough. To ask the system may cost more than a thread's first requests together.
+  private let near = Stack.here &- 32_768
+  private lazy var end = Stack.end
 
   init() { innermost.initialize(to: nil) }
 
@@ -26,6 +31,13 @@ final class ThreadState: @unchecked Sendable {
   /// A multiple of four, as for every object, so that a header's two marks fit in; nonzero, and unique among living threads.
   var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
+  /// Whether little of the stack is left. Only a run shows how deep factories that request one another are nested.
+  @inline(__always)
+  fileprivate var isShortOfStack: Bool {
+    let here = Stack.here
+    return here < near && end.contains(here)
+  }
+
   static func at(_ address: UInt) -> ThreadState? {
     UnsafeRawPointer(bitPattern: address).map { Unmanaged<ThreadState>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -33,6 +45,15 @@ final class ThreadState: @unchecked Sendable {
   static var current: Unmanaged<ThreadState> { local.object { ThreadState() } }
 
   private static let local = ThreadLocal<ThreadState>()
+}
+
+// On the reference that counts nothing: to count would be a good part of what creating an instance costs.
+extension Unmanaged<ThreadState> {
+  /// Throws `.tooDeep` if the current thread has too little stack for another creation.
+  @inline(__always)
+  func requireStack(for key: @autoclosure () -> Keys) throws(ResolutionError) {
+    if _withUnsafeGuaranteedRef({ $0.isShortOfStack }) { throw ResolutionError(.tooDeep, at: key()) }
+  }
 }
 
 /// Where threads wait for an instance that another thread is creating.
@@ -65,7 +86,7 @@ enum WaitingRoom {
     case .waits:
       // The only wait on a semaphore. It may invert priorities: the creating thread does not inherit its waiters' priority,
       // since no system allows a lock to be held across whatever a factory does. A factory that high-priority threads wait
-      // for should be fast, or asynchronous: awaiting a task raises its priority.
+      // for should be fast, or asynchronous: where the system can, `LifecycleEngine` raises what is awaited.
       me.semaphore.wait()
       return true
     }

@@ -19,7 +19,7 @@ public struct LifecycleError: Error, Sendable {
     public let key: Keys
     /// The operation that failed.
     public let step: Step
-    /// The name of the scope that owns the instance.
+    /// The name of the scope that owns the instance; of a creation, the one that requested it.
     public let scope: String
     /// The error that was thrown.
     public let error: any Error
@@ -32,25 +32,43 @@ public struct LifecycleError: Error, Sendable {
 }
 
 extension LifecycleError {
-  /// Combines the errors of several operations: all failures of hooks, each once, and the first other error.
-  static func combined(_ errors: [any Error], _ more: [Failure] = []) -> (any Error)? {
-    let other = errors.first { !($0 is LifecycleError) && !($0 is CancellationError) }
+  /// What a request throws whose needs have failed: the first error, or all failures if there are any of hooks.
+  static func ofRequest(_ errors: [any Error]) -> (any Error)? {
+    if errors.contains(where: { $0 is LifecycleError }) { return ofStart(errors) }
+    return errors.first { !($0 is CancellationError) } ?? errors.first
+  }
+
+  /// What a start throws: all failures, of factories and of hooks.
+  static func ofStart(_ errors: [any Error], _ more: [Failure] = []) -> (any Error)? {
     var failures: [Failure] = []
-    var numbers: Set<Int> = []
-    for failure in errors.flatMap({ ($0 as? LifecycleError)?.failures ?? [] }) + more
-    where failure.number == 0 || numbers.insert(failure.number).inserted {
+    for failure in errors.flatMap(Failure.all(in:)) + more where !failures.contains(where: failure.isSame) {
       failures.append(failure)
     }
-    if failures.isEmpty { return other ?? errors.first }
-    if let other = other as? ResolutionError, let key = other.path.last {
-      failures.insert(Failure(key: key, step: .creation, scope: other.scope, error: other), at: 0)
+    return failures.isEmpty ? errors.first : LifecycleError(failures: failures)
+  }
+}
+
+extension LifecycleError.Failure {
+  fileprivate static func all(in error: any Error) -> [Self] {
+    switch error {
+    case let error as LifecycleError: return error.failures
+    case let error as ResolutionError:
+      guard let key = error.path.last else { return [] }
+      return [Self(key: key, step: .creation, scope: error.scope, error: error)]
+    default: return []
     }
-    return LifecycleError(failures: failures)
+  }
+
+  /// Whether both are one failure, which has reached several callers, or the failures of one factory.
+  fileprivate func isSame(_ other: Self) -> Bool {
+    if number != 0 || other.number != 0 { return number == other.number }
+    guard let error = error as? ResolutionError, let other = other.error as? ResolutionError else { return false }
+    return error.isOfSameFactory(as: other)
   }
 }
 
 extension LifecycleError: CustomStringConvertible {
-  /// One line for each failure.
+  /// The failures, one after the other.
   public var description: String {
     let count = failures.count == 1 ? "1 failure" : "\(failures.count) failures"
     return (["the scope had \(count):"] + failures.map { "  \($0)" }).joined(separator: "\n")

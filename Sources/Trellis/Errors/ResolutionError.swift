@@ -23,40 +23,60 @@ public struct ResolutionError: Error, Sendable {
     public static let liveInTest = Code(description: "liveInTest")
     /// The registration is weak, and what its factory returned is not the object of a class.
     public static let notAnObject = Code(description: "notAnObject")
+    /// Factories that request one another while they run are nested too deep for the thread's stack.
+    public static let tooDeep = Code(description: "tooDeep")
+  }
+
+  private struct Content: Sendable {
+    let code: Code
+    let cause: (any Error)?
+    var scope = ""
+    /// Innermost first, since keys are appended while the error propagates outwards.
+    var reversedPath: [Keys]
+    var faultSite: Site?
+    /// The scope from which the key was not visible.
+    var faultScope: String?
+    /// The key with the asynchronous factory, if it is a need of the service that could not be created.
+    var asynchronous: Keys?
+    /// The type of what the factory returned, if it is none of a class.
+    var returned: String?
+    /// Whether a maker was called, and not a scope asked.
+    var isCall = false
+  }
+
+  private indirect enum Reference: Sendable { case to(Content) }
+
+  // A reference: each call that may throw has space on the stack for what it throws, and creations are nested calls.
+  private var reference: Reference
+  private var content: Content {
+    get {
+      switch reference {
+      case .to(let content): content
+      }
+    }
+    set { reference = .to(newValue) }
   }
 
   /// The kind of failure.
-  public let code: Code
+  public var code: Code { content.code }
   /// The error that the factory threw, unchanged; nil if no factory failed.
-  public let cause: (any Error)?
+  public var cause: (any Error)? { content.cause }
   /// The name of the scope that received the request; empty if the request reached none.
-  public internal(set) var scope = ""
-  /// Innermost first, since keys are appended while the error propagates outwards.
-  private var reversedPath: [Keys]
-  private var faultSite: Site?
-  /// The scope from which the key was not visible.
-  private var faultScope: String?
-  /// The key with the asynchronous factory, if it is a need of the service that could not be created.
-  private var asynchronous: Keys?
-  /// The type of what the factory returned, if it is none of a class.
-  private var returned: String?
-  /// Whether a maker was called, and not a scope asked.
-  private var isCall = false
+  public var scope: String { content.scope }
+  /// The keys on the dependency path from the request to the failure.
+  public var path: [Keys] { content.reversedPath.reversed() }
 
   /// - Parameter scope: The scope from which the key was not visible.
   init(
     _ code: Code, at key: Keys? = nil, seenFrom scope: String? = nil, site: Site? = nil, cause: (any Error)? = nil
   ) {
-    self.code = code
-    self.cause = cause
-    reversedPath = key.map { [$0] } ?? []
-    faultSite = site
-    faultScope = scope
+    reference = .to(
+      Content(code: code, cause: cause, reversedPath: key.map { [$0] } ?? [], faultSite: site, faultScope: scope))
   }
 
   init(_ code: Code, at registration: Registration) {
     self.init(code, at: registration.key, site: registration.origin.site)
-    isCall = registration.lifetime == .maker
+    content.isCall = registration.lifetime == .maker
   }
 
   /// Creates the error for a service that has not been loaded.
@@ -64,13 +84,13 @@ public struct ResolutionError: Error, Sendable {
   /// - Parameter cause: The registration with the asynchronous factory: this one, or one of its needs.
   init(notLoaded registration: Registration, because cause: Registration) {
     self.init(.notLoaded, at: registration)
-    if cause !== registration { asynchronous = cause.key }
+    if cause !== registration { content.asynchronous = cause.key }
   }
 
   /// Creates the error for a weak service that cannot be referenced weakly.
   init(weak registration: Registration, made type: String) {
     self.init(.notAnObject, at: registration)
-    returned = type
+    content.returned = type
   }
 
   /// Converts an error thrown by the library or by a factory.
@@ -78,43 +98,48 @@ public struct ResolutionError: Error, Sendable {
     error as? ResolutionError ?? ResolutionError(.factoryFailed, cause: error)
   }
 
-  /// The keys on the dependency path from the request to the failure.
-  public var path: [Keys] { reversedPath.reversed() }
+  /// Whether both are failures of one registration, whatever requested it.
+  func isOfSameFactory(as other: ResolutionError) -> Bool {
+    content.reversedPath.first === other.content.reversedPath.first && content.faultSite == other.content.faultSite
+  }
 
   /// Returns the error with the scope that received the request.
   func requested(in scope: String) -> ResolutionError {
     var error = self
-    error.scope = scope
+    error.content.scope = scope
     return error
   }
 
   /// Returns the error of a cycle that begins and ends at a need of a service, with a path that ends at the service if the
   /// cycle leads there.
   func ending(at key: Keys) -> ResolutionError {
-    guard code == .cycle, reversedPath.first === reversedPath.last,
-      let position = reversedPath.lastIndex(where: { $0 === key })
+    let path = content.reversedPath
+    guard code == .cycle, path.first === path.last, let position = path.lastIndex(where: { $0 === key })
     else { return self }
     var error = self
-    error.reversedPath.removeFirst(position)
-    error.faultSite = nil
+    error.content.reversedPath.removeFirst(position)
+    error.content.faultSite = nil
     return error
   }
 
   /// Returns the error with a key's default added to its path.
   func through(_ key: Keys) -> ResolutionError {
     var error = self
-    error.reversedPath.append(key)
-    if error.faultSite == nil { error.faultSite = key.site }
+    error.content.reversedPath.append(key)
+    if error.content.faultSite == nil { error.content.faultSite = key.site }
     return error
   }
 
   /// Returns the error with the registration whose factory failed added to its path.
   func through(_ registration: Registration) -> ResolutionError {
     var error = self
-    // A decorated or collected service has the same key.
+    // A decorated or collected service has the same key. The end of a cycle is no such service, but what asks for it again.
     let passesOn = registration.role == .decoration || registration.role == .collection
-    if !passesOn || reversedPath.last !== registration.key { error.reversedPath.append(registration.key) }
-    if error.faultSite == nil { error.faultSite = registration.origin.site }
+    let isEnd = code == .cycle && content.reversedPath.count == 1
+    if !passesOn || isEnd || content.reversedPath.last !== registration.key {
+      error.content.reversedPath.append(registration.key)
+    }
+    if error.content.faultSite == nil { error.content.faultSite = registration.origin.site }
     return error
   }
 }
@@ -122,16 +147,17 @@ public struct ResolutionError: Error, Sendable {
 extension ResolutionError: CustomStringConvertible {
   /// The failure, the dependency path, the location and advice.
   public var description: String {
+    let content = content
     // Opening and starting request no key.
     if code == .closed, path.isEmpty { return "the scope\(scope.isEmpty ? "" : " \(scope)") is closed" }
     let requested = path.first.map { "'\($0)'" } ?? "a key"
-    let fault = reversedPath.first.map { "'\($0)'" } ?? "it"
+    let fault = content.reversedPath.first.map { "'\($0)'" } ?? "it"
     let argument = fault.dropFirst().dropLast()
     let (sentence, advice): (String, String?) =
       switch code {
       case .missing:
         (
-          "nothing registers \(fault) in \(faultScope ?? "it") or above",
+          "nothing registers \(fault) in \(content.faultScope ?? "it") or above",
           "register it in that scope or above, or give the key a default"
         )
       case .cycle:
@@ -147,13 +173,13 @@ extension ResolutionError: CustomStringConvertible {
       case .wrongActor:
         (
           "\(fault) is registered on the main actor, and this is not it",
-          isCall
+          content.isCall
             ? "call the maker on the main actor"
             : "request it on the main actor, or load it: 'try await scope.load(\(argument))'"
         )
       case .notLoaded:
         (
-          "\(fault) \(asynchronous.map { "needs '\($0)', which is made asynchronously" } ?? "is made asynchronously")"
+          "\(fault) \(content.asynchronous.map { "needs '\($0)', which " } ?? "")is made asynchronously"
             + ", and nothing has loaded it yet",
           "load it, 'try await scope.load(\(argument))', or start the scope before"
         )
@@ -164,15 +190,20 @@ extension ResolutionError: CustomStringConvertible {
         )
       case .notAnObject:
         (
-          "\(fault) is weak, and its factory returned '\(returned ?? "a value")', which is not a class",
+          "\(fault) is weak, and its factory returned '\(content.returned ?? "a value")', which is not a class",
           "return the object of a class, or register it with 'shared' or 'unique'"
+        )
+      case .tooDeep:
+        (
+          "too little of the thread's stack is left to create \(fault)",
+          "list what a factory requests while it runs as a need without 'lazy', or request it after the factory has returned"
         )
       default: ("the factory of \(fault) failed", nil)
       }
     var lines = ["cannot resolve \(requested)\(scope.isEmpty ? "" : " in \(scope)"): \(sentence)"]
     if path.count > 1 { lines.append("  dependency path: \(path.map(\.description).joinedAsPath())") }
     if let cause { lines.append("  the cause: \(cause)") }
-    if let faultSite { lines.append("  registered at \(faultSite.file):\(faultSite.line)") }
+    if let faultSite = content.faultSite { lines.append("  registered at \(faultSite.file):\(faultSite.line)") }
     if let advice { lines.append("  \(advice)") }
     return lines.joined(separator: "\n")
   }

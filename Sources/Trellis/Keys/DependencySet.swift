@@ -63,7 +63,9 @@ public struct Needs<Value>: Sendable {
   public static func dependency<Member>(
     _ dependency: @autoclosure @MainActor () -> Dependency<Member>
   ) -> Dependency<Member> {
-    // A key is a constant and can be read on any thread; isolation does not change a function's representation.
+    // It reads a key on whatever thread this is, also one that is isolated to the main actor. A `static let` is initialized once
+    // under any number of threads, and the initializer of a key reads no actor's state; a key is a constant, and not computed from
+    // such state. Isolation does not change a function's representation.
     withoutActuallyEscaping(dependency) { unsafeBitCast($0, to: (() -> Dependency<Member>).self)() }
   }
 

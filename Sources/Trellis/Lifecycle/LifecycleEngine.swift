@@ -42,11 +42,34 @@ enum LifecycleEngine {
     /// Outcomes, found out by other threads, of waiters that have not suspended yet.
     var outcomes = Table<Machine.WaiterID, Machine.Outcome>()
     var handles = Table<Machine.WorkID, Handle>()
+
+    /// Raises the priority of what a waiter waits for, directly or indirectly.
+    ///
+    /// - Returns: The tasks to be raised, without the lock.
+    mutating func raise(_ waiter: Machine.WaiterID, to priority: TaskPriority) -> [Task<Void, Never>] {
+      var raised: [Task<Void, Never>] = []
+      var seen: Set<Machine.WorkID> = []
+      var stack: [Machine.WorkID] = []
+      var next = machine.waiters[waiter]?.target
+      while let work = next {
+        let (task, known) = handles[work].map { ($0.task, $0.priority) } ?? (nil, priority)
+        // A task with this priority has raised what it waits for: most often nothing is left to do, and nothing is allocated.
+        if task == nil || known < priority, seen.insert(work).inserted {
+          handles[work]?.priority = max(known, priority)
+          if let task { raised.append(task) }
+          if let more = machine.works[work]?.waitsFor { stack.append(contentsOf: more.keys) }
+        }
+        next = stack.popLast()
+      }
+      return raised
+    }
   }
 
   /// What the engine keeps for a piece of work.
   private struct Handle: Sendable {
     var task: Task<Void, Never>?
+    /// The highest priority of those that wait for it, and at first of the task that begins it.
+    var priority = Task.currentPriority
     /// Whether the work was cancelled before its task was known.
     var isCancelled = false
     /// The timers that limit it.
@@ -139,14 +162,31 @@ enum LifecycleEngine {
   }
 
   private static func received(by waiter: Machine.WaiterID) async -> Machine.Outcome {
-    await withUnsafeContinuation { continuation in
-      let outcome = state.withLock { state -> Machine.Outcome? in
-        if let outcome = state.outcomes.removeValue(forKey: waiter) { return outcome }
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return await suspended(waiter) }
+    return await withTaskPriorityEscalationHandler {
+      await suspended(waiter)
+    } onPriorityEscalated: { _, priority in
+      raise(state.withLock { $0.raise(waiter, to: priority) }, to: priority)
+    }
+  }
+
+  private static func suspended(_ waiter: Machine.WaiterID) async -> Machine.Outcome {
+    let priority = Task.currentPriority
+    return await withUnsafeContinuation { continuation in
+      let (outcome, raised) = state.withLock { state -> (Machine.Outcome?, [Task<Void, Never>]) in
+        if let outcome = state.outcomes.removeValue(forKey: waiter) { return (outcome, []) }
         state.continuations.insert(continuation, for: waiter)
-        return nil
+        return (nil, state.raise(waiter, to: priority))
       }
       if let outcome { continuation.resume(returning: outcome) }
+      raise(raised, to: priority)
     }
+  }
+
+  /// Raises tasks, which serve others, to the priority of one that waits for them.
+  private static func raise(_ tasks: [Task<Void, Never>], to priority: TaskPriority) {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    for task in tasks { task.escalatePriority(to: priority) }
   }
 
   // MARK: Actions
@@ -278,22 +318,27 @@ enum LifecycleEngine {
   ///
   /// - Parameter here: Whether it runs on this thread until it first suspends, which spares waking another thread.
   private static func begin(_ work: Machine.WorkID, here: Bool, _ job: Job) {
+    // Left out, it would be the one that the caller had before it was raised.
+    let priority = Task.currentPriority
     // What begins here serves all its waiters, so it inherits no caller's current scope.
     let task = CurrentScope.hidden {
-      local.withValue(work) { here ? beginHere(work, job) : Task { await perform(job, as: work) } }
+      local.withValue(work) {
+        here ? beginHere(work, job, priority) : Task(priority: priority) { await perform(job, as: work) }
+      }
     }
     guard let task else { return }
-    let isCancelled = state.withLock { state in
+    let (isCancelled, wanted) = state.withLock { state in
       state.handles[work]?.task = task
-      return state.handles[work]?.isCancelled == true
+      return (state.handles[work]?.isCancelled == true, state.handles[work]?.priority ?? priority)
     }
     if isCancelled { cancel(task) }
+    if wanted > priority { raise([task], to: wanted) }
   }
 
   /// - Returns: Nil if the work has ended already.
-  private static func beginHere(_ work: Machine.WorkID, _ job: Job) -> Task<Void, Never>? {
+  private static func beginHere(_ work: Machine.WorkID, _ job: Job, _ priority: TaskPriority) -> Task<Void, Never>? {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-      return Task { await perform(job, as: work) }
+      return Task(priority: priority) { await perform(job, as: work) }
     }
     let thread = ThreadState.current.takeUnretainedValue()
     let outer = thread.workHere
@@ -303,7 +348,7 @@ enum LifecycleEngine {
       thread.workHere = outer
       thread.begunHere -= 1
     }
-    let task = Task.immediate { await perform(job, as: work) }
+    let task = Task.immediate(priority: priority) { await perform(job, as: work) }
     return thread.workHere == nil ? nil : task
   }
 
@@ -319,7 +364,8 @@ enum LifecycleEngine {
 
   private static func timer(_ limit: Duration, for work: Machine.WorkID) -> Task<Void, Never> {
     Task {
-      guard (try? await Task.sleep(for: limit)) != nil else { return }
+      // A clock cannot add a limit as long as time itself to the present; this one ends in 136 years.
+      guard (try? await Task.sleep(for: min(limit, .seconds(1 << 32)))) != nil else { return }
       transition { $0.timedOut(work, limit) }
     }
   }

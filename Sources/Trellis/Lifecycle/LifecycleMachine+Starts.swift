@@ -145,6 +145,6 @@ extension LifecycleMachine {
     }
     // Includes failures that had no waiter when they occurred.
     let unreported = scopes[scope].map { $0.isOpen ? $0.unreported : [] } ?? []
-    end(id, .failed(LifecycleError.combined(undoing.errors, unreported + undoing.failures) ?? CancellationError()))
+    end(id, .failed(LifecycleError.ofStart(undoing.errors, unreported + undoing.failures) ?? CancellationError()))
   }
 }

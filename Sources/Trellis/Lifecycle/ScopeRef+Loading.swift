@@ -105,6 +105,9 @@ extension ScopeRef {
   func ownLocator(_ number: Int32) -> Locator { Locator(to: slot(number).pointee, number, distance: 0) }
 
   /// Creates an instance synchronously.
+  ///
+  /// Not inlined, because Swift 6.3.1 crashes when it optimizes an asynchronous caller together with it.
+  @inline(never)
   func makeNow(_ locator: Locator, requester: ScopeRef) throws -> InstanceCell? {
     // While the caller waited for an `onStart` or an actor, the scope may have been closed and its instances stopped.
     guard requester.isOpen else {

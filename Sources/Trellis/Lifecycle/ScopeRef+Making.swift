@@ -232,6 +232,6 @@ extension ScopeRef {
       }
       return errors
     }
-    if let error = LifecycleError.combined(errors) { throw error }
+    if let error = LifecycleError.ofRequest(errors) { throw error }
   }
 }

@@ -20,7 +20,6 @@ extension ScopeRef {
       case .retry: continue
       case .cancelled: throw CancellationError()
       case .closed: throw ResolutionError(.closed).requested(in: plan.name)
-      case .failed(let error as ResolutionError) where error.scope.isEmpty: throw error.requested(in: plan.name)
       case .failed(let error): throw error
       }
     }
@@ -31,8 +30,9 @@ extension ScopeRef {
   /// - Returns: All errors.
   private func makeAndStart(for work: LifecycleMachine.WorkID) async -> [any Error] {
     let required = slotsToStart
-    for number in required where slot(number).pointee.traits.contains(.isForbidden) {
-      return [ResolutionError(.liveInTest, at: registration(of: number))]
+    let forbidden = required.filter { slot($0).pointee.traits.contains(.isForbidden) }
+    if !forbidden.isEmpty {
+      return forbidden.map { ResolutionError(.liveInTest, at: registration(of: $0)).requested(in: plan.name) }
     }
     func unstarted() -> [Int32] { LifecycleEngine.transition { $0.unstarted(in: self) } }
     func createAndStart(_ slots: some Collection<Int32>) async -> [any Error] {
@@ -152,7 +152,7 @@ extension ScopeRef {
     let place = ScopeSlot(scope: self, slot: number)
     guard let needs = LifecycleEngine.transition({ $0.startsInstances(self) ? $0.startNeeds(of: place).places : nil })
     else { return nil }
-    if let error = LifecycleError.combined(await createAndStart(needs)) { throw error }
+    if let error = LifecycleError.ofRequest(await createAndStart(needs)) { throw error }
     return Set(needs)
   }
 
@@ -181,6 +181,8 @@ extension ScopeRef {
       var errors: [any Error] = []
       while let (number, error) = await group.next() {
         if let error {
+          // What a factory throws because another one's failure has cancelled it is none of its own.
+          if !errors.isEmpty, (error as? ResolutionError)?.cause is CancellationError { continue }
           group.cancelAll()
           if errors.isEmpty { failed(error) }
           errors.append(error)

@@ -19,11 +19,11 @@ struct Table<Key: TableKey, Value: Sendable>: Sendable {
     unsafeAddress { UnsafePointer(storage.values + (storage.place(of: key) ?? storage.places)) }
     unsafeMutableAddress {
       makeUnique()
-      return storage.values + (storage.place(of: key) ?? storage.places)
+      return storage.values + (storage.place(of: key) ?? storage.scratch)
     }
   }
 
-  /// Adds a value for a key that has none.
+  /// Adds a value for a key, or replaces the one that it has.
   mutating func insert(_ value: Value, for key: Key) {
     makeUnique()
     // Half of the places stay free, so that searches are short.
@@ -61,7 +61,7 @@ private final class Storage<Key: TableKey, Value: Sendable>: @unchecked Sendable
   /// A power of two.
   let places: Int
   let keys: UnsafeMutablePointer<Key?>
-  /// One more than the places: the last is nil, the value of keys that are not here.
+  /// Two more than the places, for keys that are not here: the first is nil and only read, the second may be written.
   let values: UnsafeMutablePointer<Value?>
   private(set) var count = 0
 
@@ -69,13 +69,19 @@ private final class Storage<Key: TableKey, Value: Sendable>: @unchecked Sendable
     self.places = places
     keys = .allocate(capacity: places)
     keys.initialize(repeating: nil, count: places)
-    values = .allocate(capacity: places + 1)
-    values.initialize(repeating: nil, count: places + 1)
+    values = .allocate(capacity: places + 2)
+    values.initialize(repeating: nil, count: places + 2)
   }
 
   deinit {
     keys.deinitialize(count: places).deallocate()
-    values.deinitialize(count: places + 1).deallocate()
+    values.deinitialize(count: places + 2).deallocate()
+  }
+
+  /// The position of a nil that may be written: what was written before is gone.
+  var scratch: Int {
+    values[places + 1] = nil
+    return places + 1
   }
 
   func copy(places: Int) -> Storage {
@@ -97,10 +103,10 @@ private final class Storage<Key: TableKey, Value: Sendable>: @unchecked Sendable
 
   func insert(_ value: Value, for key: Key) {
     var place = firstPlace(of: key)
-    while keys[place] != nil { place = after(place) }
+    while let found = keys[place], found != key { place = after(place) }
+    if keys[place] == nil { count += 1 }
     keys[place] = key
     values[place] = value
-    count += 1
   }
 
   /// Removes a value, and closes the gap before keys that would no longer be found.
@@ -122,8 +128,10 @@ private final class Storage<Key: TableKey, Value: Sendable>: @unchecked Sendable
   }
 
   private func firstPlace(of key: Key) -> Int {
-    // The golden ratio spreads neighbours; the upper bits of the product depend on all bits of the key.
-    Int(truncatingIfNeeded: key.bits &* 0x9E37_79B9_7F4A_7C15 >> 32) & (places - 1)
+    // The golden ratio spreads neighbours. The uppermost bits of the product depend on all bits of the key; the shift before
+    // spreads keys at any power of two from one another, such as addresses. Shifts bind more tightly than multiplications.
+    let bits = (key.bits ^ (key.bits >> 32)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: bits >> (UInt64(places).leadingZeroBitCount + 1))
   }
 
   private func after(_ place: Int) -> Int { (place + 1) & (places - 1) }

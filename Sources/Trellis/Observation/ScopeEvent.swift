@@ -56,7 +56,8 @@ extension ScopeEvent: CustomStringConvertible {
 /// let app = try Scope(AppScope.self, observer: ScopeObserver { print($0) })
 /// ```
 public struct ScopeObserver: Sendable {
-  let receive: @Sendable (ScopeEvent) -> Void
+  /// Nil for an observer of scopes and objects alone, which replaces no report on standard error.
+  let receive: (@Sendable (ScopeEvent) -> Void)?
   var opened: (@Sendable (ScopeTrace) -> Void)? = nil
   var made: (@Sendable (MadeInstance) -> Void)? = nil
 
@@ -74,7 +75,7 @@ public struct ScopeObserver: Sendable {
   package init(
     opened: @escaping @Sendable (ScopeTrace) -> Void, made: @escaping @Sendable (MadeInstance) -> Void
   ) {
-    receive = { _ in }
+    receive = nil
     self.opened = opened
     self.made = made
   }

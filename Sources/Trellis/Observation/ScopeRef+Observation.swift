@@ -8,7 +8,7 @@ extension ScopeRef {
     _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil
   ) {
     guard let observer else { return }
-    observer.receive(ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error))
+    observer.receive?(ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error))
     if kind == .scopeOpened { observer.opened?(ScopeTrace(self)) }
   }
 
@@ -84,7 +84,7 @@ extension ScopeRef {
 
   /// Reports hooks that did not run to the observer or, if there is none, on standard error.
   func reportSkippedHooks(_ keys: [Keys]) {
-    if block.pointee.isObserved { return observe(.hooksSkipped, keys: keys) }
+    if observer?.receive != nil { return observe(.hooksSkipped, keys: keys) }
     let names = keys.map { "'\($0)'" }.joined(separator: ", ")
     // The hooks are lost, and no caller is left to receive an error.
     StandardError.print(
@@ -93,7 +93,7 @@ extension ScopeRef {
 
   /// Reports an object that did not receive its scope to the observer or, if there is none, on standard error.
   func reportHandover(_ error: HandoverError) {
-    if block.pointee.isObserved { return observe(.handoverFailed, error: error) }
+    if observer?.receive != nil { return observe(.handoverFailed, error: error) }
     // The caller chose the form that does not throw; unreported, an object without a scope fails later and elsewhere.
     StandardError.print("trellis: \(error)")
   }

@@ -7,7 +7,8 @@ struct FactsBuilder {
   private var starts: [RegistrationIndex] = []
   private var numbering = KeyNumbering()
   private var moduleNames: [ObjectIdentifier: String] = [:]
-  private var entriesByLabel: [KeyIndex: [String: [AnyHashable]]] = [:]
+  /// The label of each entry of a dictionary, and how many entries print as one text.
+  private var labels: [KeyIndex: (ofEntry: [AnyHashable: String], counts: [String: Int])] = [:]
   /// Whether to include the names of keys and of their types, which only messages need and which cost microseconds each.
   private let withTypes: Bool
 
@@ -47,7 +48,7 @@ struct FactsBuilder {
           key: number(registration.key), scope: scope, lifetime: entry.lifetime, needs: needs,
           isOverride: entry.isOverride, site: registration.origin.site,
           module: registration.origin.module.map { name(of: $0) },
-          isDetached: entry.isDetached, role: role(of: entry), isAsync: registration.makeAsync != nil,
+          isDetached: entry.isDetached, role: role(of: entry), isAsync: registration.traits.contains(.hasAsyncFactory),
           isOnMainActor: registration.isOnMainActor,
           valueType: entry.lifetime == .weak && !registration.layout.mayBeObject
             ? spelling(of: registration.layout.type) : nil))
@@ -75,15 +76,16 @@ struct FactsBuilder {
     }
   }
 
-  /// The role, with labels that are distinct wherever the dictionary's keys are.
+  /// The role, with labels that are equal where the dictionary's keys are, and only there: however these print.
   private mutating func role(of entry: Level.Entry) -> Role {
     guard case .contribution(let label?) = entry.role, let value = entry.registration.entry else { return entry.role }
     let key = number(entry.registration.key)
-    var values = entriesByLabel[key]?[label] ?? []
-    let number = values.firstIndex(of: value) ?? values.count
-    if number == values.count { values.append(value) }
-    entriesByLabel[key, default: [:]][label] = values
-    return .contribution(entry: number == 0 ? label : "\(label) (\(number + 1))")
+    if let known = labels[key]?.ofEntry[value] { return .contribution(entry: known) }
+    let others = labels[key]?.counts[label] ?? 0
+    let distinct = others == 0 ? label : "\(label) (\(others + 1))"
+    labels[key, default: ([:], [:])].ofEntry[value] = distinct
+    labels[key, default: ([:], [:])].counts[label] = others + 1
+    return .contribution(entry: distinct)
   }
 
   private mutating func number(_ key: Keys) -> KeyIndex {

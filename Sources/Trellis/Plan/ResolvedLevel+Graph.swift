@@ -15,9 +15,11 @@ extension ResolvedLevel {
     let edges = RequestedEdges(graph)
     // Registrations that take an asynchronous creation: their own factory is async, or that of a strict need.
     let pathsToAsync = edges.pathsToAsync
-    let managed = graph.facts.registrations.indices.filter { chain.registration($0)?.hooks != nil }
-    let pathsToHooks = edges.edges.paths(to: managed)
-    let pathsToOnStart = edges.edges.paths(to: managed.filter { chain.registration($0)?.hooks?.onStart != nil })
+    func all(_ trait: Slot.Traits) -> [RegistrationIndex] {
+      graph.facts.registrations.indices.filter { chain.registration($0)?.traits.contains(trait) == true }
+    }
+    let pathsToHooks = edges.edges.paths(to: all(.hasHooks))
+    let pathsToOnStart = edges.edges.paths(to: all(.isRemovable))
     var next = 0
     for (slot, registration) in index.indices.enumerated() {
       append(registrations[slot], graph.lifetimes[registration], needs: next, count: counts[slot])

@@ -39,8 +39,9 @@ struct TreeObject {
     // An array, because a single value would be passed as the object alone.
     [found].withUnsafeBytes { bytes in
       guard bytes.count == 2 * MemoryLayout<UnsafeRawPointer>.size else { return false }
-      let table = bytes.load(fromByteOffset: MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer.self)
-      let descriptor = table.load(as: UnsafeRawPointer.self)
+      guard let base = bytes.baseAddress, let table = pointer(at: base + MemoryLayout<UnsafeRawPointer>.size),
+        let descriptor = pointer(at: table)
+      else { return false }
       let flags = descriptor.load(fromByteOffset: 12, as: UInt32.self)
       let (isIsolated, hasPacks, hasResilientWitnesses) = (flags & 1 << 19, flags >> 24, flags & 1 << 16)
       guard isIsolated != 0, hasPacks == 0, hasResilientWitnesses == 0 else { return false }
@@ -51,6 +52,17 @@ struct TreeObject {
       let name = reference + Int(reference.load(as: Int32.self))
       return String(cString: name.assumingMemoryBound(to: CChar.self)) == "ScM"
     }
+  }
+
+  /// Loads a pointer that may be signed, as that to a descriptor is on arm64e.
+  private static func pointer(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let bits = address.load(as: UInt.self)
+    #if _ptrauth(_arm64e)
+      // The signature is in the bits above the 47 of an address.
+      return UnsafeRawPointer(bitPattern: bits & 0x7FFF_FFFF_FFFF)
+    #else
+      return UnsafeRawPointer(bitPattern: bits)
+    #endif
   }
 }
 

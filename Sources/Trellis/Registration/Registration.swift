@@ -73,8 +73,24 @@ internal import TrellisGraph
     // Only contributions, whose role says so, have a collection or an entry.
     var hasExtras = options.timeLimit != nil || hooks != nil || readInput != nil
     if case .plain = role {} else { hasExtras = true }
+    let needs = hasSets ? needs.flatMap(\.parts) : needs
+    var traits: Slot.Traits = []
+    if options.isEager { traits.insert(.isEager) }
+    if isOnMainActor { traits.insert(.isOnMainActor) }
+    if let hooks {
+      traits.formUnion([.hasHooks, .isManaged])
+      if hooks.onStart != nil { traits.insert(.isRemovable) }
+    }
+    if makeAsync != nil { traits.formUnion([.hasAsyncFactory, .isAsync]) }
+    for need in needs {
+      switch need.mode {
+      case .lazy, .provider: traits.insert(.mayReenter)
+      case .fromRequester: traits.insert(.takesFromRequester)
+      case .strict, .optional: break
+      }
+    }
     self.init(
-      key, layout, lifetime, hasSets ? needs.flatMap(\.parts) : needs, hasSets: hasSets, origin, options, isOnMainActor,
+      key, layout, lifetime, needs, hasSets: hasSets, origin, traits, isLive: options.isLive,
       hasExtras || makeAsync != nil
         ? Extras(role, options.timeLimit, hooks, readInput, collection, entry, makeAsync) : nil, make)
   }
@@ -82,8 +98,7 @@ internal import TrellisGraph
   /// - Parameter needs: With the parts of each set.
   private init(
     _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, _ needs: [Keys], hasSets: Bool, _ origin: Origin,
-    _ options: RegistrationOptions, _ isOnMainActor: Bool, _ extras: Extras?, _ make: @escaping Make,
-    isShape: Bool = false
+    _ traits: Slot.Traits, isLive: Bool, _ extras: Extras?, _ make: @escaping Make, isShape: Bool = false
   ) {
     self.make = make
     self.key = key
@@ -95,23 +110,8 @@ internal import TrellisGraph
     self.lifetime = lifetime
     self.hasSets = hasSets
     isOverride = origin.isOverride
-    isLive = options.isLive
+    self.isLive = isLive
     self.isShape = isShape
-    var traits: Slot.Traits = []
-    if options.isEager { traits.insert(.isEager) }
-    if isOnMainActor { traits.insert(.isOnMainActor) }
-    if let hooks = extras?.hooks {
-      traits.formUnion([.hasHooks, .isManaged])
-      if hooks.onStart != nil { traits.insert(.isRemovable) }
-    }
-    if extras?.makeAsync != nil { traits.formUnion([.hasAsyncFactory, .isAsync]) }
-    for need in needs {
-      switch need.mode {
-      case .lazy, .provider: traits.insert(.mayReenter)
-      case .fromRequester: traits.insert(.takesFromRequester)
-      case .strict, .optional: break
-      }
-    }
     self.traits = traits
   }
 
@@ -155,19 +155,15 @@ internal import TrellisGraph
   /// A collection with one need for each part.
   func withNeeds(_ count: Int) -> Registration {
     Registration(
-      key, layout, lifetime, needs + Array(repeating: key, count: count - needs.count), hasSets: false, origin, options,
-      false, Extras(role, nil, nil, nil, nil, nil, nil), make)
+      key, layout, lifetime, needs + Array(repeating: key, count: count - needs.count), hasSets: false, origin, traits,
+      isLive: isLive, Extras(role, nil, nil, nil, nil, nil, nil), make)
   }
 
-  /// A copy without the factory, for a plan that outlives the registration.
+  /// A copy for a plan that outlives the registration: without factory, hooks and time limit, but with its traits.
   var shape: Registration {
-    let extras = extras.map {
-      Extras(
-        $0.role, $0.timeLimit, $0.hooks.map { _ in Hooks(onStart: nil, onStop: nil) }, nil,
-        $0.collection, $0.entry, $0.makeAsync.map { _ in Registration.loadNothing })
-    }
-    return Registration(
-      key, layout, lifetime, needs, hasSets: hasSets, origin, options, isOnMainActor, extras, Registration.makeNothing,
+    Registration(
+      key, layout, lifetime, needs, hasSets: hasSets, origin, traits, isLive: isLive,
+      extras.map { Extras($0.role, nil, nil, nil, $0.collection, $0.entry, nil) }, Registration.makeNothing,
       isShape: true)
   }
 
@@ -181,7 +177,6 @@ internal import TrellisGraph
     return extras == nil && other.extras == nil || role == other.role && entry == other.entry
   }
 
-  private static let loadNothing: MakeAsync = { (_, _) in throw CancellationError() }
   @usableFromInline static let makeNothing: Make = { (_, reader) in throw ResolutionError(.missing, at: reader.key) }
 }
 

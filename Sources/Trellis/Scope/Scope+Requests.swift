@@ -56,8 +56,8 @@ extension Scope {
   ///
   /// - Parameter key: The service's key.
   /// - Returns: The instance.
-  /// - Throws: ``ResolutionError`` with the dependency path from this request to the failure; ``LifecycleError`` with every
-  ///   `onStart` that fails; `CancellationError` if the task is cancelled.
+  /// - Throws: ``ResolutionError`` with the dependency path from this request to the failure, to the first where several needs
+  ///   fail; ``LifecycleError`` with every failure if an `onStart` fails; `CancellationError` if the task is cancelled.
   /// - Complexity: Constant for an instance that exists and, in a started scope, has started with all its dependencies.
   ///   Otherwise linear in the instances that are created, and in the needs of each that is started.
   @inlinable
@@ -93,8 +93,9 @@ extension Scope {
   /// it, a synchronous request does not. ``close(timeLimit:)`` reports the failures that no caller has received.
   ///
   /// - Parameter timeLimit: The limit for each hook that has none of its own, see ``RegistrationOptions``.
-  /// - Throws: ``ResolutionError`` if an instance cannot be created, `.liveInTest` if a live one would be created in a test;
-  ///   ``LifecycleError`` with every hook that failed; `CancellationError` if the task is cancelled.
+  /// - Throws: ``LifecycleError`` with every factory and hook that failed, without factories that the first failure has cut short,
+  ///   or, in a test, with every live service to be created; ``ResolutionError`` if the scope is closed; `CancellationError` if the
+  ///   task is cancelled.
   /// - Complexity: Linear in the registrations of the scope and in the needs of each instance that is started.
   public func start(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }

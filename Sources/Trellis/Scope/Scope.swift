@@ -21,6 +21,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   @inlinable @inline(__always)
   var ref: ScopeRef { holder.ref }
 
+  // The forms without overrides are separate. To collect none would cost a fifth of what opening a scope costs; and the default
+  // of an argument is a closure, with which Swift 6.3 crashes on some functions that handle a typed error.
+
   /// Creates a root scope whose definition has no inputs.
   ///
   /// The whole graph of the definition is checked before any factory runs.
@@ -32,35 +35,59 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
-  ///   - overrides: Replaces registrations, for example for a test. Runs synchronously, before the graph is checked.
   /// - Throws: ``GraphError`` with every finding.
   /// - Complexity: Linear in registrations and needs.
   public init(
     _ definition: Definition.Type, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
+  ) throws(GraphError) where Definition.Parent == Root, Definition.Inputs == Void {
+    try self.init(definition, (), mode, observer, Site(file: file, line: line, column: column), Overrides())
+  }
+
+  /// Creates a root scope with the inputs of its definition; otherwise like ``init(_:mode:observer:file:line:column:)``.
+  public init(
+    _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live,
+    observer: ScopeObserver? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
+  ) throws(GraphError) where Definition.Parent == Root {
+    try self.init(definition, inputs, mode, observer, Site(file: file, line: line, column: column), Overrides())
+  }
+
+  /// Creates a root scope with overrides; otherwise like ``init(_:mode:observer:file:line:column:)``.
+  ///
+  /// `overrides` replaces registrations, for example for a test. It runs synchronously, before the graph is checked.
+  public init(
+    _ definition: Definition.Type, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void = { _ in }
+    overrides: (inout Overrides) -> Void
   ) throws(GraphError) where Definition.Parent == Root, Definition.Inputs == Void {
     try self.init(
       definition, (), mode: mode, observer: observer, file: file, line: line, column: column, overrides: overrides)
   }
 
-  /// Creates a root scope with the inputs of its definition; otherwise like
+  /// Creates a root scope with inputs and overrides; otherwise like
   /// ``init(_:mode:observer:file:line:column:overrides:)``.
   public init(
     _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live,
     observer: ScopeObserver? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void = { _ in }
+    overrides: (inout Overrides) -> Void
   ) throws(GraphError) where Definition.Parent == Root {
+    var list = Overrides()
+    overrides(&list)
+    try self.init(definition, inputs, mode, observer, Site(file: file, line: line, column: column), list)
+  }
+
+  private init(
+    _ definition: Definition.Type, _ inputs: Definition.Inputs, _ mode: ScopeMode, _ observer: ScopeObserver?,
+    _ site: Site, _ list: Overrides
+  ) throws(GraphError) {
     #if DEBUG
       OtherCopies.reportOnce()
     #else
       // A release build searches only if the program observes its scopes.
       if observer != nil { OtherCopies.reportOnce() }
     #endif
-    let site = Site(file: file, line: line, column: column)
-    var list = Overrides()
-    overrides(&list)
     let settings = PlanSettings(mode: mode, isObserved: observer != nil, permitted: list.permitted)
     let plan = try Plan.make(definition, below: nil, settings: settings, site: site)
     let overridden = try plan.overriding(list.registrations.list.registrations, site: site, asOwnLevel: false)
@@ -70,8 +97,6 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     ref.fillInputs(from: inputs)
     ref.observe(.scopeOpened)
   }
-
-  // The forms without overrides are separate: collecting none would cost a fifth of what opening a scope costs.
 
   /// Opens a child scope whose definition has no inputs.
   ///
@@ -163,7 +188,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
-  /// - Returns: The new scope; services that the overrides do not affect keep their instances.
+  /// - Returns: A scope below this one, which closes it; services that the overrides do not affect keep their instances. This
+  ///   scope itself if nothing is overridden.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
   /// - Complexity: Linear in registrations and needs the first time the same keys are overridden with the same needs; after
   ///   that, in the overrides.

@@ -70,7 +70,7 @@ extension ScopeRef {
       if !undone.isEmpty { reportSkippedHooks(undone) }
     }
     releaseInstances()
-    block.pointee.plan._withUnsafeGuaranteedRef { plan in
+    let isDerived = block.pointee.plan._withUnsafeGuaranteedRef { plan in
       for slot in plan.slots where slot.kind == .weak { weakReference(at: slot.offset).deinitialize(count: 1) }
       if block.pointee.slots != plan.slots.baseAddress {
         for number in plan.slots.indices {
@@ -78,13 +78,29 @@ extension ScopeRef {
           if own.toOpaque() != plan.slots[number].registration.toOpaque() { own.release() }
         }
       }
+      return plan.isDerived
     }
     if block.pointee.state.load(ordering: .relaxed) != ScopeBlock.State.refused { observe(.scopeReleased) }
     let parent = parent
     // This may release the plan.
     block.pointee.extras.load(ordering: .acquiring)?.release()
     block.deinitialize(count: 1)
-    parent?.block.pointee.object.release()
+    if isDerived, let parent { releaseUpwards(from: parent) } else { parent?.block.pointee.object.release() }
+  }
+
+  /// Releases the scope above a derived one that is being deallocated, and those above it that nothing else holds: one after the
+  /// other, since thousands may be derived from one another. Otherwise a program has no more levels than definitions.
+  private func releaseUpwards(from parent: ScopeRef) {
+    let thread = ThreadState.current.takeUnretainedValue()
+    let outer = thread.released
+    if outer?.scope == self { return thread.released = (self, parent) }
+    var next: ScopeRef? = parent
+    while let scope = next {
+      thread.released = (scope, nil)
+      scope.block.pointee.object.release()
+      next = thread.released?.above
+    }
+    thread.released = outer
   }
 
   private func releaseInstances() {

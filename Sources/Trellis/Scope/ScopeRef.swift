@@ -129,8 +129,10 @@ extension ScopeRef {
     case .pointed:
       guard owner.isReady(at: locator.offset) else { return nil }
       let memory = owner.pointed(at: locator.offset)
-      // Checked after reading: an instance that replaced another is not settled yet.
-      guard owner.header(at: locator.offset).pointee.isSettled.load(ordering: .acquiring) else { return nil }
+      // Read again after the flag, which may be that of an instance that has replaced this one; no address comes twice.
+      guard owner.header(at: locator.offset).pointee.isSettled.load(ordering: .acquiring),
+        owner.pointed(at: locator.offset).address == memory.address
+      else { return nil }
       return memory.read()
     case .call, .slow: return nil
     }

@@ -3,23 +3,25 @@ package import TrellisGraph
 extension Checks {
   /// All checks of a graph: those that a run makes too, and those that only source text allows.
   package static let ofProgram: [any Check.Type] =
-    all + [
+    ofConditions + [
       ScopeCycleCheck.self,
       UnknownParentCheck.self,
-      LiveCycleCheck.self,
-      LiveDuplicateCheck.self,
       OpaqueCheck.self,
-      UnusedCheck.self,
       KeyNameCheck.self,
     ]
 
+  /// Those whose faults can depend on conditions.
+  static let ofConditions: [any Check.Type] = all + [LiveCycleCheck.self, LiveDuplicateCheck.self, UnusedCheck.self]
+
   /// The checks of what source text shows besides a graph.
-  static let ofText: [any TextCheck.Type] = [
-    CurrentCheck.self,
+  static let ofText: [any TextCheck.Type] =
+    ofConditionalText + [CurrentCheck.self, NoKeyCheck.self, LeftWithoutCheck.self]
+
+  /// Those whose faults can depend on conditions.
+  static let ofConditionalText: [any TextCheck.Type] = [
     CurrentAsyncCheck.self,
     NeverLoadedCheck.self,
-    NoKeyCheck.self,
-    LeftWithoutCheck.self,
+    CaptiveLookUpCheck.self,
     UndeclaredNeedCheck.self,
     UndeclaredCycleCheck.self,
   ]

@@ -6,7 +6,7 @@ enum KeyNameCheck: Check {
     let key: KeyIndex
 
     var rule: Rule { .keyName }
-    var identity: FaultIdentity { FaultIdentity(rule, key) }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(key)) }
   }
 
   static func faults(in graph: Graph) -> [Misnamed] {

@@ -10,7 +10,7 @@ enum LeftWithoutCheck: TextCheck {
     let given: ScopeIndex
 
     var rule: Rule { .leftWithout }
-    var identity: FaultIdentity { FaultIdentity(rule, index) }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
   }
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [LeftWithout] {

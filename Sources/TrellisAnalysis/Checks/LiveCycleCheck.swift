@@ -21,7 +21,7 @@ enum LiveCycleCheck: Check {
     let scope: ScopeIndex
 
     var rule: Rule { .cycle }
-    var identity: FaultIdentity { FaultIdentity(rule, -1, first) }
+    var identity: FaultIdentity { FaultIdentity(rule, .override(first)) }
     func definition(in graph: Graph) -> ScopeIndex? { scope }
   }
 

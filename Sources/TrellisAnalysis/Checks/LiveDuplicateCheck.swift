@@ -14,7 +14,7 @@ enum LiveDuplicateCheck: Check {
     let scope: ScopeIndex
 
     var rule: Rule { .duplicate }
-    var identity: FaultIdentity { FaultIdentity(rule, -1, contribution) }
+    var identity: FaultIdentity { FaultIdentity(rule, .override(contribution)) }
     func definition(in graph: Graph) -> ScopeIndex? { scope }
   }
 

@@ -7,7 +7,7 @@ enum NoKeyCheck: TextCheck {
     let fact: UnmatchedPropertyFact
 
     var rule: Rule { .noKey }
-    var identity: FaultIdentity { FaultIdentity(rule, index) }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
   }
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [Unmatched] {

@@ -8,7 +8,7 @@ enum OpaqueCheck: Check {
     let heldBack: Int
 
     var rule: Rule { .opaque }
-    var identity: FaultIdentity { FaultIdentity(rule, index) }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
   }
 
   static func faults(in graph: Graph) -> [Opaque] {

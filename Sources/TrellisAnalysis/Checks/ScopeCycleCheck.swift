@@ -6,7 +6,7 @@ enum ScopeCycleCheck: Check {
     let scopes: [ScopeIndex]
 
     var rule: Rule { .scopeCycle }
-    var identity: FaultIdentity { FaultIdentity(rule, scopes[0]) }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(scopes[0])) }
   }
 
   static func faults(in graph: Graph) -> [Loop] {

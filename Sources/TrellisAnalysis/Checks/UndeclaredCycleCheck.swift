@@ -10,7 +10,7 @@ enum UndeclaredCycleCheck: TextCheck {
     let isUndeclared: [Bool]
 
     var rule: Rule { .cycle }
-    var identity: FaultIdentity { FaultIdentity(rule, -2, members[0]) }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(members[0]), -2) }
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[members[0]].scope }
   }
 
@@ -21,7 +21,7 @@ enum UndeclaredCycleCheck: TextCheck {
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [Loop] {
     let undeclared = UndeclaredNeedCheck.found(in: graph, of: program).filter {
-      !$0.need.isDeferred && $0.need.isCertain && graph.lifetimes[$0.registration] != .maker
+      !$0.need.isDeferred && graph.lifetimes[$0.registration] != .maker
     }
     guard !undeclared.isEmpty else { return [] }
     var wanted: [ScopeIndex: [UndeclaredNeedCheck.Undeclared]] = [:]

@@ -7,28 +7,39 @@ enum UndeclaredNeedCheck: TextCheck {
     let registration: RegistrationIndex
 
     var rule: Rule { .undeclaredNeed }
-    var identity: FaultIdentity { FaultIdentity(rule, registration, need.key) }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(registration), need.key) }
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[registration].scope }
   }
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
     var isReported: Set<FaultIdentity> = []
-    return found(in: graph, of: program).filter { isReported.insert($0.identity).inserted }
+    return found(in: graph, of: program).filter { one in
+      !graph.facts.registrations[one.registration].needs.contains { $0.key == one.need.key }
+        && isReported.insert(one.identity).inserted
+    }
   }
 
-  /// Returns every look-up of a key that could be listed: the scope that is asked is the registration's own, or lies above.
+  /// Returns every look-up by a factory of a key that could be listed: the scope that is asked is the registration's own, or
+  /// lies above.
   static func found(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
+    all(in: graph, of: program).filter { one in
+      !one.need.isHook && graph.tree.isSameOrAbove(one.need.scope, graph.facts.registrations[one.registration].scope)
+    }
+  }
+
+  /// Returns every look-up by a factory or hook, whichever scope is asked.
+  static func all(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
     if program.undeclaredNeeds.isEmpty { return [] }
     let facts = graph.facts
     let sites = Set(program.undeclaredNeeds.map(\.registration))
     let registrations = Dictionary(
-      grouping: facts.registrations.indices.filter { graph.isActive[$0] && sites.contains(graph.site(of: $0)) },
+      grouping: facts.registrations.indices.filter { index in
+        // A collection stands where the first contribution to it does.
+        graph.isActive[index] && facts.registrations[index].role != .collection && sites.contains(graph.site(of: index))
+      },
       by: { graph.site(of: $0) })
     return program.undeclaredNeeds.flatMap { need in
-      (registrations[need.registration] ?? []).filter { index in
-        graph.tree.isSameOrAbove(need.scope, facts.registrations[index].scope)
-          && !facts.registrations[index].needs.contains { $0.key == need.key }
-      }.map { Undeclared(need: need, registration: $0) }
+      (registrations[need.registration] ?? []).map { Undeclared(need: need, registration: $0) }
     }
   }
 }

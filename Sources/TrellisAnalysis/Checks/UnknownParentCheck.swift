@@ -9,7 +9,7 @@ enum UnknownParentCheck: Check {
     let isOutside: Bool
 
     var rule: Rule { isOutside ? .opaque : .unknownParent }
-    var identity: FaultIdentity { FaultIdentity(rule, -2, scope) }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(scope), -2) }
   }
 
   static func faults(in graph: Graph) -> [Unknown] {

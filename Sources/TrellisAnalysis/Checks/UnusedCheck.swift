@@ -6,7 +6,7 @@ enum UnusedCheck: Check {
     let registrations: [RegistrationIndex]
 
     var rule: Rule { .unused }
-    var identity: FaultIdentity { FaultIdentity(rule, registrations[0]) }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(registrations[0])) }
   }
 
   static func faults(in graph: Graph) -> [Unused] {

@@ -6,8 +6,11 @@ package struct CurrentReadFact: Sendable {
   package var site: Site
   /// Whether every scope that can be current at the read is among `SourceFacts.runs`.
   package var areRunsKnown: Bool
+  /// Whether no definition, module or function of the program registers the key, so that no scope sees it.
+  package var isRegisteredNowhere: Bool
 
-  package init(key: KeyIndex, site: Site, areRunsKnown: Bool) {
+  package init(key: KeyIndex, site: Site, areRunsKnown: Bool, isRegisteredNowhere: Bool = false) {
+    self.isRegisteredNowhere = isRegisteredNowhere
     self.key = key
     self.site = site
     self.areRunsKnown = areRunsKnown

@@ -82,6 +82,12 @@ extension SourceFacts {
     for index in reads.indices { reads[index].areRunsKnown = false }
     filesWithoutLoads = []
   }
+
+  /// Takes into account that code of other programs may register keys, too.
+  package mutating func assumeOtherPrograms() {
+    assumeUnknownRuns()
+    for index in reads.indices { reads[index].isRegisteredNowhere = false }
+  }
 }
 
 extension HandoverFact {

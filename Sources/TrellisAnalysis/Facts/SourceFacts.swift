@@ -16,12 +16,21 @@ package struct SourceFacts: Sendable {
   package var undeclaredNeeds: [UndeclaredNeedFact] = []
   /// Points where a definition ends the program instead of registering.
   package var ends: [EndFact] = []
+  /// The registrations of modules and functions that no definition reaches, in a scope for each.
+  package var unreached = GraphFacts()
+  package var unreachedEnds: [EndFact] = []
   /// The files of programs in which nothing loads a service or starts a scope.
   package var filesWithoutLoads: Set<String> = []
   /// Definitions of tests that are opened only where opening them is expected to fail.
   package var expectedToFail: Set<ScopeIndex> = []
 
   package init() {}
+
+  /// The number of registrations in the text, wherever they are.
+  package var registrationCount: Int {
+    let reached = Set(graph.registrations.map(\.site))
+    return graph.registrations.count + Set(unreached.registrations.map(\.site)).subtracting(reached).count
+  }
 
   /// Facts of the graph. Reads only: writing through a key path would copy whole arrays.
   package subscript<Value>(dynamicMember path: KeyPath<GraphFacts, Value>) -> Value { graph[keyPath: path] }

@@ -1,6 +1,6 @@
 package import TrellisGraph
 
-/// A key that a factory looks up in a scope which it does not receive, such as a global: a need that is not declared.
+/// A key that a factory or hook looks up in a scope which it does not receive, such as a global: a need that is not declared.
 package struct UndeclaredNeedFact: Sendable {
   package var key: KeyIndex
   /// The definition of the scope that is asked.
@@ -8,17 +8,23 @@ package struct UndeclaredNeedFact: Sendable {
   package var site: Site
   /// The site of the registration that has the factory.
   package var registration: Site
+  /// Whether an `onStart` or `onStop` looks it up.
+  package var isHook = false
   /// Whether the look-up may take place after the factory has returned, as in a closure that the instance keeps.
   package var isDeferred: Bool
-  /// Whether no `#if` decides on the look-up.
-  package var isCertain: Bool
+  /// Whether the scope may be one that is opened for the look-up, by a function that returns it.
+  package var mayBeNew = false
+  /// The `#if` conditions under which it is looked up.
+  package var condition: Condition
 
-  package init(key: KeyIndex, scope: ScopeIndex, site: Site, registration: Site, isDeferred: Bool, isCertain: Bool) {
+  package init(
+    key: KeyIndex, scope: ScopeIndex, site: Site, registration: Site, isDeferred: Bool, condition: Condition = .always
+  ) {
     self.key = key
     self.scope = scope
     self.site = site
     self.registration = registration
     self.isDeferred = isDeferred
-    self.isCertain = isCertain
+    self.condition = condition
   }
 }

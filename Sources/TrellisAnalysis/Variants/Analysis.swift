@@ -2,93 +2,87 @@ package import TrellisGraph
 
 /// The findings of a program over all its variants: each problem once, sorted by location.
 package struct Analysis: Sendable {
-  package let findings: [Finding]
+  package internal(set) var findings: [Finding]
+  /// Requests that fail only on some run-time branch, and may be made only where they succeed.
+  package let unchecked: [Unchecked]
   package let variants: Variants
 
-  package init(_ program: SourceFacts) {
-    let facts = program.graph
-    variants = Variants(of: program)
-    let all = variants.all
-    var search = FaultSearch(program, variantCount: all.count)
-    for (number, variant) in all.enumerated() {
-      let graph = Graph(facts, where: variant.contains)
-      for check in Checks.ofProgram { search.run(check, on: graph, variant: number) }
-      for check in Checks.ofText { search.run(check, on: graph, variant: number) }
-    }
-    let table = VariantTable(
-      all, facts.registrations.map(\.condition) + facts.uses.map(\.condition) + facts.overrides.map(\.condition))
+  init(ofDefinitions program: SourceFacts, joining: Variants.Joining = .faults) {
+    let conditions = FactConditions(program)
+    let variants = Variants(program, conditions, joining)
+    var search = FaultSearch(program, variants, conditions)
+    for round in 0..<variants.roundCount { search.run(round) }
+    var verdicts = search.order.map { (identity: $0, verdict: Verdict(on: $0, search, variants)) }
+    Self.dropUncertain(&verdicts, variants)
+    search.describe(verdicts.filter { $0.verdict.kind != .unchecked }.map { ($0.identity, $0.verdict.having) })
     // Names and places are the same in all variants.
-    lazy var graph = Graph(facts)
+    lazy var graph = Graph(program.graph)
     var findings: [Finding] = []
-    var uncertain: [String: [(finding: Finding, having: VariantSet)]] = [:]
-    for described in search.described {
-      guard let having = search.occurrences[described.identity] else { continue }
+    var uncertain: [String: [(finding: Finding, having: VariantSet, component: Component)]] = [:]
+    for (identity, verdict) in verdicts {
+      guard verdict.kind != .unchecked, let described = search.described[identity] else { continue }
       var finding = described.finding
-      if having == table.all {
+      guard verdict.kind != .always, let component = verdict.component, let having = verdict.having else {
         findings.append(finding)
-      } else if !table.isCertain(having) {
-        uncertain["\(finding.rule) \(finding.message)", default: []].append((finding, having))
-      } else if let missing = described.missing, let conditional = Conditional(missing, in: graph, variants: all) {
+        continue
+      }
+      if verdict.kind == .uncertain {
+        uncertain["\(finding.rule) \(finding.message)", default: []].append((finding, having, component))
+      } else if let missing = described.missing, let conditional = Conditional(missing, in: graph, conditions) {
         findings.append(conditional.finding(in: graph))
       } else {
-        finding.notes.append(Finding.Note("this happens when \(table.explanation(of: having))", at: finding.site))
+        finding.notes.append(Finding.Note("this happens when \(component.explanation(of: having))", at: finding.site))
         findings.append(finding)
       }
     }
-    findings += uncertain.values.compactMap { Self.finding(ofAny: $0, table: table) }
+    findings += uncertain.values.compactMap { Self.finding(ofAny: $0) }
+    self.variants = variants
     self.findings = findings.sortedByPlace()
+    unchecked = Set(verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) })
+      .sorted { $0.site < $1.site }
+  }
+
+  /// Leaves out what is certain at no place, so that it need not be described.
+  private static func dropUncertain(
+    _ verdicts: inout [(identity: FaultIdentity, verdict: Verdict)], _ variants: Variants
+  ) {
+    struct Kind: Hashable {
+      let rule: Rule
+      let component: Int?
+    }
+    func kind(_ identity: FaultIdentity) -> Kind {
+      Kind(rule: identity.rule, component: variants.component(of: identity))
+    }
+    var together: [Kind: (count: Int, having: VariantSet)] = [:]
+    for (identity, verdict) in verdicts where verdict.kind == .uncertain {
+      guard let having = verdict.having else { continue }
+      let known = together[kind(identity)]
+      together[kind(identity)] = ((known?.count ?? 0) + 1, known?.having.union(having) ?? having)
+    }
+    for (position, (identity, verdict)) in verdicts.enumerated() where verdict.kind == .uncertain {
+      guard let together = together[kind(identity)], together.count > 1,
+        verdict.component?.isCertain(together.having) ?? false
+      else {
+        verdicts[position].verdict.kind = .unchecked
+        continue
+      }
+    }
   }
 
   /// Combines findings with the same message at several places, none of which is certain; nil if all of them may be impossible.
   ///
   /// - Returns: A finding at the first place that names the others. Some of them may never be reached.
-  private static func finding(ofAny places: [(finding: Finding, having: VariantSet)], table: VariantTable) -> Finding? {
+  private static func finding(
+    ofAny places: [(finding: Finding, having: VariantSet, component: Component)]
+  ) -> Finding? {
+    let component = places[0].component
     let union = places.dropFirst().reduce(places[0].having) { $0.union($1.having) }
-    guard places.count > 1, table.isCertain(union) else { return nil }
+    guard places.count > 1, component.isCertain(union) else { return nil }
     let places = places.sorted { $0.finding.site < $1.finding.site }
     var finding = places[0].finding
     finding.notes.appendAtMost(places) { place in
-      Finding.Note("it happens here when \(table.explanation(of: place.having))", at: place.finding.site)
+      Finding.Note("it happens here when \(component.explanation(of: place.having))", at: place.finding.site)
     }
     return finding
-  }
-}
-
-/// Collects the faults of all variants of a program.
-private struct FaultSearch {
-  /// Each fault with the finding of the first variant that has it.
-  private(set) var described: [(identity: FaultIdentity, finding: Finding, missing: MissingCheck.Missing?)] = []
-  /// The variants that have each fault.
-  private(set) var occurrences: [FaultIdentity: VariantSet] = [:]
-  private let program: SourceFacts
-  private let variantCount: Int
-
-  init(_ program: SourceFacts, variantCount: Int) {
-    self.program = program
-    self.variantCount = variantCount
-  }
-
-  mutating func run<C: Check>(_ check: C.Type, on graph: Graph, variant: Int) {
-    let new = note(check.faults(in: graph), in: graph, variant: variant)
-    if !new.isEmpty { describe(check.completed(new, in: graph), in: graph) }
-  }
-
-  mutating func run<C: TextCheck>(_ check: C.Type, on graph: Graph, variant: Int) {
-    describe(note(check.faults(in: graph, of: program), in: graph, variant: variant), in: graph)
-  }
-
-  /// Returns the faults that no variant before has.
-  private mutating func note<Found: Fault>(_ faults: [Found], in graph: Graph, variant: Int) -> [Found] {
-    faults.filter { fault in
-      if let definition = fault.definition(in: graph), program.expectedToFail.contains(definition) { return false }
-      occurrences[fault.identity, default: VariantSet(of: variantCount)].insert(variant)
-      return occurrences[fault.identity]?.first == variant
-    }
-  }
-
-  private mutating func describe(_ faults: [some Fault], in graph: Graph) {
-    for fault in faults {
-      described.append((fault.identity, fault.finding(in: graph), fault as? MissingCheck.Missing))
-    }
   }
 }

@@ -7,19 +7,15 @@ struct Conditional {
   let registrations: [RegistrationIndex]
 
   /// Nil if nothing ever satisfies the need while it exists: the key is simply missing then.
-  init?(_ missing: MissingCheck.Missing, in graph: Graph, variants: [Set<Condition.Atom>]) {
+  init?(_ missing: MissingCheck.Missing, in graph: Graph, _ conditions: FactConditions) {
     let facts = graph.facts
     let demand = missing.first
     let candidates = facts.registrations.indices.filter { index in
       facts.registrations[index].key == demand.key && facts.registrations[index].role.registers
         && graph.tree.isSameOrAbove(facts.registrations[index].scope, demand.scope)
     }
-    let condition = graph.condition(of: demand)
-    let serving = candidates.filter { index in
-      variants.contains { variant in
-        condition.holds(variant.contains) && facts.registrations[index].condition.holds(variant.contains)
-      }
-    }
+    let condition = graph.condition(of: demand).withoutEarlierArms
+    let serving = candidates.filter { conditions.canHold(condition.and(conditions.registrations[$0])) }
     guard !serving.isEmpty else { return nil }
     self.missing = missing
     registrations = serving
@@ -29,7 +25,7 @@ struct Conditional {
     let demand = missing.first
     let facts = graph.facts
     let when = registrations.map { facts.registrations[$0].condition }
-    let condition = when.dropFirst().reduce(when[0]) { $0.or($1) }
+    let condition = when.dropFirst().reduce(when[0]) { $0.or($1) }.reduced
     let wanted = graph.typedName(demand.key)
     let adverb = graph.condition(of: demand) == .always ? "always " : ""
     let requester: String
@@ -46,7 +42,7 @@ struct Conditional {
     }
     var atoms: Set<Condition.Atom> = []
     condition.collectAtoms(into: &atoms)
-    let branches = atoms.compactMap { atom in atom.site.map { (atom.text, $0) } }.sorted { $0.1 < $1.1 }
+    let branches = atoms.compactMap { atom in atom.site.map { (atom.text, $0) } }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     notes.appendAtMost(branches) { Finding.Note("this decides, as the program runs: '\($0)'", at: $1) }
     notes.append(
       Finding.Note(

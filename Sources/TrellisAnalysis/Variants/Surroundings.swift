@@ -27,10 +27,13 @@ struct Surroundings {
     case .not(let inner): read(inner, outer)
     case .any(let list): for inner in list { read(inner, outer) }
     case .all(let list):
-      for (position, inner) in list.enumerated() {
-        let others = list.indices.compactMap { $0 == position ? nil : Self.literal(list[$0]) }
-        read(inner, outer.union(others))
+      let literals = list.compactMap(Self.literal)
+      // The other arms of a decision do not surround it.
+      for decision in Set(literals.compactMap(\.atom.ofDecision)) {
+        let others = outer.union(literals.filter { $0.atom.ofDecision != decision })
+        around[decision] = around[decision]?.intersection(others) ?? others
       }
+      for inner in list where Self.literal(inner) == nil { read(inner, outer.union(literals)) }
     }
   }
 
@@ -55,25 +58,9 @@ struct Surroundings {
 
   private func excludeEachOther(_ one: Condition.Decision, _ other: Condition.Decision) -> Bool {
     guard let mine = around[one], let theirs = around[other] else { return false }
-    return mine.contains { theirs.contains($0.negated) }
-  }
-}
-
-extension Condition {
-  /// A decision made at run time, with the arms of one `switch` or of one `if … else if` as its outcomes.
-  struct Decision: Hashable, Comparable {
-    let site: Site?
-    let walk: Int
-
-    static func < (a: Decision, b: Decision) -> Bool {
-      (a.site?.description ?? "", a.walk) < (b.site?.description ?? "", b.walk)
+    return mine.contains { literal in
+      theirs.contains(literal.negated)
+        || literal.isTrue && theirs.contains { $0.isTrue && $0.atom.excludes(literal.atom) }
     }
-  }
-}
-
-extension Condition.Atom {
-  /// The decision that this is an outcome of.
-  var ofDecision: Condition.Decision? {
-    kind == .branch ? Condition.Decision(site: decision ?? site, walk: walk) : nil
   }
 }

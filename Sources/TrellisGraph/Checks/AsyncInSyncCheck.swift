@@ -29,9 +29,9 @@ package enum AsyncInSyncCheck: Check {
     package var rule: Rule { .asyncInSync }
     package var identity: FaultIdentity {
       switch request {
-      case .use(let use): FaultIdentity(rule, -1, use)
-      case .read(let read, _): FaultIdentity(rule, -2, read)
-      case .need(let registration, let position): FaultIdentity(rule, registration, position)
+      case .use(let use): FaultIdentity(rule, .use(use))
+      case .read(let read, _): FaultIdentity(rule, .read(read))
+      case .need(let registration, let position): FaultIdentity(rule, .registration(registration), position)
       }
     }
     package func definition(in graph: Graph) -> ScopeIndex? {

@@ -15,8 +15,8 @@ enum CaptiveCheck: Check {
     var rule: Rule { .captive }
     var identity: FaultIdentity {
       switch holder {
-      case .registration(let index): FaultIdentity(rule, index, need)
-      case .override(let index): FaultIdentity(rule, -1 - index, need)
+      case .registration(let index): FaultIdentity(rule, .registration(index), need)
+      case .override(let index): FaultIdentity(rule, .override(index), need)
       }
     }
     func definition(in graph: Graph) -> ScopeIndex? { scope }

@@ -30,16 +30,27 @@ extension Fault {
   package func definition(in graph: Graph) -> ScopeIndex? { nil }
 }
 
-/// Identifies a fault by its rule and up to two indices.
+/// Identifies a fault by its rule, what it is about, and a number that its check chooses, such as the position of a need.
 package struct FaultIdentity: Hashable, Sendable {
-  package var rule: Rule
-  package var first: Int
-  package var second: Int
+  package enum Subject: Hashable, Sendable {
+    case registration(RegistrationIndex)
+    case key(KeyIndex)
+    case use(Int)
+    case override(Int)
+    /// A key that is read with `@Current`, by its position.
+    case read(Int)
+    /// What no condition changes.
+    case fixed(Int)
+  }
 
-  package init(_ rule: Rule, _ first: Int, _ second: Int = -1) {
+  package let rule: Rule
+  package let subject: Subject
+  package let detail: Int
+
+  package init(_ rule: Rule, _ subject: Subject, _ detail: Int = -1) {
     self.rule = rule
-    self.first = first
-    self.second = second
+    self.subject = subject
+    self.detail = detail
   }
 }
 

@@ -14,7 +14,7 @@ enum CycleCheck: Check {
     }
 
     var rule: Rule { .cycle }
-    var identity: FaultIdentity { FaultIdentity(rule, written[0], written.count > 1 ? written[1] : -1) }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(written[0]), written.count > 1 ? written[1] : -1) }
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[written[0]].scope }
   }
 

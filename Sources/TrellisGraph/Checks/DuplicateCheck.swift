@@ -5,7 +5,7 @@ enum DuplicateCheck: Check {
     let second: RegistrationIndex
 
     var rule: Rule { .duplicate }
-    var identity: FaultIdentity { FaultIdentity(rule, second) }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(second)) }
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[second].scope }
   }
 

@@ -12,7 +12,7 @@ enum IsolationCheck: Check {
     var path: [Finding.Step] = []
 
     var rule: Rule { .isolation }
-    var identity: FaultIdentity { FaultIdentity(rule, holder, need) }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(holder), need) }
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[holder].scope }
   }
 

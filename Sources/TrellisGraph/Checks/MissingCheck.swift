@@ -28,7 +28,7 @@ package enum MissingCheck: Check {
     package var path: [Finding.Step] = []
 
     package var rule: Rule { .missing }
-    package var identity: FaultIdentity { FaultIdentity(rule, first.key, first.scope) }
+    package var identity: FaultIdentity { FaultIdentity(rule, .key(first.key), first.scope) }
     package func definition(in graph: Graph) -> ScopeIndex? { first.scope }
   }
 
@@ -89,7 +89,7 @@ package enum MissingCheck: Check {
 }
 
 extension MissingCheck.Demand {
-  var isUse: Bool {
+  package var isUse: Bool {
     switch requester {
     case .use, .requesterUse: true
     case .registration, .requester: false

@@ -20,8 +20,8 @@ enum OverrideNothingCheck: Check {
     var rule: Rule { .overrideNothing }
     var identity: FaultIdentity {
       switch source {
-      case .registration(let index): FaultIdentity(rule, index)
-      case .live(let index): FaultIdentity(rule, -1, index)
+      case .registration(let index): FaultIdentity(rule, .registration(index))
+      case .live(let index): FaultIdentity(rule, .override(index))
       }
     }
     func definition(in graph: Graph) -> ScopeIndex? { scope }
@@ -68,7 +68,10 @@ enum OverrideNothingCheck: Check {
     let similar = SimilarKeys(graph: graph, wanted: faults.map { ($0.key, $0.scope, []) })
     return faults.enumerated().map { position, fault in
       var fault = fault
-      if fault.elsewhere.isEmpty { fault.similar = similar.matches[position] }
+      // What is registered below, a run learns when that opens. It says the same of what it sees.
+      if !fault.elsewhere.contains(where: { graph.facts.registrations[$0].scope == fault.scope }) {
+        fault.similar = similar.matches[position]
+      }
       return fault
     }
   }

@@ -5,7 +5,7 @@ enum ShadowCheck: Check {
     let below: RegistrationIndex
 
     var rule: Rule { .shadow }
-    var identity: FaultIdentity { FaultIdentity(rule, below) }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(below)) }
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[below].scope }
   }
 

@@ -5,7 +5,7 @@ enum WeakValueCheck: Check {
     let type: String
 
     var rule: Rule { .weakValue }
-    var identity: FaultIdentity { FaultIdentity(rule, registration) }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(registration)) }
     func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[registration].scope }
   }
 

@@ -52,23 +52,25 @@ package final class Graph: Sendable {
   /// - Parameters:
   ///   - facts: The program's facts.
   ///   - isTrue: Which conditions hold; none by default, for registrations without conditions.
-  package init(_ facts: GraphFacts, where isTrue: (Condition.Atom) -> Bool = { _ in false }) {
+  package convenience init(_ facts: GraphFacts, where isTrue: (Condition.Atom) -> Bool = { _ in false }) {
+    self.init(facts, ActiveFacts(facts, where: isTrue))
+  }
+
+  package init(_ facts: GraphFacts, _ active: ActiveFacts) {
     let writtenCount = facts.registrations.count
     self.writtenCount = writtenCount
     tree = ScopeTree(facts.scopes)
-    var isActive = facts.registrations.indices.map { facts.registrations[$0].condition.holds(isTrue) }
-    let collections = facts.collections(where: isActive)
-    isActive += collections.map { $0.condition.holds(isTrue) }
+    let collections = facts.collections(where: active.registrations)
+    // Beside what it starts from, a collection needs its active contributions.
+    let isActive = active.registrations + collections.map { $0.needs.count > 1 }
     var facts = facts
-    for index in facts.registrations.indices where facts.registrations[index].asyncWhen != .always {
-      facts.registrations[index].isAsync = facts.registrations[index].asyncWhen.holds(isTrue)
-    }
+    for (index, isAsync) in active.asyncs { facts.registrations[index].isAsync = isAsync }
     if !collections.isEmpty { facts.registrations += collections }
     let places = collections.enumerated().map { (KeyInScope(scope: $1.scope, key: $1.key), writtenCount + $0) }
     self.facts = facts
     self.isActive = isActive
-    isUseActive = facts.uses.map { $0.condition.holds(isTrue) }
-    isOverrideActive = facts.overrides.map { $0.condition.holds(isTrue) }
+    isUseActive = active.uses
+    isOverrideActive = active.overrides
     var lookup = Lookup(
       facts: facts, tree: tree, isActive: isActive, collections: Dictionary(uniqueKeysWithValues: places))
     lookup.run()

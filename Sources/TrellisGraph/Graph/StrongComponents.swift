@@ -3,7 +3,7 @@
 /// Tarjan's algorithm with an explicit stack: linear, and safe at any depth.
 package struct StrongComponents {
   /// The component of each node; the numbers have no other meaning.
-  let component: [Int]
+  package let component: [Int]
   private let memberCount: [Int]
   private let edges: Edges
 

@@ -52,8 +52,8 @@ extension BodyWalker {
       key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
       areAllNeedsRead: areAllNeedsRead, role: tokens.role(of: call.verb, call.arguments),
       // A maker is not created asynchronously, whatever its calls are.
-      factory: lifetime == .maker ? .closure(.never) : factory(of: call, taking: count),
-      isOnMainActor: call.argument(Label.on, tokens) != nil, weakType: lifetime == .weak ? writtenType(in: call) : nil)
+      factory: lifetime == .maker ? .closure(.never) : factory(of: call),
+      isOnMainActor: call.argument(Label.on, tokens) != nil, count: count, maker: maker(of: call))
     add(.register(reference), at: call.token)
     // `app.alias(.reader, .writer, to: .store)`
     guard call.verb == .alias else { return }
@@ -95,23 +95,25 @@ extension BodyWalker {
   }
 
   private mutating func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
-    guard lifetime != .alias, lifetime != .value,
-      let open = call.argument(Label.make, tokens)?.start ?? call.closures.first?.open, tokens.kind(open) == .leftBrace
-    else { return }
+    guard lifetime != .alias, lifetime != .value else { return }
+    let site = tokens.site(call.token)
+    let make = call.argument(Label.make, tokens)?.start
+    let others = call.arguments.filter { $0.label != nil && tokens.kind($0.start) == .leftBrace }.map(\.start)
+    for open in others + call.closures.map(\.open) {
+      factories[open] = UseReference.Factory(site: site, isHook: true)
+    }
     // A maker's closure runs when the maker is called.
-    factories[open] = UseReference.Factory(registration: tokens.site(call.token), isDeferred: lifetime == .maker)
+    if let open = make ?? call.closures.first?.open, tokens.kind(open) == .leftBrace {
+      factories[open] = UseReference.Factory(site: site, isDeferred: lifetime == .maker)
+    }
   }
 
-  /// What makes the service, of as many values.
-  private func factory(of call: RegistrationCall, taking count: Int) -> RegistrationReference.Factory {
+  /// What makes the service.
+  private func factory(of call: RegistrationCall) -> RegistrationReference.Factory {
     // Behind a `make:`, a closure that follows the call is another argument.
     let make = call.argument(Label.make, tokens)
     if let make, tokens.kind(make.start) != .leftBrace {
-      let range = make.start..<max(make.start, make.end)
-      // A local function or constant says nothing.
-      let isLocal = tokens.isName(make.start) && locals[tokens.nameHash(make.start)] != nil
-      let reference = isLocal ? nil : tokens.initializer(in: range, context: context)
-      return reference.map { .initializer($0, taking: count) } ?? .closure(.never)
+      return maker(of: call).map { .initializer($0) } ?? .closure(.never)
     }
     guard let open = make?.start ?? call.closures.first?.open else { return .closure(.never) }
     var waits = Condition.never
@@ -123,20 +125,27 @@ extension BodyWalker {
     return .closure(waits)
   }
 
-  /// The type in a closure that does nothing but create an instance, `{ Camera($0) }`, or in `Camera.init`.
-  private func writtenType(in call: RegistrationCall) -> TypeReference? {
+  /// The initializer or function that the factory is, or whose result it returns.
+  private func maker(of call: RegistrationCall) -> InitializerReference? {
     let make = call.argument(Label.make, tokens)
     guard let start = make?.start ?? call.closures.first?.open else { return nil }
-    guard tokens.kind(start) == .leftBrace else {
-      let reference = tokens.initializer(in: start..<max(start, make?.end ?? start), context: context)
-      return reference?.function == nil ? reference?.type : nil
+    let reference: InitializerReference?
+    let first: Int
+    if tokens.kind(start) == .leftBrace {
+      guard let result = tokens.result(ofClosure: start) else { return nil }
+      first = result.lowerBound
+      if tokens.closureSignature(start)?.names.contains(where: { tokens.nameHash($0) == tokens.nameHash(first) })
+        ?? false
+      {
+        return nil
+      }
+      reference = tokens.calledInitializer(in: result, context: context)
+    } else {
+      first = start
+      reference = tokens.initializer(in: start..<max(start, make?.end ?? start), context: context)
     }
-    var i = tokens.closureSignature(start)?.bodyStart ?? start + 1
-    while tokens.isWord(i, "try") || tokens.isWord(i, "return") { i += 1 }
-    guard let name = tokens.dottedName(from: i, to: tokens.closing(start)), tokens.isUppercase(name.last),
-      tokens.kind(name.next) == .leftParen, tokens.closing(name.next) == tokens.closing(start) - 1
-    else { return nil }
-    return tokens.reference(name, context: context)
+    // A local function or constant says nothing.
+    return tokens.isName(first) && locals[tokens.nameHash(first)] != nil ? nil : reference
   }
 
   /// False if the need cannot be told.

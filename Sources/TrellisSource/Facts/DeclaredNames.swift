@@ -1,83 +1,116 @@
-/// The names by which code in other modules may mean a file's declarations, found by a byte search.
+/// The names by which other files may mean a file's declarations, and what it imports, found by a byte search.
 ///
-/// A module that does not depend on the library registers nothing, but what it declares may decide what code elsewhere means:
-/// a factory is its async initializer, or a superclass has a member named `Key`.
-package enum DeclaredNames {
-  /// The names because of which a file is read in any case: they hide the library's, or re-export a module.
+/// A file without a word of the library registers nothing, but what it declares may decide what code elsewhere means: a factory
+/// creates its struct, a factory is its async initializer, or a superclass has a member named `Key`.
+package struct DeclaredNames: Sendable {
+  /// The types and functions that the file declares, and the types that it extends, with their generic parameters. Of its other
+  /// declarations, only those named like something of the library. A name may occur more than once.
+  package private(set) var names: [NameHash] = []
+  /// The modules that it imports, and the kinds of the single declarations.
+  package private(set) var imports: Set<NameHash> = []
+  /// Whether it uses the library, or suppresses findings.
+  package private(set) var usesLibrary = false
+
+  /// The names because of which a file of a module without the library is read in any case: they hide the library's, or re-export
+  /// a module.
   package static let always = Set(
     LibraryName.texts.union(ScopeMethod.texts).union([Introducer.exported.text]).map { NameHash($0) })
-  /// The words of a file that uses the library, or suppresses findings, although its package does not depend on the library.
-  package static let library = Set(Introducer.library.map { NameHash($0.text) })
+  private static let library = Set(LibraryName.modules.map { NameHash($0.text) } + [NameHash(LibraryName.world)])
 
-  /// The types that a file declares or extends, with their generic parameters. Of its other declarations, only those named like
-  /// something of the library.
-  package static func all(in bytes: [UInt8]) -> Set<NameHash> {
-    var names: Set<NameHash> = []
-    let (words, lengths) = (Introducer.spellings.words, Introducer.spellings.lengths)
+  /// - Parameter isOfTypes: Whether only types and functions matter, because the prefilter finds the names of the library.
+  package init(in bytes: [UInt8], isOfTypes: Bool = false) {
+    let words = Introducer.spellings.words
+    let endings = isOfTypes ? Self.endingsOfTypes : Self.endings
     bytes.withUnsafeBufferPointer { text in
       guard let base = text.baseAddress else { return }
       let count = text.count
-      var i = 0
-      var isInWord = false
+      var i = 1
       while i < count {
-        let byte = base[i]
-        // Most bytes end here: the first letter rules out most words. A debug build pays for each call.
-        guard lengths[Int(byte)] != 0, !isInWord else {
-          let letter = byte | 0x20
-          isInWord = letter >= 97 && letter <= 122 || byte >= 48 && byte <= 57 || byte == 95 || byte >= 128
+        // Most bytes go no further than this line, which a debug build pays for at each.
+        guard base[i] <= 0x20 || base[i] == 0x3A else {
           i &+= 1
           continue
         }
-        let end = endOfWord(text, i)
-        if end &- i < 64, lengths[Int(byte)] &>> (end &- i) & 1 != 0, let word = words[hash(text, i..<end)] {
+        let last = Int(base[i &- 1])
+        guard endings[last] != 0, i > 3, endings[last] &>> Int(base[i &- 2] & 31) & 1 != 0 else {
+          i &+= 1
+          continue
+        }
+        var start = i &- 2
+        while start > 0, i &- start < 16 {
+          let byte = base[start &- 1]
+          guard byte | 0x20 >= 97 && byte | 0x20 <= 122 || byte == 95 || byte >= 48 && byte <= 57 || byte >= 128 else {
+            break
+          }
+          start &-= 1
+        }
+        if let word = words[Self.hash(text, start..<i)] {
           switch word.follower {
-          case .type: addType(text, from: end, to: &names)
-          case .other: addOther(text, from: end, to: &names)
-          case nil: names.insert(hash(text, i..<end))
+          case .type: Self.addType(text, from: i, to: &names)
+          case .function: Self.addOther(text, from: i, to: &names, isFunction: true)
+          case .other: if !isOfTypes { Self.addOther(text, from: i, to: &names, isFunction: false) }
+          case .module: Self.addImport(text, from: i, to: &imports)
+          case nil where word == .marker: usesLibrary = true
+          case nil: names.append(NameHash(word.rawValue.text))
           }
         }
-        i = end
+        i &+= 1
       }
     }
-    return names
+    if !imports.isDisjoint(with: Self.library) { usesLibrary = true }
+  }
+
+  nonisolated(unsafe) private static let endings = table(of: Introducer.allCases)
+  nonisolated(unsafe) private static let endingsOfTypes = table(
+    of: Introducer.allCases.filter { $0.follower != .other })
+
+  /// For each last byte of the words, a bit for each letter before it, ignoring case. Never deallocated.
+  private static func table(of words: [Introducer]) -> UnsafePointer<Int> {
+    let table = UnsafeMutablePointer<Int>.allocate(capacity: 256)
+    table.initialize(repeating: 0, count: 256)
+    for word in words {
+      let text = word.rawValue.text
+      let end = text.utf8Start + text.utf8CodeUnitCount
+      table[Int(end[-1])] |= 1 << Int(end[-2] & 31)
+    }
+    return UnsafePointer(table)
   }
 
   private enum Follower {
-    case type, other
+    case type, function, other, module
   }
 
   private enum Introducer: Spelling, LibraryWord {
     case structure = "struct"
     case `class`, `enum`, actor, `protocol`, `typealias`, `extension`
     case `let`, `var`, `func`, `case`, `associatedtype`
+    case `import`
     case exported = "_exported"
-    case trellis = "Trellis"
-    case trellisUI = "TrellisUI"
-    case trellisTesting = "TrellisTesting"
-    case trellisWorld = "TrellisWorld"
+    /// `// trellis:ignore[…]`
     case marker = "trellis"
 
     static let spellings = Spellings(allCases)
-    static let library: [Introducer] = [.trellis, .trellisUI, .trellisTesting, .trellisWorld, .marker]
 
     /// What the name that follows declares; nil if the word itself counts.
     var follower: Follower? {
       switch self {
       case .structure, .class, .enum, .actor, .protocol, .typealias, .extension: .type
-      case .let, .var, .func, .case, .associatedtype: .other
-      case .exported, .trellis, .trellisUI, .trellisTesting, .trellisWorld, .marker: nil
+      case .func: .function
+      case .let, .var, .case, .associatedtype: .other
+      case .import: .module
+      case .exported, .marker: nil
       }
     }
   }
 
   /// Adds each part of a dotted name, and what follows it in angle brackets.
-  private static func addType(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to names: inout Set<NameHash>) {
+  private static func addType(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to names: inout [NameHash]) {
     var i = start
     var depth = 0
     while i < text.count {
       let end = endOfWord(text, i)
       if end > i {
-        names.insert(hash(text, i..<end))
+        names.append(hash(text, i..<end))
         i = end
         // Without a dot or brackets, the name is complete.
         if depth == 0, !isNext(text, i, Byte.dot), !isNext(text, i, Byte.backtick), !isNext(text, i, Byte.less) {
@@ -97,8 +130,26 @@ package enum DeclaredNames {
     }
   }
 
-  /// Adds the names that a `case` or another declaration begins with, as far as the library has them too.
-  private static func addOther(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to names: inout Set<NameHash>) {
+  /// Adds the words behind an `import`, of which a single declaration's module is the second: `import struct Module.Name`.
+  private static func addImport(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to imports: inout Set<NameHash>) {
+    var i = start
+    while i < text.count {
+      let end = endOfWord(text, i)
+      if end > i {
+        imports.insert(hash(text, i..<end))
+        i = end
+      } else if text[i] == Byte.space || text[i] == Byte.backtick {
+        i &+= 1
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Adds the names that a `case` or another declaration begins with: a function's, others only as far as the library has them too.
+  private static func addOther(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, to names: inout [NameHash], isFunction: Bool
+  ) {
     var i = start
     while i < text.count {
       let end = endOfWord(text, i)
@@ -107,7 +158,7 @@ package enum DeclaredNames {
         let mayBeLibrary =
           LibraryName.spellings.mayHold(text[i], length: end &- i)
           || ScopeMethod.spellings.mayHold(text[i], length: end &- i)
-        if mayBeLibrary, always.contains(name) { names.insert(name) }
+        if isFunction || mayBeLibrary && always.contains(name) { names.append(name) }
         i = end
         continue
       }

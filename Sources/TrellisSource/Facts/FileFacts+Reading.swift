@@ -34,19 +34,45 @@ extension FileFacts {
     initializers = InitializerReader(outline).initializers
     dependencySets = DependencySetReader(outline).sets
 
-    startsProgram = path == "main.swift" || path.hasSuffix("/main.swift")
+    startsProgram = Self.startsProgram(path: path)
     let walker = UseWalker(outline, self, factories: registries.factories)
     self = walker.facts
 
-    let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver)
+    let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + keyReceivers
     properties =
       PropertyReader(
         outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name)
       ).properties
     noteForwarders(walker.forwarders)
+    noteTakers(walker.takers)
 
     mentions = Mentions(outline.tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
+  }
+
+  /// Whether a program starts in the file because of its name.
+  package static func startsProgram(path: String) -> Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
+
+  /// Records how functions take the errors of their closures. Of several with a name, each counts, with the first.
+  private mutating func noteTakers(_ takers: [ThrowingTaker]) {
+    guard !takers.isEmpty else { return }
+    var failing: [ThrowingTaker.Function: Expectation] = [:]
+    for taker in takers { failing[taker.function, default: Expectation()].add(taker.expectation) }
+    for index in properties.indices where properties[index].isCalled {
+      let function = ThrowingTaker.Function(owner: properties[index].owner, name: properties[index].name)
+      if let failing = failing.removeValue(forKey: function) { properties[index].failing = failing }
+    }
+  }
+
+  /// How calls that pass keys on, and look-ups of such keys, take a failure.
+  var keyExpectations: [Expectation] {
+    let uses = keyFunctions.map(\.keyUse) + keyHolders.map(\.use)
+    return keyCalls.map(\.mayFail) + uses.flatMap { $0.lookUps.map(\.mayFail) + $0.calls.map(\.mayFail) }
+  }
+
+  /// The receivers in what becomes of keys that are passed on.
+  var keyReceivers: [Receiver] {
+    keyCalls.flatMap(\.receivers) + keyFunctions.flatMap(\.keyUse.receivers) + keyHolders.flatMap(\.use.receivers)
   }
 
   /// Records where each function that takes overrides passes them. If several functions share a name, nothing is recorded.
@@ -57,6 +83,7 @@ extension FileFacts {
       let own = (byName[properties[index].name] ?? []).filter { $0.owner == properties[index].owner }
       if own.count == 1 {
         properties[index].overridden = own[0].receivers
+        properties[index].closure = own[0].parameter
         properties[index].addsOverrides = makesOverrides(in: own[0].closures)
       }
     }

@@ -22,6 +22,11 @@ package struct FileFacts: Sendable {
   /// parameter of that type, nil for a method.
   var overriders: [RegistryFunction] = []
   var overriderCalls: [OverriderCall] = []
+  /// Functions, initializers and subscripts that take keys.
+  var keyFunctions: [RegistryFunction] = []
+  var keyHolders: [KeyHolder] = []
+  /// Calls that pass keys to anything but the library's own functions.
+  var keyCalls: [KeyCall] = []
   var handovers: [HandoverReference] = []
   /// The keys that `@Current` reads; the scope is not known from the text.
   var reads: [UseReference] = []
@@ -123,12 +128,17 @@ struct PropertyFact: Sendable {
   var isStatic: Bool
   /// Whether it adds overrides of its own besides those of its closure.
   var addsOverrides = false
+  /// Whether it is computed and may open a scope.
+  var mayOpen = false
   /// The visibility of a global.
   var access = Declaration.Access.module
   /// Nil if its type is not followed; it still hides others with its name.
   var value: Receiver?
   /// For a function that takes a closure that adds overrides: the scopes that it passes the overrides to.
   var overridden: [Receiver] = []
+  @Boxed var closure: ClosureParameter?
+  /// For a function that takes a closure: how it takes the closure's errors.
+  @Boxed var failing: Expectation?
   /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
   @Boxed var object: TypeReference?
 }

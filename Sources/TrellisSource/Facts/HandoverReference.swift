@@ -16,8 +16,8 @@ struct HandoverReference: Sendable {
   var object: ObjectReference
   /// The site of the object.
   var site: Site
-  /// Whether the code handles a failure or inspects the result, so the call may be meant to fail.
-  var mayFail = false
+  /// A result that is inspected is a failure that is handled.
+  var mayFail = Expectation()
 }
 
 /// `scope.run { … }`, which makes a scope current while the closure runs.

@@ -13,6 +13,10 @@ struct InitializerFact: Sendable {
   var isAsync: Bool
   /// Whether it is visible in its own file only; set for functions.
   var isOfFile = false
+  /// The site of its name.
+  var site: Site
+  /// For a function: what it returns, if that is a name.
+  var result: TypeReference?
 }
 
 /// Reads the initializers and the static and global functions of a file.
@@ -34,8 +38,20 @@ struct InitializerReader {
           name: isFunction ? tokens.text(declaration.name) : nil,
           labels: tokens.parameters(open: open).map { $0.label.map(tokens.text) },
           isAsync: (end..<max(end, declaration.headerEnd)).contains { tokens.isWord($0, "async") },
-          isOfFile: outline.access(of: declaration) == .file))
+          isOfFile: outline.access(of: declaration) == .file, site: tokens.site(declaration.name),
+          result: isFunction ? Self.result(of: declaration, outline) : nil))
     }
+  }
+
+  private static func result(of declaration: Declaration, _ outline: Outline) -> TypeReference? {
+    let tokens = outline.tokens
+    guard let open = declaration.parameters,
+      let arrow = (tokens.closing(open) + 1..<max(tokens.closing(open) + 1, declaration.headerEnd)).first(where: {
+        tokens.kind($0) == .arrow
+      }), let name = tokens.dottedName(from: arrow + 1, to: declaration.headerEnd), name.next == declaration.headerEnd,
+      !tokens.genericParameters(declaration).contains(where: { tokens.text($0) == name.text })
+    else { return nil }
+    return tokens.reference(name, context: outline.owner(of: declaration))
   }
 
   /// Async closures held by global or static constants.
@@ -53,7 +69,7 @@ struct InitializerReader {
           InitializerFact(
             owner: outline.owner(of: declaration), isInExtension: parent?.kind == .extension,
             name: tokens.text(binding.name), labels: Array(repeating: nil, count: count), isAsync: true,
-            isOfFile: outline.access(of: declaration) == .file))
+            isOfFile: outline.access(of: declaration) == .file, site: tokens.site(binding.name)))
       }
     }
     return result

@@ -27,6 +27,10 @@ struct KeyDeclarationFact: Sendable {
   var value: Value
   /// The mention of `Key` that identifies it as one; nil if only the extension of `Keys` does.
   var mention: LibraryMention?
+  /// The name of its type, if that may be an alias of `Key`; if it is not, this may be no key.
+  @Boxed var alias: TypeReference?
+  /// Whether the alias is written as its type.
+  var isAliasWritten = false
   var isVariable: Bool
   var isConditional: Bool
   var site: Site

@@ -30,21 +30,29 @@ struct KeyDeclarationReader {
   ) {
     for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
       let isTyped = binding.type.map { tokens.isKeyType($0) } ?? false
+      let alias = isTyped || !isNamespace ? nil : alias(binding)
       // A different type is written, so it is not a key.
-      if binding.type != nil, !isTyped { continue }
-      guard let value = value(of: binding, isTyped: isTyped, isNamespace: isNamespace) else { continue }
+      if binding.type != nil, !isTyped, alias == nil { continue }
+      guard
+        let value = alias.flatMap({ made(by: $0, binding) })
+          ?? value(of: binding, isTyped: isTyped, isNamespace: isNamespace)
+      else { continue }
+      var isVariable = declaration.kind == .variable
+      // A getter that returns one key gives it another name.
+      if binding.value == nil, case .alias = value { isVariable = false }
       keys.append(
         KeyDeclarationFact(
-          name: tokens.text(binding.name), owner: owner, access: access, value: value,
-          mention: mention(binding), isVariable: declaration.kind == .variable, isConditional: isConditional,
-          site: tokens.site(binding.name)))
+          name: tokens.text(binding.name), owner: owner, access: access, value: value, mention: mention(binding),
+          alias: alias.map { tokens.reference($0, context: owner) }, isAliasWritten: binding.type != nil,
+          isVariable: isVariable, isConditional: isConditional, site: tokens.site(binding.name)))
     }
   }
 
   private func value(of binding: Binding, isTyped: Bool, isNamespace: Bool) -> KeyDeclarationFact.Value? {
     let annotated = binding.type.flatMap { keyArgument($0) } ?? ""
     guard let range = binding.value, !range.isEmpty else {
-      return isTyped && binding.accessors != nil ? .computed : nil
+      guard isTyped, let brace = binding.accessors else { return nil }
+      return tokens.key(in: tokens.getter(brace)).map { .alias($0.reference) } ?? .computed
     }
     if let made = made(in: range, annotated: annotated, isTyped: isTyped) { return made }
     guard isTyped || isNamespace || namesMemberOfKeys(range) else { return nil }
@@ -52,6 +60,24 @@ struct KeyDeclarationReader {
     // A number or string literal in `Keys` is not a key.
     if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
     return .made(.computed, type: annotated, hasDefault: false)
+  }
+
+  /// The type of a key's declaration, if it may be an alias of `Key`: `let logger = LoggerKey("logger")`.
+  private func alias(_ binding: Binding) -> TokenView.DottedName? {
+    guard let value = binding.value, let start = binding.type ?? value.first, !tokens.isKeyType(start),
+      let name = tokens.dottedName(from: start, to: value.upperBound), tokens.isUppercase(name.last)
+    else { return nil }
+    return name
+  }
+
+  private func made(by alias: TokenView.DottedName, _ binding: Binding) -> KeyDeclarationFact.Value? {
+    guard let range = binding.value else { return nil }
+    var start = range.lowerBound
+    if binding.type == nil || tokens.kind(start) != .period {
+      guard let name = tokens.dottedName(from: start, to: range.upperBound), name.text == alias.text else { return nil }
+      start = name.next
+    }
+    return made(from: start, to: range.upperBound, type: "")
   }
 
   /// The mention of `Key` in a declaration, in its type or its value.
@@ -72,7 +98,6 @@ struct KeyDeclarationReader {
     var type = annotated
     if tokens.kind(i) == .period, isTyped {
       guard tokens.isWord(i + 1, "init") else { return nil }
-      i += 2
     } else {
       guard tokens.isKeyType(i) else { return nil }
       if tokens.isWord(i, .trellis) { i += 2 }
@@ -82,16 +107,22 @@ struct KeyDeclarationReader {
       } else {
         i += 1
       }
-      if tokens.kind(i) == .period, tokens.isWord(i + 1, "init") { i += 2 }
     }
-    guard i < range.upperBound, tokens.closing(i) > i else { return nil }
+    return made(from: i, to: range.upperBound, type: type)
+  }
+
+  /// Reads what follows the type of a key: `("logger")`.
+  private func made(from start: Int, to end: Int, type: String) -> KeyDeclarationFact.Value? {
+    var i = start
+    if tokens.kind(i) == .period, tokens.isWord(i + 1, "init") { i += 2 }
+    guard i < end, tokens.closing(i) > i else { return nil }
     // `Key<Int> { 50 }` has no parentheses.
     let isCall = tokens.kind(i) == .leftParen
     guard isCall || tokens.kind(i) == .leftBrace else { return nil }
     let arguments = isCall ? tokens.arguments(open: i) : []
-    let (closures, end) = tokens.trailingClosures(from: isCall ? tokens.closing(i) + 1 : i)
+    let (closures, next) = tokens.trailingClosures(from: isCall ? tokens.closing(i) + 1 : i)
     // Something is done with the key before it is stored.
-    if end < range.upperBound { return nil }
+    if next < end { return nil }
     let hasDefault =
       !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, Label.default) } ?? false }
     var label = KeyDeclarationFact.Label.place(tokens.site(i))

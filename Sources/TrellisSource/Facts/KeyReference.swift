@@ -15,6 +15,8 @@ struct KeyReference: Hashable, Sendable {
 
   var form: Form
   var name: String
+  /// The module that declares it, if it is written: `Keys.Net::host`.
+  var module: String?
   /// The site of the name, after the dot.
   var site: Site
 
@@ -43,7 +45,8 @@ struct KeyReference: Hashable, Sendable {
   }
 
   var text: String {
-    switch form {
+    let name = module.map { "\($0)::\(self.name)" } ?? self.name
+    return switch form {
     case .implicit: ".\(name)"
     case .qualified(let qualifier): "\(qualifier).\(name)"
     case .bare, .parameter: name
@@ -82,6 +85,8 @@ extension TokenView {
   }
 
   private func found(_ token: Int, _ form: KeyReference.Form) -> FoundKey {
-    FoundKey(reference: KeyReference(form: form, name: text(token), site: site(token)), token: token)
+    FoundKey(
+      reference: KeyReference(form: form, name: text(token), module: selector(of: token), site: site(token)),
+      token: token)
   }
 }

@@ -10,8 +10,8 @@ struct OverridingCode: Sendable {
   /// The closure that contains it; the site of the code itself if there is none.
   var closure: Site
   var condition: Condition
-  /// Whether the code handles a failure to create the scope.
-  var mayFail = false
+  /// How the code takes a failure to create the scope.
+  var mayFail = Expectation()
   /// Whether every run of the closure performs it.
   var isCertain = false
   /// Whether the closure belongs to the scope's creation, so nothing in the scope was overridden before.
@@ -42,8 +42,31 @@ struct OverriderCall: Sendable {
 struct OpeningReference: Sendable {
   var receiver: Receiver
   var site: Site
-  /// Whether the code handles its failure.
-  var mayFail: Bool
+  var mayFail: Expectation
+}
+
+/// Which closure of a call is meant.
+struct ClosureArgument: Hashable, Sendable {
+  var label: NameHash?
+  /// Whether it is the first one behind the call, whose label is left out.
+  var isTrailing: Bool
+  /// The labels in the call's parentheses.
+  var given: [NameHash]
+}
+
+/// Which of a function's closures adds overrides.
+struct ClosureParameter: Sendable {
+  /// The labels of all closures; nil for `_`.
+  var labels: [NameHash?]
+  /// Its position among them.
+  var position: Int
+
+  func isMeant(by argument: ClosureArgument) -> Bool {
+    if let label = argument.label { return labels[position] == label }
+    guard argument.isTrailing else { return labels[position] == nil }
+    // The closures that are not given in parentheses follow in order.
+    return position == labels.firstIndex { $0.map { !argument.given.contains($0) } ?? true }
+  }
 }
 
 /// A function that takes a closure which adds overrides.
@@ -51,6 +74,7 @@ struct OverrideForwarder {
   /// Path of the type that declares it.
   var owner: String
   var name: NameHash
+  var parameter: ClosureParameter
   /// The opening brace of its body.
   var body: Int
   /// The closures in it that call its closure parameter; they may add overrides of their own.

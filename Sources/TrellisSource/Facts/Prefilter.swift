@@ -37,6 +37,9 @@ package enum Prefilter {
         if i > 1, isWord(base, i &- 2, count, "async"), isFactory(base, before: i &- 2) {
           return true
         }
+      case 0x40:  // @
+        // A program starts here, or others see what this file imports.
+        if isWord(base, i &+ 1, count, "main") || isWord(base, i &+ 1, count, "_exported") { return true }
       case 0x50:  // P
         if isWord(base, i, count, MemberName.parent) { return true }
       default:

@@ -37,13 +37,25 @@ struct PropertyReader {
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
-          access: declaration.access ?? .module, value: value,
+          mayOpen: value != nil && mayOpen(binding), access: declaration.access ?? .module, value: value,
           object: value == nil ? object(binding, owner, in: declaration) : nil))
     }
   }
 
+  /// Whether the accessors of a computed property create a scope.
+  private func mayOpen(_ binding: Binding) -> Bool {
+    guard let brace = binding.accessors else { return false }
+    return (brace..<max(brace, tokens.closing(brace))).contains {
+      tokens.kind($0) == .word
+        && (tokens.isWord($0, .scope) || ScopeMethod(tokens, $0) != nil || UseWord(tokens, $0) == .overriding)
+    }
+  }
+
   private func object(_ binding: Binding, _ owner: String, in declaration: Declaration) -> TypeReference? {
-    guard !objects.isEmpty, objects.contains(tokens.nameHash(binding.name)) else { return nil }
+    // A consumer's scope may be of a type that is an alias of `Scope`.
+    guard objects.contains(tokens.nameHash(binding.name)) || tokens.isNamed(binding.name, MemberName.scope) else {
+      return nil
+    }
     let objects = ObjectReader(tokens: tokens)
     if let type = binding.type {
       return objects.type(at: type).flatMap {

@@ -9,11 +9,15 @@ enum UseLocal {
   case closureParameter(Int)
   /// A closure that takes `inout Overrides`, passed to the function at this index in the list.
   case takesOverrides(Int)
+  /// A closure that may throw, passed to the function at this index in the list.
+  case throwing(Int)
   /// A local function, or a closure that adds overrides.
   case function
   /// A tuple, some of whose elements are scopes.
   case tuple([Receiver])
   case key(KeyReference)
+  /// The parameter at this position of the function at this index in the list of those that take keys.
+  case keyParameter(function: Int, Int)
   /// A static member of a type; the key is nil if the local is a variable.
   case scopeOrKey(Receiver, KeyReference?)
   /// A value of the type that is written at this token.
@@ -108,6 +112,16 @@ struct ReceiverReader {
     }
   }
 
+  /// The function that a call means, which may be a static one of a trait: `@Test(.fakes { … })`.
+  func function(of call: Call) -> Receiver {
+    let function = receiver(of: call)
+    guard function == .unknown, tokens.isName(call.callee), tokens.kind(call.callee - 1) == .period,
+      isImplicit(call.callee)
+    else { return function }
+    let trait = TypeReference(name: LibraryName.scopeTrait.text, context: "", site: tokens.site(call.callee))
+    return .member(trait, tokens.nameHash(call.callee), isCalled: true)
+  }
+
   /// The scope that a whole expression evaluates to, ignoring `try` and `await`.
   func receiver(of range: Range<Int>) -> Receiver {
     guard !range.isEmpty else { return .unknown }
@@ -181,7 +195,11 @@ struct ReceiverReader {
   /// `@Test(.scope(App.self) { … }, .scope(Session.self))`: the trait names the type of the test's scope. A trait may also
   /// be stored: `let fakes: ScopeTrait = .scope(App.self) { … }`.
   private func isTrait(_ callee: Int) -> Bool {
-    guard tokens.kind(callee) == .word, TraitName(tokens, callee) != nil else { return false }
+    tokens.kind(callee) == .word && TraitName(tokens, callee) != nil && isImplicit(callee)
+  }
+
+  /// Whether a member's type is left out, or is that of a trait.
+  private func isImplicit(_ callee: Int) -> Bool {
     let base = callee - 2
     switch tokens.kind(base) {
     case .leftParen, .comma, .leftBrace, .leftBracket, .equal, .colon, .infixQuestion, .semicolon: return true
@@ -243,7 +261,9 @@ struct ReceiverReader {
       switch local(index) {
       case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
       case .declared(let type) where !isCalled: return alias(at: type)
-      case .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .declared, .made, .other:
+      case .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .key, .keyParameter, .declared,
+        .made,
+        .other:
         return .unknown
       case nil: return tokens.isUppercase(index) ? .unknown : .named(name, context: context, isCalled: isCalled)
       }
@@ -252,7 +272,7 @@ struct ReceiverReader {
     if tokens.isOperator(base), !isCalled, tokens.isWord(index, MemberName.current),
       case .type(let type, let mention)? = explicitScope(base)
     {
-      return written(type, by: .name(mention))
+      return written(type, by: .existing(mention))
     }
     if tokens.kind(base) == .postfixQuestion || tokens.kind(base) == .exclamation { base -= 1 }
     if tokens.isWord(base, "self") || tokens.isWord(base, "Self"), tokens.kind(base - 1) != .period {

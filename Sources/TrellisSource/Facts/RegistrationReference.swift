@@ -18,8 +18,8 @@ struct RegistrationReference: Sendable {
   enum Factory: Sendable {
     /// A closure, with the `#if` conditions under which it is async; or any other expression, assumed to be synchronous.
     case closure(Condition)
-    /// `Server.init`, with the number of its arguments; the type's declaration shows whether it is async.
-    case initializer(InitializerReference, taking: Int)
+    /// `Server.init`; the type's declaration shows whether it is async.
+    case initializer(InitializerReference)
   }
 
   var key: KeyReference
@@ -31,8 +31,10 @@ struct RegistrationReference: Sendable {
   var role: Role
   var factory: Factory
   var isOnMainActor: Bool
-  /// For a weak registration, the type that its factory returns, if one is written there: `{ Camera($0) }`.
-  var weakType: TypeReference?
+  /// The number of values that the factory receives.
+  var count: Int
+  /// The initializer or function that the factory is, or whose result it returns: `{ Camera($0) }`.
+  var maker: InitializerReference?
 }
 
 /// A need: its key, and the form in which the factory receives it.
@@ -43,8 +45,9 @@ struct NeedReference: Sendable {
 
 /// The key of a contribution's entry in a dictionary.
 enum EntryReference: Hashable, Sendable {
-  /// `"home"`, `3`: as written.
-  case literal(String)
+  case string(String)
+  /// `3`, `0x1F`, `-1.5`: without separators, an integer in decimal.
+  case number(String, isInteger: Bool)
   /// `.home` or `Tab.home`; `type` is the part before the last dot.
   case member(type: String?, name: String)
   /// Any other expression; the entry is known only at run time.

@@ -1,7 +1,7 @@
 internal import TrellisGraph
 
 /// A function that takes an `inout Registry`: the `register(in:)` of a definition or module, or a helper that they call. Also
-/// a method in an extension of `Registry`.
+/// a method in an extension of `Registry`, and a function that takes a key, which it may look up.
 struct RegistryFunction: Sendable {
   struct Parameter: Sendable {
     /// Nil for `_`.
@@ -25,6 +25,8 @@ struct RegistryFunction: Sendable {
   var parameters: [Parameter] = []
   /// Position of the registry among the parameters; nil for a method, whose registry is `self`.
   var registry: Int?
+  /// Whether it takes a key instead of a registry, and does not extend `Scope`.
+  var takesKey = false
   /// The generic argument of `Registry<…>`, if it is a name.
   var definition: String?
   /// The mention of `Registry` in its signature.
@@ -42,6 +44,11 @@ struct RegistryFunction: Sendable {
   var site: Site
   var condition: Condition
   var steps: [RegistryStep] = []
+  /// What becomes of the keys that it takes.
+  var keyUse = KeyUse()
+
+  /// Whether it extends the registry, the overrides or the scope that it is called on.
+  var isMethod: Bool { registry == nil && !takesKey }
 }
 
 extension Outline {
@@ -91,7 +98,11 @@ struct HelperCall: Sendable {
   var keys: [KeyReference?] = []
   /// Position of the registry among the arguments; nil for a call on the registry.
   var registry: Int?
+  /// Whether it passes a key instead of a registry, and not to a method that extends `Scope`.
+  var takesKey = false
   var trailingClosures: Int
+  /// Whether it is called on the registry, the overrides or the scope.
+  var isMethod: Bool { registry == nil && !takesKey }
   /// Whether it is called on a value rather than a type: `Helpers.all.register(&app)`.
   var isOfValue: Bool {
     guard let first = qualifier?.split(separator: ".").last?.utf8.first else { return false }

@@ -37,11 +37,11 @@ extension TokenView {
     let start = range.lowerBound
     switch kind(start) {
     case .quote, .rawPounds:
-      return string(in: range).map { .literal($0.debugDescription) }
-    case .integer where range.count == 1:
-      return digits(start).map { .literal($0) }
-    case .prefixOperator where range.count == 2 && self.is(start, "-") && kind(start + 1) == .integer:
-      return digits(start + 1).map { .literal("-\($0)") }
+      return string(in: range).map { .string($0) }
+    case .integer where range.count == 1, .float where range.count == 1:
+      return number(start, isNegative: false)
+    case .prefixOperator where range.count == 2 && self.is(start, "-"):
+      return number(start + 1, isNegative: true)
     case .period where range.count == 2 && isName(start + 1) && !isUppercase(start + 1):
       return .member(type: nil, name: text(start + 1))
     case .word, .quotedWord:
@@ -56,11 +56,23 @@ extension TokenView {
     }
   }
 
-  /// A decimal number. Nil with separators or leading zeros, which spell the same value in other ways.
-  private func digits(_ index: Int) -> String? {
-    let text = text(index)
-    guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), text == "0" || !text.hasPrefix("0") else { return nil }
-    return text
+  private func number(_ index: Int, isNegative: Bool) -> EntryReference? {
+    let text = text(index).filter { $0 != "_" }
+    switch kind(index) {
+    case .float: return .number(isNegative ? "-\(text)" : text, isInteger: false)
+    case .integer:
+      let radix =
+        switch text.prefix(2) {
+        case "0x": 16
+        case "0o": 8
+        case "0b": 2
+        default: 10
+        }
+      // No key is larger.
+      guard let value = UInt64(radix == 10 ? text : String(text.dropFirst(2)), radix: radix) else { return nil }
+      return .number(isNegative && value > 0 ? "-\(value)" : "\(value)", isInteger: true)
+    default: return nil
+    }
   }
 
   /// `Server.init` or `Server.init(port:)`, `Server.make` or `makeServer`; nil for any other expression.
@@ -85,5 +97,76 @@ extension TokenView {
     }
     reference.labels = labels
     return reference
+  }
+
+  /// The expression that a closure returns: all of its body, or that of its only `return`; the value of a local instead
+  /// of its name. Without `try` and `await`.
+  func result(ofClosure open: Int) -> Range<Int>? {
+    let close = closing(open)
+    let start = closureSignature(open)?.bodyStart ?? open + 1
+    guard let written = returned(in: start..<max(start, close)) else { return nil }
+    guard written.count == 1, isName(written.lowerBound) else { return withoutEffects(written) }
+    let name = nameHash(written.lowerBound)
+    for i in start..<written.lowerBound where isWord(i, "let") || isWord(i, "var") {
+      guard let binding = bindings(at: i, to: close).first(where: { nameHash($0.name) == name }) else { continue }
+      // A variable of a written type may later hold something else.
+      return isWord(i, "let") || binding.type == nil ? binding.value.map(withoutEffects) : nil
+    }
+    return written
+  }
+
+  private func returned(in body: Range<Int>) -> Range<Int>? {
+    var result: Range<Int>?
+    var i = body.lowerBound
+    while i < body.upperBound {
+      if kind(i) == .leftBrace {
+        // Another branch may return something else.
+        if (i..<max(i, closing(i))).contains(where: { isWord($0, "return") }) { return nil }
+        i = max(i, closing(i))
+      } else if isWord(i, "return"), kind(i - 1) != .period {
+        if result != nil { return nil }
+        result = i + 1..<max(i + 1, expressionEnd(from: i + 1, to: body.upperBound))
+      }
+      i += 1
+    }
+    if let result { return result.isEmpty ? nil : result }
+    return !body.isEmpty && expressionEnd(from: body.lowerBound, to: body.upperBound) == body.upperBound ? body : nil
+  }
+
+  /// The expression of a property's getter; the whole body of one that does more.
+  func getter(_ brace: Int) -> Range<Int> {
+    var start = brace + 1
+    var end = max(start, closing(brace))
+    if isWord(start, "get"), kind(start + 1) == .leftBrace, closing(start + 1) == end - 1 {
+      (start, end) = (start + 2, end - 1)
+    }
+    if isWord(start, "return"), start < end { start += 1 }
+    return start..<end
+  }
+
+  private func withoutEffects(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while start < range.upperBound, isWord(start, "try") || isWord(start, "await") { start += 1 }
+    return start..<range.upperBound
+  }
+
+  /// `Server(port: $0)` or `Server.make($0)`; nil for any other expression.
+  func calledInitializer(in range: Range<Int>, context: String) -> InitializerReference? {
+    guard var name = dottedName(from: range.lowerBound, to: range.upperBound), kind(name.next) == .leftParen,
+      closing(name.next) == range.upperBound - 1
+    else { return nil }
+    let labels = arguments(open: name.next).map { $0.label.map(text) }
+    var function: String?
+    if isWord(name.last, "init"), name.last > range.lowerBound {
+      name.text = qualifier(of: name) ?? name.text
+    } else if !isUppercase(name.last) {
+      function = text(name.last)
+      name.text = qualifier(of: name) ?? ""
+    }
+    return InitializerReference(
+      type: TypeReference(
+        name: name.text == "self" ? "Self" : name.text, context: context, site: site(range.lowerBound),
+        hasArguments: name.hasArguments),
+      function: function, labels: labels)
   }
 }

@@ -12,7 +12,9 @@ indirect enum Receiver: Hashable, Sendable {
   /// The scope that the overrider at this index in its file's list is applied to.
   case overrider(Int)
   /// The scopes to which a function passes the overrides that its closure argument adds.
-  case argument(of: Receiver)
+  case argument(of: Receiver, as: ClosureArgument)
+  /// In a function that takes a key: the scope that a call passes as this parameter, or that it is called on.
+  case passed(Int?)
   /// The type is not known from the text.
   case unknown
 }
@@ -23,8 +25,9 @@ extension Receiver {
     switch self {
     case .named(let name, _, _), .member(_, let name, _): name
     case .written(_, by: .member(_, let base)): base.name
-    case .argument(let function): function.name
-    case .context, .written, .overrider, .unknown: nil
+    case .written(_, by: .existing(_, let base)): base?.name
+    case .argument(let function, _): function.name
+    case .context, .written, .overrider, .passed, .unknown: nil
     }
   }
 }
@@ -32,6 +35,8 @@ extension Receiver {
 /// What identifies an expression as a scope of a definition. The linker checks that the name is the library's.
 indirect enum ScopeMaker: Hashable, Sendable {
   case name(LibraryMention)
+  /// `Scope<X>.current`, or a local of the type `Scope<X>` whose value is a property or a global: no new scope.
+  case existing(LibraryMention, of: Receiver? = nil)
   /// `.scope(X.self)` among a test's traits.
   case trait
   /// The definition is a generic parameter of the type that declares it.
@@ -53,18 +58,21 @@ struct UseReference: Sendable {
   var condition: Condition
   /// Whether it is a `load`, which awaits asynchronous factories.
   var isLoad = false
-  /// Whether the code handles a failure, as with `try?`, so the request may be meant to fail.
-  var mayFail = false
-  /// The registration in whose factory the request is made, on a scope that the factory does not receive.
+  var mayFail = Expectation()
+  /// The factory or hook in which the request is made, on a scope that it does not receive.
   var factory: Factory?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
 
-  /// The factory around a request.
+  /// The code around a request that makes an instance.
   struct Factory: Sendable {
-    /// The registration's site.
-    var registration: Site
-    /// Whether a closure or function inside the factory makes the request, perhaps after the factory has returned.
-    var isDeferred: Bool
+    /// The registration's site; for a function, that of its name.
+    var site: Site
+    /// Whether it is an initializer or a function, which registrations may name: `make: Server.init`.
+    var isFunction = false
+    /// Whether it is an `onStart` or `onStop`.
+    var isHook = false
+    /// Whether a closure or function inside makes the request, perhaps after the factory has returned.
+    var isDeferred = false
   }
 }

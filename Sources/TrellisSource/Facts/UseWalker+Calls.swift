@@ -6,21 +6,21 @@ extension UseWalker {
   mutating func request(_ index: Int, isLoad: Bool) {
     guard tokens.kind(index + 1) == .leftParen else { return }
     guard tokens.kind(index - 1) == .period else { return ownRequest(index, isLoad: isLoad) }
-    guard let argument = firstArgument(index + 1) else { return }
-    use(argument, on: index - 2, isLoad: isLoad, mayFail: mayFail(index))
+    guard let argument = firstArgument(index + 1), !isMemberOfType(index) else { return }
+    use(argument, on: index - 2, at: index, isLoad: isLoad)
   }
 
   /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
   private mutating func ownRequest(_ index: Int, isLoad: Bool) {
-    guard let receiver = ownReceiver, local(index) == nil, let argument = firstArgument(index + 1),
-      let key = key(in: argument)
-    else { return }
+    guard let receiver = ownReceiver, local(index) == nil, let argument = firstArgument(index + 1) else { return }
+    let kept = keptKey(in: argument)
+    guard let key = kept?.key ?? key(in: argument) else { return }
     let condition = build[index]
     if case .never = condition { return }
-    add(
-      UseReference(
-        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
-        mayFail: mayFail(index)))
+    let use = UseReference(
+      key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
+      mayFail: mayFail(index, isLookUp: true))
+    if let kept { keep(use, by: kept.owner) } else { add(use) }
   }
 
   /// `@Injected(.key) var …` in a class: requests the key from the scope that the instance lives in.
@@ -49,28 +49,37 @@ extension UseWalker {
 
   /// `scope[.key]`: a bracket directly after an operand.
   mutating func subscriptUse(_ open: Int) {
-    guard tokens.isAdjacent(open), tokens.closing(open) > open + 1 else { return }
+    guard tokens.isAdjacent(open), tokens.closing(open) > open + 1, !isType(endingAt: open - 1) else { return }
     switch tokens.kind(open - 1) {
-    case .word, .quotedWord, .dollarWord, .rightParen, .rightBrace, .postfixQuestion, .exclamation: break
+    case .word, .quotedWord, .dollarWord, .rightParen, .rightBracket, .rightBrace, .postfixQuestion, .exclamation: break
     case .integer where tokens.kind(open - 2) == .period: break
     default: return
     }
     let end = tokens.closing(open)
     guard end - open <= 8 else { return }
-    use(open + 1..<end, on: open - 1)
+    use(open + 1..<end, on: open - 1, at: open, isThrown: false)
   }
 
-  private mutating func use(_ argument: Range<Int>, on end: Int, isLoad: Bool = false, mayFail: Bool = false) {
+  /// - Parameter call: The token that the call is read back from.
+  private mutating func use(
+    _ argument: Range<Int>, on end: Int, at call: Int, isLoad: Bool = false, isThrown: Bool = true
+  ) {
     let receiver = reader.receiver(endingAt: end)
     let condition = build[end]
     if case .never = condition { return }
-    guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }
+    let kept = keptKey(in: argument)
+    guard let key = kept?.key ?? key(in: argument) else {
+      return noteComputed(argument, on: receiver, when: condition)
+    }
     // If the receiver is unknown, only an expression that looks like a key counts.
+    let use = UseReference(
+      key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
+      // Only tests expect the end of a process.
+      mayFail: isThrown || isTest ? mayFail(call, isThrown: isThrown, isLookUp: true) : Expectation(),
+      factory: factory(asking: receiver, endingAt: end))
+    if let kept { return keep(use, by: kept.owner) }
     if case .unknown = receiver, !key.isMemberOfKeys { return }
-    add(
-      UseReference(
-        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad, mayFail: mayFail,
-        factory: factory(asking: receiver, endingAt: end)))
+    add(use)
   }
 
   /// A request for a key known only at run time. A subscript of an array property looks the same, so it is left out.
@@ -79,7 +88,7 @@ extension UseWalker {
     switch receiver {
     case .written: break
     case .named(_, _, isCalled: false) where isCall: break
-    case .named, .member, .context, .overrider, .argument, .unknown: return
+    case .named, .member, .context, .overrider, .argument, .passed, .unknown: return
     }
     // The beginning of a long expression identifies it well enough.
     let key = KeyReference(
@@ -100,8 +109,8 @@ extension UseWalker {
     case .key(var key), .scopeOrKey(_, var key?):
       key.site = found.reference.site
       return key
-    case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .scopeOrKey, .declared, .made,
-      .other:
+    case .scope, .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .keyParameter,
+      .scopeOrKey, .declared, .made, .other:
       return nil
     }
   }

@@ -6,7 +6,6 @@ extension UseWalker {
     var inner = inner
     inner.isFunction = true
     inner.isClosure = true
-    inner.catches = isExpectedToThrow(brace)
     let signature = tokens.closureSignature(brace)
     let given = given(to: brace, signature)
     frames.append(inner)
@@ -49,18 +48,25 @@ extension UseWalker {
     switch local {
     case .overrides(let receiver, let closure): return (receiver, closure)
     case .closureParameter(let brace):
-      guard let (call, _) = call(with: brace) else { return nil }
-      let function = reader.receiver(of: call)
-      return (function == .unknown ? .unknown : .argument(of: function), brace)
+      guard let (call, label) = call(with: brace) else { return nil }
+      let function = reader.function(of: call)
+      let argument = ClosureArgument(
+        label: label.map(tokens.nameHash), isTrailing: isTrailing(brace),
+        given: call.arguments.map { tokens.arguments(open: $0).compactMap { $0.label.map(tokens.nameHash) } } ?? [])
+      return (function == .unknown ? .unknown : .argument(of: function, as: argument), brace)
     default: return nil
     }
   }
 
   /// The call that a closure is an argument of, with the argument's label.
-  private func call(with brace: Int) -> (call: ReceiverReader.Call, label: Int?)? {
+  func call(with brace: Int) -> (call: ReceiverReader.Call, label: Int?)? {
     switch tokens.kind(brace - 1) {
     case .rightParen, .word, .quotedWord:
       return reader.call(endingAt: brace - 1).map { ($0, nil) }
+    case .binaryOperator, .postfixOperator:
+      // `Result<Int, any Error> { … }`
+      return tokens.lastByte(brace - 1) == UInt8(ascii: ">")
+        ? (ReceiverReader.Call(callee: brace - 1, arguments: nil), nil) : nil
     case .leftParen, .comma:
       return enclosingParen(of: brace).map { (reader.call($0), nil) }
     case .colon:
@@ -162,10 +168,6 @@ extension UseWalker {
       extendsOverrides = true
       locals.bind(NameHash("self"), .overrides(.overrider(add(function)), body))
     }
-    // With two closure parameters, a call does not show which of them adds overrides.
-    let closures = parameters.count { parameter in
-      (parameter.type..<max(parameter.type, parameter.end)).contains { tokens.kind($0) == .arrow }
-    }
     for (position, parameter) in parameters.enumerated() {
       guard let name = overridesName(in: parameter.type..<max(parameter.type, parameter.end)) else { continue }
       if tokens.isWord(parameter.type, "inout") {
@@ -177,10 +179,51 @@ extension UseWalker {
         function.isOpen = declaration.parent != nil || declaration.access?.isOpen ?? false
         if parent?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
         locals.bind(tokens.nameHash(parameter.name), .overrides(.overrider(add(function)), body))
-      } else if parent?.holdsMembers ?? true, declaration.kind == .function, closures == 1 {
-        let forwarder = OverrideForwarder(owner: path, name: tokens.nameHash(declaration.name), body: body)
-        locals.bind(tokens.nameHash(parameter.name), .takesOverrides(add(forwarder)))
+      } else if let forwarder = addForwarder(declaration, parameters, position) {
+        locals.bind(tokens.nameHash(parameter.name), .takesOverrides(forwarder))
       }
+    }
+  }
+
+  /// Records a function whose parameter at a position is a closure that adds overrides.
+  private mutating func addForwarder(
+    _ declaration: Declaration, _ parameters: [Parameter], _ position: Int
+  ) -> Int? {
+    guard declaration.kind == .function, let body = declaration.body,
+      outline.parent(of: declaration)?.holdsMembers ?? true
+    else { return nil }
+    let closures = parameters.indices.filter { index in
+      let type = parameters[index].type..<max(parameters[index].type, parameters[index].end)
+      return index == position || type.contains { tokens.kind($0) == .arrow }
+    }
+    let labels = closures.map { parameters[$0].label.map(tokens.nameHash) }
+    return closures.firstIndex(of: position).map { place in
+      add(
+        OverrideForwarder(
+          owner: outline.owner(of: declaration), name: tokens.nameHash(declaration.name),
+          parameter: ClosureParameter(labels: labels, position: place), body: body))
+    }
+  }
+
+  /// The function whose closure parameter a local is, where it is handed on as one that adds overrides. The type of a parameter may
+  /// be an alias of such a closure's.
+  mutating func forwarder(of local: UseLocal?) -> Int? {
+    switch local {
+    case .takesOverrides(let function): return function
+    case .declared(let type):
+      if let known = forwarderOfType[type] { return known }
+      // No real program nests deeper.
+      for frame in frames.reversed().prefix(64) where frame.declaration >= 0 {
+        let declaration = outline.declarations[frame.declaration]
+        guard let open = declaration.parameters else { continue }
+        let parameters = tokens.parameters(open: open)
+        guard let position = parameters.firstIndex(where: { $0.type == type }) else { continue }
+        let forwarder = addForwarder(declaration, parameters, position)
+        forwarderOfType[type] = forwarder
+        return forwarder
+      }
+      return nil
+    default: return nil
     }
   }
 
@@ -197,24 +240,31 @@ extension UseWalker {
     // A variable may later hold another closure.
     guard tokens.isWord(i, "let"),
       let binding = tokens.bindings(at: i, to: tokens.count).first(where: { $0.value?.lowerBound == brace }),
-      let name = overridesName(in: (binding.type ?? brace + 1)..<(signature?.bodyStart ?? brace + 1))
+      makesOverrides(binding)
     else { return nil }
+    let name = overridesName(in: (binding.type ?? brace + 1)..<(signature?.bodyStart ?? brace + 1))
     var function = outline.function(binding.name, [], owner: frame.context, context: frame.context)
     function.parameters = [RegistryFunction.Parameter()]
     function.registry = 0
-    function.mention = tokens.mention(.overrides, at: name)
+    function.mention = name.map { tokens.mention(.overrides, at: $0) }
     if !frame.holdsMembers { function.block = block(frame) }
     return add(function)
   }
 
-  /// Whether a `let` holds a closure that adds overrides.
+  /// Whether a `let` holds a closure that adds overrides, or that may: its type may be an alias.
   func makesOverrides(_ binding: Binding) -> Bool {
     guard let value = binding.value, tokens.kind(value.lowerBound) == .leftBrace else { return false }
-    let end = tokens.closureSignature(value.lowerBound)?.bodyStart ?? value.lowerBound
-    return namesOverrides((binding.type ?? value.lowerBound)..<end)
+    let brace = value.lowerBound
+    if let type = binding.type, tokens.closing(brace) + 1 == value.upperBound,
+      let name = tokens.dottedName(from: type, to: brace), !name.hasArguments, name.next == brace - 1
+    {
+      return true
+    }
+    let end = tokens.closureSignature(brace)?.bodyStart ?? brace + 1
+    return namesOverrides((binding.type ?? brace)..<end)
   }
 
-  private func block(_ frame: Frame) -> RegistryFunction.Block? {
+  func block(_ frame: Frame) -> RegistryFunction.Block? {
     frame.open < 0 ? nil : tokens.block(from: frame.open, to: frame.close)
   }
 

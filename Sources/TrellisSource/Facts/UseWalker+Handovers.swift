@@ -15,11 +15,12 @@ extension UseWalker {
     } else {
       return
     }
-    let isInspected = !isRequired(index) && !isDiscarded(index)
+    var mayFail = mayFail(index)
+    if !isRequired(index), !isDiscarded(index) { mayFail.isFailure = true }
     add(
       HandoverReference(
         receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound),
-        mayFail: isInspected || mayFail(index)))
+        mayFail: mayFail))
   }
 
   /// The single argument, if it has the method's label.
@@ -43,7 +44,9 @@ extension UseWalker {
       switch local(start) {
       case .declared(let type): return typed(ObjectReader(tokens: tokens).type(at: type))
       case .made(let range, let isConstant): return made(in: range, isConstant: isConstant)
-      case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .scopeOrKey, .other:
+      case .scope, .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .key, .keyParameter,
+        .scopeOrKey,
+        .other:
         return .unknown
       case nil: break
       }

@@ -94,10 +94,17 @@ extension UseWalker {
         continue
       }
       let isConstant = tokens.is(index, "let")
-      var local = local(type: binding.type, to: binding.end) ?? value(of: binding, isConstant: isConstant)
+      var local =
+        existing(local(type: binding.type, to: binding.end), binding.value)
+        ?? value(of: binding, isConstant: isConstant)
       if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
       if makesOverrides(binding) { local = .function }
       if isConstant, let value = binding.value, let tuple = tuple(value: value) { local = tuple }
+      switch local {
+      case .key, .keyParameter: hasKeyLocals = true
+      case .scopeOrKey(_, let key?) where key.isMemberOfKeys: hasKeyLocals = true
+      default: break
+      }
       // The property's own observers see it.
       let observers = binding.accessors ?? binding.value.flatMap { self.observers(in: $0) }
       locals.bind(tokens.nameHash(binding.name), local, from: observers ?? binding.end)

@@ -120,8 +120,8 @@ extension UseWalker {
       return leaveUnfollowed(start, on: receiver, closure: start)
     }
     let first = local(start)
-    if name.last == start, case .takesOverrides(let function) = first {
-      return forward(to: isReached(from: function) ? receiver : .unknown, by: function)
+    if name.last == start, let function = forwarder(of: first) {
+      return forward(to: isReached(start, from: function) ? receiver : .unknown, by: function)
     }
     // A local name hides a function's, unless it is one itself.
     guard first?.isFunction ?? true else {
@@ -144,8 +144,8 @@ extension UseWalker {
     else { return }
     var start = open - 1
     while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
-    if start == open - 1, case .takesOverrides(let function) = local(start) {
-      forward(to: isReached(from: function) ? receiver : .unknown, by: function, in: closure)
+    if start == open - 1, let function = forwarder(of: local(start)) {
+      forward(to: isReached(ampersand, from: function) ? receiver : .unknown, by: function, in: closure)
       var call = HelperCall(qualifier: nil, name: "", labels: [], registry: 0, trailingClosures: 0)
       // What the argument overrides, only its caller knows.
       call.isReference = true
@@ -204,9 +204,12 @@ extension UseWalker {
     }
   }
 
-  /// Whether each run of a function comes to the place reached.
-  private func isReached(from forwarder: Int) -> Bool {
-    guard lastExit < forwarders[forwarder].body else { return false }
+  /// Whether each run of a function comes to the token.
+  private func isReached(_ index: Int, from forwarder: Int) -> Bool {
+    // The token may be in what a `return` returns.
+    let isReturned =
+      tokens.isWord(lastExit, "return") && index < tokens.expressionEnd(from: lastExit + 1, to: tokens.count)
+    guard (isReturned ? exitBefore : lastExit) < forwarders[forwarder].body else { return false }
     for frame in frames.reversed().prefix(64) {
       if frame.open == forwarders[forwarder].body { return true }
       if !frame.isFunction { return false }

@@ -19,17 +19,20 @@ struct UseWalker {
     var isFunction = false
     var isClosure = false
     var holdsAccessors = false
+    /// The index of the declaration whose body it is; -1 for any other block.
+    var declaration = -1
     /// Whether it is the body of a class rather than of an extension.
     var isClass = false
     /// Whether it is the body of a function with a result.
     var returnsValue = false
     /// The `if`, `for` or other keyword that the block belongs to; nil if unknown.
     var keyword: Int?
-    /// The registration whose factory it is.
+    /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
     var factory: UseReference.Factory?
-    /// Whether errors thrown in it do not reach the surrounding code: a `do` with a `catch`, or a closure that is expected to
-    /// throw.
-    var catches = false
+    /// For a `do` with a `catch`: the errors that are named there.
+    var catches: Expectation?
+    /// Whether no error thrown in it reaches the surrounding code.
+    var endsErrors = false
   }
 
   let tokens: TokenView
@@ -43,10 +46,15 @@ struct UseWalker {
   private(set) var facts: FileFacts
   /// The functions that take a closure which adds overrides.
   private(set) var forwarders: [OverrideForwarder] = []
+  /// By the tokens of parameters' types.
+  var forwarderOfType: [Int: Int] = [:]
   /// The last `guard`, `throw` or `return` so far; the code after it may not be reached.
-  private(set) var lastExit = -1
+  private(set) var lastExit = -1 { didSet { exitBefore = oldValue } }
+  private(set) var exitBefore = -1
   /// Whether `Overrides` has been named so far.
   private(set) var namesOverrides = false
+  /// The functions that take a closure which may throw.
+  var takers: [ThrowingTaker] = []
   /// Whether a method that extends `Overrides` has been found.
   var extendsOverrides = false
 
@@ -55,6 +63,10 @@ struct UseWalker {
   /// Upcoming block braces, with their keywords and the marks to which the bindings of their conditions are undone.
   private var blocks: [(brace: Int, mark: Int, keyword: Int)] = []
   var nextDeclaration = 0
+  /// Whether a local has named a key so far.
+  var hasKeyLocals = false
+  /// The brackets that open the calls recorded so far which pass keys.
+  var keyCalls: Set<Int> = []
   /// The names of local functions, by the index of the function around them.
   private(set) var innerFunctions: [Int: [Int]] = [:]
   private var nextBody = 0
@@ -71,6 +83,9 @@ struct UseWalker {
       innerFunctions[owner, default: []].append(declaration.name)
     }
     frames = [Frame(close: tokens.count, mark: 0, context: "", barrier: 0, holdsMembers: true)]
+    self.facts.keyFunctions = outline.requiredKeyFunctions
+    self.facts.keyHolders = Self.keyHolders(outline)
+    hasKeyLocals = !self.facts.keyHolders.isEmpty
     walk()
   }
 
@@ -92,6 +107,12 @@ struct UseWalker {
       case .leftParen:
         if mayCallOverrider(i) { overridesMethod(i) }
         if isTest { opening(i) }
+        if !takers.isEmpty { noteThrowing(i - 1) }
+        if hasKeyLocals { keyCall(i) }
+      case .rightParen, .comma:
+        if !takers.isEmpty, isArgument(i - 1) { noteThrowing(i - 1) }
+      case .period:
+        if let open = openingCall(passing: i) { keyCall(open) }
       case .prefixAmpersand: overridesHandedOver(i)
       case .poundIf, .poundElseif:
         i = tokens.directiveEnd(i)
@@ -210,6 +231,7 @@ struct UseWalker {
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
       inner.context = outline.paths[nextBody]
+      inner.declaration = nextBody
       inner.holdsMembers = declaration.holdsMembers
       inner.isFunction = true
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
@@ -217,6 +239,8 @@ struct UseWalker {
         declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
       if declaration.holdsMembers { inner.barrier = locals.mark }
       if declaration.kind == .subscript { inner.holdsAccessors = opensAccessors(brace) }
+      inner.factory =
+        outline.mayBeFactory(declaration) ? .init(site: tokens.site(declaration.name), isFunction: true) : nil
       frames.append(inner)
       // A generic parameter hides a definition with the same name.
       for name in tokens.genericParameters(declaration) {
@@ -224,7 +248,11 @@ struct UseWalker {
       }
       bindSelf(in: declaration)
       bindFunctions(of: nextBody)
-      if let parameters = declaration.parameters { bindParameters(parameters) }
+      if let parameters = declaration.parameters {
+        bindParameters(parameters)
+        bindKeys(parameters, of: declaration)
+      }
+      bindThrowing(in: declaration)
       bindOverrides(in: declaration, context: outline.paths[nextBody])
       return
     }
@@ -242,42 +270,11 @@ struct UseWalker {
       inner.holdsAccessors = true
       frames.append(inner)
     } else if opensPlainBlock(brace) {
-      inner.catches = tokens.isWord(brace - 1, "do") && tokens.isWord(close + 1, "catch")
+      if let caught = caught(by: brace, to: close) { (inner.catches, inner.endsErrors) = caught }
       frames.append(inner)
     } else {
       inner.factory = factories[brace]
       openClosure(brace, inner)
-    }
-  }
-
-  /// The factory around the current position that asks a scope which it does not receive; nil if there is none.
-  ///
-  /// - Parameter end: The last token of the expression that gives the scope.
-  func factory(asking receiver: Receiver, endingAt end: Int) -> UseReference.Factory? {
-    var isDeferred = false
-    for frame in frames.reversed() {
-      if var factory = frame.factory {
-        factory.isDeferred = factory.isDeferred || isDeferred
-        return receives(receiver, endingAt: end, since: frame.mark) ? nil : factory
-      }
-      if frame.holdsMembers { return nil }
-      if frame.isFunction { isDeferred = true }
-    }
-    return nil
-  }
-
-  /// Whether a scope is a parameter or a local of the code since a mark, or created by it.
-  private func receives(_ receiver: Receiver, endingAt end: Int, since mark: Int) -> Bool {
-    switch receiver {
-    case .named, .member: return false
-    case .context, .overrider, .argument, .unknown: return true
-    case .written:
-      var name = end
-      while tokens.kind(name) == .exclamation || tokens.kind(name) == .postfixQuestion { name -= 1 }
-      guard tokens.isName(name) else { return true }
-      // `Scope<App>.current!`
-      if tokens.kind(name - 1) == .period { return !tokens.isWord(name, MemberName.current) }
-      return locals[tokens.nameHash(name), since: mark] != nil
     }
   }
 
@@ -287,6 +284,10 @@ struct UseWalker {
 
   private func opensPlainBlock(_ brace: Int) -> Bool {
     let before = brace - 1
+    // `do throws(ResolutionError) { … }`
+    if tokens.kind(before) == .rightParen, let open = tokens.opening(before), tokens.isWord(open - 1, "throws") {
+      return tokens.isWord(open - 2, "do")
+    }
     guard tokens.kind(before) == .word else { return false }
     return tokens.is(before, "else") || tokens.is(before, "do") || tokens.is(before, "defer")
       || tokens.is(before, "repeat")
@@ -342,6 +343,20 @@ struct UseWalker {
     if let closure { forwarders[forwarder].closures.append(tokens.site(closure)) }
   }
 
+  /// - Returns: The function's index in the list.
+  mutating func add(keyFunction function: RegistryFunction) -> Int {
+    facts.keyFunctions.append(function)
+    return facts.keyFunctions.count - 1
+  }
+
+  mutating func change(keyUseOf owner: KeyOwner, _ change: (inout KeyUse) -> Void) {
+    switch owner {
+    case .function(let index): change(&facts.keyFunctions[index].keyUse)
+    case .holder(let index): change(&facts.keyHolders[index].use)
+    }
+  }
+
+  mutating func add(_ call: KeyCall) { facts.keyCalls.append(call) }
   mutating func add(_ handover: HandoverReference) { facts.handovers.append(handover) }
   mutating func add(read: UseReference) { facts.reads.append(read) }
   mutating func add(_ run: RunReference) { facts.runs.append(run) }

@@ -24,6 +24,7 @@ extension Lexer {
         while end < count && traits[Int(bytes[end])] & wordTrait != 0 { end += 1 }
         if end < count && bytes[end] >= 0x80 { end = endOfWord(end) }
         emit(.word, start, end)
+        if tokenCount > 1, tokens[tokenCount - 2].kind == .period { nameMember() }
       case .digit: lexNumber()
       case .dollar: emit(.dollarWord, start, endOfWord(start + 1))
       case .backtick: lexQuotedWord()
@@ -42,7 +43,7 @@ extension Lexer {
       case .leftBrace: openBracket(.leftBrace)
       case .rightBrace: closeBracket(.rightBrace, opener: .leftBrace)
       case .comma: emit(.comma, start, start + 1)
-      case .colon: emit(.colon, start, start + 1)
+      case .colon: if !lexSelector() { emit(.colon, start, start + 1) }
       case .semicolon: emit(.semicolon, start, start + 1)
       case .at: emit(.at, start, start + 1)
       case .backslash: emit(.backslash, start, start + 1)

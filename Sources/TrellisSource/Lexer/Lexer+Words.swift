@@ -33,6 +33,36 @@ extension Lexer {
     emit(.unknown, start, start + 1)
   }
 
+  /// After a dot, a keyword is a member's name: `.in(app)`, `x.for`. Only `init` keeps its meaning.
+  mutating func nameMember() {
+    let last = tokenCount - 1
+    if isKeywordBeforeOperand(last), !token(last, is: "init") { tokens[last].kind = .quotedWord }
+  }
+
+  /// The colons in `Module::name`. At the beginning of a name they are read as a dot; after a dot, `Keys.Module::name`, they and the
+  /// module become white space, which `TokenView.selector(of:)` reads.
+  mutating func lexSelector() -> Bool {
+    let start = position
+    guard start + 1 < count, classes[Int(bytes[start + 1])] == .colon, tokenCount > 0 else { return false }
+    let module = tokens[tokenCount - 1]
+    guard module.kind == .word || module.kind == .quotedWord, !startsLine else { return false }
+    var next = start + 2
+    while next < count, classes[Int(bytes[next])] == .space { next += 1 }
+    guard next < count else { return false }
+    switch classes[Int(bytes[next])] {
+    case .word, .backtick, .beyondASCII: break
+    default: return false
+    }
+    if tokenCount > 1, tokens[tokenCount - 2].kind == .period {
+      tokenCount -= 1
+      startsLine = module.startsLine
+      position = start + 2
+    } else {
+      emit(.period, start, start + 2)
+    }
+    return true
+  }
+
   /// Lexes a word, an operator, white space or an error that begins with a non-ASCII byte.
   mutating func lexBeyondASCII() {
     let start = position

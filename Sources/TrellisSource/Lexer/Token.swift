@@ -3,7 +3,7 @@ package struct Token: Hashable, Sendable {
   package enum Kind: UInt8, Sendable {
     /// An identifier or a keyword; the outline distinguishes them if needed.
     case word
-    /// An identifier in backticks; the range includes the backticks.
+    /// An identifier that is no keyword: in backticks, which the range includes, or a keyword's word after a dot.
     case quotedWord
     /// `$0`, `$name`.
     case dollarWord

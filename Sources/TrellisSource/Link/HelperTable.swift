@@ -31,7 +31,7 @@ final class HelperTable {
     self.types = types
     for (file, facts) in files.enumerated() {
       for (number, var function) in functions(facts).enumerated() where !function.name.isEmpty {
-        if function.registry == nil {
+        if function.isMethod {
           methods[function.name, default: []].append(entries.count)
           entries.append(Entry(function: function, file: file, number: number, owner: nil))
           continue
@@ -84,8 +84,8 @@ final class HelperTable {
   }
 
   /// Whether a function's `Registry<…>` is for this definition.
-  private func accepts(_ function: RegistryFunction, _ type: TypeIndex, orAnything: Bool) -> Bool {
-    guard let definition = function.definition, !definition.isEmpty else { return orAnything }
+  private func accepts(_ function: RegistryFunction, _ type: TypeIndex?, orAnything: Bool) -> Bool {
+    guard let definition = function.definition, !definition.isEmpty, let type else { return orAnything }
     if definition == "Self" || function.generics.contains(definition) { return true }
     return DefinitionTable.lastPart(definition) == DefinitionTable.lastPart(types.entries[type].path)
   }
@@ -97,7 +97,7 @@ final class HelperTable {
     case several
   }
 
-  func match(_ call: HelperCall, at site: Site, from caller: Entry, in definition: TypeIndex) -> Match {
+  func match(_ call: HelperCall, at site: Site, from caller: Entry, in definition: TypeIndex?) -> Match {
     var levels = candidates(call, from: caller)
     if isInherited(call, from: caller, by: definition) {
       let own = (indices[Name(owner: definition, name: call.name)] ?? []).filter { fits(call, entries[$0].function) }
@@ -107,7 +107,7 @@ final class HelperTable {
       if !own.isEmpty, others { return .several }
       if !own.isEmpty { levels = [own] }
     }
-    if call.registry != nil, call.qualifier == nil { levels = locals(call.name, at: site, caller.file) + levels }
+    if !call.isMethod, call.qualifier == nil { levels = locals(call.name, at: site, caller.file) + levels }
     var variants: [FunctionIndex] = []
     for candidates in levels {
       var fitting = candidates.filter { fits(call, entries[$0].function) && isVisible(entries[$0], from: caller.file) }
@@ -137,8 +137,8 @@ final class HelperTable {
   }
 
   /// Whether the call is in an extension of a protocol that the definition conforms to.
-  private func isInherited(_ call: HelperCall, from caller: Entry, by definition: TypeIndex) -> Bool {
-    guard call.registry != nil, call.qualifier == nil || call.qualifier == "Self", let owner = caller.owner,
+  private func isInherited(_ call: HelperCall, from caller: Entry, by definition: TypeIndex?) -> Bool {
+    guard !call.isMethod, call.qualifier == nil || call.qualifier == "Self", let owner = caller.owner,
       owner != definition
     else { return false }
     return types.entries[owner].kind == .protocol
@@ -146,7 +146,7 @@ final class HelperTable {
 
   /// Candidate functions, nearest first: members of the types around the call, then globals.
   private func candidates(_ call: HelperCall, from caller: Entry) -> [[FunctionIndex]] {
-    if call.registry == nil { return [methods[call.name] ?? []] }
+    if call.isMethod { return [methods[call.name] ?? []] }
     guard let qualifier = call.qualifier else {
       var result: [[FunctionIndex]] = []
       for type in types.types(around: caller.function.context, file: caller.file) {

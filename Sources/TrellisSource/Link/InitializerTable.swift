@@ -14,13 +14,18 @@ final class InitializerTable {
   private var functions: [FunctionName: [(fact: InitializerFact, file: FileIndex)]] = [:]
   /// Types with an initializer in their own declaration; others may have an implicit one.
   private var hasOwn: Set<TypeIndex> = []
-  /// The last components of the names and aliases of types with an async initializer; other names need no lookup.
+  /// The last components of the names and aliases of types with an initializer that matters; other names need no lookup.
   private var names: Set<Substring> = ["Self"]
+  /// The sites of initializers and functions that look keys up.
+  private let requesting: Set<Site>
 
   init(_ files: [FileFacts], types: TypeTable) {
     self.types = types
+    let factories = files.flatMap { $0.uses.map(\.factory) + $0.keyCalls.map(\.factory) }
+    requesting = Set(factories.compactMap { $0?.isFunction ?? false ? $0?.site : nil })
     for (file, facts) in files.enumerated() {
-      for initializer in facts.initializers where initializer.isAsync && initializer.name == nil {
+      for initializer in facts.initializers
+      where initializer.name == nil && (initializer.isAsync || requesting.contains(initializer.site)) {
         names.insert(DefinitionTable.lastPart(initializer.owner))
         // The extended name may be an alias.
         guard let type = types.find(initializer.owner, context: "", file: file) else { continue }
@@ -57,10 +62,32 @@ final class InitializerTable {
   /// - Parameter count: The number of arguments that the factory receives.
   func isAsync(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> Bool {
     types.seek(reference.type, file: file)
-    let candidates = candidates(reference, file: file).filter { candidate in
+    let found = functions(reference, taking: count, file: file)
+    return !found.isEmpty && found.allSatisfy(\.isAsync)
+  }
+
+  /// The site of the initializer or function that the reference means, if that looks keys up.
+  func requesting(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> Site? {
+    if requesting.isEmpty { return nil }
+    let found = functions(reference, taking: count, file: file)
+    return found.count == 1 && requesting.contains(found[0].site) ? found[0].site : nil
+  }
+
+  /// The struct or enumeration that the function returns.
+  func valueType(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> String? {
+    if reference.function == nil { return types.isValue(reference.type, file: file) ? reference.type.name : nil }
+    let found = functions(reference, taking: count, file: file)
+    guard found.count == 1, let result = found[0].result, types.isValue(result, file: file) else { return nil }
+    return types.find(result, file: file).map { Contexts.display(types.entries[$0].path) }
+  }
+
+  private func functions(
+    _ reference: InitializerReference, taking count: Int, file: FileIndex
+  ) -> [InitializerFact] {
+    if let function = reference.function { types.seek(function: function) }
+    return candidates(reference, file: file).filter { candidate in
       reference.labels.map { $0 == candidate.labels } ?? (candidate.labels.count == count)
     }
-    return !candidates.isEmpty && candidates.allSatisfy(\.isAsync)
   }
 
   private func candidates(_ reference: InitializerReference, file: FileIndex) -> [InitializerFact] {

@@ -46,6 +46,8 @@ final class KeyTable {
   private var places: [(owner: String, file: FileIndex)] = []
   /// For each key, its module if other packages may see it.
   private var publicIn: [ModuleIndex?] = []
+  /// For each key, whether other modules may see it.
+  private var isOpen: [Bool] = []
   private var entries: [Name: [Entry]] = [:]
   /// The number of entries with each name, in all namespaces and modules.
   private var namesakes: [String: Int] = [:]
@@ -71,6 +73,18 @@ final class KeyTable {
   }
 
   private func add(_ key: KeyDeclarationFact, file: FileIndex) {
+    var key = key
+    if let alias = key.alias {
+      if let type = aliasedType(alias, file: file) {
+        if case .made(let label, _, let hasDefault) = key.value {
+          key.value = .made(label, type: type, hasDefault: hasDefault)
+        }
+      } else if key.isAliasWritten {
+        return
+      } else {
+        key.value = .made(.computed, type: "", hasDefault: false)
+      }
+    }
     guard let namespace = namespace(key.owner, file: file) else { return }
     // An extension of another type named `Keys`.
     if key.mention == nil, KeyDeclarationReader.isKeyNamespace(key.owner), namespace != .keys { return }
@@ -103,6 +117,7 @@ final class KeyTable {
       isBare.append(namespace != .keys)
       places.append((key.owner, file))
       publicIn.append(key.access == .open ? module : nil)
+      isOpen.append(key.access.isOpen)
     case .alias(let target):
       entry.target = target
       entry.context = key.owner
@@ -111,6 +126,20 @@ final class KeyTable {
     }
     entries[name, default: []].append(entry)
     namesakes[key.name, default: 0] += 1
+  }
+
+  /// The `Foo` of an alias of `Key<Foo>`, empty if the text does not show it; nil for any other type.
+  private func aliasedType(_ alias: TypeReference, file: FileIndex) -> String? {
+    var (reference, file) = (alias, file)
+    // No real program has longer chains of aliases.
+    for _ in 0..<16 {
+      guard let index = types.lookUp(reference, file: file), types.entries[index].kind == .alias,
+        types.entries[index].conformances.count == 1, let target = types.entries[index].conformances.first
+      else { return nil }
+      if library.means(.key, by: target.reference, file: target.file) { return target.reference.arguments.first ?? "" }
+      (reference, file) = target
+    }
+    return nil
   }
 
   /// The type of a key's service, if no service of that type is the object of a class.
@@ -122,7 +151,22 @@ final class KeyTable {
     case _ where type.hasPrefix("[") || type.hasSuffix("?"): return type
     default:
       let (owner, file) = places[key]
-      return types.isValue(TypeReference(name: type, context: owner, site: facts[key].site), file: file) ? type : nil
+      let name = Self.withoutArguments(type)
+      let reference = TypeReference(name: name, context: owner, site: facts[key].site)
+      // The target of an alias with parameters may be one of its arguments.
+      guard name == type || types.lookUp(reference, file: file).map({ types.entries[$0].kind == .nominal }) ?? false
+      else { return nil }
+      return types.isValue(reference, file: file) ? type : nil
+    }
+  }
+
+  private static func withoutArguments(_ type: String) -> String {
+    var depth = 0
+    return type.filter { character in
+      if character == "<" { depth += 1 }
+      let isOutside = depth == 0
+      if character == ">" { depth = max(0, depth - 1) }
+      return isOutside
     }
   }
 
@@ -186,8 +230,10 @@ final class KeyTable {
     for index in facts.indices where paths.contains(facts[index].site.file) { facts[index].isMentioned = true }
   }
 
+  func isOpen(_ key: KeyIndex) -> Bool { isOpen[key] }
+
   /// Whether a module that is not scanned may declare keys.
-  var mayBeDeclaredElsewhere: Bool { modules.importsUnknown.contains(true) }
+  var mayBeDeclaredElsewhere: Bool { modules.areUnknownModulesUsed }
 
   /// The declared name that an unknown one probably stands for. Its key then counts as mentioned: it is not unused, but
   /// misspelled where it is used.
@@ -264,9 +310,15 @@ final class KeyTable {
   }
 
   private func candidates(_ reference: KeyReference, context: String, file: FileIndex) -> Candidates {
+    var selected: ModuleIndex?
+    if let module = reference.module {
+      // What a module that is not scanned declares is not known.
+      guard let index = modules.indices[module] else { return .none }
+      selected = index
+    }
     switch reference.form {
     case .implicit:
-      return pick(.keys, reference.name, file: file)
+      return pick(.keys, reference.name, file: file, module: selected)
     case .parameter: return .none
     case .bare:
       for level in Contexts.levels(of: context) {
@@ -280,15 +332,15 @@ final class KeyTable {
       let name = qualifier == "Self" ? Contexts.type(around: context) : qualifier
       // A type of the program named `Keys` shadows the library's.
       if let type = types.lookUp(name, context: context, file: file) {
-        let found = pick(namespace(of: type), reference.name, file: file)
+        let found = pick(namespace(of: type), reference.name, file: file, module: selected)
         if case .none = found {} else { return found }
       }
-      if KeyDeclarationReader.isKeyNamespace(name) { return pick(.keys, reference.name, file: file) }
+      if KeyDeclarationReader.isKeyNamespace(name) { return pick(.keys, reference.name, file: file, module: selected) }
       if let module = modules.indices[name] { return pick(.global, reference.name, file: file, module: module) }
       guard let dot = name.firstIndex(of: "."), let module = modules.indices[String(name[..<dot])],
         KeyDeclarationReader.isKeyNamespace(String(name[name.index(after: dot)...]))
       else { return .none }
-      return pick(.keys, reference.name, file: file, module: module)
+      return pick(.keys, reference.name, file: file, module: selected ?? module)
     }
   }
 

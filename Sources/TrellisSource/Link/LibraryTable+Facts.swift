@@ -23,6 +23,16 @@ extension LibraryTable {
       // The entry keeps its index, which other facts refer to.
       if !refersToLibrary { facts.overriders[index].name = "" }
     }
+    for index in facts.keyFunctions.indices {
+      let function = facts.keyFunctions[index]
+      let refersToLibrary = function.mention.map {
+        means($0, context: function.context, at: function.site, file: file)
+      }
+      if !(refersToLibrary ?? true) { facts.keyFunctions[index].name = "" }
+      prune(&facts.keyFunctions[index].keyUse, file: file)
+    }
+    for index in facts.keyHolders.indices { prune(&facts.keyHolders[index].use, file: file) }
+    facts.keyCalls.drop { isForeign($0, file: file) }
     let overriders = facts.overriders
     facts.uses.drop { use in
       if isForeign(use.receiver, among: overriders, file: file) { return true }
@@ -46,6 +56,16 @@ extension LibraryTable {
     }
   }
 
+  private func prune(_ use: inout KeyUse, file: FileIndex) {
+    use.lookUps.drop { !isOfLibrary($0.receiver, file: file) }
+    use.calls.drop { isForeign($0, file: file) }
+  }
+
+  /// Whether a scope in a call is not the library's.
+  private func isForeign(_ call: KeyCall, file: FileIndex) -> Bool {
+    call.receivers.contains { !isOfLibrary($0, file: file) }
+  }
+
   /// Whether the receiver is something other than the library's scopes and overrides.
   private func isForeign(_ receiver: Receiver, among overriders: [RegistryFunction], file: FileIndex) -> Bool {
     if case .overrider(let place) = receiver {
@@ -58,7 +78,8 @@ extension LibraryTable {
   func isOfLibrary(_ receiver: Receiver, file: FileIndex) -> Bool {
     guard case .written(let type, by: let maker) = receiver else { return true }
     switch maker {
-    case .name(let mention): return means(mention, context: type.context, at: type.site, file: file)
+    case .name(let mention), .existing(let mention, _):
+      return means(mention, context: type.context, at: type.site, file: file)
     case .trait: return sees(.trellisTesting, file: file)
     case .alias, .parameter: return true
     case .member(_, of: let base): return isOfLibrary(base, file: file)

@@ -22,6 +22,8 @@ package struct LinkedProgram: Sendable {
   var extent = ReadingExtent()
   /// The names of types that were looked up and may be declared in modules that do not depend on the library.
   package var sought: Set<NameHash> = []
+  /// The names by which code may call the functions that look keys up, and the types that do so.
+  package var keyFunctions: Set<String> = []
 
   init() {}
 }
@@ -33,7 +35,7 @@ extension LinkedProgram {
   /// The places that cannot be checked, including those found when `graph` was built.
   package func unchecked(in program: SourceFacts) -> [Unchecked] {
     let known = Set(unchecked)
-    let left = program.reads.lazy.filter { !$0.areRunsKnown }.map {
+    let left = program.reads.lazy.filter { !$0.areRunsKnown && !$0.isRegisteredNowhere }.map {
       Unchecked(kind: .currentRead, reason: .unknownRuns, site: $0.site)
     }
     return (unchecked + left.filter { !known.contains($0) }).sorted { $0.site < $1.site }

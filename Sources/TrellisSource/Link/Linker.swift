@@ -4,13 +4,16 @@ internal import TrellisGraph
 /// Resolves the names in the facts of all files of a program.
 package enum Linker {
   /// - Parameters:
-  ///   - files: In any order; the result does not depend on it.
-  ///   - outside: The modules that do not depend on the library. Their files may be left out, except those that declare one of
-  ///     the names that the result has sought.
-  package static func link(_ files: [FileFacts], outside: Set<String> = []) -> LinkedProgram {
+  ///   - files: In any order; the result does not depend on it. Files may be left out in which the prefilter finds nothing, and
+  ///     all of modules that do not depend on the library, except those that declare one of the names that the result has sought.
+  ///   - scanned: The modules of all files, with those that are left out.
+  ///   - outside: The modules that do not depend on the library.
+  package static func link(
+    _ files: [FileFacts], scanned: Set<String> = [], outside: Set<String> = []
+  ) -> LinkedProgram {
     let library = LibrarySources.wanted(by: files)
     var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    let modules = ModuleTable(files, outside: outside)
+    let modules = ModuleTable(files, scanned: scanned, outside: outside)
     let types = TypeTable(files, modules)
     let names = LibraryTable(files, types)
     for file in files.indices {
@@ -24,10 +27,15 @@ package enum Linker {
     keys.noteMentions(ofAllIn: library)
     let helpers = HelperTable(files, types, \.functions)
     let sets = DependencySetTable(files, types: types, keys: keys, names: names)
-    let registered = RegistrationLinker(
+    var registered = RegistrationLinker(
       types: types, definitions: definitions, keys: keys, helpers: helpers,
       initializers: InitializerTable(files, types: types), sets: sets)
-    let used = UseLinker(files, types: types, definitions: definitions, keys: keys, names: names)
+    registered.followDefinitions()
+    let unreached = UnreachedLinker(after: registered)
+    let used = UseLinker(
+      files, types: types, definitions: definitions, keys: keys, names: names,
+      makers: registered.makers,
+      registered: RegisteredKeys(registered, unreached))
 
     var opaques = OpaqueList()
     opaques.add(contentsOf: keys.opaques)
@@ -88,6 +96,8 @@ package enum Linker {
     program.facts.graph.scopes = scopes
     program.facts.graph.registrations = registered.registrations
     program.facts.ends = registered.ends
+    program.facts.unreached = unreached.graph
+    program.facts.unreachedEnds = unreached.ends
     program.facts.graph.uses = used.uses
     program.facts.graph.overrides = used.overrides
     program.facts.expectedToFail = used.expectedToFail
@@ -105,6 +115,7 @@ package enum Linker {
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
     program.sought = types.sought
+    program.keyFunctions = KeyCall.names(in: files)
     if !sets.entries.isEmpty {
       let imports = WrittenImports(files)
       program.writtenNeeds = sets.entries.compactMap {
@@ -121,7 +132,7 @@ package enum Linker {
     // Calls of an `AsyncMaker` load what it needs, an override that is not followed may replace anything, and if `Scope`
     // conforms to a protocol, code for that protocol may load.
     guard registrations.contains(where: \.isAsync), !registrations.contains(where: { $0.lifetime == .maker }),
-      !types.modules.importsUnknown.contains(true), !files.contains(where: \.mentions.mayLoad),
+      !types.modules.areUnknownModulesUsed, !files.contains(where: \.mentions.mayLoad),
       !types.hasConformingScope,
       !used.overrides.contains(where: { $0.lifetime == .maker }),
       !used.unchecked.contains(where: { $0.kind == .override }), used.openClosures.isEmpty, used.openGroups.isEmpty

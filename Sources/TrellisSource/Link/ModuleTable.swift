@@ -12,20 +12,25 @@ final class ModuleTable {
   private(set) var testable: [Set<ModuleIndex>] = []
   /// For each file: whether it imports a module that is neither scanned nor part of the system.
   private(set) var importsUnknown: [Bool] = []
+  /// Whether a file that sees the library does.
+  private(set) var areUnknownModulesUsed = false
   /// For each file: the parts of the library that it sees through imports and re-exports.
   private(set) var library: [LibraryView] = []
   /// For each file: the names that it imports individually, from modules that it does not import as a whole.
   private var singles: [[ModuleIndex: Set<String>]] = []
-  /// The modules that do not depend on the library, of which only some files are scanned.
-  private(set) var outside: Set<ModuleIndex> = []
+  /// The modules that do not depend on the library.
+  private var outside: Set<ModuleIndex> = []
+  /// Whether files may have been left out.
+  let isPart: Bool
 
-  /// - Parameter outside: The modules that do not depend on the library, whether or not one of their files is among `files`.
-  init(_ files: [FileFacts], outside: Set<String>) {
+  /// - Parameters:
+  ///   - scanned: The modules that are known, whether or not one of their files is among `files`.
+  ///   - outside: Those that do not depend on the library.
+  init(_ files: [FileFacts], scanned: Set<String>, outside: Set<String>) {
+    isPart = !scanned.isEmpty || !outside.isEmpty
     for file in files where indices[file.module] == nil { indices[file.module] = indices.count }
-    for module in outside.sorted() {
-      if indices[module] == nil { indices[module] = indices.count }
-      if let index = indices[module] { self.outside.insert(index) }
-    }
+    for module in scanned.union(outside).sorted() where indices[module] == nil { indices[module] = indices.count }
+    self.outside = Set(outside.compactMap { indices[$0] })
     var exported = [[ModuleIndex]](repeating: [], count: indices.count)
     var exportsUnknown = [Bool](repeating: false, count: indices.count)
     var exportedLibrary = [LibraryView](repeating: LibraryView(), count: indices.count)
@@ -73,6 +78,7 @@ final class ModuleTable {
       visible.append(seen)
       testable.append(open)
       importsUnknown.append(isUnknown)
+      if isUnknown, !view.isEmpty { areUnknownModulesUsed = true }
       library.append(view)
       singles.append(single)
     }
@@ -80,6 +86,18 @@ final class ModuleTable {
 
   /// Whether the file's module does not depend on the library.
   func isOutside(_ file: FileIndex) -> Bool { !outside.isEmpty && outside.contains(visible[file][0]) }
+
+  /// These modules and all that they import, directly or through others.
+  func all(visibleFrom modules: Set<ModuleIndex>) -> Set<ModuleIndex> {
+    var found = modules
+    if found.isEmpty { return found }
+    var count = -1
+    while count < found.count {
+      count = found.count
+      for modules in visible where found.contains(modules[0]) { found.formUnion(modules) }
+    }
+    return found
+  }
 
   /// How a file imports a name that a module declares.
   enum Import {

@@ -29,7 +29,7 @@ extension RegistrationLinker {
         if case .key(let key) = answer {
           needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
         } else {
-          opaques.add(answer, for: need.key, of: keys, in: scope, hides: false)
+          noteOpaque(answer, for: need.key, hides: false)
         }
       case .members(let set):
         if !addMembers(of: set, file: entry.file, to: &needs) { areNeedsCertain = false }
@@ -38,14 +38,20 @@ extension RegistrationLinker {
     guard case .key(let key) = answer else {
       // The key may not be in this graph, but it is registered at run time.
       extent.noteOpen(in: scope)
-      return opaques.add(answer, for: reference.key, of: keys, in: scope, hides: reference.role != .decoration)
+      return noteOpaque(answer, for: reference.key, hides: reference.role != .decoration)
     }
     let waits: Condition =
       switch reference.factory {
       case .closure(let condition): condition
-      case .initializer(let initializer, taking: let count):
-        initializers.isAsync(initializer, taking: count, file: entry.file) ? .always : .never
+      case .initializer(let initializer):
+        initializers.isAsync(initializer, taking: reference.count, file: entry.file) ? .always : .never
       }
+    if let maker = reference.maker,
+      let function = initializers.requesting(maker, taking: reference.count, file: entry.file),
+      !makers[function, default: []].contains(site)
+    {
+      makers[function, default: []].append(site)
+    }
     let role = keys.role(reference.role, of: key)
     if case .contribution(_?) = reference.role, role == .contribution(entry: nil) {
       unknownEntries.append(registrations.count)
@@ -71,8 +77,7 @@ extension RegistrationLinker {
   /// The type of what a weak registration creates, if that is a struct or an enumeration.
   private func valueType(of reference: RegistrationReference, _ key: KeyIndex, file: FileIndex) -> String? {
     if let type = keys.valueType(of: key) { return type }
-    guard let type = reference.weakType, types.isValue(type, file: file) else { return nil }
-    return type.name
+    return reference.maker.flatMap { initializers.valueType($0, taking: reference.count, file: file) }
   }
 
   /// Adds the needs of a struct's properties.
@@ -126,13 +131,24 @@ extension KeyTable {
   /// The text that distinguishes an entry from others in its dictionary.
   private func label(of entry: EntryReference, key: KeyIndex) -> String? {
     switch entry {
-    case .literal(let text): return text
+    case .string(let text): return text.debugDescription
+    case .number(let text, let isInteger):
+      switch keyType(ofDictionary: facts[key].type) {
+      case "Double", "TimeInterval", "CGFloat": return Double(text).flatMap(Self.label)
+      case "Float": return Float(text).flatMap(Self.label)
+      default: return isInteger ? text : nil
+      }
     case .computed: return nil
     case .member(nil, let name): return name
     case .member(let type?, let name):
       // A member of another type may be any value, such as `Paths.home` in a dictionary with string keys.
       return keyType(ofDictionary: facts[key].type) == type.split(separator: ".").last ? name : nil
     }
+  }
+
+  /// As a run prints the number. The two zeros are one entry that prints in two ways.
+  private static func label(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String? {
+    number == 0 && number.sign == .minus ? nil : number.description
   }
 
   /// The last part of the `K` in `[K: V]`.

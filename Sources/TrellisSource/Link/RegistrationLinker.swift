@@ -16,6 +16,8 @@ struct RegistrationLinker {
   /// Contributions whose entry cannot be determined from the text.
   var unknownEntries: [RegistrationIndex] = []
   var extent = ReadingExtent()
+  /// For each function that looks keys up, by its site: the registrations whose factory it is.
+  var makers: [Site: [Site]] = [:]
 
   var scope: ScopeIndex = 0
   /// The keys that the functions being walked were called with.
@@ -27,11 +29,17 @@ struct RegistrationLinker {
     var context: String
     var file: FileIndex
   }
-  private var definition: TypeIndex = 0
+  /// The definition that is walked; nil for a function that none reaches and that takes the registry of any.
+  private var definition: TypeIndex?
   /// The condition under which each module has been included so far. A second include counts only where the first did not.
   private var included: [TypeIndex: Condition] = [:]
   /// The functions being walked, outermost first.
   private var active: [HelperTable.FunctionIndex] = []
+  /// Whether functions are followed that no definition reaches. What cannot be followed there is reported where a definition does
+  /// reach it.
+  private var isAlone = false
+  /// Whether keys may be registered that are not among the registrations.
+  private(set) var mayRegisterMore = false
   /// How often each function has been walked: its run-time branches may differ each time.
   private var walks: [HelperTable.FunctionIndex: Int] = [:]
   /// The remaining steps for this program. Walks multiply when helpers call each other more than once, so they need a limit.
@@ -50,6 +58,10 @@ struct RegistrationLinker {
     self.helpers = helpers
     self.initializers = initializers
     self.sets = sets
+  }
+
+  /// Follows all definitions.
+  mutating func followDefinitions() {
     for (scope, type) in definitions.types.enumerated() {
       self.scope = scope
       definition = type
@@ -59,6 +71,27 @@ struct RegistrationLinker {
       if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
       for function in functions { walk(function, module: nil, condition: .always) }
     }
+  }
+
+  /// The functions that have been followed.
+  var reached: some Collection<HelperTable.FunctionIndex> { walks.keys }
+
+  /// The same with nothing registered, to follow functions that no definition reaches.
+  var restarted: RegistrationLinker {
+    var linker = RegistrationLinker(
+      types: types, definitions: definitions, keys: keys, helpers: helpers, initializers: initializers, sets: sets)
+    linker.isAlone = true
+    return linker
+  }
+
+  /// Follows a function that no definition reaches as if a definition included it as a module.
+  mutating func follow(
+    _ function: HelperTable.FunctionIndex, named name: String, in definition: TypeIndex?, asScope scope: ScopeIndex
+  ) {
+    self.scope = scope
+    self.definition = definition
+    included = [:]
+    walk(function, module: name, condition: .always)
   }
 
   private mutating func noteMissingRegister(_ type: TypeIndex) {
@@ -230,7 +263,15 @@ struct RegistrationLinker {
   /// Records an opaque place, at which the definition may register more.
   mutating func noteOpaque(_ reason: String, advice: String, hides: Bool = true, site: Site) {
     extent.noteOpen(in: scope)
-    opaques.add(reason, advice: advice, scope: hides ? scope : nil, site: site)
+    if hides { mayRegisterMore = true }
+    if !isAlone { opaques.add(reason, advice: advice, scope: hides ? scope : nil, site: site) }
+  }
+
+  /// Records a key that could not be found.
+  mutating func noteOpaque(_ answer: KeyTable.Answer, for key: KeyReference, hides: Bool) {
+    if hides, answer != .unknown || key.mayBeAnyKey { mayRegisterMore = true }
+    if isAlone, answer != .unknown || !key.isMemberOfKeys { return }
+    opaques.add(answer, for: key, of: keys, in: scope, hides: hides)
   }
 
   private mutating func noteDepth(_ site: Site) {

@@ -42,8 +42,11 @@ final class TypeTable {
   private(set) var entries: [Entry] = []
   private var indices: [Name: TypeIndex] = [:]
   let modules: ModuleTable
-  /// The parts of the names that code with the library looked up and did not find in a module with the library.
+  /// The parts of the names that code with the library looked up, and that a file may declare or extend which was left out.
   private(set) var sought: Set<NameHash> = []
+  private var noted: Set<String> = []
+  /// False at first: that a file extends a type does not mean that anything depends on it.
+  private var isNoting = false
 
   /// The longest chain of aliases that is followed.
   private static var aliasReach: Int { 16 }
@@ -64,6 +67,7 @@ final class TypeTable {
         }
       }
     }
+    isNoting = modules.isPart
   }
 
   private func add(_ type: TypeFact, kind: TypeFact.Kind?, module: ModuleIndex, file: FileIndex) {
@@ -125,7 +129,7 @@ final class TypeTable {
   ///   of its target, as `typealias X = X.Y` does.
   private func find(_ name: String, context: String, file: FileIndex, steps: inout Int) -> TypeIndex? {
     var found = lookUp(name, context: context, file: file, steps: &steps)
-    if !modules.isOutside(file) { note(name, found) }
+    if !modules.isOutside(file) { note(name) }
     while steps > 0 {
       steps -= 1
       guard let index = found, entries[index].kind == .alias else { return found }
@@ -133,7 +137,7 @@ final class TypeTable {
       // An alias `X = Other.X` inside a type named `Other` must not find itself.
       let next = lookUp(
         target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
-      note(target.reference.name, next)
+      note(target.reference.name)
       if next == index { return nil }
       found = next
     }
@@ -189,18 +193,23 @@ final class TypeTable {
   func lookUp(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
     var steps = Self.aliasReach
     let found = lookUp(name, context: context, file: file, steps: &steps)
-    if !modules.isOutside(file) { note(name, found) }
+    if !modules.isOutside(file) { note(name) }
     return found
   }
 
   /// Looks up a name only to note it, where no declaration that has been read may answer.
   func seek(_ reference: TypeReference, file: FileIndex) {
-    if !modules.outside.isEmpty { _ = find(reference, file: file) }
+    if isNoting { _ = find(reference, file: file) }
   }
 
-  /// Notes a name if what it means may be declared, or extended, in a file that was left out.
-  private func note(_ name: String, _ found: TypeIndex?) {
-    if modules.outside.isEmpty || found.map({ !modules.outside.contains(entries[$0].module) }) ?? false { return }
+  /// Notes the name of a function, of which a file that was left out may declare another.
+  func seek(function name: String) {
+    if isNoting { sought.insert(NameHash(name)) }
+  }
+
+  /// Notes a name: what it means may be declared, or extended, in a file that was left out.
+  private func note(_ name: String) {
+    guard isNoting, noted.insert(name).inserted else { return }
     for part in name.split(separator: ".") { sought.insert(NameHash(String(part))) }
   }
 
@@ -264,7 +273,7 @@ final class TypeTable {
       next += 1
       if let found = result(current) { return found }
       for (reference, file) in entries[current].conformances {
-        if modules.isOutside(file) { note(reference.name, nil) }
+        if modules.isOutside(file) { note(reference.name) }
         if let found = above(reference, file), !pending.contains(found) { pending.append(found) }
       }
     }

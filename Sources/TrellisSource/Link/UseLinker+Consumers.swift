@@ -101,7 +101,10 @@ extension UseLinker {
   /// The definition of `scope`, which is the `Context`.
   func context(of type: TypeIndex) -> Required? {
     if let property = member(NameHash(MemberName.scope), of: type, isCalled: false), !property.isStatic {
-      guard let value = property.value else { return nil }
+      guard let value = property.value else {
+        let alias = property.object.flatMap { types.scopeAlias($0, file: property.file) }
+        return alias.flatMap { names.isOfLibrary($0.receiver, file: $0.file) ? required($0.receiver, $0.file) : nil }
+      }
       if case .written(_, by: .parameter) = value { return argument(for: type) }
       if let found = required(value, property.file) { return found }
     }

@@ -3,16 +3,20 @@ internal import TrellisGraph
 
 /// Finds the scopes that run closures, and the keys that are read from the current scope of a task.
 extension UseLinker {
-  mutating func linkCurrent(_ files: [FileFacts]) {
+  mutating func linkCurrent(_ files: [FileFacts], _ registered: RegisteredKeys) {
     let areRunsKnown = linkRuns(files) && !runs.isEmpty && !mayRunElsewhere(files)
-    // Code in a library may be called by others, in scopes that they run.
     var programs: Set<ModuleIndex> = []
     for (file, facts) in files.enumerated() where facts.startsProgram {
       programs.insert(types.modules.visible[file][0])
     }
-    for (file, facts) in files.enumerated() {
-      let isKnown = areRunsKnown && programs.contains(types.modules.visible[file][0])
-      for read in facts.reads { link(read, file, areRunsKnown: isKnown) }
+    let linked = types.modules.all(visibleFrom: programs)
+    for (file, facts) in files.enumerated() where !facts.reads.isEmpty {
+      let module = types.modules.visible[file][0]
+      // Code in a library may be called by others, in scopes that they run.
+      let isKnown = areRunsKnown && programs.contains(module)
+      // What a program imports must be registered somewhere in it.
+      let all = linked.contains(module) ? registered : nil
+      for read in facts.reads { link(read, file, areRunsKnown: isKnown, all) }
     }
   }
 
@@ -20,7 +24,7 @@ extension UseLinker {
   ///
   /// A test's scope is current without a `run`, and if `Scope` conforms to a protocol, code for that protocol may run it.
   private func mayRunElsewhere(_ files: [FileFacts]) -> Bool {
-    types.modules.importsUnknown.contains(true)
+    types.modules.areUnknownModulesUsed
       || files.contains { $0.imports.contains { $0.module == LibraryName.trellisTesting.text } }
       || types.hasConformingScope
   }
@@ -40,11 +44,19 @@ extension UseLinker {
     return areKnown
   }
 
-  private mutating func link(_ read: UseReference, _ file: FileIndex, areRunsKnown: Bool) {
+  /// - Parameter registered: The keys that the program registers; nil if the code may be part of others.
+  private mutating func link(
+    _ read: UseReference, _ file: FileIndex, areRunsKnown: Bool, _ registered: RegisteredKeys?
+  ) {
     switch keys.find(read.key, context: read.context, file: file) {
     case .key(let key):
-      reads.append(CurrentReadFact(key: key, site: read.key.site, areRunsKnown: areRunsKnown))
-      if !areRunsKnown { leaveUnchecked(.currentRead, .unknownRuns, at: read.key.site) }
+      // What is public here, a module may register that is not scanned.
+      let mayBeElsewhere = keys.facts[key].hasDefault || types.modules.areUnknownModulesUsed && keys.isOpen(key)
+      let isNowhere = registered.map { !mayBeElsewhere && !$0.mayContain(key) } ?? false
+      reads.append(
+        CurrentReadFact(
+          key: key, site: read.key.site, areRunsKnown: areRunsKnown, isRegisteredNowhere: isNowhere))
+      if !areRunsKnown, !isNowhere { leaveUnchecked(.currentRead, .unknownRuns, at: read.key.site) }
     case let answer:
       if read.key.form == .bare || read.key.isOfValue, answer == .unknown {
         return leaveUnchecked(.currentRead, .computedKey, at: read.key.site)

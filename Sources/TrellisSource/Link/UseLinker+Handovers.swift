@@ -15,7 +15,7 @@ extension UseLinker {
       if !names.seesNothing(file) { leaveUnchecked(.handover, .unknownScope, at: handover.site) }
       return
     }
-    if handover.mayFail { return leaveUnchecked(.handover, .mayFail, at: handover.site) }
+    if mayFail(handover.mayFail, file) { return leaveUnchecked(.handover, .mayFail, at: handover.site) }
     guard let type, let reception, reception.isKnown, type.isExact || mayStand(for: type.index) else {
       return leaveUnchecked(.handover, .unknownObject, at: handover.site)
     }

@@ -24,9 +24,9 @@ extension UseLinker {
     var isLast = true
 
     /// Adds what it takes to come to a call.
-    mutating func add(_ call: OverridingCode) {
+    mutating func add(_ call: OverridingCode, mayFail callMayFail: Bool) {
       condition = condition.joined(call.condition)
-      mayFail = mayFail || call.mayFail
+      mayFail = mayFail || callMayFail
       isCertain = isCertain && call.isCertain
     }
   }
@@ -59,7 +59,7 @@ extension UseLinker {
           leaveUnchecked(.override, .unknownScope, at: call.code.site)
         }
         for var made in scopes {
-          made.add(call.code)
+          made.add(call.code, mayFail: mayFail(call.code.mayFail, file))
           made.closure = call.code.closure
           made.isCertain = call.code.isCertain
           made.isAlone = made.isAlone && call.code.isNew
@@ -92,7 +92,7 @@ extension UseLinker {
         applications[place, default: []].append(made)
         for call in inner[place] ?? [] {
           var made = made
-          made.add(call.code)
+          made.add(call.code, mayFail: mayFail(call.code.mayFail, entry.file))
           pending.append((call, entry.file, made))
         }
       }
@@ -133,7 +133,7 @@ extension UseLinker {
   func overridden(_ receiver: Receiver, _ file: FileIndex) -> [Application] {
     switch receiver {
     case .overrider(let number): return applications[OverriderID(file: file, number: number)] ?? []
-    case .argument(let function): return taken(by: function, file)
+    case .argument(let function, let argument): return taken(argument, by: function, file)
     default:
       guard let scope = scope(of: receiver, file) else { return [] }
       let site = Site(file: "", line: 0, column: 0)
@@ -142,19 +142,21 @@ extension UseLinker {
   }
 
   /// The scopes to which a function passes its closure argument's overrides, including through other such functions.
-  private func taken(by function: Receiver, _ file: FileIndex) -> [Application] {
+  private func taken(_ argument: ClosureArgument, by function: Receiver, _ file: FileIndex) -> [Application] {
     var result: [Application] = []
-    var pending = [(function, file)]
+    var pending = [(function, argument, file)]
     var next = 0
     while next < pending.count, next < 64 {
-      let (function, file) = pending[next]
+      let (function, argument, file) = pending[next]
       next += 1
-      guard let property = called(function, file) else { continue }
+      guard let property = called(function, file), property.closure?.isMeant(by: argument) ?? false else { continue }
       // A branch decides which scope it is.
       if property.overridden.contains(.unknown) { return [] }
       for receiver in property.overridden {
-        if case .argument(let inner) = receiver {
-          if !pending.contains(where: { $0 == inner && $1 == property.file }) { pending.append((inner, property.file)) }
+        if case .argument(let inner, let argument) = receiver {
+          if !pending.contains(where: { $0 == inner && $1 == argument && $2 == property.file }) {
+            pending.append((inner, argument, property.file))
+          }
         } else {
           result += overridden(receiver, property.file).map { made in
             var made = made
@@ -179,7 +181,7 @@ extension UseLinker {
   }
 
   private mutating func link(_ override: OverrideReference, for made: Application, _ file: FileIndex) {
-    let mayFail = override.code.mayFail || made.mayFail
+    let mayFail = made.mayFail || self.mayFail(override.code.mayFail, file)
     let isShared = if case .overrider = override.code.receiver { true } else { false }
     // In a shared function, a branch decides for which callers the override is made.
     if isShared, !override.code.isCertain || !made.isCertain, !mayFail {
@@ -274,7 +276,7 @@ extension UseLinker {
       // Strict and optional needs are awaited; the other forms are resolved later, without waiting.
       let use = UseReference(
         key: need.key, receiver: .unknown, context: origin.reference.code.context, condition: override.condition,
-        isLoad: need.mode == .strict || need.mode == .optional, mayFail: override.mayFail)
+        isLoad: need.mode == .strict || need.mode == .optional, mayFail: Expectation(isFailure: override.mayFail))
       let asked = LinkedNeed(site: need.key.site, scope: override.scope, condition: override.condition)
       if linkedNeeds.insert(asked).inserted {
         link(use, of: override.scope, origin.file, isOptional: need.mode == .optional)

@@ -11,6 +11,8 @@ struct UseLinker {
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
   private(set) var undeclaredNeeds: [UndeclaredNeedFact] = []
+  /// For each function that registrations name as their factory, by its site: their sites.
+  private let makers: [Site: [Site]]
   /// Places that use a known key or pass a scope, and that cannot be checked.
   var unchecked: [Unchecked] = []
   var opaques = OpaqueList()
@@ -55,19 +57,32 @@ struct UseLinker {
   struct Property {
     /// The scopes to which a function passes its closure argument's overrides.
     var overridden: [Receiver] = []
+    var closure: ClosureParameter?
     /// Whether it adds overrides of its own besides those.
     var addsOverrides = false
     /// The visibility of a global.
     var access = Declaration.Access.module
     /// Nil if it is not a scope, or if declarations with its name are different scopes.
     var value: Receiver?
+    /// How functions of this name take the errors of their closures.
+    var failing: [(expectation: Expectation, file: FileIndex, access: Declaration.Access)] = []
     var object: TypeReference?
     var file: FileIndex
     var isStatic: Bool
+    /// The number of declarations with its name.
+    var count = 1
+    /// Whether it belongs to an instance.
+    var isOfInstance: Bool
+    /// Whether reading it may open a scope.
+    var mayOpen: Bool
     var isAmbiguous = false
   }
 
-  init(_ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, keys: KeyTable, names: LibraryTable) {
+  init(
+    _ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, keys: KeyTable, names: LibraryTable,
+    makers: [Site: [Site]], registered: RegisteredKeys
+  ) {
+    self.makers = makers
     self.types = types
     self.definitions = definitions
     self.keys = keys
@@ -80,8 +95,9 @@ struct UseLinker {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
     }
+    linkKeyCalls(files)
     settleOverrides()
-    linkCurrent(files)
+    linkCurrent(files, registered)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }
     noteOpeners()
     isExtended = hasOwnHandovers()
@@ -99,14 +115,24 @@ struct UseLinker {
   /// The names of properties that references go through; the owners of other properties are not looked up.
   private static func referencedNames(_ files: [FileFacts]) -> Set<NameHash> {
     var names: Set<NameHash> = []
+    func note(_ expectation: Expectation) {
+      for function in expectation.functions { if let name = function.name { names.insert(name) } }
+    }
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
-      for override in facts.overrides { if let name = override.code.receiver.name { names.insert(name) } }
+      for override in facts.overrides {
+        if let name = override.code.receiver.name { names.insert(name) }
+        note(override.code.mayFail)
+      }
       for call in facts.overriderCalls {
         if let name = call.code.receiver.name { names.insert(name) }
+        note(call.code.mayFail)
         names.insert(NameHash(call.call.name))
       }
+      let expectations = facts.uses.map(\.mayFail) + facts.openings.map(\.mayFail) + facts.handovers.map(\.mayFail)
+      for expectation in expectations + facts.keyExpectations { note(expectation) }
       for property in facts.properties {
+        if let failing = property.failing { note(failing) }
         if let name = property.value?.name { names.insert(name) }
         for receiver in property.overridden { if let name = receiver.name { names.insert(name) } }
       }
@@ -114,6 +140,9 @@ struct UseLinker {
         if let name = handover.receiver.name { names.insert(name) }
         if let name = handover.object.name { names.insert(name) }
       }
+      for call in facts.keyCalls { names.insert(NameHash(call.call.name)) }
+      for function in facts.keyFunctions { names.insert(NameHash(function.name)) }
+      for receiver in facts.keyReceivers { if let name = receiver.name { names.insert(name) } }
       for run in facts.runs { if let name = run.receiver.name { names.insert(name) } }
     }
     let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]
@@ -147,11 +176,15 @@ struct UseLinker {
       let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
-          overridden: property.overridden, addsOverrides: property.addsOverrides, access: property.access,
-          value: property.value, object: property.object, file: file,
-          isStatic: property.isStatic)
+          overridden: property.overridden, closure: property.closure, addsOverrides: property.addsOverrides,
+          access: property.access, value: property.value,
+          failing: property.failing.map { [($0, file, property.access)] } ?? [],
+          object: property.object, file: file, isStatic: property.isStatic,
+          isOfInstance: !property.owner.isEmpty && !property.isStatic, mayOpen: property.isCalled || property.mayOpen)
         continue
       }
+      if let failing = property.failing { properties[name]?.failing.append((failing, file, property.access)) }
+      properties[name]?.count += 1
       if known.object != nil { properties[name]?.object = nil }
       // Arguments decide which of two functions is called.
       if property.isCalled { properties[name]?.overridden = [] }
@@ -178,15 +211,17 @@ struct UseLinker {
 
   /// Finds the definitions in test code that are opened only where a failure may be expected.
   private mutating func noteExpectedFailures(_ files: [FileFacts]) {
-    var openings: [ScopeIndex: [OpeningReference]] = [:]
+    var openings: [ScopeIndex: [(opening: OpeningReference, file: FileIndex)]] = [:]
     for (file, facts) in files.enumerated() {
       for opening in facts.openings {
         guard let scope = scope(of: opening.receiver, file) else { continue }
-        openings[scope, default: []].append(opening)
+        openings[scope, default: []].append((opening, file))
       }
     }
     for (scope, found) in openings.sorted(by: { $0.key < $1.key }) {
-      guard files[types.entries[definitions.types[scope]].file].isTest, found.allSatisfy(\.mayFail) else { continue }
+      guard files[types.entries[definitions.types[scope]].file].isTest,
+        found.allSatisfy({ mayFail($0.opening.mayFail, $0.file) })
+      else { continue }
       expectedToFail.insert(scope)
       leaveUnchecked(.definition, .mayFail, at: types.entries[definitions.types[scope]].site)
     }
@@ -205,19 +240,14 @@ struct UseLinker {
 
   mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, isOptional: Bool = false) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
-    if use.mayFail { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
+    if mayFail(use.mayFail, file) { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
         UseFact(
           key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad,
           isOptional: isOptional))
-      if let factory = use.factory {
-        undeclaredNeeds.append(
-          UndeclaredNeedFact(
-            key: key, scope: scope, site: use.key.site, registration: factory.registration,
-            isDeferred: factory.isDeferred, isCertain: use.condition == .always))
-      }
+      if let factory = use.factory { note(factory, asking: use.receiver, file, for: uses[uses.count - 1]) }
     case let answer:
       // A bare name that is not a key is a variable, whose value is unknown.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
@@ -227,9 +257,31 @@ struct UseLinker {
     }
   }
 
+  /// Notes that a factory looks a key up, unless it asks a property of the instance that it makes.
+  private mutating func note(
+    _ factory: UseReference.Factory, asking receiver: Receiver, _ file: FileIndex, for use: UseFact
+  ) {
+    let property: Property?
+    if case .written(_, by: .existing(_, of: let base)) = receiver {
+      property = base.flatMap { called($0, file) }
+    } else {
+      property = called(receiver, file)
+    }
+    if property?.isOfInstance ?? false { return }
+    var need = UndeclaredNeedFact(
+      key: use.key, scope: use.scope, site: use.site, registration: factory.site, isDeferred: factory.isDeferred,
+      condition: use.condition)
+    need.isHook = factory.isHook
+    need.mayBeNew = property?.mayOpen ?? false
+    for registration in factory.isFunction ? makers[factory.site] ?? [] : [factory.site] {
+      need.registration = registration
+      undeclaredNeeds.append(need)
+    }
+  }
+
   func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
     switch receiver {
-    case .unknown, .overrider, .argument: return nil
+    case .unknown, .overrider, .argument, .passed: return nil
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
     case .written(let type, by: .alias):
       guard let (receiver, file) = types.scopeAlias(type, file: file), names.isOfLibrary(receiver, file: file) else {
@@ -255,6 +307,9 @@ struct UseLinker {
     }
   }
 
+  /// What a program extends to declare traits of its own.
+  private static let traits = [LibraryName.scopeTrait.text, "Trait", "TestTrait", "SuiteTrait"]
+
   /// The property or function that a receiver names.
   func called(_ receiver: Receiver, _ file: FileIndex) -> Property? {
     switch receiver {
@@ -272,11 +327,18 @@ struct UseLinker {
       }
       return nil
     case .member(let reference, let name, let isCalled):
-      guard let type = types.find(reference, file: file),
-        let property = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)], property.isStatic
-      else { return nil }
-      return property
-    case .written, .context, .overrider, .argument, .unknown:
+      let isTrait = Self.traits.contains(reference.name)
+      let owners =
+        isTrait ? Self.traits.map { TypeReference(name: $0, context: "", site: reference.site) } : [reference]
+      for owner in owners {
+        guard let type = types.find(owner, file: file),
+          let property = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)],
+          property.isStatic
+        else { continue }
+        return property
+      }
+      return nil
+    case .written, .context, .overrider, .argument, .passed, .unknown:
       return nil
     }
   }

@@ -93,13 +93,21 @@ extension TokenView {
     return name.text.utf8.count > last.utf8.count ? String(name.text.dropLast(last.utf8.count + 1)) : nil
   }
 
+  /// The module that a member's declaration is chosen from: `Net` in `Keys.Net::host`.
+  func selector(of name: Int) -> String? {
+    guard kind(name - 1) == .period, !isAdjacent(name) else { return nil }
+    let gap = String(decoding: slice(from: Int(self[name - 1].end), to: Int(self[name].start)), as: UTF8.self)
+    guard let colons = gap.lastIndex(of: ":") else { return nil }
+    return gap[..<colons].split { $0 == ":" || $0 == "`" || $0 == " " }.last.map { String($0) }
+  }
+
   /// The text of a range as written, with white space and comments folded.
   func foldedText(_ range: Range<Int>, endOffset: Int32? = nil) -> String {
     var result: [UInt8] = []
     var previousEnd: Int32 = -1
     for i in range {
       let token = self[i]
-      let isInString = token.kind == .segment || token.kind == .quote
+      let isInString = token.kind == .segment || token.kind == .quote && opening(i) != nil
       let end = min(token.end, endOffset ?? token.end)
       guard end > token.start else { continue }
       if previousEnd >= 0, token.start > previousEnd, !isInString, needsSpace(before: i) { result.append(32) }

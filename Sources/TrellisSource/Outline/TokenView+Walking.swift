@@ -26,20 +26,6 @@ extension TokenView {
     return true
   }
 
-  /// Whether the token's text contains `word`, which is in lowercase, in any case. Creates no string.
-  func contains(_ index: Int, _ word: StaticString) -> Bool {
-    let token = self[index]
-    let count = word.utf8CodeUnitCount
-    var start = Int(token.start)
-    while start + count <= Int(token.end) {
-      var i = 0
-      while i < count, byte(start &+ i) | 0x20 == word.utf8Start[i] { i &+= 1 }
-      if i == count { return true }
-      start &+= 1
-    }
-    return false
-  }
-
   func isOperator(_ index: Int) -> Bool {
     switch kind(index) {
     case .prefixOperator, .binaryOperator, .postfixOperator: true
@@ -83,7 +69,7 @@ extension TokenView {
   /// The byte range of a name, without backticks.
   func nameRange(_ index: Int) -> (start: Int, end: Int) {
     let token = self[index]
-    let inset = token.kind == .quotedWord ? 1 : 0
+    let inset = token.kind == .quotedWord && byte(Int(token.start)) == UInt8(ascii: "`") ? 1 : 0
     return (Int(token.start) + inset, max(Int(token.start) + inset, Int(token.end) - inset))
   }
 

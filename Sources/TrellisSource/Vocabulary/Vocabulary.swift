@@ -53,10 +53,17 @@ enum LibraryName: Spelling, LibraryWord {
   case scopeState = "ScopeState"
   case testScope, withTestScope, expectReleased, leaks
   case scopeTrait = "ScopeTrait"
+  case resolutionError = "ResolutionError"
+  case graphError = "GraphError"
+  case lifecycleError = "LifecycleError"
+  case handoverError = "HandoverError"
+  case bootstrapError = "BootstrapError"
   case trellis = "Trellis"
   case trellisUI = "TrellisUI"
   case trellisTesting = "TrellisTesting"
 
+  /// What a `catch` names that expects a failure of the library.
+  static let errors: [LibraryName] = [.resolutionError, .graphError, .lifecycleError, .handoverError, .bootstrapError]
   /// A type of a module's name hides the module.
   static let modules: [LibraryName] = [.trellis, .trellisUI, .trellisTesting]
   /// The module whose keys a program registers; none of its names says more about a graph.
@@ -90,7 +97,7 @@ enum LibraryName: Spelling, LibraryWord {
       .current, .fromScope, .scopeState, .trellis:
       true
     case .dependency, .root, .lazy, .overrides, .testScope, .withTestScope, .expectReleased, .leaks,
-      .scopeTrait,
+      .scopeTrait, .resolutionError, .graphError, .lifecycleError, .handoverError, .bootstrapError,
       .trellisUI, .trellisTesting:
       false
     }

@@ -64,6 +64,28 @@ enum Exercise {
     print("attempt\t\(number) \(rules.sorted().joined(separator: " "))")
   }
 
+  /// Prints whether a look-up by a function of the program's own is missing what it asks for.
+  ///
+  /// What a service lacks that it takes from its requester may be missing behind others; that is compared for the graph alone.
+  static func ask(_ number: Int, _ key: String, _ request: () throws -> Void) {
+    var isMissing = false
+    do {
+      try request()
+    } catch let error as ResolutionError {
+      if error.path.dropFirst().contains(where: isTaken) { return }
+      isMissing = error.code == .missing && error.path.count == 1
+    } catch {}
+    print("asked\t\(number) \(key) \(isMissing ? "missing" : "found")")
+  }
+
+  /// Prints whether a factory found a narrower scope.
+  static func read(_ number: Int, _ value: Int?) { print("captive\t\(number) \(value == nil ? "none" : "found")") }
+
+  /// Prints whether a library's reads of the current scope found what they ask for.
+  static func found(_ found: [(key: String, isFound: Bool)]) {
+    for (key, isFound) in found { print("current\t\(key) \(isFound ? "found" : "missing")") }
+  }
+
   private static func tell(_ definition: Any.Type, _ text: String) {
     print("otherwise\t\(String(reflecting: definition)): \(text.replacing("\n", with: " / "))")
   }

@@ -103,9 +103,13 @@ struct GraphDescription: Equatable {
       let scopes = Set(finding.path.map(\.scope)).sorted()
       return (scopes[0], "scope-cycle of \(scopes), \(notes.filter { !$0.contains("must be the top") })")
     }
-    let isMissing = identity.rule == .missing
-    let key = isMissing ? identity.first : graph.facts.registrations[identity.first].key
-    let scope = isMissing ? identity.second : graph.facts.registrations[identity.first].scope
+    let (key, scope): (KeyIndex, ScopeIndex)
+    switch identity.subject {
+    case .key(let missing): (key, scope) = (missing, identity.detail)
+    case .registration(let index):
+      (key, scope) = (graph.facts.registrations[index].key, graph.facts.registrations[index].scope)
+    case .use, .override, .read, .fixed: return ("", "\(identity.rule.id) is not about a definition")
+    }
     return (
       facts.scopes[scope].name,
       "\(identity.rule.id) of \(name(key)) at \(finding.site): \(finding.message), \(notes), reached by \(trail)"

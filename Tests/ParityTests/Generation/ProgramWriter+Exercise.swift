@@ -2,13 +2,16 @@
 extension ProgramWriter {
   /// A statement that exercises the program; nil where definitions are each other's parents.
   func exercise() -> String? {
+    let others =
+      (hasCaptive ? "try await \(prefix)captive()\n" : "") + modelExercise
+      + (library.isEmpty ? "" : "try \(prefix)read()\n")
     let scopes = program.scopes.indices
-    guard scopes.allSatisfy({ root(of: $0) != nil }) else { return nil }
+    guard scopes.allSatisfy({ root(of: $0) != nil }) else { return others.isEmpty ? nil : others }
     let taken = takenKeys.map { "\"\(declaredName(ofKey: $0))\"" }.joined(separator: ", ")
     var text = "func exercise\(program.number)() async {\n  Exercise.taken = [\(taken)]\n"
     text += "  let keys: [any ExercisedKey] = [\(program.keys.indices.map(exercised).joined(separator: ", "))]\n"
     for scope in scopes where program.scopes[scope].parent == nil { text += opening(scope, depth: 1) }
-    return text + "}\nawait exercise\(program.number)()\n"
+    return text + "}\nawait exercise\(program.number)()\n" + others
   }
 
   private func exercised(_ key: Int) -> String {
@@ -32,9 +35,11 @@ extension ProgramWriter {
       program.scopes[scope].parent.map { "s\($0).open(\(path).self\(inputs))" } ?? "Scope(\(path).self\(inputs))"
     let head = "if let s\(scope) = await Exercise.open(\(path).self, keys, { try \(opened) })"
     let below = program.scopes.indices.filter { program.scopes[$0].parent == scope }
-    let attempt =
+    var attempt =
       attempted == scope
-      ? "\(indent)  Exercise.attempt(\(program.number)) { try \(prefix)attempt(s\(scope)) }\n" : ""
+      ? (["Exercise.attempt(\(program.number)) { try \(prefix)attempt(s\(scope)) }"] + lookUps(on: "s\(scope)"))
+        .map { "\(indent)  \($0)\n" }.joined() : ""
+    if asked == scope { attempt += "\(indent)  \(prefix)ask(s\(scope))\n" }
     if below.isEmpty, attempt.isEmpty { return "\(indent)\(head.replacing("if let s\(scope)", with: "_")) \n" }
     return "\(indent)\(head) {\n\(attempt)\(below.map { opening($0, depth: depth + 1) }.joined())\(indent)}\n"
   }

@@ -14,8 +14,9 @@ extension ProgramWriter {
     }
   }
 
-  mutating func hooks() -> String {
-    switch random.below(20) {
+  /// - Parameter oftener: For an override, whose hooks are the point of writing it so.
+  mutating func hooks(oftener: Bool = false) -> String {
+    switch random.below(oftener ? 4 : 20) {
     case 0: " onStart: { _ in await Task.yield() }"
     case 1: "\n  onStart: { _ in }\n  // app.value(.k, 1)\n  onStop: { _ in await Task.yield() }"
     case 2: " onStop:\n  { _ in }"

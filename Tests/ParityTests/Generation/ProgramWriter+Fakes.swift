@@ -55,7 +55,13 @@ extension ProgramWriter {
         let parameters = Array(repeating: "_", count: needs.count).joined(separator: ", ")
         let list = needs.isEmpty ? "" : ", needs: \(needs.joined(separator: ", "))"
         let factory = needs.isEmpty ? "{ \(sample) }" : "{ \(parameters) in \(sample) }"
-        writer.line("\(base)override(\(name)\(list)) \(factory)")
+        guard writer.random.chance(30) else {
+          writer.line("\(base)override(\(name)\(list)) \(factory)")
+          continue
+        }
+        // The same with a lifetime, options and hooks of its own.
+        let options = writer.random.pick(["", ", options: [.eager]", ", options: .timeLimit(.seconds(1))"])
+        writer.line("\(base)overriding.shared(\(name)\(options)\(list)) \(factory)\(writer.hooks(oftener: true))")
       }
     }
   }

@@ -36,15 +36,23 @@ extension ProgramWriter {
 
   private mutating func writeStatement(_ statement: String) {
     if statement.isEmpty { return }
-    switch random.below(40) {
+    // Nine conditions: too many to try all of them together.
+    var never: String { "NEVER_DEFINED_\(random.below(9))" }
+    switch random.below(32) {
     case 0:
-      line("#if !NEVER_DEFINED")
+      line("#if !\(never)")
       line("  \(statement)")
       line("#endif")
     case 1:
-      line("#if NEVER_DEFINED")
+      line("#if \(never)")
       line("  nothing.like(this)")
       line("#else")
+      line("  \(statement)")
+      line("#endif")
+    case 4:
+      line("#if \(never) && \(never)")
+      line("  \(statement)")
+      line("#elseif \(never) || !\(never)")
       line("  \(statement)")
       line("#endif")
     case 2:
@@ -65,6 +73,8 @@ extension ProgramWriter {
     var arguments = [reference(toKey: registration.key, isNested: isNested)]
     var closure: String?
     var verb = "override"
+    // With a lifetime, options and hooks of its own.
+    var isOverriding = false
     switch registration.form {
     case .value, .overrideValue:
       let value =
@@ -89,6 +99,8 @@ extension ProgramWriter {
       if registration.form == .weak { verb = "weak" }
       if registration.form == .maker { verb = "maker" }
       if registration.form == .decoration { verb = "decorate" }
+      isOverriding = registration.form == .overrideFactory && random.chance(25)
+      if isOverriding { verb = "overriding.shared" }
       if registration.form == .contribution {
         verb = "contribute"
         arguments[0] = "to: \(arguments[0])"
@@ -106,10 +118,9 @@ extension ProgramWriter {
       closure = factory(registration, taking: needs.count)
     }
     let statement = layOut("\(registry)", verb, arguments, closure, label: verb == "alias" ? "as" : "make")
-    guard registration.form == .shared, closure?.hasPrefix("{") ?? false, statement.hasSuffix("}") else {
-      return statement
-    }
-    return statement + hooks()
+    let takesHooks = registration.form == .shared || isOverriding
+    guard takesHooks, closure?.hasPrefix("{") ?? false, statement.hasSuffix("}") else { return statement }
+    return statement + hooks(oftener: isOverriding)
   }
 
   mutating func reference(toKey index: Int, isNested: Bool) -> String {

@@ -18,6 +18,16 @@ struct ProgramWriter {
   private(set) var isInNamespace = false
   /// The scope whose overriding is tried.
   var attempted: Int?
+  /// The scope that is asked for each key by functions of the program's own.
+  var asked: Int?
+  /// Whether it has two more definitions, of which the upper one reads the other by hand.
+  var hasCaptive = false
+  /// Files that import nothing, with types that a definition creates; empty without such a definition.
+  var models: [String] = []
+  /// Statements that exercise that definition.
+  var modelExercise = ""
+  /// What reads keys with `@Current` in a module that does not register them.
+  var library = ""
   /// The scopes whose parent is named at the end of the text.
   private var parentsInExtensions: [Int] = []
 
@@ -38,7 +48,10 @@ struct ProgramWriter {
   }
 
   /// The definitions, as expressions for their types.
-  var definitions: [String] { program.scopes.indices.map { "\(path(ofScope: $0)).self" } }
+  var definitions: [String] {
+    program.scopes.indices.map { "\(path(ofScope: $0)).self" } + captiveDefinitions + modelDefinitions
+      + readingDefinitions
+  }
 
   func path(ofScope index: Int) -> String {
     isInParent[index] ? "\(path(ofScope: program.scopes[index].parent ?? 0)).S\(index)" : "\(namespace).S\(index)"
@@ -74,6 +87,11 @@ struct ProgramWriter {
     writeParentsInExtensions()
     writeSets()
     writeAttempt()
+    writeLookUps()
+    writeQuestions()
+    writeCaptive()
+    writeModels()
+    writeReaders()
     line("")
   }
 

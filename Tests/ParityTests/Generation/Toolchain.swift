@@ -7,15 +7,30 @@ enum Toolchain {
   }
 
   /// Compiles files to a program that may use all that the package sees of its own modules, runs it and gives what it prints.
-  static func output(of files: [URL], in folder: URL) throws -> String {
+  ///
+  /// - Parameters:
+  ///   - files: The program's.
+  ///   - library: A module that the program may import.
+  static func output(
+    of files: [URL], importing library: (module: String, files: [URL])? = nil, in folder: URL
+  ) throws -> String {
     let build = try buildFolder()
     let program = folder.appending(path: "program")
-    var arguments = [
-      // As one unit: a compiler for each few files reads all the others again, which costs half as much once more.
-      "swiftc", "-swift-version", "6", "-Onone", "-wmo", "-suppress-warnings", "-module-name", "Generated",
-      "-package-name", packageName, "-I", build.appending(path: "Modules").path, "-o", program.path,
-    ]
-    arguments += sanitizers.map { "-sanitize=\($0)" } + files.map(\.path)
+    // As one unit: a compiler for each few files reads all the others again, which costs half as much once more.
+    let common =
+      [
+        "swiftc", "-swift-version", "6", "-Onone", "-wmo", "-suppress-warnings", "-package-name", packageName,
+        "-I", build.appending(path: "Modules").path, "-I", folder.path,
+      ] + sanitizers.map { "-sanitize=\($0)" }
+    var arguments = common + ["-module-name", "Generated", "-o", program.path] + files.map(\.path)
+    if let library {
+      let object = folder.appending(path: "\(library.module).o").path
+      let module = folder.appending(path: "\(library.module).swiftmodule").path
+      let made = ["-c", "-o", object, "-emit-module", "-emit-module-path", module]
+      _ = try run(
+        common + ["-module-name", library.module, "-parse-as-library"] + made + library.files.map(\.path), in: folder)
+      arguments.append(object)
+    }
     for module in ["Trellis", "TrellisAnalysis", "TrellisGraph"] { arguments += try objects(of: module, in: build) }
     _ = try run(arguments, in: folder)
     return try run([program.path], in: folder)

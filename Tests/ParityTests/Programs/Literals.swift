@@ -19,6 +19,19 @@ enum Literals {
           """
       ) { 4 }
       app.contribute(to: .literalsTexts, at: #"\u{6C}ists"#) { 5 }
+      app.contribute(to: .literalsNumbers, at: 0x01) { 1 }
+      app.contribute(to: .literalsNumbers, at: 1) { 2 }
+      app.contribute(to: .literalsNumbers, at: 1_000) { 3 }
+      app.contribute(to: .literalsNumbers, at: -0b1) { 4 }
+      app.contribute(to: .literalsNumbers, at: 0o17) { 5 }
+      app.contribute(to: .literalsNumbers, at: 015) { 6 }
+      app.contribute(to: .literalsRates, at: 1e3) { 1 }
+      app.contribute(to: .literalsRates, at: 1_000) { 2 }
+      app.contribute(to: .literalsRates, at: -1.50) { 3 }
+      app.contribute(to: .literalsRates, at: 0x1p-2) { 4 }
+      app.contribute(to: .literalsThin, at: 0.1) { 1 }
+      app.contribute(to: .literalsThin, at: 0.100000001) { 2 }
+      app.contribute(to: .literalsThin, at: 16_777_216) { 3 }
       app.registerLiteralsFirst()
       app.registerLiteralsSecond()
       func more(_ registry: inout Registry<App>) { registry.value(.literalsF, 3) }
@@ -50,4 +63,6 @@ extension Keys {
   static let literalsD = Key<Int>(##"literals\##u{44}"##)
   static let literalsE = Key<Int>("literalsE"), literalsF = Key<Int>("literalsF")
   static let literalsTexts = Key<[String: Int]>("literalsTexts")
+  static let literalsNumbers = Key<[Int: Int]>("literalsNumbers"), literalsThin = Key<[Float: Int]>("literalsThin")
+  static let literalsRates = Key<[Double: Int]>("literalsRates")
 }

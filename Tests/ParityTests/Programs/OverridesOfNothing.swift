@@ -28,6 +28,22 @@ enum OverridesOfNothing {
       beside.override(.overridesOfNothingE, needs: .overridesOfNothingA) { $0 }
     }
   }
+  /// Decorates what is registered below, with names like it in sight.
+  enum Above: ScopeDefinition {
+    typealias Parent = App
+    static func register(in above: inout Registry<Above>) {
+      above.decorate(.overridesOfNothingLow) { $0 }
+      above.override(.overridesOfNothingLow2, value: 1)
+      above.value(.overridesOfNothingLaw, 1)
+    }
+    enum Low: ScopeDefinition {
+      typealias Parent = Above
+      static func register(in low: inout Registry<Low>) {
+        low.value(.overridesOfNothingLow, 1)
+        low.value(.overridesOfNothingLow2, 1)
+      }
+    }
+  }
   enum Net: Module {
     static func register<S>(in scope: inout Registry<S>) { scope.value(.overridesOfNothingD, 1) }
   }
@@ -39,5 +55,8 @@ extension Keys {
   static let overridesOfNothingC = Key<Int>("overridesOfNothingC")
   static let overridesOfNothingD = Key<Int>("overridesOfNothingD")
   static let overridesOfNothingE = Key<Int>("overridesOfNothingE")
+  static let overridesOfNothingLow = Key<Int>("overridesOfNothingLow")
+  static let overridesOfNothingLow2 = Key<Int>("overridesOfNothingLow2")
+  static let overridesOfNothingLaw = Key<Int>("overridesOfNothingLaw")
   static let overridesOfNothingDefault = Key<Int>("overridesOfNothingDefault") { 0 }
 }

@@ -9,6 +9,11 @@ extension ProtocolsTop {
   static func addCommon(_ scope: inout Registry<Self>) { scope.value(.protocolsA, 1) }
 }
 
+protocol ProtocolsNested<Above>: ScopeDefinition where Parent == Above {
+  associatedtype Above: ScopeDefinition
+}
+protocol ProtocolsFixed: ProtocolsNested<Protocols.App> {}
+
 typealias ProtocolsBoth = ScopeDefinition & Sendable
 
 enum Protocols {
@@ -21,6 +26,17 @@ enum Protocols {
     typealias Parent = App
     static func register(in feature: inout Registry<Feature>) {
       feature.shared(.protocolsB, needs: .protocolsA) { $0 }
+    }
+  }
+  enum Nested: ProtocolsNested {
+    typealias Above = Feature
+    static func register(in nested: inout Registry<Nested>) {
+      nested.shared(.protocolsC, needs: .protocolsB) { $0 }
+    }
+  }
+  enum Fixed: ProtocolsFixed {
+    static func register(in fixed: inout Registry<Fixed>) {
+      fixed.shared(.protocolsC, needs: .protocolsA) { $0 }
     }
   }
   struct Both: ProtocolsBoth {

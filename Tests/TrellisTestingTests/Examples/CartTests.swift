@@ -6,12 +6,12 @@ import TrellisTesting
 struct CartTests {
   @Test func `a new cart costs nothing`() async throws {
     let shop = try testScope(ShopScope.self)
-    #expect(await shop[.cart].total == 0)
+    #expect(try await shop.resolve(.cart).total == 0)
   }
 
   @Test(.scope(ShopScope.self) { $0.override(.prices) { FixedPrices(price: 7) } }, arguments: 1...5)
   func `a cart costs what is in it`(count: Int) async throws {
-    let cart = try testScope(ShopScope.self)[.cart]
+    let cart = try testScope(ShopScope.self).resolve(.cart)
     for _ in 0..<count { try await cart.add("tea") }
     #expect(await cart.total == 7 * count)
   }
@@ -19,7 +19,7 @@ struct CartTests {
   @Test func `an order has the shop's cart`() async throws {
     let shop = try testScope(ShopScope.self)
     let order = try shop.open(OrderScope.self, .init(number: 1))
-    #expect(order[.receipt].cart === shop[.cart])
+    #expect(try order.resolve(.receipt).cart === shop.resolve(.cart))
   }
 }
 
@@ -31,19 +31,19 @@ struct CartTests {
 
 @Test(.scope(ShopScope.self) { $0.permitLive(.prices) })
 func `the web refuses`() async throws {
-  let cart = try testScope(ShopScope.self)[.cart]
+  let cart = try testScope(ShopScope.self).resolve(.cart)
   await #expect(throws: Refusal.self) { try await cart.add("tea") }
 }
 
 @Test(.scope(ShopScope.self, reportsUnusedOverrides: true) { $0.override(.prices) { FixedPrices() } })
 func `the cart asks for prices`() async throws {
-  try await testScope(ShopScope.self)[.cart].add("tea")
+  try await testScope(ShopScope.self).resolve(.cart).add("tea")
 }
 
 @Test func `an order leaves nothing behind`() async throws {
   try await expectReleased(ShopScope.self, overrides: { $0.override(.prices) { FixedPrices() } }) { shop in
     let order = try shop.open(OrderScope.self, .init(number: 1))
-    try await order[.receipt].cart.add("tea")
+    try await order.resolve(.receipt).cart.add("tea")
   }
 }
 
@@ -58,7 +58,7 @@ extension Trait where Self == ScopeTrait {
 @Suite(.fixedPrices)
 struct PriceTests {
   @Test func `a cart costs what its articles cost`() async throws {
-    let cart = try testScope(ShopScope.self)[.cart]
+    let cart = try testScope(ShopScope.self).resolve(.cart)
     try await cart.add("tea")
     #expect(await cart.total == 1)
   }

@@ -5,8 +5,8 @@ import XCTest
 final class CartXCTests: XCTestCase {
   func testACartCostsWhatIsInIt() async throws {
     try await withTestScope(ShopScope.self, overrides: { $0.override(.prices) { FixedPrices(price: 7) } }) { shop in
-      try await shop[.cart].add("tea")
-      let total = try await testScope(ShopScope.self)[.cart].total
+      try await shop.resolve(.cart).add("tea")
+      let total = try await testScope(ShopScope.self).resolve(.cart).total
       XCTAssertEqual(total, 7)
     }
   }
@@ -24,8 +24,8 @@ final class CartXCTests: XCTestCase {
 
   func testATestOverridesAfterItsClass() async throws {
     try await withShop(overrides: { $0.override(.prices) { FixedPrices(price: 9) } }) { shop in
-      try await shop[.cart].add("tea")
-      let total = await shop[.cart].total
+      try await shop.resolve(.cart).add("tea")
+      let total = try await shop.resolve(.cart).total
       XCTAssertEqual(total, 9)
     }
   }
@@ -33,7 +33,7 @@ final class CartXCTests: XCTestCase {
   func testAnOrderHasTheShopsCart() async throws {
     try await withTestScope(ShopScope.self, overrides: { $0.override(.prices) { FixedPrices() } }) { shop in
       try await withTestScope(OrderScope.self, .init(number: 1), in: shop) { order in
-        XCTAssert(order[.receipt].cart === shop[.cart])
+        XCTAssert(try order.resolve(.receipt).cart === shop.resolve(.cart))
       }
     }
   }
@@ -41,7 +41,7 @@ final class CartXCTests: XCTestCase {
   func testAnOrderLeavesNothingBehind() async throws {
     let found = try await leaks(in: ShopScope.self, overrides: { $0.override(.prices) { FixedPrices() } }) { shop in
       let order = try shop.open(OrderScope.self, .init(number: 1))
-      try await order[.receipt].cart.add("tea")
+      try await order.resolve(.receipt).cart.add("tea")
     }
     XCTAssert(found.isEmpty, "\(found)")
   }

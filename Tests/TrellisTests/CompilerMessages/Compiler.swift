@@ -15,6 +15,9 @@ enum Compiler {
   struct Outcome: Sendable {
     var errors: [Message]
     var warnings: [Message]
+    /// Whether the compiler failed without a message.
+    var isCrash: Bool { !isSuccess && errors.isEmpty }
+    fileprivate var isSuccess: Bool
     /// The processor's time that the compiler took: the clock on the wall runs for other programs too.
     var seconds: Double
   }
@@ -50,7 +53,10 @@ enum Compiler {
     process.currentDirectoryURL = folder
     // Without -wmo, the compiler stops after the first file that has errors.
     process.arguments =
-      ["sh", "-c", "\"$@\"; times >&2", "sh", "swiftc", "-swift-version", "6", "-wmo", "-module-name", "Slips"]
+      [
+        "sh", "-c", "\"$@\"; status=$?; times >&2; exit $status", "sh", "swiftc", "-swift-version", "6", "-wmo",
+        "-module-name", "Slips",
+      ]
       + ["-I", try BuiltModules.folder().path] + (findingRaces ? ["-emit-sil", "-o", "/dev/null"] : ["-typecheck"])
       + flags + files.keys.sorted().map { "\($0).swift" }
     let pipe = Pipe()
@@ -58,7 +64,8 @@ enum Compiler {
     try process.run()
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    var outcome = Outcome(errors: [], warnings: [], seconds: seconds(in: output))
+    var outcome = Outcome(
+      errors: [], warnings: [], isSuccess: process.terminationStatus == 0, seconds: seconds(in: output))
     for line in output.split(separator: "\n") {
       guard let match = line.wholeMatch(of: /(?:.*\/)?([^\/:]+)\.swift:(\d+):(\d+): (error|warning): (.*)/) else {
         continue

@@ -23,6 +23,15 @@ struct GuideTests {
     #expect(errors.isEmpty, "\(errors)")
   }
 
+  @Test("list every kind of event, with the table of the page about scopes")
+  func events() throws {
+    let page = try String(contentsOf: Self.folder.appending(path: "Core.md"), encoding: .utf8)
+    let source = Self.folder.appending(path: "../Sources/Trellis/Observation/ScopeEvent.swift")
+    let kinds = try String(contentsOf: source, encoding: .utf8).matches(of: /Kind\(description: "(\w+)"\)/).map(\.1)
+    #expect(kinds.count >= 10)
+    #expect(page.matches(of: /(?m)^\| `\.(\w+)` \| .*\|$/).map(\.1).filter(kinds.contains) == kinds)
+  }
+
   @Test("of the migration's index compiles: an app that is bootstrapped")
   func bootstrap() async throws {
     let text = try String(contentsOf: Self.folder.appending(path: "Migration/README.md"), encoding: .utf8)

@@ -14,8 +14,8 @@ struct DrivenNode: Sendable {
   let lifetime: Lifetime
   let isAsync: Bool
   let isEager: Bool
-  let hasStart: Bool
-  let hasStop: Bool
+  var hasStart: Bool
+  var hasStop: Bool
   let strict: [Int]
   /// What it may ask for while it is made: by a provider, or lazily where it has a strict need too.
   var deferred: Int?

@@ -1,10 +1,31 @@
 import Trellis
 
-/// Registers what the graph of the current world has at a level: each lifetime with each form of needs.
+private typealias Instance = DrivenInstance
+private typealias Provider = @Sendable () throws -> DrivenInstance
+
 extension Registry {
-  mutating func addLevel(_ level: Int) {
+  /// Registers what the graph of the current world has at a level, without hooks if overrides bring them.
+  func addLevel(_ level: Int) {
     guard let world = DrivenWorld.current else { return }
-    for node in world.graph.nodes where node.level == level {
+    add(world.graph.nodes.filter { $0.level == level }.map { world.hooksAreInOverrides ? $0.withoutHooks : $0 }, world)
+  }
+}
+
+extension Overrides {
+  /// Overrides what has hooks at some levels with the same, if the definitions register it without.
+  func addHooks(_ levels: ClosedRange<Int>, _ world: DrivenWorld, besides fakes: Set<Int> = []) {
+    guard world.hooksAreInOverrides else { return }
+    overriding.add(
+      world.graph.nodes.filter {
+        levels.contains($0.level) && ($0.hasStart || $0.hasStop) && !fakes.contains($0.number)
+      }, world)
+  }
+}
+
+/// Registers each lifetime with each form of needs.
+extension RegistrationVerbs where Self: ~Copyable {
+  fileprivate func add(_ nodes: [DrivenNode], _ world: DrivenWorld) {
+    for node in nodes {
       let needs = node.strict.map { DrivenKeys.all[$0] }
       switch (needs.count, node.deferred.map { DrivenKeys.all[$0] }) {
       case (0, nil): add(node, world)
@@ -17,10 +38,7 @@ extension Registry {
     }
   }
 
-  private typealias Instance = DrivenInstance
-  private typealias Provider = @Sendable () throws -> DrivenInstance
-
-  private mutating func add(_ node: DrivenNode, _ world: DrivenWorld) {
+  private func add(_ node: DrivenNode, _ world: DrivenWorld) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
     let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
     let now: @Sendable (DrivenToken) throws -> Instance = { token in try world.make(node, token, []) }
@@ -35,7 +53,7 @@ extension Registry {
     }
   }
 
-  private mutating func add(_ node: DrivenNode, _ world: DrivenWorld, _ other: Dependency<Provider>) {
+  private func add(_ node: DrivenNode, _ world: DrivenWorld, _ other: Dependency<Provider>) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
     let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
     let now: @Sendable (DrivenToken, @escaping Provider) throws -> Instance = { token, other in
@@ -55,7 +73,7 @@ extension Registry {
     }
   }
 
-  private mutating func add(_ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>) {
+  private func add(_ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
     let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
     let now: @Sendable (DrivenToken, Instance) throws -> Instance = { token, a in try world.make(node, token, [a]) }
@@ -71,7 +89,7 @@ extension Registry {
     }
   }
 
-  private mutating func add(
+  private func add(
     _ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>, _ other: Dependency<Lazy<Instance>>
   ) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
@@ -93,7 +111,7 @@ extension Registry {
     }
   }
 
-  private mutating func add(_ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>, _ b: Key<Instance>) {
+  private func add(_ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>, _ b: Key<Instance>) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
     let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
     let now: @Sendable (DrivenToken, Instance, Instance) throws -> Instance = { token, a, b in
@@ -113,7 +131,7 @@ extension Registry {
     }
   }
 
-  private mutating func add(
+  private func add(
     _ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>, _ b: Key<Instance>, _ c: Key<Instance>
   ) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
@@ -137,6 +155,12 @@ extension Registry {
 }
 
 extension DrivenNode {
+  fileprivate var withoutHooks: DrivenNode {
+    var node = self
+    (node.hasStart, node.hasStop) = (false, false)
+    return node
+  }
+
   fileprivate typealias Hook = @Sendable (DrivenInstance) async throws -> Void
 
   fileprivate var options: RegistrationOptions { isEager ? .eager : [] }

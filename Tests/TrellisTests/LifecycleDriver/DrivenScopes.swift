@@ -55,6 +55,10 @@ struct DrivenScope: Sendable {
       let derived = try scope.overriding {
         // All that is visible is made afresh, and told whom it is made for.
         for level in 0...level { $0.override(DrivenKeys.tokens[level], value: token) }
+        // What an override above has brought is made afresh with its hooks; or overridden once more.
+        if token.world.hooksAreInOverrides, token.world.happens(50) {
+          $0.addHooks(0...level, token.world, besides: token.world.fakes(of: token.record))
+        }
         Self.override(fakes, token, &$0)
       }
       return wrap(derived, token.record)
@@ -68,11 +72,17 @@ struct DrivenScope: Sendable {
     }
   }
 
-  init(root: Scope<DrivenRoot>, _ record: Int) {
+  /// Creates a root.
+  init(_ token: DrivenToken) throws {
+    self.init(root: try Scope(DrivenRoot.self, token) { $0.addHooks(0...0, token.world) }, token.record)
+  }
+
+  private init(root: Scope<DrivenRoot>, _ record: Int) {
     self.init(root, record, level: 0) { scope, token, fakes in
       guard token.world.graph.levels > 1 else { return nil }
       let child = try scope.open(DrivenChild.self, token) { overrides in
         if !fakes.isEmpty { overrides.override(DrivenKeys.tokens[0], value: token) }
+        overrides.addHooks(1...1, token.world)
         Self.override(fakes, token, &overrides)
       }
       return DrivenScope(child: child, token.record)
@@ -86,6 +96,7 @@ struct DrivenScope: Sendable {
       guard token.world.graph.levels > 2 else { return nil }
       let below = try scope.open(DrivenGrandchild.self, token) { overrides in
         if !fakes.isEmpty { for level in 0...1 { overrides.override(DrivenKeys.tokens[level], value: token) } }
+        overrides.addHooks(2...2, token.world)
         Self.override(fakes, token, &overrides)
       }
       return DrivenScope(grandchild: below, token.record)

@@ -21,12 +21,17 @@ extension DrivenWorld {
     // Two trees have nothing to do with each other but that hooks and factories of one call the other.
     for _ in 0..<(happens(40) ? 2 : 1) {
       let token = newToken(parent: nil, level: 0)
-      add(DrivenScope(root: try Scope(DrivenRoot.self, token), token.record))
+      add(try DrivenScope(token))
     }
     let (tasks, steps) = (2 + below(4), 4 + below(8))
     let threads = isExact ? 0 : 2
     await withTaskGroup(of: Void.self) { group in
-      for number in 0..<tasks { group.addTask { for _ in 0..<steps { await self.act(as: "task \(number)") } } }
+      for number in 0..<tasks {
+        // Who waits for what somebody with a lower priority has begun raises it.
+        group.addTask(priority: [.medium, .background, .high][number % 3]) {
+          for _ in 0..<steps { await self.act(as: "task \(number)") }
+        }
+      }
       for _ in 0..<threads {
         group.addTask { try? await onThread { for _ in 0..<steps * 4 { self.resolve() } } }
       }

@@ -9,6 +9,8 @@ final class DrivenWorld: Sendable {
   let temper: DrivenTemper
   /// Whether each step is seen as it happens; threads may be overtaken between what they do and what is noted of it.
   let isExact: Bool
+  /// Whether no definition registers a hook: overrides bring them, which scopes are created, opened or derived with.
+  let hooksAreInOverrides: Bool
   private let guarded: Guarded<State>
   private let living = Guarded(0)
 
@@ -98,10 +100,11 @@ final class DrivenWorld: Sendable {
     var hasCalled = false
   }
 
-  init(seed: UInt64, isExact: Bool) {
+  init(seed: UInt64, isExact: Bool, hooksAreInOverrides: Bool) {
     var random = SplitMix(seed: seed &* 2 &+ 1)
     self.seed = seed
     self.isExact = isExact
+    self.hooksAreInOverrides = hooksAreInOverrides
     temper = DrivenTemper(&random)
     graph = DrivenGraph(&random)
     guarded = Guarded(State(random: random))
@@ -129,6 +132,9 @@ final class DrivenWorld: Sendable {
     }
     return DrivenToken(number, self)
   }
+
+  /// What is overridden in a scope, here or above.
+  func fakes(of record: Int) -> Set<Int> { withState { $0.records[record].fakes } }
 
   func add(_ scope: DrivenScope) { withState { $0.scopes[scope.record] = scope } }
 
@@ -187,7 +193,9 @@ final class DrivenWorld: Sendable {
       let found = state.violations.map { "- \($0.rule): \($0.details)" }
       let waiting = state.pending.sorted { $0.key < $1.key }.map { "- \($0.value)" }
       return
-        (["seed \(seed), \(graph.nodes.count) services in \(graph.levels) levels"] + found
+        ([
+          "seed \(seed)\(hooksAreInOverrides ? " with hooks in overrides" : ""), \(graph.nodes.count) services in \(graph.levels) levels"
+        ] + found
         + ["still waiting:"] + waiting + ["services:"] + graph.nodes.map(\.summary) + ["what happened:"]
         + state.trace.suffix(300)).joined(separator: "\n")
     }

@@ -5,7 +5,7 @@ import Trellis
 
 /// Random life cycles: graphs, scopes, calls and hooks that a seed decides, and a checker of what is promised of them.
 ///
-/// Settings of the environment: `TRELLIS_LIFECYCLE_WORLDS` says how many there are of each kind, `TRELLIS_LIFECYCLE_SEED`
+/// Settings of the environment: `TRELLIS_LIFECYCLE_WORLDS` says how many there are of each of four kinds, `TRELLIS_LIFECYCLE_SEED`
 /// which is the first. To see one again, give its seed and a number of 1; with `SWIFT_DETERMINISTIC_HASHING=1` the world that is
 /// lived step by step is the same each time.
 @Suite("Random life cycles")
@@ -23,9 +23,9 @@ struct LifecycleDriverTests {
   ///
   /// - Returns: What is wrong with it.
   private static func run(
-    _ seed: UInt64, isExact: Bool, _ live: (DrivenWorld) async throws -> Void
+    _ seed: UInt64, isExact: Bool, hooksAreInOverrides: Bool, _ live: (DrivenWorld) async throws -> Void
   ) async -> (rules: Set<String>, report: String)? {
-    let world = DrivenWorld(seed: seed, isExact: isExact)
+    let world = DrivenWorld(seed: seed, isExact: isExact, hooksAreInOverrides: hooksAreInOverrides)
     do {
       try await live(world)
       // Threads and tasks let go of what they held a little later than they say that they are done.
@@ -54,22 +54,25 @@ struct LifecycleDriverTests {
     }
   }
 
-  @Test("keep every promise, seen step by step")
-  func steps() async {
+  @Test("keep every promise, seen step by step", arguments: [false, true])
+  func steps(hooksAreInOverrides: Bool) async {
     var found: [(rules: Set<String>, report: String)] = []
     for seed in Self.seeds {
-      let wrong = await Self.run(seed, isExact: true) { world in try await simulated(seed: seed) { await world.live() }
+      let wrong = await Self.run(seed, isExact: true, hooksAreInOverrides: hooksAreInOverrides) { world in
+        try await simulated(seed: seed) { await world.live() }
       }
       if let wrong { found.append(wrong) }
     }
     Self.tell(found)
   }
 
-  @Test("keep every promise under threads")
-  func threads() async {
+  @Test("keep every promise under threads", arguments: [false, true])
+  func threads(hooksAreInOverrides: Bool) async {
     var found: [(rules: Set<String>, report: String)] = []
     for seed in Self.seeds {
-      let wrong = await Self.run(seed, isExact: false) { world in try await ends { await world.live() } }
+      let wrong = await Self.run(seed, isExact: false, hooksAreInOverrides: hooksAreInOverrides) { world in
+        try await ends { await world.live() }
+      }
       if let wrong { found.append(wrong) }
       // Each of these costs a minute.
       if wrong?.rules.isDisjoint(with: ["a call never ends", "something is left when all has been let go of"]) == false

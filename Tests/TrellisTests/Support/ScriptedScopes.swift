@@ -122,9 +122,27 @@ struct PieceTraits: OptionSet {
 
 extension Registry {
   /// Registers a shared piece, which holds what it needs.
-  mutating func piece(
+  func piece(
     _ key: Key<Piece>, _ scenario: Scenario, _ traits: PieceTraits = [], options: RegistrationOptions = [],
     needs: Key<Piece>...
+  ) {
+    guard let hooked = HookedOverrides.current, !traits.isDisjoint(with: [.starts, .stops]) else {
+      return add(key, scenario, traits, options: options, needs)
+    }
+    add(key, scenario, traits.subtracting([.starts, .stops]), options: options, needs)
+    hooked.add { $0.overriding.add(key, scenario, traits, options: options, needs) }
+  }
+}
+
+extension RegistrationVerbs where Self: ~Copyable {
+  /// Registers a piece here, hooks and all.
+  func registered(
+    _ key: Key<Piece>, _ scenario: Scenario, _ traits: PieceTraits = [], options: RegistrationOptions = [],
+    needs: Key<Piece>...
+  ) { add(key, scenario, traits, options: options, needs) }
+
+  fileprivate func add(
+    _ key: Key<Piece>, _ scenario: Scenario, _ traits: PieceTraits, options: RegistrationOptions, _ needs: [Key<Piece>]
   ) {
     let start: @Sendable (Piece) async throws -> Void = { try await $0.start() }
     let stop: @Sendable (Piece) async throws -> Void = { try await $0.stop() }
@@ -174,7 +192,7 @@ enum ScriptedRoot: ScopeDefinition {
     _ registrations: @escaping @Sendable (inout Registry<ScriptedRoot>) -> Void
   ) throws -> Scope<ScriptedRoot> {
     try $script.withValue(ScriptedRegistrations(register: registrations)) {
-      try Scope(ScriptedRoot.self, mode: mode, overrides: overrides)
+      try HookedOverrides.added(to: overrides) { try Scope(ScriptedRoot.self, mode: mode, overrides: $0) }
     }
   }
 }
@@ -188,11 +206,11 @@ enum ScriptedChild: ScopeDefinition {
 
 extension Scope<ScriptedRoot> {
   func openChild(
-    overrides: (inout Overrides) -> Void = { _ in },
+    overrides: @escaping (inout Overrides) -> Void = { _ in },
     _ registrations: @escaping @Sendable (inout Registry<ScriptedChild>) -> Void
   ) throws -> Scope<ScriptedChild> {
     try ScriptedChild.$script.withValue(ScriptedRegistrations(register: registrations)) {
-      try open(ScriptedChild.self, overrides: overrides)
+      try HookedOverrides.added(to: overrides) { try open(ScriptedChild.self, overrides: $0) }
     }
   }
 }

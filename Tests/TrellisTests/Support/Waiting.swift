@@ -138,8 +138,14 @@ extension DispatchSemaphore {
 
 /// Does something that blocks on a thread of its own: a blocked test would take one of the few threads that tasks run on, and
 /// with it those of other tests.
-func onThread<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+///
+/// - Parameter stackSize: The size of the thread's stack in bytes; the smallest of any system's is 512 KiB.
+func onThread<Result: Sendable>(
+  stackSize: Int? = nil, _ work: @escaping @Sendable () throws -> Result
+) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Swift.Result(catching: work)) }
+    let thread = Thread { continuation.resume(with: Swift.Result(catching: work)) }
+    if let stackSize { thread.stackSize = stackSize }
+    thread.start()
   }
 }

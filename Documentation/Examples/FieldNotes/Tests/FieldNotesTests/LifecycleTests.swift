@@ -35,7 +35,9 @@ struct LifecycleTests {
   @Test("reminders that cannot be read keep the app from starting, and the error names their file")
   func unreadable() async throws {
     try Data("{".utf8).write(to: book.remindersFile)
-    let error = await #expect(throws: ResolutionError.self) { try await book.openApp() }
+    let thrown = await #expect(throws: LifecycleError.self) { try await book.openApp() }
+    #expect(thrown?.failures.count == 1)
+    let error = thrown?.failures.first?.error as? ResolutionError
     #expect(error?.code == .factoryFailed)
     #expect((error?.cause as? StorageError)?.description.contains("reminders.json") == true)
   }

@@ -1,0 +1,1 @@
+../TrellisValidate/Library.swift

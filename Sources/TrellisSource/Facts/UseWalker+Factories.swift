@@ -1,0 +1,66 @@
+/// Requests in code that makes instances, on scopes which that code does not receive.
+extension UseWalker {
+  /// The factory, hook or function around the current position, if it asks a scope that it does not receive.
+  ///
+  /// - Parameter end: The last token of the expression that gives the scope.
+  func factory(asking receiver: Receiver, endingAt end: Int) -> UseReference.Factory? {
+    guard let (factory, mark) = factory() else { return nil }
+    return receives(receiver, endingAt: end, since: mark) ? nil : factory
+  }
+
+  /// The factory, hook or function around the current position, and the mark after which its locals are bound.
+  func factory() -> (factory: UseReference.Factory, mark: Int)? {
+    var isDeferred = false
+    // No real program nests blocks deeper.
+    for frame in frames.reversed().prefix(64) {
+      if var factory = frame.factory {
+        factory.isDeferred = factory.isDeferred || isDeferred
+        return (factory, frame.mark)
+      }
+      if frame.holdsMembers { return nil }
+      if frame.isFunction { isDeferred = true }
+    }
+    return nil
+  }
+
+  /// Whether a scope is a parameter or a local of the code since a mark, or created by it.
+  private func receives(_ receiver: Receiver, endingAt end: Int, since mark: Int) -> Bool {
+    switch receiver {
+    case .named, .member, .written(_, by: .existing): return false
+    case .context, .overrider, .argument, .passed, .unknown: return true
+    case .written:
+      var name = end
+      while tokens.kind(name) == .exclamation || tokens.kind(name) == .postfixQuestion { name -= 1 }
+      guard tokens.isName(name), tokens.kind(name - 1) != .period else { return true }
+      return locals[tokens.nameHash(name), since: mark] != nil
+    }
+  }
+
+  /// What a local with a written type stands for, if its value is a scope that exists already.
+  func existing(_ local: UseLocal?, _ value: Range<Int>?) -> UseLocal? {
+    guard case .scope(.written(let type, by: .name(let mention)))? = local, let value else { return local }
+    // `let app: Scope<App>? = .current`
+    if tokens.kind(value.lowerBound) == .period, tokens.isWord(value.lowerBound + 1, MemberName.current) {
+      return .scope(.written(type, by: .existing(mention)))
+    }
+    let receiver = receiver(of: value)
+    switch receiver {
+    case .named(_, _, isCalled: false), .member(_, _, isCalled: false):
+      return .scope(.written(type, by: .existing(mention, of: receiver)))
+    case .written(_, by: .existing(_, let base)):
+      return .scope(.written(type, by: .existing(mention, of: base)))
+    default: return local
+    }
+  }
+}
+
+extension Outline {
+  /// Whether a registration may name the function as its factory: `make: Server.init`, `make: makeServer`.
+  func mayBeFactory(_ declaration: Declaration) -> Bool {
+    switch declaration.kind {
+    case .initializer: true
+    case .function: parent(of: declaration).map { $0.holdsMembers && declaration.isStatic } ?? true
+    default: false
+    }
+  }
+}

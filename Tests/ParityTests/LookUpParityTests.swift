@@ -1,0 +1,53 @@
+import Testing
+import Trellis
+import TrellisAnalysis
+import TrellisGraph
+import TrellisSource
+
+@Suite("What is said of look-ups by hand is what happens")
+struct LookUpParityTests {
+  private func read(_ name: String) throws -> (program: LinkedProgram, lines: [Substring]) {
+    let source = try #require(try HandWrittenProgram(name) { [] }.sources().first)
+    let program = SourceReading.program([("\(name).swift", source.text)], module: "ParityTests")
+    return (program, source.text.split(separator: "\n", omittingEmptySubsequences: false))
+  }
+
+  @Test func `what is a captive finds no narrower scope, and what is none finds it`() async throws {
+    let (program, _) = try read("Captives")
+    let captives = Analysis(program.facts).findings.filter { $0.rule == .captive }.compactMap {
+      $0.message.firstMatch(of: /'\.captives(\w+)', which lives/).map { String($0.1) }
+    }
+    let (finding, missing) = try await Captives.run()
+    #expect(Set(captives) == missing)
+    #expect(captives.count == missing.count)
+    #expect(finding == ["Unique", "Late", "Wrapped", "Maker"])
+    #expect(missing.count == 9)
+  }
+
+  @Test func `an app's own look-up throws where the validator says so`() throws {
+    let (program, lines) = try read("Wrappers")
+    let findings = Analysis(program.facts).findings.filter { $0.rule == .missing }
+    let missing = Set(findings.flatMap { [$0.site.line] + $0.notes.map(\.site.line) })
+    let starts = lines.indices.filter { lines[$0].hasPrefix("    { (app: Scope<App>, ") }.map { $0 + 1 }
+    #expect(starts.count == Wrappers.attempts.count)
+    let app = try Wrappers.app()
+    let session = try app.open(Wrappers.Session.self)
+    var faults = 0
+    for (number, attempt) in Wrappers.attempts.enumerated() {
+      let end = number + 1 < starts.count ? starts[number + 1] : starts[number] + 1
+      var isMissing = false
+      do {
+        try attempt(app, session)
+      } catch let error as ResolutionError {
+        isMissing = error.code == .missing
+      }
+      if isMissing { faults += 1 }
+      #expect(missing.contains(where: (starts[number]..<end).contains) == isMissing, "\(lines[starts[number] - 1])")
+    }
+    #expect(faults == 8)
+    // The property that nothing reads.
+    #expect(throws: ResolutionError.self) { _ = try Wrappers.Other().b() }
+    #expect(lines.indices.filter { missing.contains($0 + 1) && lines[$0].contains("@WrappersDependency") }.count == 1)
+    #expect(program.unchecked.isEmpty)
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+import TrellisAnalysis
+import TrellisGraph
+import TrellisSource
+
+/// Many conditions beside each other, as programs have them.
+struct ConditionTests {
+  private static let pair = "if isDemo { app.value(.a, 1) }\nif !isDemo { app.value(.a, 2) }\n"
+  private static let need = "app.unique(.b, needs: .a) { $0 }\n"
+  private static let cases = """
+    switch mode {
+    case .p: app.value(.c, 1)
+    case .q: app.value(.c, 2)
+    case .r: app.value(.c, 3)
+    case .s: app.value(.c, 4)
+    }
+
+    """
+
+  /// `if` or `#if` around what has nothing to do with anything else.
+  private static func others(_ count: Int, _ word: String) -> String {
+    (0..<count).map { number in
+      word == "#if"
+        ? "#if F\(number)\napp.value(.p\(number), 1)\n#endif\n" : "if f\(number)() { app.value(.o\(number), 1) }\n"
+    }.joined()
+  }
+
+  private func findings(_ body: String) -> [Finding] {
+    let names = (0..<20).flatMap { ["o\($0)", "p\($0)"] }
+    let keys = names.map { "\($0) = Key<A>(\"\($0)\")" }.joined(separator: ", ")
+    let more = "extension Keys { static let \(keys) }\nlet all = [Keys.b, .c, .\(names.joined(separator: ", ."))]\n"
+    let analysis = Analysis(Program(app(body) + more).linked.facts)
+    #expect(analysis.variants.isComplete)
+    return analysis.findings
+  }
+
+  @Test(
+    "A service that one of two opposite branches registers is there, whatever is beside them",
+    arguments: [
+      need + pair, need + pair + cases + others(4, "if"), need + pair + others(3, "#if"),
+      need + pair + cases + others(9, "#if") + others(9, "if"), need + others(12, "if") + pair + others(12, "#if"),
+      need + "if isDemo { \(cases) }\n" + pair + others(9, "if"),
+    ])
+  func opposite(_ body: String) {
+    #expect(findings(body) == [])
+  }
+
+  @Test("What one branch registers is told beside any number of others", arguments: [0, 9, 19])
+  func beside(count: Int) {
+    let found = findings(Self.others(count, "if") + Self.need + "if isDemo { app.value(.a, 1) }\n")
+    #expect(found.map(\.message) == ["'.b' always needs '.a' (A), but it is registered only when 'isDemo'"])
+  }
+
+  @Test("A registration that each case of a long `switch` or `if` makes is there, and each other is apart")
+  func longChains() {
+    for count in [10, 120] {
+      let arms = (0..<count).map { "if x == \($0) { app.value(.a, \($0)) }" }.joined(separator: " else ")
+      #expect(findings(Self.need + arms + " else { app.value(.a, 0) }") == [])
+      #expect(findings(Self.need + arms).map(\.rule) == [.conditional])
+      let cases = (0..<count).map { "case \($0): app.value(.a, \($0))\n" }.joined()
+      #expect(findings(Self.need + "switch x {\n\(cases)default: app.value(.a, 0)\n}") == [])
+      #expect(findings(Self.need + "switch x {\n\(cases)default: break\n}").map(\.rule) == [.conditional])
+      #expect(
+        findings(Self.need + "switch x {\n\(cases)default: app.value(.a, 0)\n}\napp.value(.a, 1)").map(\.rule) == [
+          .duplicate
+        ])
+    }
+  }
+
+  @Test(
+    "What decides is told without what does not",
+    arguments: [
+      ("#if os(Linux)\nif isDemo { app.value(.a, 1) } else { app.value(.a, 2) }\n#endif", "'os(Linux)'"),
+      (
+        "#if os(Linux)\nif isDemo { app.value(.a, 1) }\n#elseif B\nif isDemo { app.value(.a, 2) }\n#endif",
+        "('isDemo' and 'os(Linux)') or ('isDemo' and not 'os(Linux)' and 'B')"
+      ),
+    ])
+  func decisive(_ body: String, _ words: String) {
+    let found = findings(Self.need + body)
+    #expect(found.map(\.message) == ["'.b' always needs '.a' (A), but it is registered only when \(words)"])
+  }
+
+  @Test("A build and a branch are told without the conditions beside them")
+  func duplicate() {
+    let found = findings(
+      "app.value(.b, 1)\n#if A\n#if B\nif x { app.value(.b, 2) }\n#endif\n#endif\n#if C\nif y { app.value(.b, 3) }\n#endif"
+    )
+    #expect(
+      found.map { $0.notes.last?.message } == [
+        "this happens when 'A' and 'B' and 'x'", "this happens when 'C' and 'y'",
+      ])
+  }
+
+  @Test("A look-up may be behind the branch that its registration is behind, which is counted")
+  func guardedLookUp() {
+    let analysis = Analysis(
+      Program(
+        app("if isDemo { app.value(.a, 1) }")
+          + "func f(s: Scope<App>) {\nif isDemo { s[.a] }\nguard !isDemo else { return }\n}"
+      ).linked.facts)
+    #expect(analysis.findings == [])
+    #expect(analysis.unchecked.map { "\($0.site.line) \($0.kind) \($0.reason)" } == ["10 lookUp runTimeBranch"])
+  }
+
+  @Test("A look-up of what a build lacks is a finding")
+  func lookUpInBuild() {
+    let analysis = Analysis(
+      Program(app("#if DEBUG\nif isDemo { app.value(.a, 1) }\n#endif") + "func f(s: Scope<App>) { s[.a] }").linked.facts
+    )
+    #expect(analysis.findings.map(\.rule) == [.conditional])
+    #expect(analysis.unchecked == [])
+  }
+}

@@ -1,0 +1,239 @@
+import Testing
+import TrellisAnalysis
+import TrellisGraph
+import TrellisSource
+
+@Suite("A look-up that is expected to fail")
+struct HandledErrorTests {
+  enum Answer: Sendable {
+    /// A missing key is an error.
+    case checked
+    /// It may be meant to fail.
+    case counted
+    /// Only in a file that imports a test library.
+    case countedInTests
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var answer: Answer
+    /// Code with one look-up, of the key `a`.
+    var text: String
+    /// Code outside the function.
+    var outside: String
+    var testDescription: String { text }
+
+    init(_ answer: Answer, _ text: String, _ outside: String = "") {
+      self.answer = answer
+      self.text = text
+      self.outside = outside
+    }
+  }
+
+  /// Names that sound like failing, and code that looks like handling.
+  private static let looks = [
+    Row(.checked, "try await withThrowingTaskGroup(of: Void.self) { g in g.addTask { _ = try await s.load(.a) } }"),
+    Row(.checked, "try await withThrowingDiscardingTaskGroup { g in _ = try await s.load(.a) }"),
+    Row(.checked, "_ = try await withCheckedThrowingContinuation { c in c.resume(returning: try s.resolve(.a)) }"),
+    Row(.checked, "for try await x in AsyncThrowingStream { try await s.load(.a) } {}"),
+    Row(.checked, "show(ErrorView(model: try s.resolve(.a)))"),
+    Row(.checked, "ErrorView(text: s[.a])"), Row(.checked, "reportFailure(s[.a])"),
+    Row(.checked, "_ = try failover.throttle { try s.resolve(.a) }"),
+    Row(.checked, "throw MyError(try s.resolve(.a))"), Row(.checked, "fatalError(\"\\(s[.a])\")"),
+    Row(.checked, "let failure = try s.resolve(.a)"), Row(.checked, "try r.mapError { _ in try s.resolve(.a) }"),
+    Row(.checked, "try handleErrors(in: s.resolve(.a))"), Row(.checked, "errors.append(try s.resolve(.a))"),
+    Row(.checked, "x = try s.resolve(.a)"), Row(.checked, "return try await s.load(.a)"),
+    Row(.checked, "async let x = s.load(.a)"), Row(.checked, "defer { _ = try! s.resolve(.a) }"),
+    Row(.checked, "try? log(); _ = try s.resolve(.a)"), Row(.checked, "try use(try? make(), s.resolve(.a))"),
+    Row(.checked, "let x = try? make(), y = try s.resolve(.a)"),
+    Row(.checked, "if let x = try? make(), let y = try s.resolve(.a) {}"), Row(.checked, "try! s.resolve(.a)"),
+    Row(.checked, "guard let x = try? make() else { throw E(try s.resolve(.a)) }"),
+    Row(.checked, "_ = try? \"\\(1)\"; s[.a]"), Row(.checked, "_ = try? s[.a].run()"),
+    Row(.checked, "list.forEach { _ in s[.a] }"), Row(.checked, "try list.forEach { _ in try s.resolve(.a) }"),
+    Row(.checked, "_ = try s.resolve(.a) as? any Failing"),
+  ]
+
+  /// A bare `catch` is an ordinary path of errors.
+  private static let catches = [
+    Row(.checked, "do { _ = try s.resolve(.a) } catch { print(error) }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch {}"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch let e { log(e) }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch let e as any Error { log(e) }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch is URLError {} catch MyError.missing {} catch { throw error }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch let e as DecodingError where e.isSevere { } catch { exit(1) }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch let e as MyResolutionError { }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch let e as Own.ResolutionError { }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch let e as GraphError { }", "struct GraphError: Error {}"),
+    Row(.checked, "do { do { _ = try s.resolve(.a) } catch { log() } } catch { exit(1) }"),
+    Row(.checked, "do { g() } catch is ResolutionError {}; _ = try s.resolve(.a)"),
+    Row(.checked, "do { try g() } catch is ResolutionError { _ = try s.resolve(.a) }"),
+    Row(.checked, "do throws(MyError) { _ = try s.resolve(.a) } catch { print(error) }"),
+    Row(.checked, "do { s[.a] } catch is ResolutionError {}"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch is ResolutionError {}"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch is Trellis.ResolutionError {} catch {}"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch is Trellis::ResolutionError {}"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch let e as ResolutionError where e.code == .missing { }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch is URLError {} catch let e as ResolutionError {} catch { }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch let e as MyError, let e as ResolutionError {}"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch where error is ResolutionError {}"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch where error.code == .missing {} "),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch { if error.code == .missing { return } }"),
+    Row(
+      .counted, "do { _ = try s.resolve(.a) } catch { guard let e = error as? ResolutionError else { throw error } }"),
+    Row(
+      .counted,
+      "do { _ = try s.resolve(.a) } catch { switch error { case let e as ResolutionError: log(e)\ndefault: throw error } }"
+    ),
+    Row(.counted, "do throws(ResolutionError) { _ = try s.resolve(.a) } catch { print(error) }"),
+    Row(.counted, "do { do { _ = try s.resolve(.a) } catch is URLError {} } catch is ResolutionError { }"),
+    Row(.counted, "do { if x { for _ in list { try list.map { _ in try s.resolve(.a) } } } } catch is GraphError { }"),
+    Row(.counted, "do { try await Task { try await s.load(.a) }.value } catch is LifecycleError { }"),
+  ]
+
+  /// What the standard library and the test libraries expect.
+  private static let known = [
+    Row(.counted, "_ = try? s.resolve(.a)"), Row(.counted, "x = try? s.resolve(.a)"),
+    Row(.counted, "try? x = s.resolve(.a)"), Row(.counted, "_ = (try? s.resolve(.a)) ?? 1"),
+    Row(.counted, "_ = try? await s.load(.a)"), Row(.counted, "if let x = try? s.resolve(.a) {}"),
+    Row(.counted, "guard case let x? = try? s.resolve(.a) else { return }"),
+    Row(.counted, "for x in (try? s.resolve(.a)) ?? [] {}"), Row(.counted, "let n = [1, try? s.resolve(.a)]"),
+    Row(.counted, "_ = try? await Task { try await s.load(.a) }.value"),
+    Row(.counted, "let r = await Task { try await s.load(.a) }.result"),
+    Row(.checked, "_ = try await Task { try await s.load(.a) }.value"),
+    Row(.counted, "_ = try? list.map { try $0.map { _ in try s.resolve(.a) } }"),
+    Row(.counted, "let r = Result { try s.resolve(.a) }"),
+    Row(.counted, "let r = Result<Int, any Error> { try s.resolve(.a) }"),
+    Row(.counted, "let r = Result<Int, ResolutionError> { () throws(ResolutionError) in try s.resolve(.a) }"),
+    Row(.counted, "switch Result(catching: { try s.resolve(.a) }) { default: break }"),
+    Row(.counted, "let r = Swift.Result.init(catching: { try s.resolve(.a) })"),
+    Row(.counted, "XCTAssertThrowsError(try s.resolve(.a))"),
+    Row(.counted, "XCTAssertThrowsError(try s.resolve(.a)) { error in print(error) }"),
+    Row(.counted, "XCTAssertThrowsError(try { try s.resolve(.a) }())"),
+    Row(.counted, "XCTExpectFailure(\"later\") { _ = try s.resolve(.a) }"),
+    Row(.counted, "#expect(throws: ResolutionError.self) { try s.resolve(.a) }"),
+    Row(.counted, "#expect(throws: E.one, \"why\", performing: { try s.resolve(.a) })"),
+    Row(.counted, "let e = try #require(throws: (any Error).self) { try s.resolve(.a) }"),
+    Row(.counted, "#Testing::expect(throws: E.self) { try s.resolve(.a) }"),
+    Row(.counted, "#expect { try s.resolve(.a) } throws: { $0 is ResolutionError }"),
+    Row(.counted, "#expect(\"why\") { try s.resolve(.a) } throws: { _ in true }"),
+    Row(.counted, "withKnownIssue(\"later\") { _ = try s.resolve(.a) }"),
+    Row(.counted, "try await withKnownIssue { _ = try await s.load(.a) } when: { true }"),
+    Row(.checked, "#expect(throws: Never.self) { try s.resolve(.a) }"),
+    Row(.checked, "#expect(throws: Swift.Never.self) { try s.resolve(.a) }"),
+    Row(.checked, "#expect(try s.resolve(.a) == 1)"), Row(.checked, "let x = try #require(s.resolve(.a))"),
+    Row(.checked, "XCTAssertNoThrow(try s.resolve(.a))"), Row(.checked, "XCTAssertEqual(try s.resolve(.a), 1)"),
+    Row(.checked, "let x = try XCTUnwrap(s.resolve(.a))"), Row(.checked, "print(try s.resolve(.a))"),
+    Row(.checked, "Task { try await s.load(.a) }"), Row(.checked, "Task.detached { try await s.load(.a) }"),
+    Row(.checked, "let t = Task<Int, any Error> { try await s.load(.a) }"),
+    Row(.checked, "addTeardownBlock { try await s.load(.a) }"),
+    Row(.checked, "try await confirmation { done in try await s.load(.a) }"),
+    Row(.checked, "let m = Model(make: { try s.resolve(.a) })"), Row(.checked, "let m = Lazily { try s.resolve(.a) }"),
+    Row(.checked, "withKnownIssue { _ = s[.a] }"), Row(.checked, "#expect(throws: E.self) { s[.a] }"),
+    Row(.checked, "#expect(throws: E.self) { try! s.resolve(.a) }"),
+  ]
+
+  /// The end of a process.
+  private static let exits = [
+    Row(.countedInTests, "await #expect(processExitsWith: .failure) { s[.a] }"),
+    Row(.countedInTests, "await #expect(processExitsWith: .signal(SIGTRAP)) { _ = s[.a] }"),
+    Row(.countedInTests, "await #expect(processExitsWith: .exitCode(1), performing: { s[.a] })"),
+    Row(.counted, "await #expect(processExitsWith: .failure) { _ = try! s.resolve(.a) }"),
+    Row(.counted, "await #expect(processExitsWith: .failure) { _ = try s.resolve(.a) }"),
+    Row(
+      .countedInTests,
+      "let r = try await #require(processExitsWith: .failure, observing: [\\.x]) { [s] in if x { s[.a] } }"),
+    Row(.checked, "await #expect(processExitsWith: .success) { s[.a] }"),
+    Row(.checked, "await #expect(processExitsWith: .exitCode(0)) { s[.a] }"),
+    Row(.checked, "await #expect(processExitsWith: .exitCode(EXIT_SUCCESS)) { _ = try! s.resolve(.a) }"),
+  ]
+
+  /// Functions that take a closure: what the program declares decides; in a test, any other may expect an error that no `try` passes on.
+  private static let functions = [
+    Row(.countedInTests, "expectFailing { try s.resolve(.a) }"),
+    Row(.countedInTests, "expect { try s.resolve(.a) }.to(throwError())"),
+    Row(.countedInTests, "expect(try s.resolve(.a)).to(throwError())"),
+    Row(.countedInTests, "await XCTAssertThrowsErrorAsync(try await s.load(.a))"),
+    Row(.countedInTests, "helpers.assertThrows { if x { _ = try s.resolve(.a) } }"),
+    Row(.checked, "try app.get(\"x\") { r in try s.resolve(.a) }"), Row(.checked, "stack.push(try s.resolve(.a))"),
+    Row(.counted, "let x = attempt { try s.resolve(.a) }", "func attempt<T>(_ f: () throws -> T) -> T? { try? f() }"),
+    Row(
+      .counted, "let x = try attempt { try s.resolve(.a) }",
+      "func attempt<T>(_ f: () throws -> T) throws -> T? { try? f() }"),
+    Row(
+      .counted, "let x = Try.it { try s.resolve(.a) }",
+      "enum Try { static func it<T>(_ f: () throws -> T) -> T? { do { return try f() } catch is ResolutionError { return nil } catch { fatalError() } } }"
+    ),
+    Row(
+      .counted, "let x = attempt(try s.resolve(.a))",
+      "func attempt<T>(_ f: @autoclosure () throws -> T) -> T? { try? f() }"),
+    Row(
+      .counted, "two { try s.resolve(.a) }",
+      "func two(_ f: () throws -> Void) { one(f) }\nfunc one(_ f: () throws -> Void) { XCTAssertThrowsError(try f()) }"),
+    Row(
+      .counted, "two { try s.resolve(.a) }",
+      "func two(_ f: () throws -> Void) { #expect(throws: E.self, performing: f) }"),
+    Row(
+      .counted, "let x = attempt { try s.resolve(.a) }",
+      "func attempt(_ f: () throws -> Void) { _ = Result(catching: f) }"),
+    Row(
+      .countedInTests, "assertThrows { try s.resolve(.a) }",
+      "func assertThrows(_ f: () throws -> Void) { do { try f(); XCTFail() } catch {} }"),
+    Row(
+      .countedInTests, "await XCTAssertThrowsErrorAsync(try await s.load(.a))",
+      "func XCTAssertThrowsErrorAsync<T>(_ f: @autoclosure () async throws -> T) async { do { _ = try await f(); XCTFail() } catch {} }"
+    ),
+    Row(
+      .checked, "try measured { try s.resolve(.a) }", "func measured<T>(_ f: () throws -> T) rethrows -> T { try f() }"),
+    Row(
+      .checked, "try logged { try s.resolve(.a) }",
+      "func logged(_ f: () throws -> Void) throws { do { try f() } catch { log(error); throw error } }"),
+    Row(.checked, "run { try s.resolve(.a) }", "func run(_ f: () throws -> Void) { try! f() }"),
+    Row(.checked, "run(try s.resolve(.a))", "func run(_ n: Int) {}"),
+    Row(
+      .checked, "run { try s.resolve(.a) }",
+      "func run(_ f: () throws -> Void, g: () throws -> Void) { _ = try? make(); try! f() }"),
+    Row(.checked, "list.attempt { _ = s[.a] }"),
+    Row(.checked, "app.shared(.b) { try s.resolve(.a) }"), Row(.checked, "try o.override(.b) { try s.resolve(.a) }"),
+  ]
+
+  /// What calls it may expect its error.
+  private static let kept = [
+    Row(.countedInTests, "let f = { try s.resolve(.a) }"),
+    Row(.countedInTests, "let f: () throws -> Int = { [s] in if x { return 1 }; return try s.resolve(.a) }"),
+    Row(.countedInTests, "return { try s.resolve(.a) }"),
+    Row(.countedInTests, "func gone() throws -> Int { try s.resolve(.a) }\n#expect(throws: E.self) { try gone() }"),
+    Row(.countedInTests, "func gone() throws { try list.forEach { _ in _ = try s.resolve(.a) } }"),
+    Row(.countedInTests, "do { func gone() throws { try s.resolve(.a) } } catch {}"),
+    Row(.checked, "let x = { s[.a] }"), Row(.checked, "let f = { try! s.resolve(.a) }"),
+    Row(.checked, "let x = try { try s.resolve(.a) }()"), Row(.checked, "func gone() { s[.a] }"),
+    Row(.checked, "struct Local { func run(s: Scope<App>) throws { _ = try s.resolve(.a) } }"),
+  ]
+
+  @Test(
+    "is known by what the code around it does, not by names",
+    arguments: looks + catches + known + exits + functions + kept,
+    [true, false])
+  func answer(_ row: Row, inTest: Bool) {
+    let definitions =
+      inTest
+      ? UseTests.definitions : UseTests.definitions.replacing("import TrellisTesting; import TrellisUI; ", with: "")
+    let program = Program(
+      definitions + row.outside + "\nfunc f(s: Scope<App>) async throws {\n" + row.text + "\n}")
+    let isCounted = row.answer == .counted || row.answer == .countedInTests && inTest
+    #expect(program.linked.facts.uses.count == (isCounted ? 0 : 1))
+    #expect(program.linked.unchecked.map(\.reason) == (isCounted ? [.mayFail] : []))
+  }
+
+  @Test func `A function in another file decides, too, and one that is private there does not`() {
+    func counted(_ access: String) -> Int {
+      Program([
+        (
+          "1.swift", "App",
+          UseTests.definitions + "func f(s: Scope<App>) throws { let x = try attempt { try s.resolve(.a) } }"
+        ),
+        ("2.swift", "App", access + "func attempt<T>(_ f: () throws -> T) throws -> T? { try? f() }"),
+      ]).unchecked
+    }
+    #expect(counted("") == 1)
+    #expect(counted("private ") == 0)
+  }
+}

@@ -1,0 +1,280 @@
+// Long, since it is a table: a wrapper, a call of it, and what is checked.
+
+import Testing
+import TrellisAnalysis
+import TrellisGraph
+import TrellisSource
+
+@Suite("An app's own functions that look keys up")
+struct KeyFunctionTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var wrapper: String
+    var call: String
+    /// The look-ups that are checked.
+    var uses: [String]
+    var unchecked: [Unchecked.Reason]
+    var testDescription: String { "\(wrapper) ⏎ \(call)" }
+
+    init(_ wrapper: String, _ call: String, _ uses: String..., unchecked: Unchecked.Reason...) {
+      self.wrapper = wrapper
+      self.call = call
+      self.uses = uses
+      self.unchecked = unchecked
+    }
+  }
+
+  private static let definitions = """
+    extension Keys { static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c") }
+    enum App: ScopeDefinition {
+      static let scope = try! Scope(App.self)
+      static func register(in app: inout Registry<App>) { app.value(.a, 1) }
+    }
+    enum Ses: ScopeDefinition {
+      typealias Parent = App
+      static var scope: Scope<Ses>?
+      static func register(in ses: inout Registry<Ses>) { ses.value(.b, 1) }
+    }
+    let global: Scope<App> = App.scope
+
+    """
+
+  /// A program of a wrapper, and of a call in a function of another file, which does not import the library.
+  private func program(_ sample: Case) -> Program {
+    Program(
+      [
+        ("App.swift", "App", "import Trellis\n" + Self.definitions + sample.wrapper + "\n"),
+        (
+          "Use.swift", "App",
+          sample.call.contains("@")
+            ? "final class Use {\n\(sample.call)\n}\n"
+            : "func use(app: Scope<App>, ses: Scope<Ses>, list: [X], x: X) async throws {\n\(sample.call)\n}\nimport Trellis\n"
+        ),
+      ], importing: nil)
+  }
+
+  private func uses(_ program: Program) -> [String] {
+    program.linked.facts.uses.filter { $0.site.file == "Use.swift" }.map {
+      (program.linked.facts.scopes[$0.scope].name) + "." + (program.linked.facts.keys[$0.key].name)
+        + ($0.isLoad ? " load" : "")
+    }
+  }
+
+  private static let get = "extension Scope { func get<T>(_ key: Key<T>) throws -> T { try resolve(key) } }"
+  private static let services = "enum Services { static func of<T>(_ key: Key<T>) -> T { App.scope[key] } }"
+  private static let show = "func show<T>(_ key: Key<T>, in scope: Scope<App>) -> T { scope[key] }"
+  private static let dep = """
+    @propertyWrapper struct Dep<T> {
+      let wrappedValue: T
+      init(_ key: Key<T>) { wrappedValue = App.scope[key] }
+    }
+    """
+  private static let lateDep = """
+    @propertyWrapper struct Dep<T> {
+      private let key: Key<T>
+      init(_ key: Key<T>) { self.key = key }
+      var wrappedValue: T { App.scope[key] }
+    }
+    """
+
+  @Test(
+    "are followed to the scope that they ask",
+    arguments: [
+      // Methods of a scope, of each definition or of one.
+      Case(get, "try app.get(.a)", "App.a"),
+      Case(get, "try app.get(Keys.a)", "App.a"),
+      Case(get, "let k = Keys.b; try ses.get(k)", "Ses.b"),
+      Case(get, "try ses.ancestor(App.self).get(.a); try app.open(Ses.self).get(.b)", "App.a", "Ses.b"),
+      Case("extension Scope { func get<T>(_ k: Key<T>) -> T { self[k] } }", "app.get(.a)", "App.a"),
+      Case(
+        "extension Scope { func get<T>(_ k: Key<T>) async throws -> T { try await load(k) } }", "app.get(.a)",
+        "App.a load"),
+      Case("extension Scope<App> { func get<T>(_ k: Key<T>) -> T { self[k] } }", "app.get(.a)", "App.a"),
+      Case(
+        "extension Scope where Definition == Ses { func get<T>(_ k: Key<T>) -> T { self[k] } }", "ses.get(.b)", "Ses.b"),
+      Case(
+        "extension Scope<App> { func get<T>(_ k: Key<T>) -> T { self[k] } }; extension Scope<Ses> { func get<T>(_ k: Key<T>) -> T { self[k] } }",
+        "app.get(.a); ses.get(.b)", "App.a", "Ses.b"),
+      Case("extension Scope { func get<T>(_ k: Key<T>, or d: T) -> T { self[k] } }", "ses.get(.b, or: 1)", "Ses.b"),
+      Case("extension Scope { static func get<T>(_ k: Key<T>) -> T { global[k] } }", "Scope.get(.a)", "App.a"),
+      Case(
+        get + "; extension Scope<Ses> { func own<T>(_ k: Key<T>) throws -> T { try get(k) } }", "try ses.own(.a)",
+        "Ses.a"),
+      Case(
+        get + "; extension Scope { func own<T>(_ k: Key<T>) throws -> T { try get(k) } }", "try ses.own(.b)", "Ses.b"),
+      Case(
+        show + "; extension Scope<App> { func own<T>(_ k: Key<T>) throws -> T { show(k, in: self) } }",
+        "try app.own(.a)", "App.a"),
+      // Functions of types.
+      Case(services, "Services.of(.a)", "App.a"),
+      Case(
+        "enum Services { static func resolve<T>(_ k: Key<T>) -> T { App.scope[k] } }", "Services.resolve(.a)", "App.a"),
+      Case("enum Services { static func value<T>(_ k: Key<T>) -> T { App.scope[k] } }", "Services.value(.a)", "App.a"),
+      Case("enum Services { static func of<T>(key: Key<T>) -> T { global[key] } }", "Services.of(key: .a)", "App.a"),
+      Case(
+        "enum Outer { enum Services { static func of<T>(_ k: Key<T>) -> T { global[k] } } }", "Outer.Services.of(.a)",
+        "App.a"),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { Scope<Ses>.current![k] } }", "Services.of(.b)", "Ses.b"),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { guard let s = Ses.scope else { fatalError() }; return s[k] } }",
+        "Services.of(.b)", "Ses.b"),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { MainActor.assumeIsolated { App.scope[k] } } }",
+        "Services.of(.a)", "App.a"),
+      Case("enum Services { static subscript<T>(_ k: Key<T>) -> T { App.scope[k] } }", "_ = Services[.a]", "App.a"),
+      Case(
+        "enum Services { static subscript<T>(key k: Key<T>) -> T { get { App.scope[k] } } }", "_ = Services[key: .a]",
+        "App.a"),
+      // Global functions.
+      Case(show, "show(.a, in: app)", "App.a"),
+      Case("func show<T, D>(_ key: Key<T>, in scope: Scope<D>) -> T { scope[key] }", "show(.b, in: ses)", "Ses.b"),
+      Case("func show<D, T>(in scope: Scope<D>, _ key: Key<T>) -> T { scope[key] }", "show(in: ses, .b)", "Ses.b"),
+      Case(
+        "func show<T>(_ key: Key<T>, _ x: Int = 1, in scope: Scope<some ScopeDefinition>) -> T { scope[key] }",
+        "show(.a, in: app)", unchecked: .unknownScope),
+      Case(
+        "func both<T, U>(_ one: Key<T>, _ two: Key<U>, in s: Scope<Ses>) { s[one]; s[two] }", "both(.a, .b, in: ses)",
+        "Ses.a", "Ses.b"),
+      Case("func resolve<T>(_ key: Key<T>) -> T { global[key] }", "resolve(.a)", "App.a"),
+      Case(
+        "func outer<T>(_ key: Key<T>) -> T { inner(key) }; func inner<T>(_ key: Key<T>) -> T { global[key] }",
+        "outer(.a)", "App.a"),
+      Case(
+        "func outer<T, D>(_ key: Key<T>, _ s: Scope<D>) throws -> T { try s.get(key) }; " + get, "try outer(.b, ses)",
+        "Ses.b"),
+      // Property wrappers and other initializers.
+      Case(dep, "@Dep(.a) var a: A", "App.a"),
+      Case(dep, "@Dep<A>(.a) var a: A", "App.a"),
+      Case(dep, "@Dep(Keys.a) var a", "App.a"),
+      Case(lateDep, "@Dep(.a) var a: A", "App.a"),
+      Case(lateDep.replacing("[key]", with: "[self.key]"), "@Dep(.a) var a: A", "App.a"),
+      Case(
+        "@propertyWrapper struct Dep<T> { let key: Key<T>; var wrappedValue: T { Services.of(key) } }; " + services,
+        "@Dep(key: .a) var a: A", "App.a"),
+      Case("struct Box<T> { var get: () -> T; init(_ key: Key<T>) { get = { global[key] } } }", "_ = Box(.a)", "App.a"),
+      // Members of values whose type is written.
+      Case(
+        "final class Locator { let app: Scope<App>; func of<T>(_ k: Key<T>) -> T { app[k] } }; let locator = Locator()",
+        "locator.of(.a)", unchecked: .unknownScope),
+      Case(
+        "final class Locator { static let shared = Locator(); let app: Scope<App>; func of<T>(_ k: Key<T>) -> T { self.app[k] } }",
+        "Locator.shared.of(.a)", unchecked: .unknownScope),
+      Case(
+        "final class Locator { let app: Scope<App>; func of<T>(_ k: Key<T>) -> T { app[k] } }",
+        "func f(l: Locator) { l.of(.a) }", "App.a"),
+      Case(
+        "final class Locator { let app: Scope<App>; func of<T>(_ k: Key<T>) -> T { app[k] }; func run() { of(.a); self.of(.a) } }",
+        ""),
+    ])
+  func followed(_ sample: Case) {
+    let program = program(sample)
+    #expect(uses(program) == sample.uses)
+    #expect(program.linked.unchecked.filter { $0.site.file == "Use.swift" }.map(\.reason) == sample.unchecked)
+    if program.linked.unchecked.contains(where: { $0.site.file == "App.swift" }) { #expect(sample.uses == []) }
+  }
+
+  @Test(
+    "are counted where they cannot be followed",
+    arguments: [
+      Case(get, "list[0].get(.a)", unchecked: .unknownScope),
+      Case(get, "x.scope.get(.a)", unchecked: .unknownScope),
+      Case(get, "_ = try? app.get(.a)", unchecked: .mayFail),
+      Case(
+        "extension Scope { func find<T>(_ k: Key<T>) -> T? { try? resolve(k) } }", "_ = app.find(.a)",
+        unchecked: .mayFail),
+      Case("protocol Locator { func of<T>(_ k: Key<T>) -> T }", "x.of(.a)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { container().scope[k] } }", "Services.of(.a)",
+        unchecked: .unknownScope),
+      // A branch decides, or one scope after the other is asked.
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { if flag { return App.scope[k] }; return other } }",
+        "Services.of(.a)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { (try? Ses.scope?.resolve(k)) ?? App.scope[k] } }",
+        "Services.of(.b)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { print(Ses.scope![k]); return App.scope[k] } }",
+        "Services.of(.a)", unchecked: .unknownScope),
+      // Which function it is, types decide.
+      Case(
+        "func show(_ k: Key<A>) { global[k] }; func show(_ k: Key<B>) { Ses.scope![k] }", "show(.a)",
+        unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { global[k] }; static func of(_ s: Style) {} }",
+        "Services.of(.c)", unchecked: .unknownScope),
+      // What becomes of a stored key is not seen.
+      Case("struct Dep<T> { let key: Key<T> }", "_ = Dep(key: .a)", unchecked: .unknownScope),
+      Case(
+        "struct Dep<T> { let key: Key<T>, other: Key<T>; var x: T { global[key] } }", "_ = Dep(key: .a, other: .b)",
+        unchecked: .unknownScope, .unknownScope),
+    ])
+  func counted(_ sample: Case) {
+    let program = program(sample)
+    #expect(uses(program) == sample.uses)
+    #expect(program.linked.unchecked.filter { $0.site.file == "Use.swift" }.map(\.reason) == sample.unchecked)
+  }
+
+  @Test(
+    "are nothing where no key is looked up",
+    arguments: [
+      Case("enum Services { static func name<T>(_ k: Key<T>) -> String { k.name } }", "Services.name(.a)"),
+      Case(
+        "func replace<T>(_ k: Key<T>, _ v: T, in o: inout Overrides) { o.override(k, value: v) }",
+        "replace(.a, 1, in: &o)"),
+      Case("extension Registry { mutating func note<T>(_ k: Key<T>) { value(k, 1) } }", ""),
+      Case("struct Style { func of(_ k: Color) {} }", "x.of(.a)"),
+      Case(services, "x.padding(.a); Other.of(.a); View(.a)"),
+      Case(services, "func of(_ x: Int) {}; of(.a)"),
+      // A nearer function hides it.
+      Case(
+        "func show(_ k: Key<A>) { global[k] }",
+        "final class View { func show(_ s: Style) {}; func run() { show(.c) } }"),
+    ])
+  func nothing(_ sample: Case) {
+    let program = program(sample)
+    #expect(uses(program) == [])
+    #expect(program.linked.unchecked.filter { $0.site.file == "Use.swift" }.map(\.reason) == [])
+  }
+
+  @Test("their calls are missing what is not registered, as look-ups are")
+  func missing() {
+    let calls = [
+      "app.get(.b)", "Services.of(.b)", "show(.b, in: app)", "try app.get(.c)", "Services.of(.c)", "show(.c, in: app)",
+    ]
+    let wrappers = [Self.get, Self.services, Self.show, Self.dep].joined(separator: "\n")
+    for call in calls {
+      let program = program(Case(wrappers, call))
+      #expect(program.findings.filter { $0.hasPrefix("missing") }.count == 1, "\(call)")
+    }
+    #expect(program(Case(wrappers, "@Dep(.b) var b: B")).findings.filter { $0.hasPrefix("missing") }.count == 1)
+    #expect(program(Case(Self.lateDep, "@Dep(.c) var c: C")).findings.filter { $0.hasPrefix("missing") }.count == 1)
+  }
+
+  @Test("a factory that calls one has an undeclared need, or a captive")
+  func factories() {
+    let program = Program(
+      """
+      extension Keys { static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), d = Key<D>("d") }
+      enum Services {
+        static func app<T>(_ key: Key<T>) -> T { Scope<App>.current![key] }
+        static func session<T>(_ key: Key<T>) -> T { Scope<Ses>.current![key] }
+      }
+      enum App: ScopeDefinition {
+        static func register(in app: inout Registry<App>) {
+          app.value(.b, 1)
+          app.shared(.a) { A(Services.app(.b)) }
+          app.shared(.c) { C(Services.session(.b)) }
+          app.shared(.d, make: D.init)
+        }
+      }
+      enum Ses: ScopeDefinition {
+        typealias Parent = App
+        static func register(in ses: inout Registry<Ses>) {}
+      }
+      final class D { let x: B; init() { x = Services.session(.b) } }
+      """)
+    #expect(
+      program.findings.filter { !$0.hasPrefix("unused") } == ["undeclared-need 9:38", "captive 10:42", "captive 18:58"])
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+import TrellisAnalysis
+import TrellisGraph
+import TrellisSource
+
+@Suite("Weak registrations of values")
+struct WeakValueTests {
+  private static let types = """
+    protocol P {}
+    struct S: P { init() {}; init(x: Int) {}; static func make() -> S { S() }; static func any() -> any P { S() } }
+    final class C: P { init() {} }
+    enum Make { static func own() -> Self { fatalError() }; static func c() -> C { C() } }
+    func makeS() -> S { S() }
+    func makeC() throws -> C? { C() }
+
+    """
+
+  private func found(_ factory: String) -> [String] {
+    let call = factory.hasPrefix("make:") ? "app.weak(.a, \(factory))" : "app.weak(.a) \(factory)"
+    let program = Program(app(call) + Self.types)
+    return Analysis(program.linked.facts).findings.filter { $0.rule == .weakValue }.map(\.message)
+  }
+
+  @Test(
+    "are found by what the factory returns",
+    arguments: [
+      "{ S() }", "{ try S(x: 1) }", "{ return S() }", "{ let s = S(); return s }",
+      "{ var s = S(x: 1); s.x = 2; return s }",
+      "{ print(1)\n return S() }", "{ let s: any P = S(); return s }", "{ S.make() }", "{ try makeS() }",
+      "{ let s = makeS()\n s.start()\n return s }", "{ guard ok else { fatalError() }; return S() }", "make: S.init",
+      "make: S.init(x:)", "make: S.make", "make: makeS", "make: { S() }",
+    ])
+  func found(factory: String) {
+    #expect(found(factory).count == 1)
+  }
+
+  @Test(
+    "are none where an object is returned, or what the text does not show",
+    arguments: [
+      "{ C() }", "{ let s = S(); return C() }", "{ let c = C(); return c }",
+      "{ var s: any P = S(); s = C(); return s }",
+      "{ if flag { return C() }; return S() }", "{ S.any() }", "{ try makeC()! }", "{ S().c }", "{ make(S()) }",
+      "{ list.map { return S() }.first }", "make: S.any", "make: Make.c", "make: makeC", "{ x in x }",
+      "{ makeS in makeS() }",
+    ])
+  func none(factory: String) {
+    #expect(found(factory) == [])
+  }
+
+  @Test(
+    "are found by the type of the key, generic ones too",
+    arguments: [
+      ("Box<Int>", "Box<Int>"), ("Box<[Box<Int>]>", "Box<[Box<Int>]>"), ("Room<Int>.S", "Room<Int>.S"),
+      ("Room<Int>", nil), ("Box<Int>.C", nil), ("Own<Room<Int>>", nil), ("any P<Int>", nil), ("(Int) -> Box<Int>", nil),
+    ])
+  func keys(type: String, found: String?) {
+    let program = Program(
+      """
+      import Trellis
+      extension Keys { static let a = Key<\(type)>("a") }
+      struct Box<T> { final class C {} }
+      struct T {}
+      final class Room<T> { struct S {} }
+      protocol P<T> { associatedtype T }
+      typealias Own<T> = T
+      enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.weak(.a) { make() } } }
+      """)
+    let findings = Analysis(program.linked.facts).findings.filter { $0.rule == .weakValue }
+    #expect(findings.map { $0.message.contains("but '\(found ?? "")', which") } == (found == nil ? [] : [true]))
+  }
+}
