@@ -490,6 +490,45 @@ struct CloseTests {
     await #expect(throws: ResolutionError.self) { try await ends { try await start.value } }
   }
 
+  private enum ClosedStartScope: ScopeDefinition {
+    typealias Parent = StormTop
+    typealias Inputs = Guarded<Scope<ClosedStartScope>?>
+    static let app = Key<Inputs>("app")
+    static func register(in app: inout Registry<ClosedStartScope>) {
+      app.input(Self.app, \.self)
+      app.shared(.first, options: .eager, needs: Self.app) { app in
+        // Until the scope refuses requests; its closing has not begun to stop anything then.
+        while let app = app.withLock({ $0 }), (try? await app.load(Self.app)) != nil { await Task.yield() }
+        return Part("first", Tools())
+      }
+      app.shared(.second, options: .eager, needs: .first) { Part("second", $0.tools) }
+    }
+  }
+
+  private enum ClosedStartChild: ScopeDefinition {
+    typealias Parent = ClosedStartScope
+    static func register(in child: inout Registry<ClosedStartChild>) {}
+  }
+
+  @Test("a start whose scope is closed before it has made everything says so")
+  func closedStart() async throws {
+    let top = try Scope(StormTop.self)
+    for _ in 0..<10 {
+      let box = Guarded<Scope<ClosedStartScope>?>(nil)
+      let app = try top.open(ClosedStartScope.self, box)
+      // They take a while to close: the start fails meanwhile.
+      let children = try (0..<3_000).map { _ in try app.open(ClosedStartChild.self) }
+      box.withLock { $0 = app }
+      defer { box.withLock { $0 = nil } }
+      let start = Task { try await app.start() }
+      try await Task.sleep(for: .milliseconds(1))
+      try await ends { try await app.close() }
+      let error = await #expect(throws: ResolutionError.self) { try await ends { try await start.value } }
+      #expect(error?.code == .closed)
+      withExtendedLifetime(children) {}
+    }
+  }
+
   private struct Storm {
     static let keys: [Key<Part>] = (0..<12).map { Key("storm\($0)") }
   }

@@ -49,6 +49,9 @@ extension LifecycleError {
 }
 
 extension LifecycleError.Failure {
+  /// Whether nothing has failed but a request to a closed scope.
+  var isRefusal: Bool { (error as? ResolutionError)?.code == .closed }
+
   fileprivate static func all(in error: any Error) -> [Self] {
     switch error {
     case let error as LifecycleError: return error.failures

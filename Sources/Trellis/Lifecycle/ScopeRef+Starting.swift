@@ -19,6 +19,7 @@ extension ScopeRef {
       case .done, .cycle: return
       case .retry: continue
       case .cancelled: throw CancellationError()
+      case .failed(let error as LifecycleError) where !isOpen && error.failures.allSatisfy(\.isRefusal): fallthrough
       case .closed: throw ResolutionError(.closed).requested(in: plan.name)
       case .failed(let error): throw error
       }
