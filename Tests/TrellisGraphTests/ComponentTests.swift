@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 import TrellisAnalysis
 import TrellisGraph
@@ -6,7 +7,7 @@ import TrellisGraph
 struct ComponentTests {
   @Test("find what all of them together find", arguments: 0..<8)
   func likeTheWhole(batch: UInt64) {
-    for number in 0..<25 {
+    for number in 0..<size(25, large: 1000) {
       var writer = ConditionalProgram(seed: batch * 1000 + UInt64(number))
       let (facts, text) = writer.program()
       let whole = Analysis(facts, joining: .everything)
@@ -14,7 +15,9 @@ struct ComponentTests {
       guard whole.variants.isComplete else { continue }
       let parts = Analysis(facts)
       #expect(parts.variants.isComplete)
-      let (found, expected) = (Self.texts(parts), Self.texts(whole))
+      // Paths may lead through what only an impossible variant has.
+      let hasPaths = facts.ends.isEmpty
+      let (found, expected) = (Self.texts(parts, hasPaths: hasPaths), Self.texts(whole, hasPaths: hasPaths))
       let more = found.filter { !expected.contains($0) }
       let less = expected.filter { !found.contains($0) }
       let areAlike = more == [] && less == [] && found.count == expected.count
@@ -24,9 +27,10 @@ struct ComponentTests {
   }
 
   /// The findings, without the list of all conditions that stands in for one that explains them.
-  private static func texts(_ analysis: Analysis) -> [String] {
+  private static func texts(_ analysis: Analysis, hasPaths: Bool) -> [String] {
     analysis.findings.map { finding in
       var finding = finding
+      if !hasPaths { (finding.path, finding.notes) = ([], []) }
       finding.notes.removeAll { $0.message.hasPrefix("this happens when") || $0.message.hasPrefix("it happens here") }
       return TextReport.text(of: finding) + finding.path.map { " \($0.key) \($0.site)" }.joined()
     }
@@ -34,12 +38,14 @@ struct ComponentTests {
 
   @Test("find what each build by itself finds, and nothing else", arguments: 0..<8)
   func likeEachBuild(batch: UInt64) {
-    for number in 0..<25 {
+    for number in 0..<size(25, large: 1000) {
       var writer = ConditionalProgram(seed: 1_000_000 + batch * 1000 + UInt64(number), hasBranches: false)
       var (facts, text) = writer.program()
       // Graphs alone do not show what only the text does.
       facts.filesWithoutLoads = []
       facts.undeclaredNeeds = []
+      facts.reads = []
+      facts.ends = []
       // Where each fault is in some build.
       var places: [FaultIdentity: Set<String>] = [:]
       for build in ConditionalProgram.builds {
@@ -53,7 +59,7 @@ struct ComponentTests {
         "\($0.rule == .conditional ? Rule.missing.id : $0.rule.id) \($0.site)"
       }
       #expect(left.count == places.count, Comment(rawValue: text))
-      for places in places.values {
+      for places in places.values.sorted(by: { $0.count < $1.count }) {
         guard let position = left.firstIndex(where: { places.contains($0) }) else {
           Issue.record("not found: \(places) but \(left) in\n\(text)")
           continue
@@ -144,7 +150,7 @@ struct ComponentTests {
 }
 
 /// Writes small programs at random whose facts depend on conditions in all ways.
-private struct ConditionalProgram {
+private struct ConditionalProgram: RandomNumberGenerator {
   private var state: UInt64
   private let hasBranches: Bool
 
@@ -152,17 +158,19 @@ private struct ConditionalProgram {
     self.hasBranches = hasBranches
     // Seeds beside each other would else give streams that overlap.
     state = seed
-    state = UInt64(next(.max)) &* 0x2545_F491_4F6C_DD1D
+    state = next() &* 0x2545_F491_4F6C_DD1D
   }
 
-  /// A number below the bound.
-  private mutating func next(_ bound: Int) -> Int {
+  mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(bound))
+    return z ^ (z >> 31)
   }
+
+  /// A number below the bound.
+  private mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   private mutating func pick<Element>(_ list: [Element]) -> Element { list[next(list.count)] }
 
@@ -176,9 +184,16 @@ private struct ConditionalProgram {
   }
 
   private mutating func condition() -> String {
-    let names = Self.buildNames + (hasBranches ? ["if p", "if q/1", "if q/2", "if r"] : [])
     let count = [0, 0, 1, 1, 1, 2, 2, 3][next(8)]
-    let terms = (0..<count).map { _ in (next(3) == 0 ? "not " : "") + pick(names) }
+    var terms = (0..<count).map { _ in (next(3) == 0 ? "not " : "") + pick(Self.buildNames) }
+    if hasBranches, next(2) == 0 {
+      // `if p { switch q { … } } else { if r { … } }`
+      let isNegated = next(3) == 0 ? "not " : ""
+      terms +=
+        [
+          ["if p"], ["not if p"], ["if p", isNegated + pick(["if q/1", "if q/2"])], ["not if p", isNegated + "if r"],
+        ][next(4)]
+    }
     return terms.isEmpty ? "" : " when " + terms.joined(separator: " and ")
   }
 
@@ -187,7 +202,7 @@ private struct ConditionalProgram {
     var needs: [String] = []
     for _ in 0..<[0, 1, 1, 2][next(4)] { needs.append(pick(["", "", "", "?", "~", "&", "@"]) + pick(keys)) }
     let needing = needs.isEmpty ? "" : " needs " + needs.joined(separator: ", ")
-    switch next(16) {
+    switch next(20) {
     case 0: return "  async unique \(pick(keys))\(needing)"
     case 1: return "  main shared \(pick(keys))\(needing)"
     case 2: return "  alias \(pick(keys)) needs \(pick(keys))"
@@ -200,6 +215,10 @@ private struct ConditionalProgram {
     case 10: return "  weak \(pick(keys))\(next(3) == 0 ? " is Int" : "")"
     case 11: return "  shared \(pick(keys))\(needing) looks \(pick(keys))"
     case 12: return "  \(pick(["maker", "unique"])) \(pick(keys))\(needing)"
+    case 13: return "  override alias \(pick(keys)) needs \(pick(keys))"
+    case 14: return "  current \(pick(keys))"
+    case 15: return "  permit \(pick(keys))"
+    case 16: return "  main \(pick(["override", "decorate"])) \(pick(keys))\(needing)"
     default: return "  shared \(pick(keys))\(needing)"
     }
   }
@@ -207,7 +226,8 @@ private struct ConditionalProgram {
   /// The facts, and their text for a failure's message. What the text cannot say is added to the facts.
   mutating func program() -> (facts: SourceFacts, text: String) {
     var text = next(4) == 0 ? "key k0; unmentioned\n" : ""
-    for scope in ["App", "Session < App", "Note < App"] {
+    if next(4) == 0 { text += "key k1; default\n" }
+    for scope in ["App", "Session < App", pick(["Note < App", "Note < Session", "Note < ~Elsewhere", "Note"])] {
       text += "scope \(scope)\n"
       for _ in 0..<(3 + next(6)) {
         let line = line()
@@ -235,7 +255,31 @@ private struct ConditionalProgram {
       facts.graph.overrides[index].mayFail = next(5) == 0
       text += "// override \(index): \(facts.overrides[index].group) needs \(facts.overrides[index].needs[0].key)\n"
     }
-    for index in facts.undeclaredNeeds.indices { facts.undeclaredNeeds[index].condition = pick([.always] + conditions) }
+    for index in facts.overrides.indices where !facts.overrides[index].isPermission {
+      facts.graph.overrides[index].role = pick([.plain, .plain, .decoration, .contribution(entry: "e0")])
+      facts.graph.overrides[index].lifetime = pick([.inherited, .shared, .unique, .alias])
+      facts.graph.overrides[index].isAlone = next(2) == 0
+      text += "// override \(index): \(facts.overrides[index].role) \(facts.overrides[index].lifetime)\n"
+    }
+    for index in facts.uses.indices { facts.graph.uses[index].isOptional = next(6) == 0 }
+    for index in facts.undeclaredNeeds.indices {
+      facts.undeclaredNeeds[index].condition = pick([.always] + conditions)
+      facts.undeclaredNeeds[index].scope = next(3)
+      facts.undeclaredNeeds[index].isDeferred = next(4) == 0
+      facts.undeclaredNeeds[index].isHook = next(4) == 0
+      text += "// looks \(facts.undeclaredNeeds[index])\n"
+    }
+    if next(3) == 0, let end = conditions.randomElement(using: &self) {
+      facts.ends = [EndFact(scope: next(3), condition: end)]
+      text += "// ends \(facts.ends)\n"
+    }
+    // One line may register in two scopes.
+    if next(3) == 0, let from = facts.registrations.indices.randomElement(using: &self),
+      let to = facts.registrations.indices.randomElement(using: &self)
+    {
+      facts.graph.registrations[to].site = facts.registrations[from].site
+      text += "// \(to) is where \(from) is\n"
+    }
     if next(2) == 0 { facts.filesWithoutLoads = ["Graph"] }
     return (facts, text)
   }

@@ -111,4 +111,33 @@ struct ConditionTests {
     #expect(analysis.findings.map(\.rule) == [.conditional])
     #expect(analysis.unchecked == [])
   }
+
+  @Test(
+    "What no build or run reaches decides nothing, however it is written",
+    arguments: [
+      "#if os(iOS)\n#elseif os(Linux)\n#else\n#error(\"no\")\n#endif\n#if !os(macOS)\napp.value(.a, 1)\n#endif\n",
+      "#if !os(iOS)\n#error(\"no\")\n#endif\n#if canImport(UIKit)\napp.value(.a, 1)\n#endif\n",
+      "#if canImport(Glibc)\n#error(\"no\")\n#elseif !os(macOS)\n#error(\"no\")\n#endif\n#if !canImport(UIKit)\napp.value(.a, 1)\n#endif\n",
+    ])
+  func impossible(_ body: String) {
+    #expect(findings(body + Self.need) == [])
+  }
+
+  @Test("An outcome that ends the program does not stand for one that a run may have elsewhere")
+  func ended() {
+    let body = """
+      if count > 1 {
+        switch mode {
+        case .p: fatalError()
+        case .q: app.value(.c, 1)
+        default: app.value(.c, 2)
+        }
+      } else {
+        if count > 2 { app.value(.c, 3); app.value(.c, 4) } else { app.value(.c, 5) }
+      }
+
+      """
+    #expect(findings(body) == [])
+    #expect(findings(body.replacing("fatalError()", with: "app.value(.c, 0)")) == [])
+  }
 }

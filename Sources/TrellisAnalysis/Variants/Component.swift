@@ -7,8 +7,14 @@ struct Component: Sendable {
   let classes: [VariantSet]
   /// Combinations of the same build, which differ only in run-time branches.
   private let builds: [VariantSet]
-  /// For each run-time decision, and for each group of which a run takes one, the combinations with each outcome.
-  private let outcomes: [[VariantSet]]
+  /// The outcomes of each run-time decision, and those together of each group of which a run takes one.
+  private let outcomes: [Outcome]
+
+  private struct Outcome {
+    let combinations: VariantSet
+    /// For each decision, those in which a run reaches it. With an outcome that ends the program, there are none.
+    let reached: [VariantSet]
+  }
 
   /// - Parameters:
   ///   - conditions: Those of some facts, without repetitions.
@@ -26,25 +32,32 @@ struct Component: Sendable {
   }
 
   /// The arms of one `switch` or `if … else if` are outcomes of one decision, which the run takes.
-  private static func outcomes(_ combinations: Combinations, _ surroundings: Surroundings) -> [[VariantSet]] {
+  private static func outcomes(_ combinations: Combinations, _ surroundings: Surroundings) -> [Outcome] {
     var arms: [Condition.Decision: [Condition.Atom]] = [:]
     for atom in combinations.atoms {
       if let decision = atom.ofDecision { arms[decision, default: []].append(atom) }
     }
     // The values that callers pass are not known, and may be constant.
     arms = arms.filter { !$0.value.contains(where: \.isArgument) }
-    let outcomes = arms.mapValues { arms in
-      let each = arms.map { combinations.set(where: .atom($0)) }
-      return (each + [combinations.set(where: .not(.any(arms.map { .atom($0) })))])
-        .map { $0.intersection(combinations.all) }.filter { !$0.isEmpty }
+    var outcomes: [Condition.Decision: [Outcome]] = [:]
+    for (decision, arms) in arms {
+      let around = combinations.set(where: surroundings.condition(around: decision))
+      let arms = arms.map { Condition.atom($0) }
+      let each = (arms + [.not(.any(arms))]).map { combinations.set(where: $0).intersection(combinations.all) }
+      outcomes[decision] = each.map { Outcome(combinations: $0, reached: [$0.intersection(around)]) }
     }
     // Of exclusive decisions a run reaches one, so a fault with some outcome of each occurs in that run.
-    let together = surroundings.exclusive(outcomes.keys.sorted()).map { group in
-      group.reduce([combinations.all]) { sets, decision in
-        sets.flatMap { set in (outcomes[decision] ?? []).map { set.intersection($0) } }.filter { !$0.isEmpty }
+    let together = surroundings.exclusive(outcomes.keys.sorted()).flatMap { group in
+      group.reduce([Outcome(combinations: combinations.all, reached: [])]) { results, decision in
+        results.flatMap { result in
+          (outcomes[decision] ?? []).map { one in
+            Outcome(
+              combinations: result.combinations.intersection(one.combinations), reached: result.reached + one.reached)
+          }
+        }.filter { !$0.combinations.isEmpty }
       }
     }
-    return Array(outcomes.values) + together
+    return outcomes.values.joined() + together
   }
 
   /// The atoms that hold in the first combination of a class.
@@ -72,8 +85,8 @@ struct Component: Sendable {
   private func certainPart(of having: VariantSet) -> VariantSet? {
     for build in builds {
       if build.isSubset(of: having) { return build }
-      for outcome in outcomes.joined() {
-        let possible = build.intersection(outcome)
+      for outcome in outcomes where outcome.reached.allSatisfy({ !$0.intersection(build).isEmpty }) {
+        let possible = build.intersection(outcome.combinations)
         if !possible.isEmpty, possible.isSubset(of: having) { return possible }
       }
     }

@@ -11,7 +11,7 @@ struct FactConditions: Sendable {
   /// For each undeclared need, the registrations whose factory looks it up.
   let holders: [[RegistrationIndex]]
   /// Conditions under which no program exists.
-  private let impossible: [(condition: Condition, atoms: Set<Condition.Atom>)]
+  private let impossible: [(condition: Condition, choices: Set<Condition.Choice>)]
 
   init(_ program: SourceFacts) {
     let facts = program.graph
@@ -30,9 +30,7 @@ struct FactConditions: Sendable {
     holders = program.undeclaredNeeds.map { bySite[$0.registration] ?? [] }
     impossible = program.impossible.map { condition in
       let condition = condition.withoutEarlierArms
-      var atoms: Set<Condition.Atom> = []
-      condition.collectAtoms(into: &atoms)
-      return (condition, atoms)
+      return (condition, Self.choices(in: [condition]))
     }
   }
 
@@ -66,16 +64,22 @@ struct FactConditions: Sendable {
   /// The conditions under which nothing is left to check, as far as they can rule out combinations of some others.
   func impossible(beside conditions: [Condition]) -> [Condition] {
     if impossible.isEmpty { return [] }
-    var atoms: Set<Condition.Atom> = []
-    for condition in conditions { condition.collectAtoms(into: &atoms) }
+    var choices = Self.choices(in: conditions)
     var left = impossible
     var found: [Condition] = []
-    while let next = left.firstIndex(where: { !$0.atoms.isDisjoint(with: atoms) }) {
+    while let next = left.firstIndex(where: { !$0.choices.isDisjoint(with: choices) }) {
       found.append(left[next].condition)
-      atoms.formUnion(left[next].atoms)
+      choices.formUnion(left[next].choices)
       left.remove(at: next)
     }
     return found
+  }
+
+  /// What decides conditions. Atoms that are about systems all belong together.
+  private static func choices(in conditions: [Condition]) -> Set<Condition.Choice> {
+    var atoms: Set<Condition.Atom> = []
+    for condition in conditions { condition.collectAtoms(into: &atoms) }
+    return Set(atoms.map { $0.isAboutSystem ? .system : $0.choice })
   }
 }
 

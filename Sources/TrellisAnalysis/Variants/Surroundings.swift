@@ -45,6 +45,11 @@ struct Surroundings {
     }
   }
 
+  /// The condition under which a run reaches a decision.
+  func condition(around decision: Condition.Decision) -> Condition {
+    .all((around[decision] ?? []).map { $0.isTrue ? .atom($0.atom) : .not(.atom($0.atom)) })
+  }
+
   /// Returns groups of decisions of which a run reaches at most one: they are in different arms of another decision.
   func exclusive(_ decisions: [Condition.Decision]) -> [[Condition.Decision]] {
     decisions.indices.compactMap { first in
