@@ -9,6 +9,8 @@ extension UseLinker {
     var holders: [TypeIndex: (holder: KeyHolder, file: FileIndex)] = [:]
     /// The names of those that a value can have as a member.
     var members: Set<String> = []
+    /// Where those stand instead of which a value may have another, of a subclass or of a type that conforms.
+    var replaceable: Set<Site> = []
     /// Where the functions that calls lead to stand, and the types that store keys.
     var called: Set<Site> = []
     var filled: Set<TypeIndex> = []
@@ -49,6 +51,7 @@ extension UseLinker {
     for entry in functions.table.entries where entry.function.isMethod || !entry.function.owner.isEmpty {
       functions.members.insert(entry.function.name)
     }
+    noteReplaceable(&functions)
     for (file, facts) in files.enumerated() {
       for holder in facts.keyHolders {
         guard let type = types.find(holder.owner, context: "", file: file) else { continue }
@@ -68,6 +71,29 @@ extension UseLinker {
     for (type, (holder, file)) in functions.holders.sorted(by: { $0.key < $1.key })
     where !functions.filled.contains(type) {
       countLookUps(holder.use, file)
+    }
+  }
+
+  private func noteReplaceable(_ functions: inout KeyFunctions) {
+    struct Member: Hashable {
+      var type: TypeIndex
+      var name: String
+    }
+    var overridden: Set<Member> = []
+    var required: Set<Member> = []
+    for entry in functions.table.entries {
+      guard let type = entry.owner else { continue }
+      let name = entry.function.name
+      for above in types.classes(above: type) { overridden.insert(Member(type: above, name: name)) }
+      if entry.function.keyUse.isUnseen { required.insert(Member(type: type, name: name)) }
+    }
+    for entry in functions.table.entries {
+      guard let type = entry.owner, entry.function.block == nil else { continue }
+      let isReplaceable =
+        types.entries[type].isOpen || overridden.contains(Member(type: type, name: entry.function.name))
+        || types.entries[type].kind == .protocol
+          && types.protocols(of: type).contains { required.contains(Member(type: $0, name: entry.function.name)) }
+      if isReplaceable { functions.replaceable.insert(entry.function.site) }
     }
   }
 
@@ -118,11 +144,16 @@ extension UseLinker {
     for entry in entries {
       guard let positions = functions.table.positions(of: call.call(for: entry), in: entry.function) else { continue }
       functions.called.insert(entry.function.site)
+      if !call.isOfNamedType, functions.replaceable.contains(entry.function.site) { outcome.isKnown = false }
       var inner = Passed(own: call.receiver.flatMap { scope(of: $0, file, passed) })
       for (argument, parameter) in positions.enumerated() where call.scopes.indices.contains(argument) {
         inner.parameters[parameter] = scope(of: call.scopes[argument], file, passed)
       }
       add(entry.function.keyUse, of: positions[position], entry.file, inner, to: &outcome, &functions, &steps)
+    }
+    // An initializer of a superclass may store the key.
+    if let type, types.classes(above: type).contains(where: { functions.holders[$0] != nil }) {
+      outcome.isKnown = false
     }
     if let type, let (holder, file) = functions.holders[type] {
       functions.filled.insert(type)
@@ -247,6 +278,9 @@ extension UseLinker {
 }
 
 extension KeyCall {
+  /// Whether it names the type whose member it calls.
+  fileprivate var isOfNamedType: Bool { receiver == nil && call.qualifier != nil && call.qualifier != "Self" }
+
   /// The call as one of a function, which may extend `Scope`.
   fileprivate func call(for entry: HelperTable.Entry) -> HelperCall {
     var call = call
