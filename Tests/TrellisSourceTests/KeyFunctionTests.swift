@@ -317,9 +317,10 @@ struct KeyFunctionTests {
         typealias Parent = App
         static func register(in ses: inout Registry<Ses>) {}
       }
+      final class A {}; final class C {}
       final class D { let x: B; init() { x = Services.session(.b) } }
       """)
     #expect(
-      program.findings.filter { !$0.hasPrefix("unused") } == ["undeclared-need 9:38", "captive 10:42", "captive 18:58"])
+      program.findings.filter { !$0.hasPrefix("unused") } == ["undeclared-need 9:38", "captive 10:42", "captive 19:58"])
   }
 }

@@ -17,7 +17,18 @@ enum CaptiveLookUpCheck: TextCheck {
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [Captive] {
     var isReported: Set<FaultIdentity> = []
-    return UndeclaredNeedCheck.all(in: graph, of: program).compactMap { one in
+    return captives(in: graph, of: program).filter {
+      $0.need.doubt == nil && isReported.insert($0.identity).inserted
+    }
+  }
+
+  /// Returns the look-ups that are captives if they are made while the factory runs, which is in doubt.
+  static func unchecked(in graph: Graph, of program: SourceFacts) -> [UndeclaredNeedFact] {
+    captives(in: graph, of: program).map(\.need).filter { $0.doubt != nil }
+  }
+
+  private static func captives(in graph: Graph, of program: SourceFacts) -> [Captive] {
+    UndeclaredNeedCheck.all(in: graph, of: program).compactMap { one in
       let own = graph.facts.registrations[one.registration].scope
       guard !one.need.isDeferred, !one.need.mayBeNew, one.need.scope != own,
         graph.tree.isSameOrAbove(own, one.need.scope)
@@ -26,8 +37,7 @@ enum CaptiveLookUpCheck: TextCheck {
       case .unique, .maker: return nil
       default: break
       }
-      let captive = Captive(need: one.need, registration: one.registration)
-      return isReported.insert(captive.identity).inserted ? captive : nil
+      return Captive(need: one.need, registration: one.registration)
     }
   }
 }

@@ -12,6 +12,8 @@ package struct UndeclaredNeedFact: Sendable {
   package var isHook = false
   /// Whether the look-up may take place after the factory has returned, as in a closure that the instance keeps.
   package var isDeferred: Bool
+  /// Why it may not be looked up while the factory runs, if it is not known to be deferred.
+  package var doubt: Unchecked.Reason?
   /// Whether the scope may be one that is opened for the look-up, by a function that returns it.
   package var mayBeNew = false
   /// The `#if` conditions under which it is looked up.

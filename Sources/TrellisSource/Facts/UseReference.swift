@@ -63,6 +63,8 @@ struct UseReference: Sendable {
   var factory: Factory?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
+  /// For a key that a function takes: whether it may be looked up after the function has returned.
+  var isLate = false
 
   /// The code around a request that makes an instance.
   struct Factory: Sendable {
@@ -74,5 +76,7 @@ struct UseReference: Sendable {
     var isHook = false
     /// Whether a closure or function inside makes the request, perhaps after the factory has returned.
     var isDeferred = false
+    /// What decides whether it is made, if it is not deferred.
+    var doubts = UseWalker.Doubts()
   }
 }

@@ -4,21 +4,23 @@ extension UseWalker {
   ///
   /// - Parameter end: The last token of the expression that gives the scope.
   func factory(asking receiver: Receiver, endingAt end: Int) -> UseReference.Factory? {
-    guard let (factory, mark) = factory() else { return nil }
+    guard let (factory, mark) = factory(of: reader.postfixStart(endingAt: end)) else { return nil }
     return receives(receiver, endingAt: end, since: mark) ? nil : factory
   }
 
-  /// The factory, hook or function around the current position, and the mark after which its locals are bound.
-  func factory() -> (factory: UseReference.Factory, mark: Int)? {
+  /// The factory, hook or function around the request that starts at a token, and the mark after which its locals are bound.
+  func factory(of request: Int) -> (factory: UseReference.Factory, mark: Int)? {
     var isDeferred = false
     // No real program nests blocks deeper.
-    for frame in frames.reversed().prefix(64) {
+    for number in frames.indices.reversed().prefix(64) {
+      let frame = frames[number]
       if var factory = frame.factory {
         factory.isDeferred = factory.isDeferred || isDeferred
+        if !factory.isDeferred { factory.doubts = doubts(of: request, in: number) }
         return (factory, frame.mark)
       }
       if frame.holdsMembers { return nil }
-      if frame.isFunction { isDeferred = true }
+      if frame.isFunction, !isCalledAtOnce(frame) { isDeferred = true }
     }
     return nil
   }

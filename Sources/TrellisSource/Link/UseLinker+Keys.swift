@@ -25,6 +25,8 @@ extension UseLinker {
     var mayFail: Bool
     /// Whether the scope is one that the call passes as an argument.
     var isPassed: Bool
+    /// Whether it may be made after the call.
+    var isLate: Bool
   }
 
   /// The scopes that the call of a function decides on.
@@ -122,11 +124,13 @@ extension UseLinker {
         continue
       }
       let isPassed = outcome.lookUps.contains(where: \.isPassed)
+      var factory = isPassed ? nil : call.factory
+      if outcome.lookUps.contains(where: \.isLate) { factory?.isDeferred = true }
       let use = UseReference(
         key: key, receiver: call.receiver ?? .unknown, context: call.context,
         condition: call.condition.joined(first.use.condition), isLoad: outcome.lookUps.allSatisfy(\.use.isLoad),
         mayFail: Expectation(isFailure: mayFail(call.mayFail, file) || first.mayFail),
-        factory: isPassed ? nil : call.factory)
+        factory: factory)
       link(use, of: first.scope, file)
     }
   }
@@ -178,7 +182,10 @@ extension UseLinker {
         continue
       }
       let isPassed = if case .passed(_?) = use.receiver { true } else { false }
-      outcome.lookUps.append(LookUp(scope: scope, use: use, mayFail: mayFail(use.mayFail, file), isPassed: isPassed))
+      outcome.lookUps.append(
+        LookUp(
+          scope: scope, use: use, mayFail: mayFail(use.mayFail, file), isPassed: isPassed,
+          isLate: use.isLate || parameter == nil))
     }
     for call in keyUse.calls {
       for (position, key) in call.call.keys.enumerated() where key != nil {
@@ -189,6 +196,7 @@ extension UseLinker {
           var lookUp = $0
           lookUp.use.condition = lookUp.use.condition.joined(call.condition)
           lookUp.mayFail = lookUp.mayFail || mayFail(call.mayFail, file)
+          lookUp.isLate = lookUp.isLate || call.isLate || parameter == nil
           return lookUp
         }
         if !inner.isKnown { outcome.isKnown = false }
