@@ -26,7 +26,7 @@ package struct Unchecked: Hashable, Sendable {
     case unknownObject = "unknown-object"
     case undecidedParent = "undecided-parent"
     case runTimeBranch = "run-time-branch"
-    case mayBeLater = "may-be-later"
+    case unknownTime = "unknown-time"
   }
 
   package var kind: Kind
@@ -67,7 +67,7 @@ extension Unchecked.Reason {
     case .undecidedParent: "an '#if' decides what is above the scope"
     case .runTimeBranch:
       "whether it is made, or succeeds, depends on run-time branches here or around a registration"
-    case .mayBeLater: "it may be made after the factory around it has returned"
+    case .unknownTime: "when it is made, if at all, is not known"
     }
   }
 }

@@ -89,21 +89,21 @@ struct CaptiveTests {
     "are counted where they may not be read while the factory runs",
     arguments: [
       // An autoclosure.
-      ("app.shared(.a) { Late(t: Env.session?[.b]) }", Unchecked.Reason.mayBeLater),
-      ("app.shared(.a) { A(Late.init(t: Env.session![.b])) }", .mayBeLater),
-      ("app.shared(.a) { Above(1, Env.session![.b]) }", .mayBeLater),
-      ("app.shared(.a) { later(Env.session![.b]) }", .mayBeLater),
-      ("app.shared(.a) { Env.later(A(Env.session![.b])) }", .mayBeLater),
-      ("app.shared(.a) { let s = Env.session!; return later(s[.b]) }", .mayBeLater),
+      ("app.shared(.a) { Late(t: Env.session?[.b]) }", Unchecked.Reason.unknownTime),
+      ("app.shared(.a) { A(Late.init(t: Env.session![.b])) }", .unknownTime),
+      ("app.shared(.a) { Above(1, Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { later(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { Env.later(A(Env.session![.b])) }", .unknownTime),
+      ("app.shared(.a) { let s = Env.session!; return later(s[.b]) }", .unknownTime),
       // It may be one.
-      ("app.shared(.a) { Unseen(Env.session![.b]) }", .mayBeLater),
-      ("app.shared(.a) { unseen(Env.session![.b]) }", .mayBeLater),
-      ("app.shared(.a) { A(1).with(Env.session![.b]) }", .mayBeLater),
-      ("app.shared(.a) { .live(Env.session![.b]) }", .mayBeLater),
-      ("app.shared(.a) { make => Env.session![.b] }", .mayBeLater),
-      ("app.shared(.a) { A(names[1, default: Env.session![.b]]) }", .mayBeLater),
-      ("app.shared(.a) { lazy var t = Env.session![.b]; return A { t } }", .mayBeLater),
-      ("app.shared(.a) { A(handler!(Env.session![.b])) }", .mayBeLater),
+      ("app.shared(.a) { Unseen(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { unseen(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { A(1).with(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { .live(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { make => Env.session![.b] }", .unknownTime),
+      ("app.shared(.a) { A(names[1, default: Env.session![.b]]) }", .unknownTime),
+      ("app.shared(.a) { lazy var t = Env.session![.b]; return A { t } }", .unknownTime),
+      ("app.shared(.a) { A(handler!(Env.session![.b])) }", .unknownTime),
       // A branch.
       ("app.shared(.a) { A(Env.isOn ? 1 : Env.session![.b]) }", .runTimeBranch),
       ("app.shared(.a) { A(Env.isOn\n ? Env.session![.b]\n : 1) }", .runTimeBranch),
@@ -190,6 +190,92 @@ struct CaptiveTests {
       found("", session: "ses.include(M.self)", more: module) == [
         "undeclared-need 21: the factory of '.a' looks '.b' up, and does not list it as a need"
       ])
+  }
+
+  @Test(
+    "are captives in the stored properties of what the factory makes, and in a value",
+    arguments: [
+      ("app.shared(.a) { P() }", "final class P { let t = Env.session![.b] }", "the factory", 32),
+      ("app.shared(.a, make: P.init)", "actor P { private var t: B? = Env.session![.b] }", "the factory", 32),
+      ("app.shared(.a) { P(1) }", "final class P { let t = Env.session![.b]; init(_ x: Int) {} }", "the factory", 32),
+      ("app.shared(.a) { P() }", "struct P { let t: B = { Env.session![.b] }() }", "the factory", 32),
+      ("app.shared(.a) { P() }", "final class P: Q {}; class Q { let t = find(.b) }; \(find)", "the factory", 32),
+      ("app.value(.a, Env.session![.b])", "", "the value", 8),
+      ("app.value(.a, Box(Env.session![.b]))", "", "the value", 8),
+    ])
+  func properties(_ app: String, _ more: String, _ code: String, _ line: Int) {
+    #expect(
+      found(app, more: Self.env + "\n" + more).filter { $0.hasPrefix("captive") }
+        == [Self.captive("'.a'", "b", code, line: line)])
+  }
+
+  private static let find = "func find<T>(_ key: Key<T>) -> T { Scope<Ses>.current![key] }"
+
+  @Test(
+    "are counted in default arguments, in the default of a key, and where another value may be given",
+    arguments: [
+      ("app.shared(.a) { P() }", "final class P { init(_ t: B = Env.session![.b]) {} }"),
+      ("app.shared(.a) { P(1) }", "final class P { init(_ x: Int, _ t: B = Env.session![.b]) {} }"),
+      ("app.shared(.a) { P() }", "struct P { var t = Env.session![.b] }"),
+      ("app.shared(.a) { P() }", "final class P { lazy var t = Env.session![.b] }"),
+      ("app.shared(.a) { P() }", "final class P { @Late var t = Env.session![.b] }"),
+      ("", "extension Keys { static let k = Key<A>(default: { A(Env.session![.b]) }) }"),
+      ("", "extension Keys { static let k = Key<A>(\"k\", default: { A(find(.b)) }) }; \(find)"),
+    ])
+  func counted(_ app: String, _ more: String) {
+    let analysis = program(app, more: Self.env + "\n" + more)
+    #expect(Analysis(analysis.linked.facts).findings.filter { $0.rule == .captive }.map(\.message) == [])
+    #expect((analysis.linked.unchecked + Analysis(analysis.linked.facts).unchecked).map(\.reason) == [.unknownTime])
+  }
+
+  @Test(
+    "are none where no factory makes it, or it is read later",
+    arguments: [
+      ("app.shared(.a) { P() }", "final class P { static let t = Env.session![.b] }"),
+      ("app.shared(.a) { P() }", "final class P { var t: B { Env.session![.b] } }"),
+      ("app.shared(.a) { P() }", "final class P { let t = { Env.session![.b] } }"),
+      ("app.shared(.a) { A(P.self) }", "final class P { let t = Env.session![.b] }"),
+      ("app.unique(.a) { P() }", "final class P { let t = Env.session![.b] }"),
+      ("app.value(.a, { Env.session![.b] })", ""),
+      ("", "extension Keys { static let k = Key<A>(default: { A(Env.app![.c]) }) }"),
+    ])
+  func noProperties(_ app: String, _ more: String) {
+    let analysis = program(app, more: Self.env + "\n" + more)
+    #expect(Analysis(analysis.linked.facts).findings.filter { $0.rule == .captive }.map(\.message) == [])
+    #expect((analysis.linked.unchecked + Analysis(analysis.linked.facts).unchecked).map(\.reason) == [])
+  }
+
+  @Test(
+    "are captives of a shared service that is made with a unique one",
+    arguments: [
+      ("app.unique(.a) { A(Env.session![.b]) }; app.shared(.k, needs: .a) { $0 }", "'.k'"),
+      ("app.unique(.a) { A(Scope<Ses>.current![.b]) }; app.weak(.k, needs: .optional(.a)) { $0 }", "'.k'"),
+      (
+        "app.unique(.a) { A(Env.session![.b]) }; app.unique(.x, needs: .a) { $0 }; app.shared(.k, needs: .x) { $0 }",
+        "'.k'"
+      ),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.alias(.x, to: .a); app.shared(.k, needs: .x) { $0 }", "'.k'"),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.contribute(to: .d, needs: .a) { $0 }", "the contribution to '.d'"),
+    ])
+  func uniques(_ app: String, _ keeper: String) {
+    let more = Self.env + "\nextension Keys { static let x = Key<A>(\"x\"), k = Key<A>(\"k\") }"
+    #expect(
+      found(app, more: more).filter { $0.hasPrefix("captive") } == [
+        "captive 8: the factory of '.a' looks '.b' up in 'Ses', and \(keeper), which lives in 'App', would keep or miss it"
+      ])
+  }
+
+  @Test(
+    "are none of a unique service that only others are made with",
+    arguments: [
+      ("app.unique(.a) { A(Env.session![.b]) }; app.unique(.x, needs: .a) { $0 }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.shared(.x, needs: .lazy(.a)) { $0 }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.maker(.m, needs: .a) { a, id in M() }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }", "ses.shared(.x, needs: .a) { $0 }"),
+    ])
+  func otherUniques(_ app: String, _ session: String) {
+    let more = Self.env + "\nextension Keys { static let x = Key<A>(\"x\") }"
+    #expect(found(app, session: session, more: more).filter { $0.hasPrefix("captive") } == [])
   }
 
   @Test(

@@ -23,7 +23,8 @@ enum UndeclaredNeedCheck: TextCheck {
   /// lies above.
   static func found(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
     all(in: graph, of: program).filter { one in
-      !one.need.isHook && graph.tree.isSameOrAbove(one.need.scope, graph.facts.registrations[one.registration].scope)
+      one.need.place == .factory
+        && graph.tree.isSameOrAbove(one.need.scope, graph.facts.registrations[one.registration].scope)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// What decides whether a request is made while the code around it runs.
@@ -9,6 +10,12 @@ extension UseWalker {
     var isLate = false
     /// The functions and initializers whose argument it is, which may take it as an autoclosure.
     var callees: [Receiver] = []
+    /// The `let` or `var` whose value it is part of.
+    var introducer: Int?
+    /// Whether it is part of the default of an initializer's parameter.
+    var isDefaultArgument = false
+    /// The site of the registration whose value it is part of.
+    var registration: Site?
   }
 
   /// The doubts about the request that starts at a token, inside the frame at an index.
@@ -100,6 +107,7 @@ extension UseWalker {
         if isBesides || tokens.isWord(i - 1, "else") { doubts.isBranched = true }
       case .word where tokens.is(i, "where"): doubts.isBranched = true
       case .word where tokens.is(i, "lazy"): doubts.isLate = true
+      case .word where tokens.is(i, "let") || tokens.is(i, "var"): doubts.introducer = i
       default: break
       }
     }
@@ -109,7 +117,12 @@ extension UseWalker {
   /// Notes the call whose arguments open here.
   private func leaveCall(_ open: Int, _ doubts: inout Doubts) {
     let callee = open - 1
+    if let factory = factories[open], factory.place == .value {
+      doubts.registration = factory.site
+      return
+    }
     guard isOperand(callee) || tokens.isAdjacent(open) && tokens.lastByte(callee) == UInt8(ascii: ">") else { return }
+    if tokens.isWord(callee, "init"), tokens.kind(callee - 1) != .period { doubts.isDefaultArgument = true }
     let start = reader.postfixStart(endingAt: callee)
     guard tokens.kind(start - 1) != .pound, tokens.kind(start - 1) != .period, local(start) == nil,
       let name = tokens.dottedName(from: start, to: open), name.next == open

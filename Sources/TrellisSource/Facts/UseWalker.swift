@@ -31,6 +31,8 @@ struct UseWalker {
     var unwrapped: NameHash?
     /// Of a function: the names on which branches that leave it depend; an empty name for another condition.
     var exits: Set<NameHash> = []
+    /// Of a type: the index of the last declared property so far.
+    var property = -1
     /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
     var factory: UseReference.Factory?
     /// For a `do` with a `catch`: the errors that are named there.
@@ -44,7 +46,7 @@ struct UseWalker {
   let build: BuildConditions
   let isTest: Bool
   private let words = UseWord.spellings.lengths
-  private let factories: [Int: UseReference.Factory]
+  let factories: [Int: UseReference.Factory]
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
   private(set) var facts: FileFacts

@@ -274,10 +274,15 @@ struct UseLinker {
       property = called(receiver, file)
     }
     if property?.isOfInstance ?? false { return }
+    if factory.isDefault {
+      // It lives in the root scope.
+      let isOfRoot = types.entries[definitions.types[use.scope]].parent == nil
+      return isOfRoot ? () : leaveUnchecked(.lookUp, .unknownTime, at: use.site)
+    }
     var need = UndeclaredNeedFact(
       key: use.key, scope: use.scope, site: use.site, registration: factory.site, isDeferred: factory.isDeferred,
       condition: use.condition)
-    need.isHook = factory.isHook
+    need.place = factory.place
     need.doubt = factory.isDeferred ? nil : doubt(about: factory.doubts, file)
     need.mayBeNew = property?.mayOpen ?? false
     for registration in factory.isFunction ? makers[factory.site] ?? [] : [factory.site] {
@@ -288,7 +293,7 @@ struct UseLinker {
 
   private func doubt(about doubts: UseWalker.Doubts, _ file: FileIndex) -> Unchecked.Reason? {
     if doubts.isBranched { return .runTimeBranch }
-    return doubts.isLate || doubts.callees.contains { mayTakeAutoclosure($0, file) } ? .mayBeLater : nil
+    return doubts.isLate || doubts.callees.contains { mayTakeAutoclosure($0, file) } ? .unknownTime : nil
   }
 
   private func mayTakeAutoclosure(_ function: Receiver, _ file: FileIndex) -> Bool {
