@@ -116,6 +116,11 @@ struct CaptiveTests {
       ("app.shared(.a) { guard let s = Env.session, Env.isOn else { return A(1) }; return A(s[.b]) }", .runTimeBranch),
       ("app.shared(.a) { switch Env.mode { case .one: A(1); default: A(Env.session![.b]) } }", .runTimeBranch),
       ("app.shared(.a) { for _ in list { note(Env.session![.b]) }; return A(1) }", .runTimeBranch),
+      (
+        "app.shared(.a) { repeat { if Env.isOn { break }; note(Env.session![.b]) } while Env.isOn; return A(1) }",
+        .runTimeBranch
+      ),
+      ("app.shared(.a) { one: do { if Env.isOn { break one }; note(Env.session![.b]) }; return A(1) }", .runTimeBranch),
       ("app.shared(.a) { if Env.isOn, Env.session![.b] == 1 { A(1) } else { A(2) } }", .runTimeBranch),
       ("app.shared(.a) { Env.made?.x = Env.session![.b]; return A(1) }", .runTimeBranch),
       ("app.shared(.a) { if let s = Env.session, Env.isOn { A(s[.b]) } else { A(2) } }", .runTimeBranch),

@@ -207,6 +207,15 @@ struct KeyFunctionTests {
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { print(Ses.scope![k]); return App.scope[k] } }",
         "Services.of(.a)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { guard !flag else { return other }; return App.scope[k] } }",
+        "Services.of(.b)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { cached(k) ?? App.scope[k] } }; func cached<T>(_ k: Key<T>) -> T? { nil }",
+        "Services.of(.b)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { func inner() -> T { App.scope[k] }; return make(inner) } }",
+        "Services.of(.b)", unchecked: .unknownScope),
       // Which function it is, types decide.
       Case(
         "func show(_ k: Key<A>) { global[k] }; func show(_ k: Key<B>) { Ses.scope![k] }", "show(.a)",

@@ -38,7 +38,12 @@ extension UseWalker {
     frame.isClosure && tokens.kind(frame.close + 1) == .leftParen && tokens.isAdjacent(frame.close + 1)
   }
 
-  private func isBranch(_ frame: Frame) -> Bool { frame.keyword != nil || tokens.isWord(frame.open - 1, "else") }
+  private func isBranch(_ frame: Frame) -> Bool {
+    if frame.keyword != nil { return true }
+    // A `break` may leave a loop, or a block with a label.
+    let isLabeled = tokens.isWord(frame.open - 1, "do") && tokens.kind(frame.open - 2) == .colon
+    return isLabeled || tokens.isWord(frame.open - 1, "else") || tokens.isWord(frame.open - 1, "repeat")
+  }
 
   /// The name that an `if` or `guard` binds, if that is its only condition and the block at the brace depends on it.
   func unwrapped(by keyword: Int, to brace: Int) -> NameHash? {
@@ -74,7 +79,6 @@ extension UseWalker {
       if tokens.startsLine(i), !tokens.continuesLine(i), tokens.kind(i - 1) != .leftParen,
         tokens.kind(i - 1) != .leftBracket
       {
-        // The value of an `if` may be what starts on the next line.
         return
       }
       i -= 1

@@ -69,7 +69,7 @@ extension UseWalker {
   /// - Parameter start: Where the look-up starts.
   mutating func keep(_ use: UseReference, by owner: KeyOwner, at start: Int) {
     var use = use
-    let isDirect = isDirect(start, &use.isLate)
+    let isDirect = isDirect(start, for: owner, &use.isLate)
     change(keyUseOf: owner) {
       $0.lookUps.append(use)
       if !isDirect { $0.isUndecided = true }
@@ -78,18 +78,28 @@ extension UseWalker {
 
   /// Whether each run of the function around the current position makes the request that starts at a token, as far as branches
   /// decide.
-  private func isDirect(_ request: Int, _ isLate: inout Bool) -> Bool {
+  private func isDirect(_ request: Int, for owner: KeyOwner, _ isLate: inout Bool) -> Bool {
     for number in frames.indices.reversed().prefix(64) {
       guard frames[number].isFunction else { continue }
       if frames[number].isClosure {
         if !isCalledAtOnce(frames[number]) { isLate = true }
         continue
       }
+      if isInner(frames[number], in: owner) { return false }
       let doubts = doubts(of: request, in: number)
       if doubts.isLate || !doubts.callees.isEmpty { isLate = true }
       return !doubts.isBranched
     }
     return false
+  }
+
+  /// Whether a frame is that of a function inside the one that takes the key, which may not call it.
+  private func isInner(_ frame: Frame, in owner: KeyOwner) -> Bool {
+    guard frame.declaration >= 0 else { return false }
+    let declaration = outline.declarations[frame.declaration]
+    guard outline.parent(of: declaration)?.holdsCode ?? false else { return false }
+    if case .function(let index) = owner { return facts.keyFunctions[index].site != tokens.site(declaration.name) }
+    return true
   }
 
   // MARK: Calls
@@ -147,7 +157,7 @@ extension UseWalker {
       call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: build[open],
       mayFail: mayFail(name, isLookUp: true), factory: factory)
     guard let owner else { return add(found) }
-    let isDirect = isDirect(start, &found.isLate)
+    let isDirect = isDirect(start, for: owner, &found.isLate)
     change(keyUseOf: owner) {
       $0.calls.append(found)
       if !isDirect { $0.isUndecided = true }
