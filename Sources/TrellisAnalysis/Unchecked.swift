@@ -26,6 +26,7 @@ package struct Unchecked: Hashable, Sendable {
     case unknownObject = "unknown-object"
     case undecidedParent = "undecided-parent"
     case runTimeBranch = "run-time-branch"
+    case unknownTime = "unknown-time"
   }
 
   package var kind: Kind
@@ -65,7 +66,8 @@ extension Unchecked.Reason {
     case .unknownObject: "what the object does with a scope is not known for certain"
     case .undecidedParent: "an '#if' decides what is above the scope"
     case .runTimeBranch:
-      "whether it succeeds depends on a branch around a registration, and perhaps on the same one here"
+      "whether it is made, or succeeds, depends on run-time branches here or around a registration"
+    case .unknownTime: "when it is made, if at all, is not known"
     }
   }
 }

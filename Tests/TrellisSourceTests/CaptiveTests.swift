@@ -5,9 +5,9 @@ import TrellisSource
 
 @Suite("Factories that read a narrower scope")
 struct CaptiveTests {
-  /// The findings in a program of `App`, and of `Ses` below it, whose keys are registered in both or in one.
-  private func found(_ app: String, session: String = "", more: String = "") -> [String] {
-    let program = Program(
+  /// A program of `App`, and of `Ses` below it, whose keys are registered in both or in one.
+  private func program(_ app: String, session: String = "", more: String = "") -> Program {
+    Program(
       """
       extension Keys {
         static let a = Key<A>("a"), b = Key<B>("b"), c = Key<C>("c"), m = Key<Maker<M, Int>>("m"), d = Key<[A]>("d")
@@ -28,9 +28,13 @@ struct CaptiveTests {
       enum Side: ScopeDefinition {
         typealias Parent = App
         static func register(in side: inout Registry<Side>) {}
-      }
+      }; class A {}; class M {}; class B {}
       \(more)
       """)
+  }
+
+  private func found(_ app: String, session: String = "", more: String = "") -> [String] {
+    let program = program(app, session: session, more: more)
     return Analysis(program.linked.facts).findings.filter { ![.unused, .keyName].contains($0.rule) }.map {
       "\($0.rule.id) \($0.site.line): \($0.message)"
     }
@@ -81,6 +85,107 @@ struct CaptiveTests {
     #expect(found("app.shared(.a, \(factory))", more: more) == [Self.captive(line: 21)])
   }
 
+  @Test(
+    "are counted where they may not be read while the factory runs",
+    arguments: [
+      // An autoclosure.
+      ("app.shared(.a) { Late(t: Env.session?[.b]) }", Unchecked.Reason.unknownTime),
+      ("app.shared(.a) { A(Late.init(t: Env.session![.b])) }", .unknownTime),
+      ("app.shared(.a) { Above(1, Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { later(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { Env.later(A(Env.session![.b])) }", .unknownTime),
+      ("app.shared(.a) { let s = Env.session!; return later(s[.b]) }", .unknownTime),
+      // It may be one.
+      ("app.shared(.a) { Unseen(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { unseen(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { A(1).with(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { .live(Env.session![.b]) }", .unknownTime),
+      ("app.shared(.a) { make => Env.session![.b] }", .unknownTime),
+      ("app.shared(.a) { A(names[1, default: Env.session![.b]]) }", .unknownTime),
+      ("app.shared(.a) { lazy var t = Env.session![.b]; return A { t } }", .unknownTime),
+      ("app.shared(.a) { A(handler!(Env.session![.b])) }", .unknownTime),
+      // A branch.
+      ("app.shared(.a) { A(Env.isOn ? 1 : Env.session![.b]) }", .runTimeBranch),
+      ("app.shared(.a) { A(Env.isOn\n ? Env.session![.b]\n : 1) }", .runTimeBranch),
+      ("app.shared(.a) { A(Env.cached ?? Env.session![.b]) }", .runTimeBranch),
+      ("app.shared(.a) { A(Env.isOn && Env.session![.b]) }", .runTimeBranch),
+      ("app.shared(.a) { if Env.isOn { return A(1) }; return A(Env.session![.b]) }", .runTimeBranch),
+      ("app.shared(.a) { if Env.isOn { A(1) } else { A(Env.session![.b]) } }", .runTimeBranch),
+      ("app.shared(.a) { guard Env.isOn else { return A(1) }; return A(Env.session![.b]) }", .runTimeBranch),
+      ("app.shared(.a) { guard Env.isOn else { return A(Env.session![.b]) }; return A(1) }", .runTimeBranch),
+      ("app.shared(.a) { guard let s = Env.session, Env.isOn else { return A(1) }; return A(s[.b]) }", .runTimeBranch),
+      ("app.shared(.a) { switch Env.mode { case .one: A(1); default: A(Env.session![.b]) } }", .runTimeBranch),
+      ("app.shared(.a) { for _ in list { note(Env.session![.b]) }; return A(1) }", .runTimeBranch),
+      (
+        "app.shared(.a) { repeat { if Env.isOn { break }; note(Env.session![.b]) } while Env.isOn; return A(1) }",
+        .runTimeBranch
+      ),
+      ("app.shared(.a) { one: do { if Env.isOn { break one }; note(Env.session![.b]) }; return A(1) }", .runTimeBranch),
+      ("app.shared(.a) { if Env.isOn, Env.session![.b] == 1 { A(1) } else { A(2) } }", .runTimeBranch),
+      ("app.shared(.a) { Env.made?.x = Env.session![.b]; return A(1) }", .runTimeBranch),
+      ("app.shared(.a) { if let s = Env.session, Env.isOn { A(s[.b]) } else { A(2) } }", .runTimeBranch),
+      ("app.shared(.a, make: A.init) { a in if Env.isOn { a.x = Env.session![.b] } }", .runTimeBranch),
+    ])
+  func doubted(_ app: String, _ reason: Unchecked.Reason) {
+    let program = program(app, more: Self.env)
+    let analysis = Analysis(program.linked.facts)
+    #expect(analysis.findings.filter { $0.rule == .captive }.map(\.message) == [])
+    #expect(analysis.unchecked.map(\.reason) == [reason])
+  }
+
+  private static let env = """
+    enum Env {
+      static var session: Scope<Ses>?, app: Scope<App>?
+      static func later(_ a: @autoclosure () -> A) -> A { a() }
+      static func note(_ x: Int) {}
+    }
+    final class Late { init(t: @autoclosure @escaping @Sendable () -> Int?) {} }
+    class Below { init(_ x: Int, _ t: @autoclosure () -> Int?) {} }
+    class Above: Below {}
+    func later<T>(_ t: @autoclosure @escaping () -> T) -> A { A() }
+    func note(_ x: Int) {}
+    struct Box<T> { init(_ x: T) {} }
+    """
+
+  @Test(
+    "are captives in arguments that are evaluated, and where the scope alone is asked for",
+    arguments: [
+      "app.shared(.a) { note(Env.session![.b]); return A(1) }",
+      "app.shared(.a) { Env.note(Env.session![.b]); return A(1) }",
+      "app.shared(.a) { Box<Int>(Env.session![.b]) }",
+      "app.shared(.a) { A(Box(-Env.session![.b] * 2 + 1)) }",
+      "app.shared(.a) { A(\"\\(Env.session![.b])\", [1, Env.session![.b]]) }",
+      "app.shared(.a) { A(Env.isOn ? 1 : 2, Env.session![.b]) }",
+      "app.shared(.a) { if Env.isOn { note(1) }; return A(Env.session![.b]) }",
+      "app.shared(.a) { guard Env.isOn else { fatalError() }; return A(Env.session![.b]) }",
+      "app.shared(.a) { let t: B? = Env.session![.b]; return A(t) }",
+      "app.shared(.a) { A({ Env.session![.b] }()) }",
+      "app.shared(.a) { guard let s = Env.session else { throw E() }; return A(s[.b]) }",
+      "app.shared(.a) { let x = list.map { return $0 }; return A(x, Env.session![.b]) }",
+      "app.shared(.a) { if Env.session![.b] == 1 { A(1) } else { A(2) } }",
+    ])
+  func certain(_ app: String) {
+    #expect(found(app, more: Self.env).filter { $0.hasPrefix("captive") } == [Self.captive()])
+  }
+
+  @Test(
+    "are none where a function of the program reads later",
+    arguments: [
+      "app.shared(.a) { A(Late(.b)) }", "app.shared(.a) { A(Dep(.b)) }", "app.shared(.a) { A(late(.b)) }",
+      "app.shared(.a) { A(outer(.b)) }",
+    ])
+  func laterByFunction(_ app: String) {
+    let more = """
+      struct Late<T> { let get: () -> T; init(_ key: Key<T>) { get = { Scope<Ses>.current![key] } } }
+      struct Dep<T> { let key: Key<T>; var value: T { Scope<Ses>.current![key] } }
+      func late<T>(_ key: Key<T>) -> () -> T { { Scope<Ses>.current![key] } }
+      func now<T>(_ key: Key<T>) -> T { Scope<Ses>.current![key] }
+      func outer<T>(_ key: Key<T>) -> () -> T { { now(key) } }
+      """
+    #expect(found(app, more: more) == [])
+    #expect(found("app.shared(.a) { A(now(.b)) }", more: more) == [Self.captive()])
+  }
+
   @Test("are captives in each scope above that includes them, and undeclared needs in the scope itself")
   func modules() {
     let module =
@@ -90,6 +195,92 @@ struct CaptiveTests {
       found("", session: "ses.include(M.self)", more: module) == [
         "undeclared-need 21: the factory of '.a' looks '.b' up, and does not list it as a need"
       ])
+  }
+
+  @Test(
+    "are captives in the stored properties of what the factory makes, and in a value",
+    arguments: [
+      ("app.shared(.a) { P() }", "final class P { let t = Env.session![.b] }", "the factory", 32),
+      ("app.shared(.a, make: P.init)", "actor P { private var t: B? = Env.session![.b] }", "the factory", 32),
+      ("app.shared(.a) { P(1) }", "final class P { let t = Env.session![.b]; init(_ x: Int) {} }", "the factory", 32),
+      ("app.shared(.a) { P() }", "struct P { let t: B = { Env.session![.b] }() }", "the factory", 32),
+      ("app.shared(.a) { P() }", "final class P: Q {}; class Q { let t = find(.b) }; \(find)", "the factory", 32),
+      ("app.value(.a, Env.session![.b])", "", "the value", 8),
+      ("app.value(.a, Box(Env.session![.b]))", "", "the value", 8),
+    ])
+  func properties(_ app: String, _ more: String, _ code: String, _ line: Int) {
+    #expect(
+      found(app, more: Self.env + "\n" + more).filter { $0.hasPrefix("captive") }
+        == [Self.captive("'.a'", "b", code, line: line)])
+  }
+
+  private static let find = "func find<T>(_ key: Key<T>) -> T { Scope<Ses>.current![key] }"
+
+  @Test(
+    "are counted in default arguments, in the default of a key, and where another value may be given",
+    arguments: [
+      ("app.shared(.a) { P() }", "final class P { init(_ t: B = Env.session![.b]) {} }"),
+      ("app.shared(.a) { P(1) }", "final class P { init(_ x: Int, _ t: B = Env.session![.b]) {} }"),
+      ("app.shared(.a) { P() }", "struct P { var t = Env.session![.b] }"),
+      ("app.shared(.a) { P() }", "final class P { lazy var t = Env.session![.b] }"),
+      ("app.shared(.a) { P() }", "final class P { @Late var t = Env.session![.b] }"),
+      ("", "extension Keys { static let k = Key<A>(default: { A(Env.session![.b]) }) }"),
+      ("", "extension Keys { static let k = Key<A>(\"k\", default: { A(find(.b)) }) }; \(find)"),
+    ])
+  func counted(_ app: String, _ more: String) {
+    let analysis = program(app, more: Self.env + "\n" + more)
+    #expect(Analysis(analysis.linked.facts).findings.filter { $0.rule == .captive }.map(\.message) == [])
+    #expect((analysis.linked.unchecked + Analysis(analysis.linked.facts).unchecked).map(\.reason) == [.unknownTime])
+  }
+
+  @Test(
+    "are none where no factory makes it, or it is read later",
+    arguments: [
+      ("app.shared(.a) { P() }", "final class P { static let t = Env.session![.b] }"),
+      ("app.shared(.a) { P() }", "final class P { var t: B { Env.session![.b] } }"),
+      ("app.shared(.a) { P() }", "final class P { let t = { Env.session![.b] } }"),
+      ("app.shared(.a) { A(P.self) }", "final class P { let t = Env.session![.b] }"),
+      ("app.unique(.a) { P() }", "final class P { let t = Env.session![.b] }"),
+      ("app.value(.a, { Env.session![.b] })", ""),
+      ("", "extension Keys { static let k = Key<A>(default: { A(Env.app![.c]) }) }"),
+    ])
+  func noProperties(_ app: String, _ more: String) {
+    let analysis = program(app, more: Self.env + "\n" + more)
+    #expect(Analysis(analysis.linked.facts).findings.filter { $0.rule == .captive }.map(\.message) == [])
+    #expect((analysis.linked.unchecked + Analysis(analysis.linked.facts).unchecked).map(\.reason) == [])
+  }
+
+  @Test(
+    "are captives of a shared service that is made with a unique one",
+    arguments: [
+      ("app.unique(.a) { A(Env.session![.b]) }; app.shared(.k, needs: .a) { $0 }", "'.k'"),
+      ("app.unique(.a) { A(Scope<Ses>.current![.b]) }; app.weak(.k, needs: .optional(.a)) { $0 }", "'.k'"),
+      (
+        "app.unique(.a) { A(Env.session![.b]) }; app.unique(.x, needs: .a) { $0 }; app.shared(.k, needs: .x) { $0 }",
+        "'.k'"
+      ),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.alias(.x, to: .a); app.shared(.k, needs: .x) { $0 }", "'.k'"),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.contribute(to: .d, needs: .a) { $0 }", "the contribution to '.d'"),
+    ])
+  func uniques(_ app: String, _ keeper: String) {
+    let more = Self.env + "\nextension Keys { static let x = Key<A>(\"x\"), k = Key<A>(\"k\") }"
+    #expect(
+      found(app, more: more).filter { $0.hasPrefix("captive") } == [
+        "captive 8: the factory of '.a' looks '.b' up in 'Ses', and \(keeper), which lives in 'App', would keep or miss it"
+      ])
+  }
+
+  @Test(
+    "are none of a unique service that only others are made with",
+    arguments: [
+      ("app.unique(.a) { A(Env.session![.b]) }; app.unique(.x, needs: .a) { $0 }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.shared(.x, needs: .lazy(.a)) { $0 }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.maker(.m, needs: .a) { a, id in M() }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }", "ses.shared(.x, needs: .a) { $0 }"),
+    ])
+  func otherUniques(_ app: String, _ session: String) {
+    let more = Self.env + "\nextension Keys { static let x = Key<A>(\"x\") }"
+    #expect(found(app, session: session, more: more).filter { $0.hasPrefix("captive") } == [])
   }
 
   @Test(
@@ -136,7 +327,8 @@ struct CaptiveTests {
   func notes() {
     let program = Program(
       app("app.value(.b, 1)\napp.shared(.a) { A(Scope<Ses>.current?[.b]) }")
-        + "enum Ses: ScopeDefinition { typealias Parent = App; static func register(in s: inout Registry<Ses>) {} }")
+        + "enum Ses: ScopeDefinition { typealias Parent = App; static func register(in s: inout Registry<Ses>) {} }; class A {}"
+    )
     let finding = Analysis(program.linked.facts).findings.first { $0.rule == .captive }
     #expect(
       finding?.notes.map(\.message) == [

@@ -62,6 +62,9 @@ struct KeyFunctionTests {
   private static let get = "extension Scope { func get<T>(_ key: Key<T>) throws -> T { try resolve(key) } }"
   private static let services = "enum Services { static func of<T>(_ key: Key<T>) -> T { App.scope[key] } }"
   private static let show = "func show<T>(_ key: Key<T>, in scope: Scope<App>) -> T { scope[key] }"
+  private static let locator = "class Locator { let app: Scope<App>; func get<T>(_ k: Key<T>) -> T { app[k] } }"
+  private static let overridden =
+    "; final class Z: Locator { let s: Scope<Ses>; override func get<T>(_ k: Key<T>) -> T { s[k] } }"
   private static let dep = """
     @propertyWrapper struct Dep<T> {
       let wrappedValue: T
@@ -165,6 +168,14 @@ struct KeyFunctionTests {
       Case(
         "final class Locator { let app: Scope<App>; func of<T>(_ k: Key<T>) -> T { app[k] }; func run() { of(.a); self.of(.a) } }",
         ""),
+      Case(
+        locator + "; final class Z: Locator {}", "func f(l: Locator, z: Z) { l.get(.a); z.get(.a) }", "App.a", "App.a"),
+      Case(
+        "class Locator { class func get<T>(_ k: Key<T>) -> T { global[k] } }; final class Z: Locator { override class func get<T>(_ k: Key<T>) -> T { Ses.scope![k] } }",
+        "Locator.get(.a); Z.get(.b)", "App.a", "Ses.b"),
+      Case(
+        "protocol Locator {}; extension Locator { func get<T>(_ k: Key<T>) -> T { global[k] } }; struct S: Locator {}",
+        "func f(l: Locator, s: S) { l.get(.a); s.get(.a) }", "App.a", "App.a"),
     ])
   func followed(_ sample: Case) {
     let program = program(sample)
@@ -196,6 +207,15 @@ struct KeyFunctionTests {
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { print(Ses.scope![k]); return App.scope[k] } }",
         "Services.of(.a)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { guard !flag else { return other }; return App.scope[k] } }",
+        "Services.of(.b)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { cached(k) ?? App.scope[k] } }; func cached<T>(_ k: Key<T>) -> T? { nil }",
+        "Services.of(.b)", unchecked: .unknownScope),
+      Case(
+        "enum Services { static func of<T>(_ k: Key<T>) -> T { func inner() -> T { App.scope[k] }; return make(inner) } }",
+        "Services.of(.b)", unchecked: .unknownScope),
       // Which function it is, types decide.
       Case(
         "func show(_ k: Key<A>) { global[k] }; func show(_ k: Key<B>) { Ses.scope![k] }", "show(.a)",
@@ -203,6 +223,40 @@ struct KeyFunctionTests {
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { global[k] }; static func of(_ s: Style) {} }",
         "Services.of(.c)", unchecked: .unknownScope),
+      // A subclass or a conforming type may have its own.
+      Case(locator + overridden, "func f(l: Z) { l.get(.b) }", "Ses.b"),
+      Case(locator + overridden, "func f(l: Locator) { l.get(.b) }", unchecked: .unknownScope),
+      Case(
+        locator
+          + "; protocol Q: AnyObject {}; final class Z: Middle, Q { override func get<T>(_ k: Key<T>) -> T { s[k] } }"
+          + "; class Middle: Locator {}", "func f(l: Locator, m: Middle) { l.get(.b); m.get(.b) }",
+        unchecked: .unknownScope, .unknownScope),
+      Case(
+        "class Locator { let app: Scope<App>; func get<T>(_ k: Key<T>) -> T { app[k] }; func show<T>(_ k: Key<T>) -> T { get(k) } }"
+          + overridden, "func f(l: Locator) { l.show(.b) }", unchecked: .unknownScope),
+      Case(
+        "class Locator { let app: Scope<App>; func get<T>(_ k: Key<T>) -> T { app[k] }; func run() { get(.b); self.get(.b) } }"
+          + overridden, ""),
+      Case(
+        "open class Locator { public let app: Scope<App>; open func get<T>(_ k: Key<T>) -> T { app[k] } }",
+        "func f(l: Locator) { l.get(.b) }", unchecked: .unknownScope),
+      Case(
+        "class Locator { class func get<T>(_ k: Key<T>) -> T { global[k] }; class func show<T>(_ k: Key<T>) -> T { Self.get(k) } }"
+          + "; final class Z: Locator { override class func get<T>(_ k: Key<T>) -> T { Ses.scope![k] } }",
+        "Z.show(.b); Locator.show(.b)", unchecked: .unknownScope, .unknownScope),
+      Case(
+        "protocol Locator { func get<T>(_ k: Key<T>) -> T }; extension Locator { func get<T>(_ k: Key<T>) -> T { global[k] } }",
+        "func f(l: Locator) { l.get(.b) }", unchecked: .unknownScope),
+      Case(
+        "protocol Base { func get<T>(_ k: Key<T>) -> T }; protocol Locator: Base {}; extension Locator { func get<T>(_ k: Key<T>) -> T { global[k] } }",
+        "func f(l: Locator) { l.get(.b) }", unchecked: .unknownScope),
+      Case(
+        "protocol Base { func get<T>(_ k: Key<T>) -> T }; extension Base { func show<T>(_ k: Key<T>) -> T { get(k) } }"
+          + "; extension Base { func get<T>(_ k: Key<T>) -> T { global[k] } }",
+        "func f(l: Base) { l.show(.b) }", unchecked: .unknownScope),
+      Case(
+        "class Dep<T> { let key: Key<T>; init(_ key: Key<T>) { self.key = key }; var x: T { global[key] } }; final class Z<T>: Dep<T> {}",
+        "_ = Z(.b)", unchecked: .unknownScope),
       // What becomes of a stored key is not seen.
       Case("struct Dep<T> { let key: Key<T> }", "_ = Dep(key: .a)", unchecked: .unknownScope),
       Case(
@@ -272,9 +326,10 @@ struct KeyFunctionTests {
         typealias Parent = App
         static func register(in ses: inout Registry<Ses>) {}
       }
+      final class A {}; final class C {}
       final class D { let x: B; init() { x = Services.session(.b) } }
       """)
     #expect(
-      program.findings.filter { !$0.hasPrefix("unused") } == ["undeclared-need 9:38", "captive 10:42", "captive 18:58"])
+      program.findings.filter { !$0.hasPrefix("unused") } == ["undeclared-need 9:38", "captive 10:42", "captive 19:58"])
   }
 }

@@ -40,7 +40,7 @@ struct UndeclaredNeedTests {
       }
       enum Other: ScopeDefinition {
         static func register(in other: inout Registry<Other>) { other.value(.c, 1) }
-      }
+      }; class A {}; class B {}; class C {}; class M {}
       \(more)
       """)
   }
@@ -191,6 +191,28 @@ struct UndeclaredNeedTests {
     let program = program("app.shared(.a) {\n#if X\n A(global[.b])\n#endif\n }; app.shared(.b, needs: .a) { B($0) }")
     let cycles = Analysis(program.linked.facts).findings.filter { $0.rule == .cycle }
     #expect(cycles.map(\.notes.last?.message) == ["this happens when 'X'"])
+  }
+
+  @Test(
+    "close none that are certain where a branch decides, or a call may read them later",
+    arguments: [
+      ("A(on ? 1 : global[.b])", "B(on ? global[.a] : 1)"),
+      ("if on { return A(1) }; return A(global[.b])", "if !on { return B(1) }; return B(global[.a])"),
+      ("if on { A(1) } else { A(global[.b]) }", "B(global[.a])"),
+      (
+        "switch mode { case .one: A(global[.b]); default: A(1) }",
+        "switch mode { case .two: B(global[.a]); default: B(1) }"
+      ),
+      ("cached ?? A(global[.b])", "B(global[.a])"), ("A(on && global[.b])", "B(on || global[.a])"),
+      ("guard on else { return A(1) }; return A(global[.b])", "B(global[.a])"),
+      ("Late(global[.b])", "Late(global[.a])"), ("Late(global[.b])", "B(global[.a])"),
+    ])
+  func branches(_ a: String, _ b: String) {
+    let late = "class Late { init(_ x: @autoclosure @escaping () -> Any) {} }"
+    let program = program("app.shared(.a) { \(a) }; app.shared(.b) { \(b) }", more: late)
+    let analysis = Analysis(program.linked.facts)
+    #expect(analysis.findings.filter { $0.rule == .cycle }.map(\.message) == [])
+    #expect(!analysis.unchecked.isEmpty)
   }
 
   @Test(

@@ -7,7 +7,8 @@ enum UndeclaredCycleCheck: TextCheck {
     let members: [RegistrationIndex]
     /// Where each need is; for an undeclared one, the look-up.
     let sites: [Site]
-    let isUndeclared: [Bool]
+    /// The needs that are not declared.
+    let lookUps: [UndeclaredNeedFact?]
 
     var rule: Rule { .cycle }
     var identity: FaultIdentity { FaultIdentity(rule, .registration(members[0]), -2) }
@@ -20,17 +21,28 @@ enum UndeclaredCycleCheck: TextCheck {
   }
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [Loop] {
+    loops(in: graph, of: program) { $0.doubt == nil }
+  }
+
+  /// Returns the look-ups that close a cycle if they are made while the factory runs, which is in doubt.
+  static func unchecked(in graph: Graph, of program: SourceFacts) -> [UndeclaredNeedFact] {
+    loops(in: graph, of: program) { _ in true }.flatMap(\.lookUps).compactMap(\.self).filter { $0.doubt != nil }
+  }
+
+  private static func loops(
+    in graph: Graph, of program: SourceFacts, through isTaken: (UndeclaredNeedFact) -> Bool
+  ) -> [Loop] {
     let undeclared = UndeclaredNeedCheck.found(in: graph, of: program).filter {
-      !$0.need.isDeferred && graph.lifetimes[$0.registration] != .maker
+      !$0.need.isDeferred && isTaken($0.need) && graph.lifetimes[$0.registration] != .maker
     }
     guard !undeclared.isEmpty else { return [] }
     var wanted: [ScopeIndex: [UndeclaredNeedCheck.Undeclared]] = [:]
     for one in undeclared { wanted[one.need.scope, default: []].append(one) }
-    var sites: [Step: Site] = [:]
+    var lookUps: [Step: UndeclaredNeedFact] = [:]
     graph.forEachScope { scope, visible in
       for one in wanted[scope] ?? [] where visible[one.need.key] >= 0 {
         let step = Step(from: one.registration, to: visible[one.need.key])
-        sites[step] = sites[step] ?? one.need.site
+        if lookUps[step].map({ $0.doubt != nil && one.need.doubt == nil }) ?? true { lookUps[step] = one.need }
       }
     }
     var lists = graph.facts.registrations.indices.map { index in
@@ -42,17 +54,17 @@ enum UndeclaredCycleCheck: TextCheck {
         return needed
       }
     }
-    for step in sites.keys.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) })
+    for step in lookUps.keys.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) })
     where graph.lifetimes[step.to] != .maker {
       lists[step.from].append(step.to)
     }
     return StrongComponents(Edges(lists)).loops { graph.site(of: $0) < graph.site(of: $1) }.compactMap { loop in
       let steps = loop.indices.map { Step(from: loop[$0], to: loop[($0 + 1) % loop.count]) }
       // A cycle of declared needs alone is that of another check.
-      guard steps.contains(where: { sites[$0] != nil }) else { return nil }
+      guard steps.contains(where: { lookUps[$0] != nil }) else { return nil }
       return Loop(
-        members: loop, sites: steps.map { sites[$0] ?? needSite(of: $0, in: graph) },
-        isUndeclared: steps.map { sites[$0] != nil })
+        members: loop, sites: steps.map { lookUps[$0]?.site ?? needSite(of: $0, in: graph) },
+        lookUps: steps.map { lookUps[$0] })
     }
   }
 
@@ -71,12 +83,12 @@ extension UndeclaredCycleCheck.Loop {
     var notes: [Finding.Note] = []
     notes.appendAtMost(Array(members.indices)) { position in
       let needed = graph.name(of: members[(position + 1) % members.count])
-      let verb = isUndeclared[position] ? "looks \(needed) up here" : "needs \(needed) here"
+      let verb = lookUps[position] != nil ? "looks \(needed) up here" : "needs \(needed) here"
       return Finding.Note(
         "\(graph.name(of: members[position])), in \(graph.placeName(of: members[position])), \(verb)",
         at: sites[position])
     }
-    let site = isUndeclared.firstIndex(of: true).map { sites[$0] } ?? sites[0]
+    let site = lookUps.lazy.compactMap { $0?.site }.first ?? sites[0]
     notes.append(
       Finding.Note(
         "list what is looked up as a need, and break the cycle where the instance is not needed at once, for example with "

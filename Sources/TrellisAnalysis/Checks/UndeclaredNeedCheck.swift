@@ -23,7 +23,8 @@ enum UndeclaredNeedCheck: TextCheck {
   /// lies above.
   static func found(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
     all(in: graph, of: program).filter { one in
-      !one.need.isHook && graph.tree.isSameOrAbove(one.need.scope, graph.facts.registrations[one.registration].scope)
+      one.need.place == .factory
+        && graph.tree.isSameOrAbove(one.need.scope, graph.facts.registrations[one.registration].scope)
     }
   }
 
@@ -47,7 +48,9 @@ enum UndeclaredNeedCheck: TextCheck {
 extension UndeclaredNeedCheck.Undeclared {
   func finding(in graph: Graph) -> Finding {
     let key = graph.name(need.key)
-    let form = need.isDeferred ? ".provider(\(graph.facts.keys[need.key].written))" : graph.facts.keys[need.key].written
+    let form =
+      need.isDeferred || need.doubt != nil
+      ? ".provider(\(graph.facts.keys[need.key].written))" : graph.facts.keys[need.key].written
     return Finding(
       rule, "the factory of \(graph.name(of: registration)) looks \(key) up, and does not list it as a need",
       at: need.site,

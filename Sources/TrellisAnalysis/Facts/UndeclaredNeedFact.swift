@@ -8,14 +8,24 @@ package struct UndeclaredNeedFact: Sendable {
   package var site: Site
   /// The site of the registration that has the factory.
   package var registration: Site
-  /// Whether an `onStart` or `onStop` looks it up.
-  package var isHook = false
+  package var place = Place.factory
   /// Whether the look-up may take place after the factory has returned, as in a closure that the instance keeps.
   package var isDeferred: Bool
+  /// Why it may not be looked up while the factory runs, if it is not known to be deferred.
+  package var doubt: Unchecked.Reason?
   /// Whether the scope may be one that is opened for the look-up, by a function that returns it.
   package var mayBeNew = false
   /// The `#if` conditions under which it is looked up.
   package var condition: Condition
+
+  /// What of a registration looks it up.
+  package enum Place: Sendable {
+    case factory
+    /// `onStart` or `onStop`.
+    case hook
+    /// The argument of `value`.
+    case value
+  }
 
   package init(
     key: KeyIndex, scope: ScopeIndex, site: Site, registration: Site, isDeferred: Bool, condition: Condition = .always

@@ -3,7 +3,8 @@ package import TrellisGraph
 /// The findings of a program over all its variants: each problem once, sorted by location.
 package struct Analysis: Sendable {
   package internal(set) var findings: [Finding]
-  /// Requests that fail only on some run-time branch, and may be made only where they succeed.
+  /// Requests that fail only on some run-time branch, and may be made only where they succeed; look-ups in factories that would
+  /// be faults, but may not be made while these run.
   package let unchecked: [Unchecked]
   package let variants: Variants
 
@@ -38,8 +39,14 @@ package struct Analysis: Sendable {
     findings += uncertain.values.compactMap { Self.finding(ofAny: $0) }
     self.variants = variants
     self.findings = findings.sortedByPlace()
-    unchecked = Set(verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) })
-      .sorted { $0.site < $1.site }
+    let doubted =
+      !program.undeclaredNeeds.contains { $0.doubt != nil }
+      ? []
+      : CaptiveLookUpCheck.unchecked(in: graph, of: program) + UndeclaredCycleCheck.unchecked(in: graph, of: program)
+    unchecked = Set(
+      verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) }
+        + doubted.compactMap { need in need.doubt.map { Unchecked(kind: .lookUp, reason: $0, site: need.site) } }
+    ).sorted { $0.site < $1.site }
   }
 
   /// Leaves out what is certain at no place, so that it need not be described.

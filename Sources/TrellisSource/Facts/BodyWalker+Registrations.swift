@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// A call on the registry that registers something.
@@ -95,12 +96,13 @@ extension BodyWalker {
   }
 
   private mutating func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
-    guard lifetime != .alias, lifetime != .value else { return }
     let site = tokens.site(call.token)
+    if lifetime == .value { factories[call.token + 1] = UseReference.Factory(site: site, place: .value) }
+    guard lifetime != .alias, lifetime != .value else { return }
     let make = call.argument(Label.make, tokens)?.start
     let others = call.arguments.filter { $0.label != nil && tokens.kind($0.start) == .leftBrace }.map(\.start)
     for open in others + call.closures.map(\.open) {
-      factories[open] = UseReference.Factory(site: site, isHook: true)
+      factories[open] = UseReference.Factory(site: site, place: .hook)
     }
     // A maker's closure runs when the maker is called.
     if let open = make ?? call.closures.first?.open, tokens.kind(open) == .leftBrace {

@@ -130,6 +130,8 @@ struct PropertyFact: Sendable {
   var addsOverrides = false
   /// Whether it is computed and may open a scope.
   var mayOpen = false
+  /// Whether a parameter is an autoclosure.
+  var takesAutoclosure = false
   /// The visibility of a global.
   var access = Declaration.Access.module
   /// Nil if its type is not followed; it still hides others with its name.

@@ -14,6 +14,8 @@ struct KeyCall: Sendable {
   var mayFail: Expectation
   /// The factory or hook in which the call is made.
   var factory: UseReference.Factory?
+  /// For a key that a function takes: whether the call may be made after the function has returned.
+  var isLate = false
 }
 
 /// What becomes of keys that a function takes, or that a type stores.

@@ -18,6 +18,10 @@ struct PropertyReader {
       case .constant, .variable: readProperties(declaration, owner)
       // A local function is visible only in the function around it.
       case .function where parent?.holdsMembers ?? true: readFunction(declaration, owner)
+      case .initializer where takesAutoclosure(declaration):
+        properties.append(
+          PropertyFact(
+            owner: owner, name: NameHash("init"), isCalled: true, isStatic: true, takesAutoclosure: true, value: nil))
       default: break
       }
     }
@@ -67,6 +71,11 @@ struct PropertyReader {
     return name.flatMap { isGeneric($0, in: declaration) ? nil : tokens.reference($0, context: owner) }
   }
 
+  private func takesAutoclosure(_ declaration: Declaration) -> Bool {
+    guard let open = declaration.parameters else { return false }
+    return (open..<max(open, tokens.closing(open))).contains { tokens.isWord($0, "autoclosure") }
+  }
+
   private mutating func readFunction(_ declaration: Declaration, _ owner: String) {
     guard let open = declaration.parameters, tokens.isName(declaration.name) else { return }
     var value: Receiver?
@@ -81,7 +90,8 @@ struct PropertyReader {
     properties.append(
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
-        access: declaration.access ?? .module, value: value, object: alias))
+        takesAutoclosure: takesAutoclosure(declaration), access: declaration.access ?? .module, value: value,
+        object: alias))
     if tokens.isWord(declaration.name, MemberName.openScope) { readOuter(declaration, open, owner) }
     if let name = ScopeMethod(tokens, declaration.name), takesType(open, as: name) {
       properties.append(

@@ -1,3 +1,4 @@
+internal import TrellisAnalysis
 internal import TrellisGraph
 
 /// The scope that an expression evaluates to, as far as its own file shows.
@@ -63,6 +64,8 @@ struct UseReference: Sendable {
   var factory: Factory?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
+  /// For a key that a function takes: whether it may be looked up after the function has returned.
+  var isLate = false
 
   /// The code around a request that makes an instance.
   struct Factory: Sendable {
@@ -70,9 +73,12 @@ struct UseReference: Sendable {
     var site: Site
     /// Whether it is an initializer or a function, which registrations may name: `make: Server.init`.
     var isFunction = false
-    /// Whether it is an `onStart` or `onStop`.
-    var isHook = false
+    var place = UndeclaredNeedFact.Place.factory
+    /// Whether it is the default of a key, and has no registration.
+    var isDefault = false
     /// Whether a closure or function inside makes the request, perhaps after the factory has returned.
     var isDeferred = false
+    /// What decides whether it is made, if it is not deferred.
+    var doubts = UseWalker.Doubts()
   }
 }

@@ -20,7 +20,7 @@ extension UseWalker {
     let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
       mayFail: mayFail(index, isLookUp: true))
-    if let kept { keep(use, by: kept.owner) } else { add(use) }
+    if let kept { keep(use, by: kept.owner, at: index) } else { add(use) }
   }
 
   /// `@Injected(.key) var …` in a class: requests the key from the scope that the instance lives in.
@@ -77,7 +77,7 @@ extension UseWalker {
       // Only tests expect the end of a process.
       mayFail: isThrown || isTest ? mayFail(call, isThrown: isThrown, isLookUp: true) : Expectation(),
       factory: factory(asking: receiver, endingAt: end))
-    if let kept { return keep(use, by: kept.owner) }
+    if let kept { return keep(use, by: kept.owner, at: reader.postfixStart(endingAt: end)) }
     if case .unknown = receiver, !key.isMemberOfKeys { return }
     add(use)
   }

@@ -65,21 +65,41 @@ extension UseWalker {
   }
 
   /// Keeps a look-up with the function or type that receives its key.
-  mutating func keep(_ use: UseReference, by owner: KeyOwner) {
-    let isDirect = isDirect
+  ///
+  /// - Parameter start: Where the look-up starts.
+  mutating func keep(_ use: UseReference, by owner: KeyOwner, at start: Int) {
+    var use = use
+    let isDirect = isDirect(start, for: owner, &use.isLate)
     change(keyUseOf: owner) {
       $0.lookUps.append(use)
       if !isDirect { $0.isUndecided = true }
     }
   }
 
-  /// Whether each run of the function around the current position comes here, as far as branches decide.
-  private var isDirect: Bool {
-    for frame in frames.reversed().prefix(64) {
-      if frame.keyword != nil || tokens.isWord(frame.open - 1, "else") { return false }
-      if frame.isFunction, !frame.isClosure { return true }
+  /// Whether each run of the function around the current position makes the request that starts at a token, as far as branches
+  /// decide.
+  private func isDirect(_ request: Int, for owner: KeyOwner, _ isLate: inout Bool) -> Bool {
+    for number in frames.indices.reversed().prefix(64) {
+      guard frames[number].isFunction else { continue }
+      if frames[number].isClosure {
+        if !isCalledAtOnce(frames[number]) { isLate = true }
+        continue
+      }
+      if isInner(frames[number], in: owner) { return false }
+      let doubts = doubts(of: request, in: number)
+      if doubts.isLate || !doubts.callees.isEmpty { isLate = true }
+      return !doubts.isBranched
     }
-    return frames.count <= 64
+    return false
+  }
+
+  /// Whether a frame is that of a function inside the one that takes the key, which may not call it.
+  private func isInner(_ frame: Frame, in owner: KeyOwner) -> Bool {
+    guard frame.declaration >= 0 else { return false }
+    let declaration = outline.declarations[frame.declaration]
+    guard outline.parent(of: declaration)?.holdsCode ?? false else { return false }
+    if case .function(let index) = owner { return facts.keyFunctions[index].site != tokens.site(declaration.name) }
+    return true
   }
 
   // MARK: Calls
@@ -131,13 +151,13 @@ extension UseWalker {
       let argument = arguments[position]
       return keys[position] == nil ? self.receiver(of: argument.start..<max(argument.start, argument.end)) : .unknown
     }
-    var factory = factory()?.factory
-    if let receiver { factory = self.factory(asking: receiver, endingAt: name - 2) }
-    let found = KeyCall(
+    let start = reader.postfixStart(endingAt: name)
+    let factory = receiver.map { self.factory(asking: $0, endingAt: name - 2) } ?? self.factory(of: start)?.factory
+    var found = KeyCall(
       call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: build[open],
       mayFail: mayFail(name, isLookUp: true), factory: factory)
     guard let owner else { return add(found) }
-    let isDirect = isDirect
+    let isDirect = isDirect(start, for: owner, &found.isLate)
     change(keyUseOf: owner) {
       $0.calls.append(found)
       if !isDirect { $0.isUndecided = true }

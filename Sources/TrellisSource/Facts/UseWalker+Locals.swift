@@ -85,7 +85,10 @@ extension UseWalker {
     while nextDeclaration < declarations.count, declarations[nextDeclaration].introducer < index {
       nextDeclaration += 1
     }
-    if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index { return }
+    if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index {
+      frames[frames.count - 1].property = nextDeclaration
+      return
+    }
     for binding in tokens.bindings(at: index, to: tokens.count).reversed() {
       // `if let scope` keeps the meaning of the outer name.
       if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1,

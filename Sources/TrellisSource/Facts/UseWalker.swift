@@ -27,6 +27,12 @@ struct UseWalker {
     var returnsValue = false
     /// The `if`, `for` or other keyword that the block belongs to; nil if unknown.
     var keyword: Int?
+    /// The name on which alone it depends, in the block of an `if let` or the `else` of a `guard let`.
+    var unwrapped: NameHash?
+    /// Of a function: the names on which branches that leave it depend; an empty name for another condition.
+    var exits: Set<NameHash> = []
+    /// Of a type: the index of the last declared property so far.
+    var property = -1
     /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
     var factory: UseReference.Factory?
     /// For a `do` with a `catch`: the errors that are named there.
@@ -40,7 +46,7 @@ struct UseWalker {
   let build: BuildConditions
   let isTest: Bool
   private let words = UseWord.spellings.lengths
-  private let factories: [Int: UseReference.Factory]
+  let factories: [Int: UseReference.Factory]
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
   private(set) var facts: FileFacts
@@ -170,11 +176,16 @@ struct UseWalker {
     case 0x67:
       if length == 5, tokens.is(index, "guard") { lastExit = index }
     case 0x74:
-      if length == 5, tokens.is(index, "throw") { lastExit = index }
+      if length == 5, tokens.is(index, "throw") { exit(index) }
     case 0x72:
-      if length == 6, tokens.is(index, "return") { lastExit = index }
+      if length == 6, tokens.is(index, "return") { exit(index) }
     default: break
     }
+  }
+
+  private mutating func exit(_ index: Int) {
+    lastExit = index
+    noteExit()
   }
 
   private mutating func use(_ word: UseWord, at index: Int) {
@@ -260,6 +271,7 @@ struct UseWalker {
       blocks.removeLast()
       inner.mark = block.mark
       inner.keyword = block.keyword
+      if tokens.is(block.keyword, "if") { inner.unwrapped = unwrapped(by: block.keyword, to: brace) }
       frames.append(inner)
     } else if frame.holdsAccessors, let word = accessor(behind: brace) {
       inner.isFunction = true
@@ -271,6 +283,9 @@ struct UseWalker {
       frames.append(inner)
     } else if opensPlainBlock(brace) {
       if let caught = caught(by: brace, to: close) { (inner.catches, inner.endsErrors) = caught }
+      if tokens.isWord(brace - 1, "else"), tokens.isWord(lastExit, "guard") {
+        inner.unwrapped = unwrapped(by: lastExit, to: brace)
+      }
       frames.append(inner)
     } else {
       inner.factory = factories[brace]

@@ -138,7 +138,7 @@ final class HelperTable {
 
   /// Whether the call is in an extension of a protocol that the definition conforms to.
   private func isInherited(_ call: HelperCall, from caller: Entry, by definition: TypeIndex?) -> Bool {
-    guard !call.isMethod, call.qualifier == nil || call.qualifier == "Self", let owner = caller.owner,
+    guard !call.isMethod, call.qualifier == nil || call.qualifier == "Self", let owner = caller.owner, let definition,
       owner != definition
     else { return false }
     return types.entries[owner].kind == .protocol

@@ -66,11 +66,16 @@ final class InitializerTable {
     return !found.isEmpty && found.allSatisfy(\.isAsync)
   }
 
-  /// The site of the initializer or function that the reference means, if that looks keys up.
-  func requesting(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> Site? {
-    if requesting.isEmpty { return nil }
+  /// The site of the initializer or function that the reference means, if that looks keys up, and those of the types whose
+  /// properties do.
+  func requesting(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> [Site] {
+    if requesting.isEmpty { return [] }
     let found = functions(reference, taking: count, file: file)
-    return found.count == 1 && requesting.contains(found[0].site) ? found[0].site : nil
+    var sites = found.count == 1 ? [found[0].site] : []
+    if reference.function == nil, let type = types.find(reference.type, file: file) {
+      sites += ([type] + types.classes(above: type)).map { types.entries[$0].site }
+    }
+    return sites.filter(requesting.contains)
   }
 
   /// The struct or enumeration that the function returns.

@@ -46,11 +46,11 @@ extension RegistrationLinker {
       case .initializer(let initializer):
         initializers.isAsync(initializer, taking: reference.count, file: entry.file) ? .always : .never
       }
-    if let maker = reference.maker,
-      let function = initializers.requesting(maker, taking: reference.count, file: entry.file),
-      !makers[function, default: []].contains(site)
-    {
-      makers[function, default: []].append(site)
+    if let maker = reference.maker {
+      for function in initializers.requesting(maker, taking: reference.count, file: entry.file)
+      where !makers[function, default: []].contains(site) {
+        makers[function, default: []].append(site)
+      }
     }
     let role = keys.role(reference.role, of: key)
     if case .contribution(_?) = reference.role, role == .contribution(entry: nil) {

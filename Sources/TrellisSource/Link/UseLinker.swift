@@ -35,6 +35,8 @@ struct UseLinker {
   let names: LibraryTable
   /// The methods of `Scope` that create another scope and that other types of the program declare too.
   private var ownMethods: Set<NameHash> = []
+  /// The functions with an autoclosure among their parameters, by name, and the types with such an initializer.
+  private var autoclosures: [NameHash: Set<Owner>] = [:]
   /// Classes with a subclass that opens scopes.
   var isAboveOpener: Set<TypeIndex> = []
   /// Whether the program declares methods like `pass` in an extension of `Scope`.
@@ -120,6 +122,9 @@ struct UseLinker {
     }
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
+      for factory in facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) {
+        for callee in factory?.doubts.callees ?? [] { if let name = callee.name { names.insert(name) } }
+      }
       for override in facts.overrides {
         if let name = override.code.receiver.name { names.insert(name) }
         note(override.code.mayFail)
@@ -173,6 +178,7 @@ struct UseLinker {
         }
       }
       guard let owner else { continue }
+      if property.takesAutoclosure { autoclosures[property.name, default: []].insert(owner) }
       let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
@@ -268,16 +274,45 @@ struct UseLinker {
       property = called(receiver, file)
     }
     if property?.isOfInstance ?? false { return }
+    if factory.isDefault {
+      // It lives in the root scope.
+      let isOfRoot = types.entries[definitions.types[use.scope]].parent == nil
+      return isOfRoot ? () : leaveUnchecked(.lookUp, .unknownTime, at: use.site)
+    }
     var need = UndeclaredNeedFact(
       key: use.key, scope: use.scope, site: use.site, registration: factory.site, isDeferred: factory.isDeferred,
       condition: use.condition)
-    need.isHook = factory.isHook
+    need.place = factory.place
+    need.doubt = factory.isDeferred ? nil : doubt(about: factory.doubts, file)
     need.mayBeNew = property?.mayOpen ?? false
     for registration in factory.isFunction ? makers[factory.site] ?? [] : [factory.site] {
       need.registration = registration
       undeclaredNeeds.append(need)
     }
   }
+
+  private func doubt(about doubts: UseWalker.Doubts, _ file: FileIndex) -> Unchecked.Reason? {
+    if doubts.isBranched { return .runTimeBranch }
+    return doubts.isLate || doubts.callees.contains { mayTakeAutoclosure($0, file) } ? .unknownTime : nil
+  }
+
+  private func mayTakeAutoclosure(_ function: Receiver, _ file: FileIndex) -> Bool {
+    guard let name = function.name else { return true }
+    guard case .member(let type, NameHash("init"), _) = function else {
+      return called(function, file) == nil || autoclosures[name] != nil
+    }
+    guard let index = types.find(type, file: file), types.entries[index].kind != nil else {
+      return !Self.valueTypes.contains(type.name)
+    }
+    return types.inherited(by: index, above: { types.find($0, file: $1) }) {
+      autoclosures[name]?.contains(.type($0)) ?? false ? true : nil
+    } ?? false
+  }
+
+  /// Types of the standard library and Foundation.
+  private static let valueTypes: Set<String> = [
+    "Array", "Bool", "Data", "Date", "Dictionary", "Double", "Int", "Set", "String", "URL", "UUID",
+  ]
 
   func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
     switch receiver {

@@ -50,7 +50,7 @@ extension ProgramWriter {
     hasCaptive = true
     let name = "\(namespace)Captive"
     let (made, user, wide, narrow) = ("\(prefix)made", "\(prefix)user", "\(name).Wide", "\(name).Narrow")
-    let note = "Exercise.read(\(program.number), "
+    let note = "\(name).read("
     let read = random.pick([
       "\(note)Scope<\(narrow)>.current?[.\(user)])",
       "if let s = Scope<\(narrow)>.current { \(note)s[.\(user)]) } else { \(note)nil) }",
@@ -75,7 +75,9 @@ extension ProgramWriter {
     case 8: registration = "app.unique(.\(made), make: make)"
     default: registration = "app.shared(.\(made)) \(factory)"
     }
+    let number = program.number
     block("enum \(name)") { writer in
+      writer.line("static func read(_ value: Int?) { Exercise.read(\(number), value) }")
       writer.line("static func find<T>(_ key: Key<T>) -> T? { Scope<\(narrow)>.current?[key] }")
       writer.block("enum Wide: ScopeDefinition") {
         $0.line("static func register(in app: inout Registry<\(wide)>) { \(registration) }")

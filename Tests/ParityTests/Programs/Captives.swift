@@ -14,6 +14,10 @@ final class CapturesUserByHand: Sendable {
   init() { user = Captives.note("Initializer", Scope<Captives.Session>.current?[.captivesUser]) }
 }
 
+final class CapturesUserInProperty: Sendable {
+  let user = Captives.note("Property", Scope<Captives.Session>.current?[.captivesUser])
+}
+
 enum Captives {
   static let found = Mutex<[String: Bool]>([:])
 
@@ -58,6 +62,10 @@ enum Captives {
       }
       app.shared(.captivesInitializer, make: CapturesUserByHand.init)
       app.shared(.captivesFunction, make: make)
+      app.shared(.captivesProperty) { CapturesUserInProperty() }
+      app.value(.captivesValue, CapturesUser(note("Value", Scope<Session>.current?[.captivesUser])))
+      app.unique(.captivesInner) { CapturesUser(note("Outer", Scope<Session>.current?[.captivesUser])) }
+      app.shared(.captivesOuter, needs: .captivesInner) { $0 }
       app.maker(.captivesMaker) { (_: Int) in CapturesUser(note("Maker", Scope<Session>.current?[.captivesUser])) }
     }
   }
@@ -78,6 +86,8 @@ enum Captives {
       _ = try session.resolve(.captivesElement)
       _ = try session.resolve(.captivesInitializer)
       _ = try session.resolve(.captivesFunction)
+      _ = try session.resolve(.captivesProperty)
+      _ = try session.resolve(.captivesOuter)
       _ = try session.resolve(.captivesMaker)(1)
       try await app.start()
     }
@@ -95,6 +105,9 @@ extension Keys {
   static let captivesDecorated = Key<CapturesUser>("captivesDecorated")
   static let captivesWrapped = Key<CapturesUser>("captivesWrapped"), captivesHook = Key<CapturesUser>("captivesHook")
   static let captivesInitializer = Key<CapturesUserByHand>("captivesInitializer")
+  static let captivesProperty = Key<CapturesUserInProperty>("captivesProperty")
+  static let captivesValue = Key<CapturesUser>("captivesValue"), captivesInner = Key<CapturesUser>("captivesInner")
+  static let captivesOuter = Key<CapturesUser>("captivesOuter")
   static let captivesFunction = Key<CapturesUser>("captivesFunction")
   static let captivesMaker = Key<Maker<CapturesUser, Int>>("captivesMaker")
 }
