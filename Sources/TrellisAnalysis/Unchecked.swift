@@ -63,7 +63,7 @@ extension Unchecked.Reason {
     case .mayFail: "it may be meant to fail"
     case .unknownRuns: "not all scopes are known that a task may work in"
     case .unknownObject: "what the object does with a scope is not known for certain"
-    case .undecidedParent: "an '#if' decides what is above the scope"
+    case .undecidedParent: "the text does not settle what is above the scope"
     case .runTimeBranch:
       "whether it succeeds depends on a branch around a registration, and perhaps on the same one here"
     }
