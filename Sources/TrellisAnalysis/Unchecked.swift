@@ -64,7 +64,7 @@ extension Unchecked.Reason {
     case .mayFail: "it may be meant to fail"
     case .unknownRuns: "not all scopes are known that a task may work in"
     case .unknownObject: "what the object does with a scope is not known for certain"
-    case .undecidedParent: "an '#if' decides what is above the scope"
+    case .undecidedParent: "the text does not settle what is above the scope"
     case .runTimeBranch:
       "whether it is made, or succeeds, depends on run-time branches here or around a registration"
     case .unknownTime: "when it is made, if at all, is not known"

@@ -51,6 +51,7 @@ struct Program {
         case .scope(let index): facts.scopes[index].name
         case .unknown(let name): "unknown \(name)"
         case .outside(let name): "outside \(name)"
+        case .undecided: "undecided"
         }
       return "\(scope.name) \(place(scope.site)) under \(parent)\(scope.parentSite.map { " \(place($0))" } ?? "")"
     }

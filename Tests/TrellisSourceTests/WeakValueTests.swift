@@ -12,6 +12,16 @@ struct WeakValueTests {
     enum Make { static func own() -> Self { fatalError() }; static func c() -> C { C() } }
     func makeS() -> S { S() }
     func makeC() throws -> C? { C() }
+    func anyS() -> any P { S() }
+    func againS(_ c: C) -> any P { return anyS() }
+    func either() -> any P { if flag { return S() } else { return C() } }
+    func generic<S: P>(_ s: S.Type) -> some P { S() }
+    func passed(S: () -> C) -> any P { S() }
+    func inner() -> any P { class S: P {}; return S() }
+    enum F { static func build() -> some P { S(x: 1) }; static func own() -> any P { C() } }
+    protocol Made {}
+    extension Made { static func build() -> any P { S() } }
+    enum Both: Made {}
 
     """
 
@@ -29,6 +39,8 @@ struct WeakValueTests {
       "{ print(1)\n return S() }", "{ let s: any P = S(); return s }", "{ S.make() }", "{ try makeS() }",
       "{ let s = makeS()\n s.start()\n return s }", "{ guard ok else { fatalError() }; return S() }", "make: S.init",
       "make: S.init(x:)", "make: S.make", "make: makeS", "make: { S() }",
+      "{ S() as any P }", "{ try S(x: 1) as any Other.P }", "{ .init(x: 1) as S }", "{ anyS() }", "{ againS(c) }",
+      "{ F.build() }", "{ S.any() }", "make: S.any", "make: F.build", "make: anyS",
     ])
   func found(factory: String) {
     #expect(found(factory).count == 1)
@@ -39,12 +51,32 @@ struct WeakValueTests {
     arguments: [
       "{ C() }", "{ let s = S(); return C() }", "{ let c = C(); return c }",
       "{ var s: any P = S(); s = C(); return s }",
-      "{ if flag { return C() }; return S() }", "{ S.any() }", "{ try makeC()! }", "{ S().c }", "{ make(S()) }",
-      "{ list.map { return S() }.first }", "make: S.any", "make: Make.c", "make: makeC", "{ x in x }",
-      "{ makeS in makeS() }",
+      "{ if flag { return C() }; return S() }", "{ try makeC()! }", "{ S().c }", "{ make(S()) }",
+      "{ list.map { return S() }.first }", "make: Make.c", "make: makeC", "{ x in x }",
+      "{ makeS in makeS() }", "{ func S() -> C { C() }; return S() }", "{ final class S: P {}; return S() }",
+      "{ typealias S = C\n return S() }", "{ let S = C.init; return S() }", "{ S() as AnyObject }", "{ C() as any P }",
+      "{ S() as? C }", "{ .init() as C }", "{ class S {}; return .init() as S }", "{ either() }", "{ generic(C.self) }",
+      "{ passed { C() } }", "{ inner() }", "{ F.own() }", "{ Both.build() }", "{ F.missing() }",
     ])
   func none(factory: String) {
     #expect(found(factory) == [])
+  }
+
+  @Test("are none where a name that is nearer hides the type")
+  func hidden() {
+    let program = Program(
+      commonKeys + """
+        protocol P {}
+        struct Val: P {}
+        struct Other: P {}
+        final class Impl: P {}
+        struct M<Val: P>: Module { static func register<S>(in r: inout Registry<S>) { r.weak(.a) { Val() } } }
+        enum App: ScopeDefinition {
+          static func Other() -> Impl { Impl() }
+          static func register(in app: inout Registry<App>) { app.weak(.b) { Other() }; app.include(M<Impl>.self) }
+        }
+        """)
+    #expect(Analysis(program.linked.facts).findings.filter { $0.rule == .weakValue } == [])
   }
 
   @Test(

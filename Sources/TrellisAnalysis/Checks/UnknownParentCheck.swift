@@ -17,7 +17,7 @@ enum UnknownParentCheck: Check {
       switch graph.facts.scopes[scope].parent {
       case .unknown(let name): Unknown(scope: scope, name: name, isOutside: false)
       case .outside(let name): Unknown(scope: scope, name: name, isOutside: true)
-      case .root, .scope: nil
+      case .root, .scope, .undecided: nil
       }
     }
   }

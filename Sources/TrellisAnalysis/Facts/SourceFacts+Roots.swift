@@ -27,7 +27,7 @@ extension SourceFacts {
       switch scopes[index].parent {
       case .root: isLeftOut[index] = !kept.contains(scopes[index].name)
       case .scope(let parent): isLeftOut[index] = isLeftOut[parent]
-      case .unknown, .outside: break
+      case .unknown, .outside, .undecided: break
       }
     }
     var rooted = Rooted(facts: self)

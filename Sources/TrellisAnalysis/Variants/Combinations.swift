@@ -1,4 +1,4 @@
-internal import TrellisGraph
+package import TrellisGraph
 
 /// The combinations in which the atoms of some conditions can hold, each with a number.
 struct Combinations: Sendable {
@@ -129,6 +129,14 @@ struct Combinations: Sendable {
       classes.append(one)
     }
     return classes
+  }
+}
+
+extension Condition {
+  /// Whether it holds in every combination of its atoms; false if these are too many to try.
+  package var holdsAlways: Bool {
+    let combinations = Combinations(of: [self], impossible: [])
+    return combinations.isComplete && combinations.all.isSubset(of: combinations.set(where: self))
   }
 }
 

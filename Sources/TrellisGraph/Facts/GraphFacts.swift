@@ -31,6 +31,8 @@ package struct ScopeFact: Sendable {
     case unknown(name: String)
     /// A name outside the scanned sources that an import may declare.
     case outside(name: String)
+    /// The text does not settle it: an `#if` chooses, or the compiler infers it.
+    case undecided
   }
 
   /// As a user would write it: `AppScope`, `Checkout.SessionScope`.

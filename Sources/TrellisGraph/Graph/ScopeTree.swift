@@ -22,7 +22,7 @@ package struct ScopeTree: Sendable {
       case .scope(let above):
         parent[index] = above
         children[above].append(index)
-      case .unknown, .outside: isCutOff[index] = true
+      case .unknown, .outside, .undecided: isCutOff[index] = true
       }
     }
 

@@ -131,23 +131,14 @@ extension BodyWalker {
   private func maker(of call: RegistrationCall) -> InitializerReference? {
     let make = call.argument(Label.make, tokens)
     guard let start = make?.start ?? call.closures.first?.open else { return nil }
-    let reference: InitializerReference?
-    let first: Int
+    let made: (reference: InitializerReference, first: Int)?
     if tokens.kind(start) == .leftBrace {
-      guard let result = tokens.result(ofClosure: start) else { return nil }
-      first = result.lowerBound
-      if tokens.closureSignature(start)?.names.contains(where: { tokens.nameHash($0) == tokens.nameHash(first) })
-        ?? false
-      {
-        return nil
-      }
-      reference = tokens.calledInitializer(in: result, context: context)
+      made = tokens.made(byBody: start, context: context)
     } else {
-      first = start
-      reference = tokens.initializer(in: start..<max(start, make?.end ?? start), context: context)
+      made = tokens.initializer(in: start..<max(start, make?.end ?? start), context: context).map { ($0, start) }
     }
     // A local function or constant says nothing.
-    return tokens.isName(first) && locals[tokens.nameHash(first)] != nil ? nil : reference
+    return made.flatMap { locals[tokens.nameHash($0.first)] == nil ? $0.reference : nil }
   }
 
   /// False if the need cannot be told.

@@ -103,8 +103,8 @@ struct TypeFact: Sendable {
   var generics: [String] = []
   /// The inherited types; each part of a composition is listed separately.
   var conformances: [TypeReference]
-  /// The target of `typealias Parent` in it.
-  @Boxed var parent: TypeReference?
+  /// What it says that `Parent` is: more than once if an `#if` chooses.
+  var parents: [ParentReference] = []
   /// For an alias of `Registry<…>`: its definition; empty if each use of the alias gives it.
   @Boxed var registryOf: String?
   /// For an alias of `Scope<…>`: its definition.
@@ -115,8 +115,16 @@ struct TypeFact: Sendable {
   var isOpen = false
   /// Whether it is a struct or an enumeration.
   var isValue = false
-  /// The target of a second `typealias Parent` in it, if an `#if` chooses between them.
-  @Boxed var otherParent: TypeReference?
+  /// Whether only its file sees it.
+  var isOfFile = false
+}
+
+/// `typealias Parent = AppScope`, or a protocol's requirement or default.
+struct ParentReference: Sendable {
+  var type: TypeReference
+  var condition: Condition
+  /// For `extension ScopeDefinition where Self: Session`: what it is limited to, nil if that is not only types.
+  var limits: [TypeReference]? = []
 }
 
 /// A property or function, global or a member, that may hold or return a scope.

@@ -17,6 +17,8 @@ struct InitializerFact: Sendable {
   var site: Site
   /// For a function: what it returns, if that is a name.
   var result: TypeReference?
+  /// For a function that returns `any` or `some` protocol: what makes the value that it returns.
+  @Boxed var made: InitializerReference?
 }
 
 /// Reads the initializers and the static and global functions of a file.
@@ -32,6 +34,7 @@ struct InitializerReader {
       let isFunction = declaration.kind == .function
       if isFunction ? parent.map({ !$0.holdsMembers || !declaration.isStatic }) ?? false : parent == nil { continue }
       let end = tokens.closing(open) + 1
+      let result = isFunction ? Self.result(of: declaration, outline) : nil
       initializers.append(
         InitializerFact(
           owner: outline.owner(of: declaration), isInExtension: parent?.kind == .extension,
@@ -39,19 +42,33 @@ struct InitializerReader {
           labels: tokens.parameters(open: open).map { $0.label.map(tokens.text) },
           isAsync: (end..<max(end, declaration.headerEnd)).contains { tokens.isWord($0, "async") },
           isOfFile: outline.access(of: declaration) == .file, site: tokens.site(declaration.name),
-          result: isFunction ? Self.result(of: declaration, outline) : nil))
+          result: result?.type, made: result?.made))
     }
   }
 
-  private static func result(of declaration: Declaration, _ outline: Outline) -> TypeReference? {
+  /// The type that a function returns, or what makes the value if it only promises a protocol.
+  private static func result(
+    of declaration: Declaration, _ outline: Outline
+  ) -> (type: TypeReference?, made: InitializerReference?)? {
     let tokens = outline.tokens
+    let end = declaration.headerEnd
     guard let open = declaration.parameters,
-      let arrow = (tokens.closing(open) + 1..<max(tokens.closing(open) + 1, declaration.headerEnd)).first(where: {
+      let arrow = (tokens.closing(open) + 1..<max(tokens.closing(open) + 1, end)).first(where: {
         tokens.kind($0) == .arrow
-      }), let name = tokens.dottedName(from: arrow + 1, to: declaration.headerEnd), name.next == declaration.headerEnd,
-      !tokens.genericParameters(declaration).contains(where: { tokens.text($0) == name.text })
+      })
     else { return nil }
-    return tokens.reference(name, context: outline.owner(of: declaration))
+    let context = outline.owner(of: declaration)
+    let generics = tokens.genericParameters(declaration)
+    if tokens.isWord(arrow + 1, "any") || tokens.isWord(arrow + 1, "some") {
+      guard let body = declaration.body, let made = tokens.made(byBody: body, context: context) else { return nil }
+      let name = tokens.nameHash(made.first)
+      let own = tokens.parameters(open: open).map(\.name) + generics
+      return own.contains { tokens.nameHash($0) == name } ? nil : (nil, made.reference)
+    }
+    guard let name = tokens.dottedName(from: arrow + 1, to: end), name.next == end,
+      !generics.contains(where: { tokens.text($0) == name.text })
+    else { return nil }
+    return (tokens.reference(name, context: context), nil)
   }
 
   /// Async closures held by global or static constants.

@@ -150,6 +150,47 @@ extension TokenView {
     return start..<range.upperBound
   }
 
+  /// What a closure or function returns, if that is made by a name from outside, which begins at `first`.
+  func made(byBody open: Int, context: String) -> (reference: InitializerReference, first: Int)? {
+    guard let result = result(ofClosure: open), let made = made(in: result, context: context) else { return nil }
+    let name = nameHash(made.first)
+    let isParameter = closureSignature(open)?.names.contains { nameHash($0) == name } ?? false
+    let isLocal = (open..<closing(open)).contains { isName($0) && nameHash($0) == name && declares($0) }
+    return isParameter || isLocal ? nil : made
+  }
+
+  /// Whether a name stands where a declaration has its own.
+  private func declares(_ name: Int) -> Bool {
+    switch Declaration.kind(self, name - 1) {
+    case nil, .extension, .importing: false
+    default: true
+    }
+  }
+
+  /// `Server(port: $0)`, `Server(port: $0) as any Service`, `.init(port: $0) as Server`.
+  private func made(in range: Range<Int>, context: String) -> (reference: InitializerReference, first: Int)? {
+    let start = range.lowerBound
+    var cast = start
+    while cast < range.upperBound, !isWord(cast, "as") { cast = max(cast + 1, closing(cast) + 1) }
+    guard cast < range.upperBound else {
+      return calledInitializer(in: range, context: context).map { ($0, start) }
+    }
+    let isExistential = isWord(cast + 1, "any")
+    guard let target = dottedName(from: cast + (isExistential ? 2 : 1), to: range.upperBound),
+      target.next == range.upperBound
+    else { return nil }
+    // A value becomes an object as `AnyObject`.
+    if isExistential {
+      return target.text == "AnyObject"
+        ? nil : calledInitializer(in: start..<cast, context: context).map { ($0, start) }
+    }
+    guard kind(start) == .period, isWord(start + 1, "init"), kind(start + 2) == .leftParen,
+      closing(start + 2) == cast - 1
+    else { return nil }
+    let labels = arguments(open: start + 2).map { $0.label.map(text) }
+    return (InitializerReference(type: reference(target, context: context), labels: labels), cast + 1)
+  }
+
   /// `Server(port: $0)` or `Server.make($0)`; nil for any other expression.
   func calledInitializer(in range: Range<Int>, context: String) -> InitializerReference? {
     guard var name = dottedName(from: range.lowerBound, to: range.upperBound), kind(name.next) == .leftParen,

@@ -12,7 +12,11 @@ struct TypeReader {
     self.outline = outline
     tokens = outline.tokens
     var positions: [Int: Int] = [:]
+    /// For each declaration, whether it or a type around it is private.
+    var isHidden: [Bool] = []
     for (index, declaration) in outline.declarations.enumerated() {
+      let isOfFile = outline.access(of: declaration) == .file
+      isHidden.append(isOfFile || declaration.parent.map { isHidden[$0] } ?? false)
       switch declaration.kind {
       case .constant, .variable, .function, .initializer, .subscript: continue
       default: break
@@ -22,27 +26,43 @@ struct TypeReader {
       if declaration.holdsMembers {
         positions[index] = types.count
         types.append(type(declaration, path: outline.paths[index], condition))
+        types[types.count - 1].isOfFile = isHidden[index]
       } else if declaration.kind == .importing {
         readImport(declaration, isConditional: condition != .always)
       } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
         if tokens.is(declaration.name, MemberName.parent), let parent = declaration.parent,
           let position = positions[parent]
         {
-          setParent(of: position, to: target.first)
+          let limits = limits(of: outline.declarations[parent])
+          types[position].parents += target.prefix(1).map {
+            ParentReference(type: $0, condition: condition, limits: limits)
+          }
         } else {
           types.append(alias(declaration, targets: target))
+          types[types.count - 1].isOfFile = isHidden[index]
         }
       }
     }
   }
 
-  private mutating func setParent(of position: Int, to parent: TypeReference?) {
-    guard let known = types[position].parent, let parent else {
-      types[position].parent = parent
-      return
+  /// What the `where` clause of an extension asks of `Self`; nil if it asks anything else.
+  private func limits(of declaration: Declaration) -> [TypeReference]? {
+    guard declaration.kind == .extension,
+      let word = (declaration.name..<declaration.headerEnd).first(where: { tokens.isWord($0, "where") })
+    else { return [] }
+    var result: [TypeReference] = []
+    var i = word + 1
+    while i < declaration.headerEnd {
+      guard tokens.isWord(i, "Self"), tokens.kind(i + 1) == .colon else { return nil }
+      var next = i + 1
+      repeat {
+        guard let name = tokens.dottedName(from: next + 1, to: declaration.headerEnd) else { return nil }
+        result.append(reference(name, ""))
+        next = name.next
+      } while tokens.is(next, "&") && next < declaration.headerEnd
+      i = next + 1
     }
-    if known.name == parent.name { return }
-    types[position].otherParent = types[position].otherParent ?? parent
+    return result
   }
 
   private func type(_ declaration: Declaration, path: String, _ condition: Condition) -> TypeFact {
@@ -71,29 +91,54 @@ struct TypeReader {
       conformances: conformances, condition: condition, isOpen: declaration.isOpen,
       isValue: declaration.kind == .structure || declaration.kind == .enumeration)
     if kind == .protocol {
-      type.parent = requiredParent(from: i, to: end, context: outer) ?? defaultParent(body: end, context: outer)
+      if let required = requiredParent(from: i, to: end, context: outer) {
+        type.parents = [ParentReference(type: required, condition: condition)]
+      } else {
+        type.parents = associatedParents(body: end, context: outer)
+      }
     }
     return type
   }
 
   /// `protocol Feature: ScopeDefinition { associatedtype Parent = AppScope }`: the default for conforming types.
-  private func defaultParent(body open: Int, context: String) -> TypeReference? {
-    guard tokens.kind(open) == .leftBrace else { return nil }
+  private func associatedParents(body open: Int, context: String) -> [ParentReference] {
+    guard tokens.kind(open) == .leftBrace else { return [] }
     let close = tokens.closing(open)
+    var result: [ParentReference] = []
     var i = open + 1
     while i < close {
       switch tokens.kind(i) {
       case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
       case .word where tokens.is(i, "associatedtype") && tokens.isNamed(i + 1, MemberName.parent):
-        var equal = i + 2
-        while equal < close, tokens.kind(equal) != .equal, !tokens.startsLine(equal) { equal += 1 }
-        guard tokens.kind(equal) == .equal else { return nil }
-        return tokens.dottedName(from: equal + 1, to: close).map { reference($0, context) }
+        if let name = parent(associated: i + 2, to: close) {
+          result.append(ParentReference(type: reference(name, context), condition: outline.build[i]))
+        }
       default: break
       }
       i += 1
     }
+    return result
+  }
+
+  /// What follows `=`, or the `==` of a `where` clause.
+  private func parent(associated index: Int, to close: Int) -> TokenView.DottedName? {
+    var i = index
+    while i < close, !tokens.isWord(i, "associatedtype"), !tokens.startsLine(i) || continues(at: i) {
+      if tokens.kind(i) == .equal { return tokens.dottedName(from: i + 1, to: close) }
+      if tokens.isNamed(i, MemberName.parent), tokens.is(i + 1, "==") {
+        return tokens.dottedName(from: i + 2, to: close)
+      }
+      i += 1
+    }
     return nil
+  }
+
+  /// Whether an associated type's declaration goes on in this line.
+  private func continues(at index: Int) -> Bool {
+    switch (tokens.kind(index - 1), tokens.kind(index)) {
+    case (.colon, _), (.comma, _), (.binaryOperator, _), (_, .colon), (_, .equal), (_, .binaryOperator): true
+    default: tokens.isWord(index, "where") || tokens.isWord(index - 1, "where")
+    }
   }
 
   /// `protocol Feature: ScopeDefinition where Parent == AppScope`: conforming types need not repeat it.

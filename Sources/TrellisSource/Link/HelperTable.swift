@@ -159,7 +159,8 @@ final class HelperTable {
     }
     guard let module = types.modules.indices[qualifier] else { return [] }
     let all = indices[Name(owner: nil, name: call.name)] ?? []
-    return [all.filter { types.modules.visible[entries[$0].file][0] == module }]
+    let chosen = types.modules.exported(by: module)
+    return [all.filter { chosen.contains(types.modules.visible[entries[$0].file][0]) }]
   }
 
   /// The local functions that can be called from a site, nearest first.

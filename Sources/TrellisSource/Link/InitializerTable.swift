@@ -10,8 +10,10 @@ final class InitializerTable {
   }
 
   private let types: TypeTable
-  private var byType: [TypeIndex: [InitializerFact]] = [:]
-  private var functions: [FunctionName: [(fact: InitializerFact, file: FileIndex)]] = [:]
+  private typealias Found = (fact: InitializerFact, file: FileIndex)
+
+  private var byType: [TypeIndex: [Found]] = [:]
+  private var functions: [FunctionName: [Found]] = [:]
   /// Types with an initializer in their own declaration; others may have an implicit one.
   private var hasOwn: Set<TypeIndex> = []
   /// The last components of the names and aliases of types with an initializer that matters; other names need no lookup.
@@ -40,7 +42,7 @@ final class InitializerTable {
       for initializer in facts.initializers
       where initializer.name == nil && names.contains(DefinitionTable.lastPart(initializer.owner)) {
         guard let type = types.find(initializer.owner, context: "", file: file) else { continue }
-        byType[type, default: []].append(initializer)
+        byType[type, default: []].append((initializer, file))
         if !initializer.isInExtension { hasOwn.insert(type) }
       }
     }
@@ -63,7 +65,7 @@ final class InitializerTable {
   func isAsync(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> Bool {
     types.seek(reference.type, file: file)
     let found = functions(reference, taking: count, file: file)
-    return !found.isEmpty && found.allSatisfy(\.isAsync)
+    return !found.isEmpty && found.allSatisfy(\.fact.isAsync)
   }
 
   /// The site of the initializer or function that the reference means, if that looks keys up, and those of the types whose
@@ -71,31 +73,51 @@ final class InitializerTable {
   func requesting(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> [Site] {
     if requesting.isEmpty { return [] }
     let found = functions(reference, taking: count, file: file)
-    var sites = found.count == 1 ? [found[0].site] : []
+    var sites = found.count == 1 ? [found[0].fact.site] : []
     if reference.function == nil, let type = types.find(reference.type, file: file) {
       sites += ([type] + types.classes(above: type)).map { types.entries[$0].site }
     }
     return sites.filter(requesting.contains)
   }
 
-  /// The struct or enumeration that the function returns.
-  func valueType(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> String? {
-    if reference.function == nil { return types.isValue(reference.type, file: file) ? reference.type.name : nil }
+  /// The struct or enumeration that the initializer makes or the function returns.
+  ///
+  /// - Parameter reach: The number of functions that may return each other's results.
+  func valueType(_ reference: InitializerReference, taking count: Int, file: FileIndex, reach: Int = 8) -> String? {
+    if reference.function == nil { return valueType(of: reference.type, file: file) }
     let found = functions(reference, taking: count, file: file)
-    guard found.count == 1, let result = found[0].result, types.isValue(result, file: file) else { return nil }
-    return types.find(result, file: file).map { Contexts.display(types.entries[$0].path) }
+    guard found.count == 1, let (fact, file) = found.first else { return nil }
+    if let result = fact.result, types.isValue(result, file: file) {
+      return types.find(result, file: file).map { Contexts.display(types.entries[$0].path) }
+    }
+    // A conforming type may declare its own.
+    let owner = fact.owner.isEmpty ? nil : types.find(fact.owner, context: "", file: file)
+    guard reach > 0, let made = fact.made, owner.map({ types.entries[$0].kind == .nominal }) ?? true
+    else { return nil }
+    return valueType(made, taking: made.labels?.count ?? 0, file: file, reach: reach - 1)
+  }
+
+  /// The name, if it means a struct or an enumeration and no generic parameter or function is nearer.
+  private func valueType(of type: TypeReference, file: FileIndex) -> String? {
+    guard types.isValue(type, file: file) else { return nil }
+    if type.name.contains(".") { return type.name }
+    let isParameter = types.types(around: type.context, file: file).contains {
+      types.entries[$0].generics.contains(type.name)
+    }
+    let unqualified = TypeReference(name: "", context: type.context, site: type.site)
+    return isParameter || !functions(type.name, unqualified, file: file).isEmpty ? nil : type.name
   }
 
   private func functions(
     _ reference: InitializerReference, taking count: Int, file: FileIndex
-  ) -> [InitializerFact] {
+  ) -> [Found] {
     if let function = reference.function { types.seek(function: function) }
     return candidates(reference, file: file).filter { candidate in
-      reference.labels.map { $0 == candidate.labels } ?? (candidate.labels.count == count)
+      reference.labels.map { $0 == candidate.fact.labels } ?? (candidate.fact.labels.count == count)
     }
   }
 
-  private func candidates(_ reference: InitializerReference, file: FileIndex) -> [InitializerFact] {
+  private func candidates(_ reference: InitializerReference, file: FileIndex) -> [Found] {
     if let function = reference.function { return self.functions(function, reference.type, file: file) }
     guard !byType.isEmpty, names.contains(DefinitionTable.lastPart(reference.type.name)),
       let type = types.find(reference.type, file: file), types.entries[type].kind == .nominal,
@@ -104,7 +126,7 @@ final class InitializerTable {
     return byType[type] ?? []
   }
 
-  private func functions(_ name: String, _ owner: TypeReference, file: FileIndex) -> [InitializerFact] {
+  private func functions(_ name: String, _ owner: TypeReference, file: FileIndex) -> [Found] {
     if functions.isEmpty { return [] }
     guard owner.name.isEmpty else {
       return types.find(owner, file: file).map { functions(name, of: $0, seenFrom: file) } ?? []
@@ -118,11 +140,11 @@ final class InitializerTable {
     return functions(FunctionName(owner: nil, module: types.modules.visible[file][0], name: name), seenFrom: file)
   }
 
-  private func functions(_ name: String, of type: TypeIndex, seenFrom file: FileIndex) -> [InitializerFact] {
+  private func functions(_ name: String, of type: TypeIndex, seenFrom file: FileIndex) -> [Found] {
     functions(FunctionName(owner: type, module: types.entries[type].module, name: name), seenFrom: file)
   }
 
-  private func functions(_ name: FunctionName, seenFrom file: FileIndex) -> [InitializerFact] {
-    (functions[name] ?? []).filter { !$0.fact.isOfFile || $0.file == file }.map(\.fact)
+  private func functions(_ name: FunctionName, seenFrom file: FileIndex) -> [Found] {
+    (functions[name] ?? []).filter { !$0.fact.isOfFile || $0.file == file }
   }
 }

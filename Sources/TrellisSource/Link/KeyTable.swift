@@ -352,7 +352,8 @@ final class KeyTable {
     var best: Entry?
     var bestRank = Int.max
     var isAmbiguous = false
-    for entry in all where module == nil || entry.module == module {
+    let chosen = module.map { modules.exported(by: $0) }
+    for entry in all where chosen?.contains(entry.module) ?? true {
       let rank = rank(entry, file: file)
       if rank < bestRank {
         (best, bestRank, isAmbiguous) = (entry, rank, false)

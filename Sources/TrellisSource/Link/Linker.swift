@@ -22,6 +22,7 @@ package enum Linker {
       if modules.isOutside(file) { files[file].mentions = Mentions() }
     }
     let definitions = DefinitionTable(types, names)
+    let scopes = ScopeLinker(types: types, definitions: definitions, names: names).scopes
     let keys = KeyTable(files, types, names)
     keys.noteMentions(files)
     keys.noteMentions(ofAllIn: library)
@@ -33,7 +34,7 @@ package enum Linker {
     registered.followDefinitions()
     let unreached = UnreachedLinker(after: registered)
     let used = UseLinker(
-      files, types: types, definitions: definitions, keys: keys, names: names,
+      files, types: types, definitions: definitions, scopes: scopes, keys: keys, names: names,
       makers: registered.makers,
       registered: RegisteredKeys(registered, unreached))
 
@@ -54,11 +55,11 @@ package enum Linker {
         "a struct of dependencies conforms to `DependencySet` by another name, which the build plugin does not follow",
         advice: "write `DependencySet` where the struct is declared", scope: nil, site: types.entries[type].site)
     }
-    for type in definitions.types {
-      guard let other = types.entries[type].otherParent, let taken = types.entries[type].parent else { continue }
+    for scope in scopes where scope.parent == .undecided {
       opaques.add(
-        "the parent of this definition depends on an `#if`; `\(taken.reference.name)` is taken",
-        advice: "give the definition one parent, and put the `#if` around registrations", scope: nil, site: other.site)
+        "the text does not settle the parent of this definition, so nothing that it takes from above is checked",
+        advice: "name one definition as its `Parent`, and put an `#if` around registrations", scope: nil,
+        site: scope.parentSite ?? scope.site)
     }
     for type in definitions.generic {
       opaques.add(
@@ -84,7 +85,6 @@ package enum Linker {
     let unmatched = UnmatchedProperties(sets, in: modules, files)
     opaques.add(contentsOf: unmatched.opaques)
     opaques.add(contentsOf: used.opaques)
-    let scopes = ScopeLinker(types: types, definitions: definitions, names: names).scopes
     opaques.add(
       contentsOf: EntryComparison(
         registered.unknownEntries, among: registered.registrations, scopes: scopes

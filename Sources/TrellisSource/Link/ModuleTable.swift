@@ -10,6 +10,8 @@ final class ModuleTable {
   private(set) var visible: [[ModuleIndex]] = []
   /// For each file: the visible modules whose internal declarations it also sees.
   private(set) var testable: [Set<ModuleIndex>] = []
+  /// For each module: those that it re-exports.
+  private var exported: [[ModuleIndex]] = []
   /// For each file: whether it imports a module that is neither scanned nor part of the system.
   private(set) var importsUnknown: [Bool] = []
   /// Whether a file that sees the library does.
@@ -31,7 +33,7 @@ final class ModuleTable {
     for file in files where indices[file.module] == nil { indices[file.module] = indices.count }
     for module in scanned.union(outside).sorted() where indices[module] == nil { indices[module] = indices.count }
     self.outside = Set(outside.compactMap { indices[$0] })
-    var exported = [[ModuleIndex]](repeating: [], count: indices.count)
+    exported = [[ModuleIndex]](repeating: [], count: indices.count)
     var exportsUnknown = [Bool](repeating: false, count: indices.count)
     var exportedLibrary = [LibraryView](repeating: LibraryView(), count: indices.count)
     for file in files {
@@ -82,6 +84,17 @@ final class ModuleTable {
       library.append(view)
       singles.append(single)
     }
+  }
+
+  /// A module and all that it re-exports, directly or through others: what can be said to be its own.
+  func exported(by module: ModuleIndex) -> [ModuleIndex] {
+    var found = [module]
+    var next = 0
+    while next < found.count {
+      for other in exported[found[next]] where !found.contains(other) { found.append(other) }
+      next += 1
+    }
+    return found
   }
 
   /// Whether the file's module does not depend on the library.

@@ -16,18 +16,16 @@ final class TypeTable {
     var file: FileIndex
     /// For an alias, its targets.
     var conformances: [(reference: TypeReference, file: FileIndex)] = []
-    @Boxed var parent: (reference: TypeReference, file: FileIndex)?
+    var parents: [(reference: ParentReference, file: FileIndex)] = []
     /// For an alias of `Registry<…>`: its definition, empty if each use gives it.
     @Boxed var registryOf: String?
-    /// The `#if` conditions around it.
-    var condition: Condition
+    /// The `#if` conditions around its declarations.
+    var conditions: [Condition]
     var isOpen = false
     var isValue = false
     /// Whether an extension under a different `#if` adds conformances.
     var isInParts = false
-    /// A second parent, if an `#if` chooses between them.
-    @Boxed var otherParent: TypeReference?
-    /// Whether its name is declared more than once: in several `#if` variants, or privately in several places.
+    /// Whether it is declared more than once, in several `#if` variants.
     var isDeclaredAgain = false
   }
 
@@ -37,10 +35,16 @@ final class TypeTable {
   private struct Name: Hashable {
     var module: ModuleIndex
     var path: String
+    /// The file of what only that file sees.
+    var file: FileIndex?
   }
 
   private(set) var entries: [Entry] = []
+  /// The last parts of all paths.
+  private(set) lazy var lastParts = Set(entries.map { DefinitionTable.lastPart($0.path) })
   private var indices: [Name: TypeIndex] = [:]
+  /// For each file, the types that only it sees.
+  private var hidden: [FileIndex: Set<String>] = [:]
   let modules: ModuleTable
   /// The parts of the names that code with the library looked up, and that a file may declare or extend which was left out.
   private(set) var sought: Set<NameHash> = []
@@ -53,6 +57,11 @@ final class TypeTable {
 
   init(_ files: [FileFacts], _ modules: ModuleTable) {
     self.modules = modules
+    for (file, facts) in files.enumerated() {
+      for type in facts.types where type.kind != .extension && type.isOfFile {
+        hidden[file, default: []].insert(type.path)
+      }
+    }
     for (file, facts) in files.enumerated() {
       for type in facts.types where type.kind != .extension {
         add(type, kind: type.kind, module: modules.visible[file][0], file: file)
@@ -71,9 +80,11 @@ final class TypeTable {
   }
 
   private func add(_ type: TypeFact, kind: TypeFact.Kind?, module: ModuleIndex, file: FileIndex) {
-    let name = Name(module: module, path: type.path)
+    let isHidden = hidden[file].map { names in Contexts.levels(of: type.path).contains { names.contains($0) } } ?? false
+    let name = Name(module: module, path: type.path, file: isHidden ? file : nil)
     if let index = indices[name] {
       entries[index].isDeclaredAgain = true
+      entries[index].conditions.append(type.condition)
       return extend(index, with: type, file: file)
     }
     indices[name] = entries.count
@@ -81,21 +92,15 @@ final class TypeTable {
       Entry(
         kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric,
         generics: type.generics, file: file,
-        condition: type.condition, isOpen: type.isOpen, isValue: type.isValue))
+        conditions: [type.condition], isOpen: type.isOpen, isValue: type.isValue))
     extend(entries.count - 1, with: type, file: file)
   }
 
   private func extend(_ index: TypeIndex, with type: TypeFact, file: FileIndex) {
     for conformance in type.conformances { entries[index].conformances.append((conformance, file)) }
-    let isPart = type.condition != entries[index].condition && type.condition != .always
+    let isPart = type.condition != entries[index].conditions[0] && type.condition != .always
     if isPart, !type.conformances.isEmpty { entries[index].isInParts = true }
-    if let parent = type.parent {
-      if let known = entries[index].parent, known.reference.name != parent.name {
-        entries[index].otherParent = entries[index].otherParent ?? parent
-      }
-      if entries[index].parent == nil { entries[index].parent = (parent, file) }
-    }
-    entries[index].otherParent = entries[index].otherParent ?? type.otherParent
+    for parent in type.parents { entries[index].parents.append((parent, file)) }
     if let scope = type.scopeOf { scopes[index] = (scope, file) }
     guard let definition = type.registryOf else { return }
     // Under `#if`, the alias may have either.
@@ -133,7 +138,18 @@ final class TypeTable {
     while steps > 0 {
       steps -= 1
       guard let index = found, entries[index].kind == .alias else { return found }
-      guard entries[index].conformances.count == 1, let target = entries[index].conformances.first else { return nil }
+      let targets = entries[index].conformances
+      guard let target = targets.first else { return nil }
+      if targets.count > 1 {
+        guard entries[index].isDeclaredAgain else { return nil }
+        // Each branch of an `#if` may declare it alike.
+        let next = find(target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
+        for target in targets.dropFirst() where next != nil {
+          let other = find(target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
+          if other != next { return nil }
+        }
+        return next
+      }
       // An alias `X = Other.X` inside a type named `Other` must not find itself.
       let next = lookUp(
         target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
@@ -213,6 +229,7 @@ final class TypeTable {
     for part in name.split(separator: ".") { sought.insert(NameHash(String(part))) }
   }
 
+  /// An extension in another module may declare what is nested in a type.
   private func lookUp(_ name: String, context: String, file: FileIndex, steps: inout Int) -> TypeIndex? {
     if name == "Self" || name.hasPrefix("Self.") {
       let own = Contexts.type(around: context)
@@ -228,28 +245,43 @@ final class TypeTable {
     if first == LibraryName.trellis.text, modules.indices[first] == nil {
       return lookUp(rest, context: "", file: file, steps: &steps)
     }
-    if let module = modules.indices[first], let index = indices[Name(module: module, path: rest)] { return index }
+    if let module = modules.indices[first] {
+      let exported = modules.exported(by: module)
+      func index(_ path: String) -> TypeIndex? {
+        exported.lazy.compactMap { self.index(of: path, in: $0, file: file) }.first
+      }
+      if let index = index(rest) { return index }
+      if let dot = rest.firstIndex(of: "."), index(String(rest[..<dot])) != nil { return member(rest, file: file) }
+    }
     guard let outer = find(first, context: context, file: file, steps: &steps) else { return nil }
-    return indices[Name(module: entries[outer].module, path: Contexts.join(entries[outer].path, rest))]
+    let path = Contexts.join(entries[outer].path, rest)
+    return index(of: path, in: entries[outer].module, file: file) ?? member(path, file: file)
   }
 
   private func member(_ path: String, file: FileIndex) -> TypeIndex? {
     for module in modules.visible[file] {
-      if let index = indices[Name(module: module, path: path)] { return index }
+      if let index = index(of: path, in: module, file: file) { return index }
     }
     return nil
   }
 
+  private func index(of path: String, in module: ModuleIndex, file: FileIndex) -> TypeIndex? {
+    if hidden[file] != nil, let index = indices[Name(module: module, path: path, file: file)] { return index }
+    return indices[Name(module: module, path: path)]
+  }
+
   /// The nested type with this name.
   func member(_ name: String, of type: TypeIndex) -> TypeIndex? {
-    indices[Name(module: entries[type].module, path: Contexts.join(entries[type].path, name))]
+    let entry = entries[type]
+    return index(of: Contexts.join(entry.path, name), in: entry.module, file: entry.file)
   }
 
   /// Whether the type or one around it is generic.
   func isGeneric(_ index: TypeIndex) -> Bool {
     if entries[index].isGeneric { return true }
     for path in Contexts.levels(of: entries[index].path).dropFirst() where !path.isEmpty {
-      if let outer = indices[Name(module: entries[index].module, path: path)], entries[outer].isGeneric { return true }
+      let outer = self.index(of: path, in: entries[index].module, file: entries[index].file)
+      if let outer, entries[outer].isGeneric { return true }
     }
     return false
   }

@@ -160,9 +160,9 @@ extension UseLinker {
   private func outer(of type: TypeIndex) -> Required? {
     if let found = function(MemberName.openScopeIn, of: type) ?? alias(MemberName.outer, of: type) { return found }
     guard member(NameHash(MemberName.openScopeIn), of: type, isCalled: true) == nil, let opened = opened(by: type),
-      let (parent, file) = types.entries[definitions.types[opened]].parent, let scope = scope(parent, file)
+      case .scope(let parent) = scopes[opened].parent
     else { return nil }
-    return Required(scope: scope, site: parent.site)
+    return Required(scope: parent, site: scopes[opened].parentSite ?? scopes[opened].site)
   }
 
   private func opened(by type: TypeIndex) -> ScopeIndex? {

@@ -41,14 +41,15 @@ extension UseLinker {
     !types.entries[type].isOpen && !isAboveOpener.contains(type)
   }
 
-  /// Whether a scope's ancestors do not depend on an `#if`.
+  /// Whether the text shows a scope's ancestors.
   private func isCertain(_ scope: ScopeIndex) -> Bool {
-    var type: TypeIndex? = definitions.types[scope]
+    var scope = scope
     for _ in 0..<256 {
-      guard let current = type else { return true }
-      let entry = types.entries[current]
-      if entry.otherParent != nil || entry.isDeclaredAgain { return false }
-      type = entry.parent.flatMap { types.find($0.reference, file: $0.file) }
+      switch scopes[scope].parent {
+      case .scope(let above): scope = above
+      case .undecided: return false
+      case .root, .unknown, .outside: return true
+      }
     }
     return false
   }

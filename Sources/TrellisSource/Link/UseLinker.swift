@@ -30,6 +30,7 @@ struct UseLinker {
 
   let types: TypeTable
   let definitions: DefinitionTable
+  let scopes: [ScopeFact]
   let keys: KeyTable
   private var properties: [PropertyName: Property] = [:]
   let names: LibraryTable
@@ -81,12 +82,13 @@ struct UseLinker {
   }
 
   init(
-    _ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, keys: KeyTable, names: LibraryTable,
-    makers: [Site: [Site]], registered: RegisteredKeys
+    _ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, scopes: [ScopeFact], keys: KeyTable,
+    names: LibraryTable, makers: [Site: [Site]], registered: RegisteredKeys
   ) {
     self.makers = makers
     self.types = types
     self.definitions = definitions
+    self.scopes = scopes
     self.keys = keys
     self.names = names
     let referenced = Self.referencedNames(files)

@@ -72,6 +72,7 @@ struct GraphDescription: Equatable {
     case .scope(let above): facts.scopes[above].name
     case .unknown(let name): "unknown \(name)"
     case .outside(let name): "outside \(name)"
+    case .undecided: "undecided"
     }
   }
 

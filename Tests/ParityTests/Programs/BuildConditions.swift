@@ -65,9 +65,17 @@ enum BuildConditions {
     static func addGone(_ app: inout Registry<App>) { app.value(.buildConditionsC, 1) }
   }
 
+  #if NEVER_DEFINED
+    typealias Above = BuildConditions.App
+  #else
+    typealias Above = App
+  #endif
+
   enum Session: ScopeDefinition {
     #if !NEVER_DEFINED
       typealias Parent = App
+    #else
+      typealias Parent = Above
     #endif
     static func register(in session: inout Registry<Session>) {
       session.override(.buildConditionsA, value: 2)
