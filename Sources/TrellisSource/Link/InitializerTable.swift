@@ -84,7 +84,7 @@ final class InitializerTable {
   private func functions(
     _ reference: InitializerReference, taking count: Int, file: FileIndex
   ) -> [InitializerFact] {
-    if let function = reference.function { types.seek(function: function) }
+    if let function = reference.function { types.seek(function: NameHash(function)) }
     return candidates(reference, file: file).filter { candidate in
       reference.labels.map { $0 == candidate.labels } ?? (candidate.labels.count == count)
     }
