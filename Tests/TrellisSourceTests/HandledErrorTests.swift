@@ -270,6 +270,10 @@ struct HandledErrorTests {
     Row(
       .counted, "measured { try s.resolve(.a) }",
       "struct S { func measured<T>(_ f: () throws -> T) rethrows -> T { try f() } }"),
+    Row(.counted, "queue.detached { try s.resolve(.a) }"),
+    Row(.checked, "Task { try s.resolve(.a) }\nprint(1)", retry),
+    Row(
+      .counted, "Task { try s.resolve(.a) }\nprint(1)", "struct Task { init(_ f: () throws -> Int) { _ = try? f() } }"),
     Row(.checked, "try use(list.map { _ in try s.resolve(.a) })"), Row(.checked, "let x = try s.resolve(.a) + 1"),
     Row(.checked, "let x: Box<Box<Int>>? = try s.resolve(.a) as Box<Box<Int>>?"),
     Row(.checked, "let x = try s.resolve(.a) ?? 1"), Row(.checked, "print(try s.resolve(.a))", retry),

@@ -39,6 +39,8 @@ struct TakerCall: Sendable {
 struct ThrowingTaker: Sendable {
   /// `init` for every initializer, since a type may have other names.
   var name: NameHash
+  /// For an initializer, the name of its type.
+  var type: NameHash?
   var access = Declaration.Access.module
   /// Whether it throws itself, so that a `try` is written for its calls.
   var isThrowing = false

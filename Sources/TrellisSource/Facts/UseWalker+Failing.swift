@@ -123,6 +123,8 @@ extension UseWalker {
         if isCallee(i - 1), tokens.isName(i - 1) || tokens.isAdjacent(i) { leave(reader.call(i), &failing) }
         noteOperators(after: tokens.closing(i), &failing)
       case .leftBracket:
+        depth += 1
+        if depth == Self.deepest { break scan }
         isBesides = false
         // In an array, a closure is kept.
         if failing.isClosure, failing.isTried, failing.isThrown { failing.found.isFailure = true }
@@ -224,8 +226,9 @@ extension UseWalker {
     let isMember = tokens.kind(name - 1) == .period
     // No type is called like the functions of XCTest, nor like what is written in addition to them.
     let isType = tokens.isUppercase(name) && (isMember || !tokens.text(name).hasPrefix("XCT"))
-    let known = Self.known[hash]
-    var taker = TakerCall(name: hash, isInitializer: isType, isClosure: isClosure)
+    // `Task.detached`, `Task.immediate`
+    let known = isMember && tokens.isWord(name - 2, "Task") ? .task : Self.known[hash]
+    var taker = TakerCall(name: hash, isInitializer: isType && !isClosure, isClosure: isClosure)
     if known == .expects {
       failing.found.isFailure = true
     } else if !isClosure {
@@ -318,7 +321,7 @@ extension UseWalker {
   private static let known: [NameHash: Known] = {
     let names: [(Known, String)] = [
       (.expects, "Result XCTAssertThrowsError XCTExpectFailure withKnownIssue"),
-      (.task, "Task detached immediate immediateDetached"),
+      (.task, "Task"),
       (.group, "addTask addTaskUnlessCancelled addImmediateTask addImmediateTaskUnlessCancelled"),
       (
         .passesOn,
@@ -448,6 +451,9 @@ extension UseWalker {
   private func taker(_ declaration: Declaration) -> (ThrowingTaker, parameters: [Int])? {
     guard let open = declaration.parameters else { return nil }
     var taker = ThrowingTaker(name: tokens.nameHash(declaration.name), access: declaration.access ?? .module)
+    if declaration.kind == .initializer {
+      taker.type = NameHash(String(DefinitionTable.lastPart(outline.owner(of: declaration))))
+    }
     var names: [Int] = []
     for parameter in tokens.parameters(open: open) {
       let type = parameter.type..<max(parameter.type, parameter.end)

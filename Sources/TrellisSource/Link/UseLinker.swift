@@ -208,6 +208,7 @@ struct UseLinker {
     for (file, facts) in files.enumerated() {
       for taker in facts.takers {
         takersByName[taker.name, default: []].append(takers.count)
+        if let type = taker.type { takersByName[type, default: []].append(takers.count) }
         takers.append((taker, file))
       }
       for call in facts.expectations.flatMap(\.takers) where call.trust == .tried || call.trust == .inTest {
