@@ -216,7 +216,56 @@ struct FilesWithoutImportsTests {
       ]),
   ]
 
-  static let samples = products + types + programs + modules
+  private static func lookUp(_ expression: String, _ helper: String, in module: String = "App") -> [String: String] {
+    [
+      "App/App.swift": (module == "App" ? "" : "import \(module)\n")
+        + app(
+          "app.value(.a, 1)", keys: "static let a = Key<Int>(\"a\"), gone = Key<Int>(\"gone\")",
+          and: "func use(_ s: Scope<AppScope>) throws { print(try s.resolve(.a)); \(expression) }"),
+      "\(module)/Helper.swift": helper,
+    ]
+  }
+
+  private static let handled = "public func quietly<T>(_ f: () throws -> T) throws -> T? { try? f() }"
+  private static let notHandled = "public func timed<T>(_ f: () throws -> T) rethrows -> T { try f() }"
+
+  private static let takers: [Sample] = [
+    Sample(
+      testDescription: "a function may handle the errors of its closure",
+      files: lookUp("_ = quietly { try s.resolve(.gone) }", handled.replacing(") throws ->", with: ") ->"))),
+    Sample(
+      testDescription: "although it throws itself", files: lookUp("_ = try quietly { try s.resolve(.gone) }", handled)),
+    Sample(
+      testDescription: "in another module",
+      files: lookUp("_ = try quietly { try s.resolve(.gone) }", handled, in: "Tools")),
+    Sample(
+      testDescription: "as a member",
+      files: lookUp(
+        "_ = try Retry().quietly { try s.resolve(.gone) }", "public struct Retry { public init() {}; \(handled) }",
+        in: "Tools")),
+    Sample(
+      testDescription: "of an autoclosure",
+      files: lookUp(
+        "_ = quietly(try s.resolve(.gone))",
+        "func quietly<T>(_ f: @autoclosure () throws -> T) -> T? { try? f() }")),
+    Sample(
+      testDescription: "through another function",
+      files: lookUp(
+        "_ = try outer { try s.resolve(.gone) }", "func outer<T>(_ f: () throws -> T) throws -> T? { try quietly(f) }"
+      ).merging(["App/Other.swift": handled]) { old, _ in old }),
+    Sample(
+      testDescription: "or let them through", files: lookUp("_ = try timed { try s.resolve(.gone) }", notHandled),
+      findings: ["'.gone'"]),
+    Sample(
+      testDescription: "in another module, too",
+      files: lookUp("_ = try timed { try s.resolve(.gone) }", notHandled, in: "Tools"), findings: ["'.gone'"]),
+    Sample(
+      testDescription: "or end the process",
+      files: lookUp("_ = must { try s.resolve(.gone) }", "func must<T>(_ f: () throws -> T) -> T { try! f() }"),
+      findings: ["'.gone'"]),
+  ]
+
+  static let samples = products + types + programs + modules + takers
 
   @Test("count for what they declare, in a folder as in the build plugin", arguments: samples)
   func findings(sample: Sample) async throws {

@@ -123,10 +123,10 @@ struct HandledErrorTests {
     Row(.checked, "XCTAssertNoThrow(try s.resolve(.a))"), Row(.checked, "XCTAssertEqual(try s.resolve(.a), 1)"),
     Row(.checked, "let x = try XCTUnwrap(s.resolve(.a))"), Row(.checked, "print(try s.resolve(.a))"),
     Row(.checked, "Task { try await s.load(.a) }"), Row(.checked, "Task.detached { try await s.load(.a) }"),
-    Row(.checked, "let t = Task<Int, any Error> { try await s.load(.a) }"),
+    Row(.counted, "let t = Task<Int, any Error> { try await s.load(.a) }"),
     Row(.checked, "addTeardownBlock { try await s.load(.a) }"),
     Row(.checked, "try await confirmation { done in try await s.load(.a) }"),
-    Row(.checked, "let m = Model(make: { try s.resolve(.a) })"), Row(.checked, "let m = Lazily { try s.resolve(.a) }"),
+    Row(.counted, "let m = Model(make: { try s.resolve(.a) })"), Row(.counted, "let m = Lazily { try s.resolve(.a) }"),
     Row(.checked, "withKnownIssue { _ = s[.a] }"), Row(.checked, "#expect(throws: E.self) { s[.a] }"),
     Row(.checked, "#expect(throws: E.self) { try! s.resolve(.a) }"),
   ]
@@ -146,13 +146,13 @@ struct HandledErrorTests {
     Row(.checked, "await #expect(processExitsWith: .exitCode(EXIT_SUCCESS)) { _ = try! s.resolve(.a) }"),
   ]
 
-  /// Functions that take a closure: what the program declares decides; in a test, any other may expect an error that no `try` passes on.
+  /// Functions that take a closure: what the program declares decides; any other may expect an error that no `try` passes on.
   private static let functions = [
-    Row(.countedInTests, "expectFailing { try s.resolve(.a) }"),
-    Row(.countedInTests, "expect { try s.resolve(.a) }.to(throwError())"),
+    Row(.counted, "expectFailing { try s.resolve(.a) }"),
+    Row(.counted, "expect { try s.resolve(.a) }.to(throwError())"),
     Row(.countedInTests, "expect(try s.resolve(.a)).to(throwError())"),
     Row(.countedInTests, "await XCTAssertThrowsErrorAsync(try await s.load(.a))"),
-    Row(.countedInTests, "helpers.assertThrows { if x { _ = try s.resolve(.a) } }"),
+    Row(.counted, "helpers.assertThrows { if x { _ = try s.resolve(.a) } }"),
     Row(.checked, "try app.get(\"x\") { r in try s.resolve(.a) }"), Row(.checked, "stack.push(try s.resolve(.a))"),
     Row(.counted, "let x = attempt { try s.resolve(.a) }", "func attempt<T>(_ f: () throws -> T) -> T? { try? f() }"),
     Row(
@@ -197,9 +197,9 @@ struct HandledErrorTests {
 
   /// What calls it may expect its error.
   private static let kept = [
-    Row(.countedInTests, "let f = { try s.resolve(.a) }"),
-    Row(.countedInTests, "let f: () throws -> Int = { [s] in if x { return 1 }; return try s.resolve(.a) }"),
-    Row(.countedInTests, "return { try s.resolve(.a) }"),
+    Row(.counted, "let f = { try s.resolve(.a) }"),
+    Row(.counted, "let f: () throws -> Int = { [s] in if x { return 1 }; return try s.resolve(.a) }"),
+    Row(.counted, "return { try s.resolve(.a) }"),
     Row(.countedInTests, "func gone() throws -> Int { try s.resolve(.a) }\n#expect(throws: E.self) { try gone() }"),
     Row(.countedInTests, "func gone() throws { try list.forEach { _ in _ = try s.resolve(.a) } }"),
     Row(.countedInTests, "do { func gone() throws { try s.resolve(.a) } } catch {}"),
@@ -208,9 +208,125 @@ struct HandledErrorTests {
     Row(.checked, "struct Local { func run(s: Scope<App>) throws { _ = try s.resolve(.a) } }"),
   ]
 
+  private static let retry = """
+    struct Retry {
+      var v: Int?
+      init() {}
+      init(_ f: () throws -> Int) { v = try? f() }
+      func attempt<T>(_ f: () throws -> T) throws -> T? { try? f() }
+      func unique<T>(_ f: () throws -> T) -> T? { try? f() }
+      func shared<T>(_ n: Int, _ f: () throws -> T) -> T? { try? f() }
+      static func run<T>(_ f: () throws -> T) -> T? { try? f() }
+      func callAsFunction<T>(_ f: () throws -> T) -> T? { try? f() }
+      subscript(_ f: @autoclosure () throws -> Int) -> Int? { try? f() }
+    }
+    extension Sequence { func tryMap<T>(_ f: (Element) throws -> T) -> [T?] { map { try? f($0) } } }
+    extension Optional {
+      init(attempting f: () throws -> Wrapped) { self = try? f() }
+      init(value f: @autoclosure () throws -> Wrapped) { self = try? f() }
+    }
+    infix operator ???
+    func ??? <T>(_ l: @autoclosure () throws -> T, _ r: T) -> T { (try? l()) ?? r }
+    protocol Runner { func perform<T>(_ f: () throws -> T) throws -> T? }
+    typealias Work<T> = () throws -> T
+    func attempt1<T>(_ f: Work<T>) -> T? { try? f() }
+    func attempt2<T>(_ f: Work<T>) throws -> T? { try? f() }
+    struct Model { let perform3: (() throws -> Int) throws -> Int? }
+    final class Kept { var f: () throws -> Void; func keep(_ f: @escaping () throws -> Void) throws { self.f = f } }
+    func ignored(_ f: () throws -> Void) throws {}
+    func optional(_ f: (() throws -> Int)?) throws -> Int? { try? f?() }
+    """
+
+  /// Members, initializers, operators and aliases.
+  private static let takers = [
+    Row(.counted, "_ = try r.attempt { try s.resolve(.a) }", retry),
+    Row(.counted, "r.unique { try s.resolve(.a) }", retry),
+    Row(.counted, "try! print(Retry().attempt { try s.resolve(.a) })", retry),
+    Row(.counted, "Retry.run { try s.resolve(.a) }", retry), Row(.counted, "r.shared(3) { try s.resolve(.a) }", retry),
+    Row(.counted, "r { try s.resolve(.a) }", retry), Row(.counted, "let x = Retry { try s.resolve(.a) }.v", retry),
+    Row(.counted, "try use(Retry { try s.resolve(.a) })", retry), Row(.counted, "r[try s.resolve(.a)]", retry),
+    Row(.counted, "let x = Optional(attempting: { try s.resolve(.a) })", retry),
+    Row(.counted, "let x = Int?(attempting: { try s.resolve(.a) })", retry),
+    Row(.counted, "let x: Int? = .init { try s.resolve(.a) }", retry),
+    Row(.counted, "let x: Int? = .init(value: try s.resolve(.a))", retry),
+    Row(.counted, "let x = try Int?(value: s.resolve(.a))", retry),
+    Row(.counted, "let x = Optional(value: try s.resolve(.a))", retry),
+    Row(.counted, "let x = try s.resolve(.a) ??? 1", retry), Row(.counted, "let x = (try s.resolve(.a)) ??? 1", retry),
+    Row(.counted, "use(2, (try s.resolve(.a)) ??? 1)", retry), Row(.counted, "let x = try s.resolve(.a) |> f"),
+    Row(.counted, "_ = try runner.perform { try s.resolve(.a) }", retry),
+    Row(.counted, "_ = list.tryMap { _ in try s.resolve(.a) }", retry),
+    Row(.counted, "_ = attempt1 { try s.resolve(.a) }", retry),
+    Row(.counted, "_ = try attempt2 { try s.resolve(.a) }", retry),
+    Row(.counted, "_ = try model.perform3 { try s.resolve(.a) }", retry),
+    Row(.counted, "try kept.keep { _ = try s.resolve(.a) }", retry),
+    Row(.counted, "try ignored { _ = try s.resolve(.a) }", retry),
+    Row(.counted, "_ = try optional { try s.resolve(.a) }", retry),
+    Row(.counted, "func own(_ f: () throws -> Int) throws { _ = try? f() }\ntry own { try s.resolve(.a) }"),
+    Row(.counted, "let own = { (f: () throws -> Int) throws in try? f() }\ntry own { try s.resolve(.a) }"),
+    Row(.counted, "try handlers[0] { try s.resolve(.a) }"), Row(.counted, "try use([{ try s.resolve(.a) }])"),
+    Row(.counted, "try use(unknown { try s.resolve(.a) })"), Row(.counted, "#swallow { try s.resolve(.a) }"),
+    Row(.counted, "promise.map { _ in try s.resolve(.a) }"),
+    Row(.counted, "func g(r: Imported) { r.unique(.fast) { try s.resolve(.a) } }"),
+    Row(
+      .counted, "measured { try s.resolve(.a) }",
+      "struct S { func measured<T>(_ f: () throws -> T) rethrows -> T { try f() } }"),
+    Row(.counted, "queue.detached { try s.resolve(.a) }"),
+    Row(.checked, "Task { try s.resolve(.a) }\nprint(1)", retry),
+    Row(
+      .counted, "Task { try s.resolve(.a) }\nprint(1)", "struct Task { init(_ f: () throws -> Int) { _ = try? f() } }"),
+    Row(.checked, "try use(list.map { _ in try s.resolve(.a) })"), Row(.checked, "let x = try s.resolve(.a) + 1"),
+    Row(.checked, "let x: Box<Box<Int>>? = try s.resolve(.a) as Box<Box<Int>>?"),
+    Row(.checked, "let x = try s.resolve(.a) ?? 1"), Row(.checked, "print(try s.resolve(.a))", retry),
+    Row(.checked, "use { do { _ = try s.resolve(.a) } catch { print(error) } }"),
+    Row(.counted, "use { do { _ = try s.resolve(.a) } catch is URLError { print(error) } }"),
+    Row(.counted, "use { do { _ = try s.resolve(.a) } catch { throw error } }"),
+    Row(
+      .checked, "try r.perform4 { try s.resolve(.a) }",
+      "struct R { func perform4(_ f: () throws -> Int) rethrows { _ = try f() } }"),
+    Row(
+      .checked, "try r.map { try s.resolve(.a) }", "struct Mapper { func map(_ dto: Int) -> Int { dto } }"),
+  ]
+
+  /// Errors that surface elsewhere.
+  private static let later = [
+    Row(.counted, "let r: Result<Int, any Error> = .init { try s.resolve(.a) }"),
+    Row(.counted, "let r: Result<Int, any Error> = .init(catching: { try s.resolve(.a) })"),
+    Row(.counted, "let t = Task { try s.resolve(.a) }\n_ = await t.result"),
+    Row(.counted, "task = Task { try s.resolve(.a) }"), Row(.counted, "use(Task { try s.resolve(.a) })"),
+    Row(.counted, "let tasks = list.map { _ in Task { try s.resolve(.a) } }"),
+    Row(.counted, "return Task.detached { try s.resolve(.a) }"),
+    Row(.checked, "_ = Task<Int, any Error> { try await s.load(.a) }"),
+    Row(.checked, "Task(priority: .high) { try await s.load(.a) }\nprint(1)"),
+    Row(.checked, "Task(operation: { try await s.load(.a) })\nprint(1)"),
+    Row(.checked, "Button { print(1)\nTask { try await s.load(.a) }\nprint(2) }"),
+    Row(.counted, "async let v = s.resolve(.a)\n_ = try? await v"),
+    Row(.counted, "async let v = s.resolve(.a), w = 1\ndo { print(try await v) } catch is ResolutionError {}"),
+    Row(.counted, "async let v = s.load(.a)\nprint(w)\nlet r = await attempt { try await v }"),
+    Row(.checked, "async let v = s.load(.a)\nreturn try await v"),
+    Row(.checked, "async let v = s.load(.a)\nlet (x, y) = try await (v, w)\nuse(v: x)"),
+    Row(.countedInTests, "func g() async throws { async let v = s.load(.a)\ntry await use(v) }\n_ = try? v"),
+    Row(
+      .counted,
+      "await withThrowingTaskGroup(of: Int.self) { g in g.addTask { try s.resolve(.a) }; _ = await g.nextResult() }"),
+    Row(
+      .counted,
+      "try await withThrowingTaskGroup(of: Int.self) { g in g.addTask { try s.resolve(.a) }; _ = try? await g.next() }"
+    ),
+    Row(
+      .counted,
+      "try await withThrowingTaskGroup(of: Int.self) { g in g.addTask { try s.resolve(.a) }; await drain(&g) }"),
+    Row(.counted, "group.addTask { try s.resolve(.a) }"),
+    Row(
+      .checked,
+      "try await withThrowingTaskGroup(of: Int.self) { g in g.addTask { try s.resolve(.a) }; for try await x in g { print(x) } }"
+    ),
+    Row(.counted, "self.make = { try s.resolve(.a) }"), Row(.counted, "let d = [1: { try s.resolve(.a) }]"),
+    Row(.counted, "let f = x ? { try s.resolve(.a) } : { 1 }"),
+  ]
+
   @Test(
     "is known by what the code around it does, not by names",
-    arguments: looks + catches + known + exits + functions + kept,
+    arguments: looks + catches + known + exits + functions + kept + takers + later,
     [true, false])
   func answer(_ row: Row, inTest: Bool) {
     let definitions =
@@ -235,5 +351,10 @@ struct HandledErrorTests {
     }
     #expect(counted("") == 1)
     #expect(counted("private ") == 0)
+  }
+
+  @Test func `A closure that is kept in a property is counted`() {
+    let text = "struct Make { static let make = { (s: Scope<App>) throws in try s.resolve(.a) } }"
+    #expect(Program(UseTests.definitions + text).linked.unchecked.map(\.reason) == [.mayFail])
   }
 }

@@ -1,31 +1,56 @@
 /// How the code around a call takes its failure. A call that may be meant to fail is no error.
 struct Expectation: Sendable {
-  /// Whether the code in this file says by itself that the call may fail.
+  /// Whether the code in this file says by itself that the call may fail, or cannot show that it is not.
   var isFailure = false
   /// Errors that a `catch` around the call names; if one is the library's, the call may fail.
   var errors: [TypeReference] = []
-  /// Functions that are given the call in a closure or as an argument. What the program declares decides.
-  var functions: [Receiver] = []
-  /// In a test, those that no `try` is written for, so that the error ends there: they may expect it if nothing read declares them.
-  var takers: [Receiver] = []
+  /// The functions through which an error leaves the code. What the program declares decides.
+  var takers: [TakerCall] = []
 
   mutating func add(_ other: Expectation) {
     isFailure = isFailure || other.isFailure
     errors += other.errors
-    functions += other.functions
     takers += other.takers
   }
 }
 
-/// A function that takes a closure which may throw.
-struct ThrowingTaker {
-  struct Function: Hashable {
-    /// Path of the type that declares it.
-    var owner: String
-    var name: NameHash
+/// A call of a function that is given code which may throw, as a closure or as an argument.
+struct TakerCall: Sendable {
+  enum Trust {
+    /// It lets errors through, or reports them, unless the program has a function of this name that handles them.
+    case passes
+    /// A `try` is written for its call. What the program declares under this name has to take closures that throw.
+    case tried
+    /// No `try` is written for its call, so that the error ends there.
+    case untried
+    /// An argument in a test, which an unknown function may expect to fail.
+    case inTest
   }
 
-  var function: Function
-  /// How it takes the closure's errors.
+  /// The name of the function or, for an initializer, of the type.
+  var name: NameHash
+  var isInitializer = false
+  /// Whether the code is a closure; only an autoclosure takes another argument's error.
+  var isClosure = false
+  var trust = Trust.passes
+}
+
+/// A function that takes closures which may throw, or the value of an `async let`, which throws where it is awaited.
+struct ThrowingTaker: Sendable {
+  /// `init` for every initializer, since a type may have other names.
+  var name: NameHash
+  /// For an initializer, the name of its type.
+  var type: NameHash?
+  var access = Declaration.Access.module
+  /// Whether it throws itself, so that a `try` is written for its calls.
+  var isThrowing = false
+  var takesAutoclosure = false
+  /// Whether it is a closure rather than an `async let`.
+  var isClosure = true
+  /// Whether its body names one of its closures.
+  var isUsed = false
+  /// How it takes the closures' errors.
   var expectation = Expectation()
+
+  static let initializer = NameHash("init")
 }

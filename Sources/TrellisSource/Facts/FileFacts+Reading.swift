@@ -44,7 +44,7 @@ extension FileFacts {
         outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name)
       ).properties
     noteForwarders(walker.forwarders)
-    noteTakers(walker.takers)
+    takers = walker.takers
 
     mentions = Mentions(outline.tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
@@ -53,21 +53,13 @@ extension FileFacts {
   /// Whether a program starts in the file because of its name.
   package static func startsProgram(path: String) -> Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
 
-  /// Records how functions take the errors of their closures. Of several with a name, each counts, with the first.
-  private mutating func noteTakers(_ takers: [ThrowingTaker]) {
-    guard !takers.isEmpty else { return }
-    var failing: [ThrowingTaker.Function: Expectation] = [:]
-    for taker in takers { failing[taker.function, default: Expectation()].add(taker.expectation) }
-    for index in properties.indices where properties[index].isCalled {
-      let function = ThrowingTaker.Function(owner: properties[index].owner, name: properties[index].name)
-      if let failing = failing.removeValue(forKey: function) { properties[index].failing = failing }
-    }
-  }
-
-  /// How calls that pass keys on, and look-ups of such keys, take a failure.
-  var keyExpectations: [Expectation] {
-    let uses = keyFunctions.map(\.keyUse) + keyHolders.map(\.use)
-    return keyCalls.map(\.mayFail) + uses.flatMap { $0.lookUps.map(\.mayFail) + $0.calls.map(\.mayFail) }
+  /// How everything in the file that may fail is taken.
+  var expectations: [Expectation] {
+    let keyUses = keyFunctions.map(\.keyUse) + keyHolders.map(\.use)
+    let lookUps = uses + keyUses.flatMap(\.lookUps)
+    let codes = overrides.map(\.code) + overriderCalls.map(\.code)
+    return lookUps.map(\.mayFail) + codes.map(\.mayFail) + openings.map(\.mayFail) + handovers.map(\.mayFail)
+      + (keyCalls + keyUses.flatMap(\.calls)).map(\.mayFail) + takers.map(\.expectation)
   }
 
   /// The receivers in what becomes of keys that are passed on.

@@ -14,6 +14,8 @@ package struct FileFacts: Sendable {
   var initializers: [InitializerFact] = []
   var dependencySets: [DependencySetFact] = []
   var properties: [PropertyFact] = []
+  /// Functions that take a closure which may throw.
+  var takers: [ThrowingTaker] = []
   var uses: [UseReference] = []
   var overrides: [OverrideReference] = []
   /// Where test code opens scopes.
@@ -147,8 +149,6 @@ struct PropertyFact: Sendable {
   /// For a function that takes a closure that adds overrides: the scopes that it passes the overrides to.
   var overridden: [Receiver] = []
   @Boxed var closure: ClosureParameter?
-  /// For a function that takes a closure: how it takes the closure's errors.
-  @Boxed var failing: Expectation?
   /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
   @Boxed var object: TypeReference?
 }

@@ -5,6 +5,9 @@ internal import TrellisGraph
 /// Only these say so: `try?`, a `do` whose `catch` names an error of the library, and the functions of the standard library and
 /// the test libraries that expect an error or the end of the process. A function of the program says what it does with the closures
 /// that it takes. A bare `catch` is an ordinary path of errors, and a name that sounds like failing means nothing.
+///
+/// An error that leaves a closure is certain only if the closure goes to a function that lets it through: a `try` is written for
+/// the call, or the function is known. Closures that are kept, and those that initializers take, may run anywhere.
 extension UseWalker {
   /// What can happen to a call that fails, seen from the code that has been left so far.
   private struct Failing {
@@ -15,8 +18,20 @@ extension UseWalker {
     var isTried = false
     /// Whether what is left is a closure, an argument of the call around it.
     var isClosure = false
-    /// A function that was given a closure or an argument that throws, until a `try` for its call is found.
-    var taker: Receiver?
+    /// The frame in which the code stands that is left next.
+    var level = 0
+    /// The functions that were given a closure or an argument that throws, until a `try` for their calls is found.
+    var pending: [TakerCall] = []
+
+    /// Says that no `try` is written for the calls so far, except for those that only may stand in another call.
+    mutating func leavePending(where isLeft: (TakerCall) -> Bool = { _ in true }) {
+      for call in pending where isLeft(call) {
+        var call = call
+        if call.trust != .inTest { call.trust = .untried }
+        found.takers.append(call)
+      }
+      pending.removeAll(where: isLeft)
+    }
   }
 
   /// No real program nests blocks, or calls in one expression, deeper.
@@ -34,25 +49,33 @@ extension UseWalker {
   ///     error expects it.
   func mayFail(_ call: Int, isThrown: Bool = true, isLookUp: Bool = false, isTaken: Bool = false) -> Expectation {
     var failing = Failing(isThrown: isThrown)
-    if isTaken, tokens.kind(call + 1) != .leftParen { (failing.isClosure, failing.isTried) = (true, true) }
+    if isTaken, !isCalled(call) { (failing.isClosure, failing.isTried) = (true, true) }
     var position = call
     var isInExpression = true
     for number in frames.indices.reversed().prefix(Self.deepest) where !failing.found.isFailure {
       let frame = frames[number]
+      failing.level = number
       if isInExpression { leaveExpression(from: position, in: frame, &failing) }
       if failing.isThrown, let caught = frame.catches {
         failing.found.add(caught)
         if isTaken, isTest, frame.endsErrors { failing.found.isFailure = true }
+        if frame.catchesAll { failing.isThrown = false }
       }
-      if isTest, isLookUp, failing.isThrown, frame.isFunction {
-        if frame.isClosure ? isKept(frame.open) : isLocal(number) { failing.found.isFailure = true }
+      if isTest, isLookUp, failing.isThrown, frame.isFunction, !frame.isClosure, isLocal(number) {
+        failing.found.isFailure = true
       }
       if frame.isFunction, !frame.isClosure { break }
       // A block is a statement of its own, so no `try?` outside it applies to its contents.
       isInExpression = frame.isClosure
       position = frame.open
       failing.isClosure = frame.isClosure
-      if frame.isClosure, isTrailing(position), let call = self.call(with: position)?.call {
+      guard frame.isClosure else { continue }
+      failing.level = number - 1
+      if frame.factory != nil {
+        (failing.isClosure, failing.isTried) = (false, false)
+      } else if isApplied(position) {
+        failing.isClosure = false
+      } else if isTrailing(position), let call = self.call(with: position)?.call {
         leave(call, &failing, closure: position)
       }
     }
@@ -65,10 +88,10 @@ extension UseWalker {
     return around.prefix { !$0.holdsMembers }.contains(where: \.isFunction)
   }
 
-  /// Whether the value of a statement is a closure itself, rather than what it returns.
-  private func isKept(_ brace: Int) -> Bool {
-    guard tokens.kind(brace - 1) == .equal || tokens.isWord(brace - 1, "return") else { return false }
-    return tokens.kind(tokens.closing(brace) + 1) != .leftParen
+  /// `{ … }()`
+  private func isApplied(_ brace: Int) -> Bool {
+    let next = tokens.closing(brace) + 1
+    return tokens.kind(next) == .leftParen && !tokens.startsLine(next)
   }
 
   /// Whether a closure follows a call, rather than being one of the arguments in parentheses.
@@ -87,6 +110,9 @@ extension UseWalker {
     var depth = 0
     // What stands before a comma is another argument.
     var isBesides = false
+    // The operators of a type are none of the value's.
+    var isType = false
+    noteOperators(after: tokens.kind(position) == .leftBrace ? tokens.closing(position) : position, &failing)
     scan: while i > limit, !failing.found.isFailure {
       switch tokens.kind(i) {
       case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
@@ -94,16 +120,31 @@ extension UseWalker {
         depth += 1
         if depth == Self.deepest { break scan }
         isBesides = false
-        if tokens.isName(i - 1) || tokens.isOperator(i - 1) { leave(reader.call(i), &failing) }
-      case .leftBracket: isBesides = false
+        if isCallee(i - 1), tokens.isName(i - 1) || tokens.isAdjacent(i) { leave(reader.call(i), &failing) }
+        noteOperators(after: tokens.closing(i), &failing)
+      case .leftBracket:
+        depth += 1
+        if depth == Self.deepest { break scan }
+        isBesides = false
+        // In an array, a closure is kept.
+        if failing.isClosure, failing.isTried, failing.isThrown { failing.found.isFailure = true }
+        if tokens.isAdjacent(i), isCallee(i - 1) {
+          failing.found.takers.append(TakerCall(name: NameHash("subscript")))
+        }
+        noteOperators(after: tokens.closing(i), &failing)
       case .comma: isBesides = true
+      case .equal: isType = true
+      case .prefixOperator, .binaryOperator, .postfixOperator: if !isType { noteOperator(i, &failing) }
       case .leftBrace, .semicolon: break scan
       case .postfixQuestion where tokens.isWord(i - 1, "try") && !isBesides:
         if failing.isThrown { failing.found.isFailure = true }
       case .exclamation where tokens.isWord(i - 1, "try") && !isBesides: failing.isThrown = false
       case .word where !isBesides && tokens.is(i, "try"):
         failing.isTried = true
-        failing.taker = nil
+        failing.found.takers += failing.pending
+        failing.pending = []
+      case .word where tokens.is(i, "let") && tokens.isWord(i - 1, "async"):
+        failing.found.takers.append(TakerCall(name: asyncName(i), isClosure: true, trust: .untried))
       default: break
       }
       if tokens.startsLine(i), !tokens.continuesLine(i), tokens.kind(i - 1) != .leftParen,
@@ -113,17 +154,66 @@ extension UseWalker {
       }
       i -= 1
     }
-    if isTest, let taker = failing.taker { failing.found.takers.append(taker) }
-    failing.taker = nil
+    failing.leavePending()
+    // A closure that nothing takes is kept.
+    if failing.isClosure, failing.isTried, failing.isThrown { failing.found.isFailure = true }
   }
+
+  /// Whether a bracket behind the token opens the arguments of a call or a subscript.
+  private func isCallee(_ index: Int) -> Bool {
+    switch tokens.kind(index) {
+    case .word, .quotedWord, .dollarWord, .postfixQuestion, .exclamation, .rightParen, .rightBracket, .rightBrace: true
+    default: tokens.isOperator(index)
+    }
+  }
+
+  /// Notes the operators behind a part of an expression.
+  private func noteOperators(after end: Int, _ failing: inout Failing) {
+    var i = end + 1
+    // No real program has a longer expression.
+    for _ in 0..<64 {
+      switch tokens.kind(i) {
+      case .leftParen, .leftBracket, .leftBrace, .quote: i = tokens.closing(i)
+      case .rightParen, .rightBracket, .rightBrace, .comma, .semicolon, .colon, .equal, .end: return
+      default:
+        if tokens.startsLine(i), !tokens.continuesLine(i) { return }
+        if tokens.isOperator(i) { noteOperator(i, &failing) }
+      }
+      i += 1
+    }
+  }
+
+  /// An operator may take its operands as autoclosures.
+  private func noteOperator(_ index: Int, _ failing: inout Failing) {
+    guard failing.isThrown else { return }
+    let text = tokens.text(index)
+    // The angle brackets of a type, and what follows them.
+    if text.drop(while: { $0 == "<" || $0 == ">" }).allSatisfy({ $0 == "?" || $0 == "!" }), text != "??" {
+      if text.hasPrefix("<") || text.hasPrefix(">") || text == "!" { return }
+    }
+    failing.found.takers.append(
+      TakerCall(name: tokens.nameHash(index), trust: Self.operators.contains(text) ? .passes : .untried))
+  }
+
+  private static let operators = Set(
+    "+ - * / % == != === !== ~= <= >= && || ?? ... ..< += -= *= /= & | ^ ~".split(separator: " ").map(String.init))
 
   /// Leaves a call through one of its arguments, or through the closure at a brace behind it.
   private func leave(_ call: ReceiverReader.Call, _ failing: inout Failing, closure: Int? = nil) {
     let (isTried, isClosure) = (failing.isTried, failing.isClosure)
     (failing.isTried, failing.isClosure) = (false, false)
-    guard let name = name(of: call) else { return }
+    guard let name = name(of: call) else {
+      guard failing.isThrown else { return }
+      // `.init(…)`, `Int?(…)`, or a value that is called.
+      failing.found.takers.append(TakerCall(name: NameHash("Optional"), isInitializer: true))
+      if isClosure, isTried { failing.found.isFailure = true }
+      return
+    }
     if tokens.kind(name - 1) == .pound || isQualifiedMacro(name) {
-      guard isExpectMacro(name) else { return }
+      guard isExpectMacro(name) else {
+        if isClosure, isTried, failing.isThrown { failing.found.isFailure = true }
+        return
+      }
       // `#expect { … } throws: { … }`
       let next = closure.map { tokens.closing($0) + 1 }
       if failing.isThrown, let next, tokens.isWord(next, "throws") { failing.found.isFailure = true }
@@ -131,54 +221,128 @@ extension UseWalker {
       return
     }
     guard failing.isThrown else { return }
-    switch Self.known[tokens.nameHash(name)] {
-    case true?: failing.found.isFailure = true
-    case false?:
-      // `await Task { … }.result`
-      if let end = closure.map({ tokens.closing($0) }), tokens.kind(end + 1) == .period,
-        tokens.isWord(end + 2, "result")
-      {
-        failing.found.isFailure = true
+    failing.leavePending { $0.trust != .passes }
+    let hash = tokens.nameHash(name)
+    let isMember = tokens.kind(name - 1) == .period
+    // No type is called like the functions of XCTest, nor like what is written in addition to them.
+    let isType = tokens.isUppercase(name) && (isMember || !tokens.text(name).hasPrefix("XCT"))
+    // `Task.detached`, `Task.immediate`
+    let known = isMember && tokens.isWord(name - 2, "Task") ? .task : Self.known[hash]
+    var taker = TakerCall(name: hash, isInitializer: isType && !isClosure, isClosure: isClosure)
+    if known == .expects {
+      failing.found.isFailure = true
+    } else if !isClosure {
+      if isTest, isTried, known == nil, !isMember, !isType {
+        taker.trust = .inTest
+        failing.pending.append(taker)
+      } else {
+        failing.found.takers.append(taker)
       }
-    case nil:
-      // A closure may throw whatever it does; of another argument, a `try` in it shows that it throws.
-      guard isClosure || isTried, !isVerb(name) else { return }
-      let function = function(name, of: call)
-      if function != .unknown { failing.found.functions.append(function) }
-      if isTried, function != .unknown || isClosure && !tokens.isUppercase(name) { failing.taker = function }
+    } else if isTried {
+      switch known {
+      case .reports: failing.found.takers.append(taker)
+      case .task: leaveTask(call, taker, closure: closure, &failing)
+      case .group:
+        if !letsErrorsThrough(group: name - 2, failing.level) { failing.found.isFailure = true }
+        failing.found.takers.append(taker)
+      case nil where isLibrary(name, of: call): failing.found.takers.append(taker)
+      case .passesOn: failing.pending.append(taker)
+      case nil where isVerb(name): failing.pending.append(taker)
+      case nil where isType: failing.found.isFailure = true
+      case nil:
+        taker.trust = isMember || local(name) == nil ? .tried : .untried
+        failing.pending.append(taker)
+      case .expects: break
+      }
     }
   }
 
-  /// The function that a call means, as far as its text says; an initializer is none.
-  private func function(_ name: Int, of call: ReceiverReader.Call) -> Receiver {
-    if tokens.isUppercase(name) {
-      // No type is called like the functions of XCTest, nor like what is written in addition to them.
-      let isTests = tokens.text(name).hasPrefix("XCT") && tokens.kind(name - 1) != .period
-      return isTests ? .named(tokens.nameHash(name), context: frame.context, isCalled: true) : .unknown
+  /// Leaves a task, whose error is lost unless its value is used.
+  private func leaveTask(_ call: ReceiverReader.Call, _ taker: TakerCall, closure: Int?, _ failing: inout Failing) {
+    let end = (closure ?? call.arguments).map { tokens.closing($0) } ?? call.callee
+    if tokens.kind(end + 1) == .period, tokens.isWord(end + 2, "value") {
+      failing.pending.append(taker)
+      return
     }
-    let receiver = reader.receiver(of: call)
-    switch receiver {
-    case .named, .member: return receiver
-    case .written, .context, .overrider, .argument, .passed, .unknown: return .unknown
+    let start = reader.postfixStart(endingAt: call.callee)
+    let isUnused = tokens.kind(start - 1) == .equal && tokens.isWord(start - 2, "_")
+    if isUnused || isDiscarded(start, end, in: frames[...failing.level]) {
+      failing.found.takers.append(taker)
+    } else {
+      failing.found.isFailure = true
     }
   }
 
-  /// Of the functions of the standard library and the test libraries that take a closure or an expression that throws: whether they
-  /// expect or keep its error. The others pass it on, or report it.
-  private static let known: [NameHash: Bool] = {
-    let expecting: [StaticString] = ["Result", "XCTAssertThrowsError", "XCTExpectFailure", "withKnownIssue"]
-    let others: [StaticString] = [
-      "Task", "addImmediateTask", "addTask", "addTaskUnlessCancelled", "addTeardownBlock", "detached", "print",
-      "XCTAssert", "XCTAssertEqual", "XCTAssertFalse",
-      "XCTAssertGreaterThan", "XCTAssertGreaterThanOrEqual", "XCTAssertIdentical", "XCTAssertLessThan",
-      "XCTAssertLessThanOrEqual", "XCTAssertNil", "XCTAssertNoThrow", "XCTAssertNotEqual", "XCTAssertNotIdentical",
-      "XCTAssertNotNil", "XCTAssertTrue", "XCTFail", "XCTUnwrap",
+  /// Whether a task group is a throwing one whose closure is here, and the closure does nothing that may handle a task's error.
+  private func letsErrorsThrough(group name: Int, _ level: Int) -> Bool {
+    let around = frames[...level].reversed().prefix(Self.deepest)
+    guard tokens.isName(name),
+      let frame = around.first(where: { frame in
+        frame.isClosure
+          && tokens.closureSignature(frame.open)?.names.contains { tokens.nameHash($0) == tokens.nameHash(name) }
+            ?? false
+      }), frame.close - frame.open < TokenView.reach,
+      let call = call(with: frame.open)?.call, let function = self.name(of: call),
+      tokens.text(function).hasPrefix("withThrowing")
+    else { return false }
+    return !(frame.open..<frame.close).contains { i in
+      switch tokens.kind(i) {
+      case .word: tokens.is(i, "catch") || tokens.is(i, "nextResult") || tokens.is(i, "Result")
+      case .prefixAmpersand: true
+      case .postfixQuestion: tokens.isWord(i - 1, "try")
+      default: false
+      }
+    }
+  }
+
+  /// Whether a call is one of the library's that keeps the closure for a service, or creates a scope with it.
+  private func isLibrary(_ name: Int, of call: ReceiverReader.Call) -> Bool {
+    if overridden(by: call) != nil { return true }
+    guard isVerb(name), let open = call.arguments else { return false }
+    guard tokens.kind(open + 1) == .period || tokens.isUppercase(open + 1) else { return false }
+    // A value of another type may have a method of this name.
+    if tokens.kind(name - 1) == .period, tokens.kind(name - 3) != .period, case .declared = local(name - 2) {
+      return false
+    }
+    return true
+  }
+
+  private enum Known {
+    /// It expects or keeps the error.
+    case expects
+    /// It reports the error.
+    case reports
+    case task, group
+    /// It throws the error itself.
+    case passesOn
+  }
+
+  /// What the functions of the standard library and the test libraries do with a closure or an expression that throws.
+  private static let known: [NameHash: Known] = {
+    let names: [(Known, String)] = [
+      (.expects, "Result XCTAssertThrowsError XCTExpectFailure withKnownIssue"),
+      (.task, "Task"),
+      (.group, "addTask addTaskUnlessCancelled addImmediateTask addImmediateTaskUnlessCancelled"),
+      (
+        .passesOn,
+        "AsyncThrowingStream allSatisfy compactMap contains filter first flatMap forEach map mapValues reduce sorted sync withLock"
+      ),
+      (
+        .reports,
+        """
+        addTeardownBlock print XCTAssert XCTAssertEqual XCTAssertFalse XCTAssertGreaterThan XCTAssertGreaterThanOrEqual \
+        XCTAssertIdentical XCTAssertLessThan XCTAssertLessThanOrEqual XCTAssertNil XCTAssertNoThrow XCTAssertNotEqual \
+        XCTAssertNotIdentical XCTAssertNotNil XCTAssertTrue XCTFail XCTUnwrap
+        """
+      ),
     ]
     return Dictionary(
-      uniqueKeysWithValues: expecting.map { (NameHash($0), true) } + others.map { (NameHash($0), false) })
+      uniqueKeysWithValues: names.flatMap { known, names in
+        names.split(separator: " ").map { (NameHash(String($0)), known) }
+      })
   }()
 
-  /// Whether a method keeps the closure for a service that it registers.
+  /// Whether a function is named like one of the library's methods.
   private func isVerb(_ name: Int) -> Bool {
     tokens.isVerb(name) || UseWord(tokens, name) != nil || TraitName(tokens, name) != nil
   }
@@ -226,23 +390,29 @@ extension UseWalker {
 
   // MARK: Errors that a `catch` names
 
-  /// What the clauses behind a `do` catch, and whether none throws an error again; nil if there is no clause.
-  func caught(by brace: Int, to close: Int) -> (errors: Expectation, endsErrors: Bool)? {
-    guard tokens.isWord(close + 1, "catch") else { return nil }
-    var result = Expectation()
-    var endsErrors = true
-    if tokens.kind(brace - 1) == .rightParen, let open = tokens.opening(brace - 1) { note(open..<brace, &result) }
-    var clause = close + 1
+  /// Reads the clauses behind a `do`.
+  func noteCatches(of frame: inout Frame) {
+    guard tokens.isWord(frame.close + 1, "catch") else { return }
+    var errors = Expectation()
+    frame.endsErrors = true
+    let before = frame.open - 1
+    if tokens.kind(before) == .rightParen, let open = tokens.opening(before) { note(open..<frame.open, &errors) }
+    var clause = frame.close + 1
     for _ in 0..<Self.deepest where tokens.isWord(clause, "catch") {
       guard let body = tokens.bodyBrace(from: clause + 1, to: tokens.count) else { break }
       let end = tokens.closing(body)
       // Of a long body, its beginning: the errors are told apart there.
       let range = clause..<min(end, body + TokenView.reach / 4)
-      note(range, &result)
-      if range.contains(where: { tokens.isWord($0, "throw") }) { endsErrors = false }
+      note(range, &errors)
+      if range.contains(where: { tokens.isWord($0, "throw") }) { frame.endsErrors = false }
+      let isBare = body == clause + 1 || tokens.isWord(clause + 1, "let") && body == clause + 3
+      if isBare, range.upperBound == end, !range.contains(where: { tokens.isWord($0, "try") }) {
+        frame.catchesAll = true
+      }
       clause = end + 1
     }
-    return (result, endsErrors)
+    frame.catches = errors
+    if !frame.endsErrors { frame.catchesAll = false }
   }
 
   private func note(_ range: Range<Int>, _ result: inout Expectation) {
@@ -268,28 +438,70 @@ extension UseWalker {
 
   /// Binds the closures that a function takes and that may throw.
   mutating func bindThrowing(in declaration: Declaration) {
-    guard let open = declaration.parameters, declaration.kind == .function else { return }
-    let function = ThrowingTaker.Function(
-      owner: outline.owner(of: declaration), name: tokens.nameHash(declaration.name))
+    guard declaration.holdsCode, let (taker, names) = taker(declaration) else { return }
+    for name in names { locals.bind(tokens.nameHash(name), .throwing(takers.count)) }
+    takers.append(taker)
+  }
+
+  /// What a function without a body does with its closures is not known.
+  mutating func addRequirement(_ declaration: Declaration) {
+    if let (taker, _) = taker(declaration) { takers.append(taker) }
+  }
+
+  private func taker(_ declaration: Declaration) -> (ThrowingTaker, parameters: [Int])? {
+    guard let open = declaration.parameters else { return nil }
+    var taker = ThrowingTaker(name: tokens.nameHash(declaration.name), access: declaration.access ?? .module)
+    if declaration.kind == .initializer {
+      taker.type = NameHash(String(DefinitionTable.lastPart(outline.owner(of: declaration))))
+    }
+    var names: [Int] = []
     for parameter in tokens.parameters(open: open) {
       let type = parameter.type..<max(parameter.type, parameter.end)
       guard type.contains(where: { tokens.isWord($0, "throws") }) else { continue }
-      takers.append(ThrowingTaker(function: function))
-      locals.bind(tokens.nameHash(parameter.name), .throwing(takers.count - 1))
+      if type.contains(where: { tokens.isWord($0, "autoclosure") }) { taker.takesAutoclosure = true }
+      names.append(parameter.name)
     }
+    if names.isEmpty { return nil }
+    let effects = tokens.closing(open)..<max(tokens.closing(open), declaration.headerEnd)
+    taker.isThrowing = effects.contains { tokens.isWord($0, "throws") || tokens.isWord($0, "rethrows") }
+    return (taker, names)
   }
 
-  /// Whether the token is an argument by itself.
-  func isArgument(_ name: Int) -> Bool {
-    switch tokens.kind(name - 1) {
-    case .leftParen, .comma, .colon: tokens.isName(name)
-    default: false
+  /// The index of the `async let` at this token in the list of takers; nil for any other declaration.
+  mutating func asyncLet(_ index: Int) -> Int? {
+    guard tokens.isWord(index - 1, "async") else { return nil }
+    let name = asyncName(index)
+    if takers.last?.name != name {
+      takers.append(ThrowingTaker(name: name, access: .file, isClosure: false, isUsed: true))
     }
+    return takers.count - 1
   }
 
-  /// Notes how a function takes the errors of its closure, if the token is the closure's name where it is called or passed on.
+  private func asyncName(_ index: Int) -> NameHash { NameHash("async let \(index)") }
+
+  /// Notes how a function takes the errors of its closure, if the token is the closure's name.
   mutating func noteThrowing(_ name: Int) {
     guard tokens.isName(name), tokens.kind(name - 1) != .period, case .throwing(let taker) = local(name) else { return }
-    takers[taker].expectation.add(mayFail(name, isTaken: true))
+    let isFirst = tokens.kind(name - 1) == .leftParen || tokens.kind(name - 1) == .comma
+    // An argument's label.
+    if isFirst, tokens.kind(name + 1) == .colon { return }
+    let isArgument = isFirst || tokens.kind(name - 1) == .colon
+    let endsArgument = tokens.kind(name + 1) == .rightParen || tokens.kind(name + 1) == .comma
+    takers[taker].isUsed = true
+    if !takers[taker].isClosure {
+      takers[taker].expectation.add(mayFail(name))
+    } else if isCalled(name) || isArgument && endsArgument {
+      takers[taker].expectation.add(mayFail(name, isTaken: true))
+    } else {
+      takers[taker].expectation.isFailure = true
+    }
+  }
+
+  private func isCalled(_ name: Int) -> Bool {
+    switch tokens.kind(name + 1) {
+    case .leftParen: true
+    case .postfixQuestion, .exclamation: tokens.kind(name + 2) == .leftParen
+    default: false
+    }
   }
 }

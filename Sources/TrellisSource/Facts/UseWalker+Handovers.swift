@@ -16,7 +16,8 @@ extension UseWalker {
       return
     }
     var mayFail = mayFail(index)
-    if !isRequired(index), !isDiscarded(index) { mayFail.isFailure = true }
+    let start = tokens.kind(index - 1) == .period ? reader.postfixStart(endingAt: index) : index
+    if !isRequired(index), !isDiscarded(start, tokens.closing(index + 1), in: frames[...]) { mayFail.isFailure = true }
     add(
       HandoverReference(
         receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound),
@@ -86,10 +87,9 @@ extension UseWalker {
   }
 
   /// Whether a call's result is unused: it is a statement, and not the implicit return value of a body.
-  private func isDiscarded(_ index: Int) -> Bool {
-    var start = tokens.kind(index - 1) == .period ? reader.postfixStart(endingAt: index) : index
+  func isDiscarded(_ start: Int, _ end: Int, in frames: ArraySlice<Frame>) -> Bool {
+    var (start, end) = (start, end)
     while tokens.isWord(start - 1, "try") || tokens.isWord(start - 1, "await") { start -= 1 }
-    var end = tokens.closing(index + 1)
     guard startsStatement(start), tokens.kind(end + 1) == .end || endsStatement(end) else { return false }
     for frame in frames.reversed().prefix(64) {
       if frame.open < 0 || frame.holdsMembers { return true }

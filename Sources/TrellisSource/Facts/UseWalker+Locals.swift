@@ -102,6 +102,12 @@ extension UseWalker {
         ?? value(of: binding, isConstant: isConstant)
       if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
       if makesOverrides(binding) { local = .function }
+      if let taker = asyncLet(index) {
+        switch local {
+        case .declared, .made, .other: local = .throwing(taker)
+        default: break
+        }
+      }
       if isConstant, let value = binding.value, let tuple = tuple(value: value) { local = tuple }
       switch local {
       case .key, .keyParameter: hasKeyLocals = true

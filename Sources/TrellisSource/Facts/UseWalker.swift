@@ -37,8 +37,10 @@ struct UseWalker {
     var factory: UseReference.Factory?
     /// For a `do` with a `catch`: the errors that are named there.
     var catches: Expectation?
-    /// Whether no error thrown in it reaches the surrounding code.
+    /// Whether its `catch` clauses throw no error again.
     var endsErrors = false
+    /// Whether no error thrown in it reaches the surrounding code.
+    var catchesAll = false
   }
 
   let tokens: TokenView
@@ -59,7 +61,7 @@ struct UseWalker {
   private(set) var exitBefore = -1
   /// Whether `Overrides` has been named so far.
   private(set) var namesOverrides = false
-  /// The functions that take a closure which may throw.
+  /// The functions that take a closure which may throw, and `async let`s.
   var takers: [ThrowingTaker] = []
   /// Whether a method that extends `Overrides` has been found.
   var extendsOverrides = false
@@ -92,6 +94,9 @@ struct UseWalker {
     self.facts.keyFunctions = outline.requiredKeyFunctions
     self.facts.keyHolders = Self.keyHolders(outline)
     hasKeyLocals = !self.facts.keyHolders.isEmpty
+    for declaration in outline.declarations where declaration.kind == .function && declaration.body == nil {
+      addRequirement(declaration)
+    }
     walk()
   }
 
@@ -107,16 +112,16 @@ struct UseWalker {
       case .word:
         let length = token.end &- token.start
         if length <= 10, length >= 2 { word(i, Int(length)) }
+        if !takers.isEmpty { noteThrowing(i) }
       case .leftBrace: open(i)
       case .rightBrace: close(i)
       case .leftBracket: subscriptUse(i)
       case .leftParen:
         if mayCallOverrider(i) { overridesMethod(i) }
         if isTest { opening(i) }
-        if !takers.isEmpty { noteThrowing(i - 1) }
         if hasKeyLocals { keyCall(i) }
-      case .rightParen, .comma:
-        if !takers.isEmpty, isArgument(i - 1) { noteThrowing(i - 1) }
+      case .quotedWord:
+        if !takers.isEmpty { noteThrowing(i) }
       case .period:
         if let open = openingCall(passing: i) { keyCall(open) }
       case .prefixAmpersand: overridesHandedOver(i)
@@ -282,7 +287,7 @@ struct UseWalker {
       inner.holdsAccessors = true
       frames.append(inner)
     } else if opensPlainBlock(brace) {
-      if let caught = caught(by: brace, to: close) { (inner.catches, inner.endsErrors) = caught }
+      noteCatches(of: &inner)
       if tokens.isWord(brace - 1, "else"), tokens.isWord(lastExit, "guard") {
         inner.unwrapped = unwrapped(by: lastExit, to: brace)
       }

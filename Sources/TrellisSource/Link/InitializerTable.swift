@@ -111,7 +111,7 @@ final class InitializerTable {
   private func functions(
     _ reference: InitializerReference, taking count: Int, file: FileIndex
   ) -> [Found] {
-    if let function = reference.function { types.seek(function: function) }
+    if let function = reference.function { types.seek(function: NameHash(function)) }
     return candidates(reference, file: file).filter { candidate in
       reference.labels.map { $0 == candidate.fact.labels } ?? (candidate.fact.labels.count == count)
     }

@@ -219,8 +219,8 @@ final class TypeTable {
   }
 
   /// Notes the name of a function, of which a file that was left out may declare another.
-  func seek(function name: String) {
-    if isNoting { sought.insert(NameHash(name)) }
+  func seek(function name: NameHash) {
+    if isNoting { sought.insert(name) }
   }
 
   /// Notes a name: what it means may be declared, or extended, in a file that was left out.

@@ -4,18 +4,41 @@ extension UseLinker {
   func mayFail(_ expectation: Expectation, _ file: FileIndex) -> Bool {
     var pending = [(expectation, file)]
     var next = 0
-    // No real program passes a closure on through as many functions.
-    while next < pending.count, next < 64 {
+    var followed: Set<Int> = []
+    while next < pending.count {
+      // No real program passes a closure on through as many functions.
+      if next == 256 { return true }
       let (expectation, file) = pending[next]
       next += 1
       if expectation.isFailure || expectation.errors.contains(where: { isError($0, file) }) { return true }
-      for function in expectation.functions {
-        let seen = called(function, file)?.failing.filter { $0.access != .file || $0.file == file } ?? []
-        pending += seen.map { ($0.expectation, $0.file) }
+      for call in expectation.takers {
+        types.seek(function: call.name)
+        let name = call.isInitializer ? ThrowingTaker.initializer : call.name
+        let seen = (takersByName[name] ?? []).filter {
+          isSeen(takers[$0].taker.access, takers[$0].file, from: file)
+            && (call.isClosure || takers[$0].taker.takesAutoclosure)
+        }
+        switch call.trust {
+        case .passes: break
+        case .tried: if seen.isEmpty, declares(call.name, file) { return true }
+        case .untried: if seen.allSatisfy({ takers[$0].taker.isThrowing }) { return true }
+        case .inTest: if seen.isEmpty, !declares(call.name, file) { return true }
+        }
+        for taker in seen where followed.insert(taker).inserted {
+          if !takers[taker].taker.isUsed { return true }
+          pending.append((takers[taker].taker.expectation, takers[taker].file))
+        }
       }
-      if expectation.takers.contains(where: { called($0, file) == nil }) { return true }
     }
     return false
+  }
+
+  private func declares(_ name: NameHash, _ file: FileIndex) -> Bool {
+    declared[name]?.contains { isSeen($0.access, $0.file, from: file) } ?? false
+  }
+
+  private func isSeen(_ access: Declaration.Access, _ owner: FileIndex, from file: FileIndex) -> Bool {
+    access != .file || owner == file
   }
 
   private func isError(_ type: TypeReference, _ file: FileIndex) -> Bool {

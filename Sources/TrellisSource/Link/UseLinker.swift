@@ -27,6 +27,11 @@ struct UseLinker {
   /// For each override, its reference.
   var origins: [OverrideOrigin] = []
   var linkedNeeds: Set<LinkedNeed> = []
+  /// The functions that take closures which may throw.
+  private(set) var takers: [(taker: ThrowingTaker, file: FileIndex)] = []
+  private(set) var takersByName: [NameHash: [Int]] = [:]
+  /// The properties and functions of the program named like functions that are given code which throws.
+  private(set) var declared: [NameHash: [(file: FileIndex, access: Declaration.Access)]] = [:]
 
   let types: TypeTable
   let definitions: DefinitionTable
@@ -67,8 +72,6 @@ struct UseLinker {
     var access = Declaration.Access.module
     /// Nil if it is not a scope, or if declarations with its name are different scopes.
     var value: Receiver?
-    /// How functions of this name take the errors of their closures.
-    var failing: [(expectation: Expectation, file: FileIndex, access: Declaration.Access)] = []
     var object: TypeReference?
     var file: FileIndex
     var isStatic: Bool
@@ -93,6 +96,7 @@ struct UseLinker {
     self.names = names
     let referenced = Self.referencedNames(files)
     for (file, facts) in files.enumerated() { collect(facts.properties, referenced, file) }
+    collectTakers(files)
     applyOverriders(files)
     noteExpectedFailures(files)
     for (file, facts) in files.enumerated() {
@@ -119,9 +123,6 @@ struct UseLinker {
   /// The names of properties that references go through; the owners of other properties are not looked up.
   private static func referencedNames(_ files: [FileFacts]) -> Set<NameHash> {
     var names: Set<NameHash> = []
-    func note(_ expectation: Expectation) {
-      for function in expectation.functions { if let name = function.name { names.insert(name) } }
-    }
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
       for factory in facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) {
@@ -129,17 +130,12 @@ struct UseLinker {
       }
       for override in facts.overrides {
         if let name = override.code.receiver.name { names.insert(name) }
-        note(override.code.mayFail)
       }
       for call in facts.overriderCalls {
         if let name = call.code.receiver.name { names.insert(name) }
-        note(call.code.mayFail)
         names.insert(NameHash(call.call.name))
       }
-      let expectations = facts.uses.map(\.mayFail) + facts.openings.map(\.mayFail) + facts.handovers.map(\.mayFail)
-      for expectation in expectations + facts.keyExpectations { note(expectation) }
       for property in facts.properties {
-        if let failing = property.failing { note(failing) }
         if let name = property.value?.name { names.insert(name) }
         for receiver in property.overridden { if let name = receiver.name { names.insert(name) } }
       }
@@ -186,12 +182,10 @@ struct UseLinker {
         properties[name] = Property(
           overridden: property.overridden, closure: property.closure, addsOverrides: property.addsOverrides,
           access: property.access, value: property.value,
-          failing: property.failing.map { [($0, file, property.access)] } ?? [],
           object: property.object, file: file, isStatic: property.isStatic,
           isOfInstance: !property.owner.isEmpty && !property.isStatic, mayOpen: property.isCalled || property.mayOpen)
         continue
       }
-      if let failing = property.failing { properties[name]?.failing.append((failing, file, property.access)) }
       properties[name]?.count += 1
       if known.object != nil { properties[name]?.object = nil }
       // Arguments decide which of two functions is called.
@@ -213,6 +207,26 @@ struct UseLinker {
       } else if known.value != nil {
         properties[name]?.value = nil
         properties[name]?.isAmbiguous = true
+      }
+    }
+  }
+
+  private mutating func collectTakers(_ files: [FileFacts]) {
+    var given: Set<NameHash> = []
+    for (file, facts) in files.enumerated() {
+      for taker in facts.takers {
+        takersByName[taker.name, default: []].append(takers.count)
+        if let type = taker.type { takersByName[type, default: []].append(takers.count) }
+        takers.append((taker, file))
+      }
+      for call in facts.expectations.flatMap(\.takers) where call.trust == .tried || call.trust == .inTest {
+        given.insert(call.name)
+      }
+    }
+    if given.isEmpty { return }
+    for (file, facts) in files.enumerated() {
+      for property in facts.properties where given.contains(property.name) {
+        declared[property.name, default: []].append((file, property.access))
       }
     }
   }
@@ -278,8 +292,7 @@ struct UseLinker {
     if property?.isOfInstance ?? false { return }
     if factory.isDefault {
       // It lives in the root scope.
-      let isOfRoot = types.entries[definitions.types[use.scope]].parent == nil
-      return isOfRoot ? () : leaveUnchecked(.lookUp, .unknownTime, at: use.site)
+      return scopes[use.scope].parent == .root ? () : leaveUnchecked(.lookUp, .unknownTime, at: use.site)
     }
     var need = UndeclaredNeedFact(
       key: use.key, scope: use.scope, site: use.site, registration: factory.site, isDeferred: factory.isDeferred,
