@@ -78,6 +78,45 @@ struct EntryTests {
     #expect(program.findings.filter { !$0.hasPrefix("unused") } == (isSame ? ["duplicate 10:5"] : []))
   }
 
+  private static let places = """
+    extension Keys { static let tabs = Key<[F.Tab: A]>("tabs") }
+    enum F { enum Tab { case home, list } }
+    extension F.Tab {
+      static let start = F.Tab.home, first: Self = .start, main: F.Tab = .home
+      static var top: Tab { .home }
+      static var latest = F.Tab.home, made = Tab("made")
+      static var next: Tab { counter.next() }
+      #if LITE
+      static let side = Tab.home
+      #else
+      static let side = Tab.list
+      #endif
+      static let loop = Tab.loop, count = 3
+      static var page: F.Tab { F.Tab("home") }
+      static var fresh: Self { Self() }
+    }
+    enum G { enum Tab { static let list = Tab.home } }
+
+    """
+
+  @Test(
+    "A static name is the entry of the member that it stands for, unless that is known only at run time",
+    arguments: [
+      (".home", ".start", "duplicate"), (".start", "F.Tab.start", "duplicate"), (".first", "F.Tab.home", "duplicate"),
+      (".main", ".first", "duplicate"), (".top", ".home", "duplicate"), (".page", ".page", "duplicate"),
+      (".home", ".list", nil), (".start", ".list", nil), (".page", ".home", nil),
+      (".latest", ".latest", "opaque"), (".made", ".made", "opaque"), (".next", ".next", "opaque"),
+      (".side", ".side", "opaque"),
+      (".loop", ".loop", "opaque"), (".fresh", ".fresh", "opaque"), (".latest", ".home", "opaque"),
+    ])
+  func names(one: String, other: String, rule: String?) {
+    let program = Program(
+      Self.places + "import Trellis\n"
+        + app("app.contribute(to: .tabs, at: \(one)) { A() }\napp.contribute(to: .tabs, at: \(other)) { A() }"))
+    let found = Set(program.findings.map { $0.prefix { $0 != " " } }.filter { $0 != "unused" })
+    #expect(found == Set([rule].compactMap { $0.map { Substring($0) } }))
+  }
+
   @Test(
     "Entries that cannot be told from others of their dictionary are said",
     arguments: [

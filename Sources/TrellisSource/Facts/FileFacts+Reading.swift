@@ -32,6 +32,7 @@ extension FileFacts {
     let registries = RegistryFunctionReader(outline)
     functions = registries.functions
     initializers = InitializerReader(outline).initializers
+    staticNames = StaticNameReader(outline).names
     dependencySets = DependencySetReader(outline).sets
 
     startsProgram = Self.startsProgram(path: path)

@@ -12,6 +12,7 @@ package struct FileFacts: Sendable {
   var keys: [KeyDeclarationFact] = []
   var functions: [RegistryFunction] = []
   var initializers: [InitializerFact] = []
+  var staticNames: [StaticNameFact] = []
   var dependencySets: [DependencySetFact] = []
   var properties: [PropertyFact] = []
   /// Functions that take a closure which may throw.

@@ -49,6 +49,8 @@ final class KeyTable {
   /// For each key, whether other modules may see it.
   private var isOpen: [Bool] = []
   private var entries: [Name: [Entry]] = [:]
+  /// What static members of types that are of these types mean.
+  private var staticNames: [Name: StaticNameFact.Meaning] = [:]
   /// The number of entries with each name, in all namespaces and modules.
   private var namesakes: [String: Int] = [:]
   private let types: TypeTable
@@ -69,7 +71,29 @@ final class KeyTable {
     modules = types.modules
     for (file, facts) in files.enumerated() {
       for key in facts.keys { add(key, file: file) }
+      for fact in facts.staticNames {
+        guard let type = types.find(fact.owner, context: "", file: file) else { continue }
+        let name = Name(namespace: .type(type), name: fact.name)
+        // Under `#if`, or privately, it may be declared again.
+        staticNames[name] = staticNames[name, default: fact.meaning] == fact.meaning ? fact.meaning : .variable
+      }
     }
+  }
+
+  /// The member that a name of the type in a key's declaration stands for; nil if that is known only at run time.
+  func member(_ name: String, of type: String, key: KeyIndex) -> String? {
+    let (owner, file) = places[key]
+    let reference = TypeReference(name: type, context: owner, site: facts[key].site)
+    guard let type = types.find(reference, file: file) else { return name }
+    var name = name
+    for _ in 0..<16 {
+      switch staticNames[Name(namespace: .type(type), name: name)] {
+      case nil: return name
+      case .member(let other): name = other
+      case .variable: return nil
+      }
+    }
+    return nil
   }
 
   private func add(_ key: KeyDeclarationFact, file: FileIndex) {

@@ -130,19 +130,21 @@ extension KeyTable {
 
   /// The text that distinguishes an entry from others in its dictionary.
   private func label(of entry: EntryReference, key: KeyIndex) -> String? {
+    let type = keyType(ofDictionary: facts[key].type)
     switch entry {
     case .string(let text): return text.debugDescription
     case .number(let text, let isInteger):
-      switch keyType(ofDictionary: facts[key].type) {
+      switch type.map(DefinitionTable.lastPart) {
       case "Double", "TimeInterval", "CGFloat": return Double(text).flatMap(Self.label)
       case "Float": return Float(text).flatMap(Self.label)
       default: return isInteger ? text : nil
       }
     case .computed: return nil
-    case .member(nil, let name): return name
-    case .member(let type?, let name):
+    case .member(let owner, let name):
+      guard let type else { return owner == nil ? name : nil }
       // A member of another type may be any value, such as `Paths.home` in a dictionary with string keys.
-      return keyType(ofDictionary: facts[key].type) == type.split(separator: ".").last ? name : nil
+      let isOwn = owner.map { DefinitionTable.lastPart($0) == DefinitionTable.lastPart(type) } ?? true
+      return isOwn ? member(name, of: type, key: key) : nil
     }
   }
 
@@ -151,9 +153,9 @@ extension KeyTable {
     number == 0 && number.sign == .minus ? nil : number.description
   }
 
-  /// The last part of the `K` in `[K: V]`.
-  private func keyType(ofDictionary type: String) -> Substring? {
+  /// The `K` in `[K: V]`.
+  private func keyType(ofDictionary type: String) -> String? {
     guard type.hasPrefix("["), let colon = type.firstIndex(of: ":") else { return nil }
-    return type[..<colon].dropFirst().filter { $0 != " " }.split(separator: ".").last.map { Substring($0) }
+    return type[..<colon].dropFirst().filter { $0 != " " }
   }
 }
