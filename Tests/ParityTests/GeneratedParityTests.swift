@@ -111,7 +111,7 @@ struct GeneratedParityTests {
     var said: [String: String] = [:]
     for file in batch.files {
       for (line, text) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        guard let found = text.firstMatch(of: /Exercise.ask\((\d+), "(\w+)"/) else { continue }
+        guard let found = text.firstMatch(of: /Exercise.asked\((\d+), "(\w+)"/) else { continue }
         said["\(found.1) \(found.2)"] = missing.contains("\(file.path):\(line + 1)") ? "missing" : "found"
       }
     }

@@ -28,7 +28,7 @@ struct LookUpParityTests {
     let (program, lines) = try read("Wrappers")
     let findings = Analysis(program.facts).findings.filter { $0.rule == .missing }
     let missing = Set(findings.flatMap { [$0.site.line] + $0.notes.map(\.site.line) })
-    let starts = lines.indices.filter { lines[$0].hasPrefix("    { (app: Scope<App>, ") }.map { $0 + 1 }
+    let starts = lines.indices.filter { lines[$0].hasPrefix("  static func attempt") }.map { $0 + 1 }
     #expect(starts.count == Wrappers.attempts.count)
     let app = try Wrappers.app()
     let session = try app.open(Wrappers.Session.self)

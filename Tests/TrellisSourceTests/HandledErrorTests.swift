@@ -296,6 +296,7 @@ struct HandledErrorTests {
     Row(.counted, "let tasks = list.map { _ in Task { try s.resolve(.a) } }"),
     Row(.counted, "return Task.detached { try s.resolve(.a) }"),
     Row(.checked, "_ = Task<Int, any Error> { try await s.load(.a) }"),
+    Row(.checked, "Task { try await s.load(.a) }.cancel()"),
     Row(.checked, "Task(priority: .high) { try await s.load(.a) }\nprint(1)"),
     Row(.checked, "Task(operation: { try await s.load(.a) })\nprint(1)"),
     Row(.checked, "Button { print(1)\nTask { try await s.load(.a) }\nprint(2) }"),

@@ -16,6 +16,10 @@ extension UseWalker {
     var isThrown: Bool
     /// Whether a `try` covers the call in what has been left.
     var isTried = false
+    /// Whether it is a look-up, which is an error only if it is certain. Of other calls, what may handle them has to be known.
+    var isLookUp: Bool
+    /// What is known of a function that is called without `try`.
+    var untried: TakerCall.Trust
     /// Whether what is left is a closure, an argument of the call around it.
     var isClosure = false
     /// The frame in which the code stands that is left next.
@@ -27,10 +31,15 @@ extension UseWalker {
     mutating func leavePending(where isLeft: (TakerCall) -> Bool = { _ in true }) {
       for call in pending where isLeft(call) {
         var call = call
-        if call.trust != .inTest { call.trust = .untried }
+        if call.trust != .inTest { call.trust = untried }
         found.takers.append(call)
       }
       pending.removeAll(where: isLeft)
+    }
+
+    /// Leaves a closure that may run anywhere.
+    mutating func keepClosure() {
+      if isLookUp, isThrown { found.isFailure = true }
     }
   }
 
@@ -48,7 +57,9 @@ extension UseWalker {
   ///   - isTaken: Whether it is a closure that a function takes, and calls or passes on here. In a test, a function that catches its
   ///     error expects it.
   func mayFail(_ call: Int, isThrown: Bool = true, isLookUp: Bool = false, isTaken: Bool = false) -> Expectation {
-    var failing = Failing(isThrown: isThrown)
+    let isStrict = isLookUp || isTaken
+    var failing = Failing(
+      isThrown: isThrown, isLookUp: isStrict, untried: isStrict ? .untried : isTest ? .inTest : .passes)
     if isTaken, !isCalled(call) { (failing.isClosure, failing.isTried) = (true, true) }
     var position = call
     var isInExpression = true
@@ -126,8 +137,7 @@ extension UseWalker {
         depth += 1
         if depth == Self.deepest { break scan }
         isBesides = false
-        // In an array, a closure is kept.
-        if failing.isClosure, failing.isTried, failing.isThrown { failing.found.isFailure = true }
+        if failing.isClosure, failing.isTried { failing.keepClosure() }
         if tokens.isAdjacent(i), isCallee(i - 1) {
           failing.found.takers.append(TakerCall(name: NameHash("subscript")))
         }
@@ -155,8 +165,7 @@ extension UseWalker {
       i -= 1
     }
     failing.leavePending()
-    // A closure that nothing takes is kept.
-    if failing.isClosure, failing.isTried, failing.isThrown { failing.found.isFailure = true }
+    if failing.isClosure, failing.isTried { failing.keepClosure() }
   }
 
   /// Whether a bracket behind the token opens the arguments of a call or a subscript.
@@ -206,12 +215,12 @@ extension UseWalker {
       guard failing.isThrown else { return }
       // `.init(…)`, `Int?(…)`, or a value that is called.
       failing.found.takers.append(TakerCall(name: NameHash("Optional"), isInitializer: true))
-      if isClosure, isTried { failing.found.isFailure = true }
+      if isClosure, isTried { failing.keepClosure() }
       return
     }
     if tokens.kind(name - 1) == .pound || isQualifiedMacro(name) {
       guard isExpectMacro(name) else {
-        if isClosure, isTried, failing.isThrown { failing.found.isFailure = true }
+        if isClosure, isTried { failing.keepClosure() }
         return
       }
       // `#expect { … } throws: { … }`
@@ -221,7 +230,8 @@ extension UseWalker {
       return
     }
     guard failing.isThrown else { return }
-    failing.leavePending { $0.trust != .passes }
+    let isLookUp = failing.isLookUp
+    failing.leavePending { isLookUp && $0.trust != .passes }
     let hash = tokens.nameHash(name)
     let isMember = tokens.kind(name - 1) == .period
     // No type is called like the functions of XCTest, nor like what is written in addition to them.
@@ -243,14 +253,14 @@ extension UseWalker {
       case .reports: failing.found.takers.append(taker)
       case .task: leaveTask(call, taker, closure: closure, &failing)
       case .group:
-        if !letsErrorsThrough(group: name - 2, failing.level) { failing.found.isFailure = true }
+        if !letsErrorsThrough(group: name - 2, failing.level) { failing.keepClosure() }
         failing.found.takers.append(taker)
       case nil where isLibrary(name, of: call): failing.found.takers.append(taker)
       case .passesOn: failing.pending.append(taker)
       case nil where isVerb(name): failing.pending.append(taker)
-      case nil where isType: failing.found.isFailure = true
+      case nil where isType: failing.keepClosure()
       case nil:
-        taker.trust = isMember || local(name) == nil ? .tried : .untried
+        if failing.isLookUp { taker.trust = isMember || local(name) == nil ? .tried : .untried }
         failing.pending.append(taker)
       case .expects: break
       }
@@ -265,11 +275,13 @@ extension UseWalker {
       return
     }
     let start = reader.postfixStart(endingAt: call.callee)
-    let isUnused = tokens.kind(start - 1) == .equal && tokens.isWord(start - 2, "_")
+    let isUnused =
+      tokens.kind(start - 1) == .equal && tokens.isWord(start - 2, "_")
+      || tokens.kind(end + 1) == .period && tokens.isWord(end + 2, "cancel")
     if isUnused || isDiscarded(start, end, in: frames[...failing.level]) {
       failing.found.takers.append(taker)
     } else {
-      failing.found.isFailure = true
+      failing.keepClosure()
     }
   }
 
@@ -489,7 +501,7 @@ extension UseWalker {
     let endsArgument = tokens.kind(name + 1) == .rightParen || tokens.kind(name + 1) == .comma
     takers[taker].isUsed = true
     if !takers[taker].isClosure {
-      takers[taker].expectation.add(mayFail(name))
+      takers[taker].expectation.add(mayFail(name, isLookUp: true))
     } else if isCalled(name) || isArgument && endsArgument {
       takers[taker].expectation.add(mayFail(name, isTaken: true))
     } else {

@@ -1,8 +1,5 @@
 /// Look-ups by hand: through functions of the program's own, and in factories of a scope above.
 extension ProgramWriter {
-  /// What comes before a look-up whose outcome is compared, on its line.
-  static let ask = "Exercise.ask("
-
   /// A function that asks a scope for each key by one of the ways in which apps wrap look-ups.
   mutating func writeQuestions() {
     guard random.chance(50) else { return }
@@ -39,7 +36,8 @@ extension ProgramWriter {
       for key in writer.program.keys.indices where writer.program.keys[key].place == .keys {
         let name = writer.declaredName(ofKey: key)
         let written = writer.random.pick([".\(name)", "Keys.\(name)"])
-        writer.line("\(Self.ask)\(writer.program.number), \"\(name)\") { _ = try \(call(written)) }")
+        let asked = "Exercise.asked(\(writer.program.number), \"\(name)\""
+        writer.line("do { _ = try \(call(written)); \(asked)) } catch { \(asked), error) }")
       }
     }
   }

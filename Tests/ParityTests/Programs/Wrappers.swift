@@ -13,7 +13,8 @@ extension Scope<Wrappers.Session> {
 @propertyWrapper struct WrappersDependency<Value> {
   private let key: Key<Value>
   init(_ key: Key<Value>) { self.key = key }
-  var wrappedValue: () throws -> Value { { try Wrappers.app().resolve(key) } }
+  var wrappedValue: WrappersDependency { self }
+  func callAsFunction() throws -> Value { try Wrappers.app().resolve(key) }
 }
 
 func wrappersShow<T, D>(_ key: Key<T>, in scope: Scope<D>) throws -> T { try scope.resolve(key) }
@@ -43,28 +44,37 @@ enum Wrappers {
     @WrappersDependency(.wrappersB) var b
   }
 
-  /// The lines of each are compared with the findings.
   static let attempts: [@Sendable (Scope<App>, Scope<Session>) throws -> Void] = [
-    { (app: Scope<App>, session: Scope<Session>) in _ = try app.wrappersGet(.wrappersA) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try app.wrappersGet(.wrappersB) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try session.wrappersGet(.wrappersB) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try session.wrappersGet(Keys.wrappersC) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try session.wrappersOwn(.wrappersA) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try session.wrappersOwn(.wrappersD) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try wrappersShow(.wrappersB, in: session) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try wrappersShow(.wrappersC, in: app) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try Services.of(.wrappersA) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try Services.of(.wrappersD) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try Services.shown(key: .wrappersA) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try Services.shown(key: .wrappersE) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try Services.any(session, key: .wrappersB) },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try Services.any(session, key: .wrappersE) },
-    { (app: Scope<App>, session: Scope<Session>) in
-      let key = Keys.wrappersF
-      _ = try wrappersShow(key, in: session)
-    },
-    { (app: Scope<App>, session: Scope<Session>) in _ = try View().a() },
+    attempt1, attempt2, attempt3, attempt4, attempt5, attempt6, attempt7, attempt8, attempt9, attempt10, attempt11,
+    attempt12, attempt13, attempt14, attempt15, attempt16,
   ]
+
+  // The lines of each are compared with the findings.
+  static func attempt1(app: Scope<App>, session: Scope<Session>) throws { _ = try app.wrappersGet(.wrappersA) }
+  static func attempt2(app: Scope<App>, session: Scope<Session>) throws { _ = try app.wrappersGet(.wrappersB) }
+  static func attempt3(app: Scope<App>, session: Scope<Session>) throws { _ = try session.wrappersGet(.wrappersB) }
+  static func attempt4(app: Scope<App>, session: Scope<Session>) throws { _ = try session.wrappersGet(Keys.wrappersC) }
+  static func attempt5(app: Scope<App>, session: Scope<Session>) throws { _ = try session.wrappersOwn(.wrappersA) }
+  static func attempt6(app: Scope<App>, session: Scope<Session>) throws { _ = try session.wrappersOwn(.wrappersD) }
+  static func attempt7(app: Scope<App>, session: Scope<Session>) throws {
+    _ = try wrappersShow(.wrappersB, in: session)
+  }
+  static func attempt8(app: Scope<App>, session: Scope<Session>) throws { _ = try wrappersShow(.wrappersC, in: app) }
+  static func attempt9(app: Scope<App>, session: Scope<Session>) throws { _ = try Services.of(.wrappersA) }
+  static func attempt10(app: Scope<App>, session: Scope<Session>) throws { _ = try Services.of(.wrappersD) }
+  static func attempt11(app: Scope<App>, session: Scope<Session>) throws { _ = try Services.shown(key: .wrappersA) }
+  static func attempt12(app: Scope<App>, session: Scope<Session>) throws { _ = try Services.shown(key: .wrappersE) }
+  static func attempt13(app: Scope<App>, session: Scope<Session>) throws {
+    _ = try Services.any(session, key: .wrappersB)
+  }
+  static func attempt14(app: Scope<App>, session: Scope<Session>) throws {
+    _ = try Services.any(session, key: .wrappersE)
+  }
+  static func attempt15(app: Scope<App>, session: Scope<Session>) throws {
+    let key = Keys.wrappersF
+    _ = try wrappersShow(key, in: session)
+  }
+  static func attempt16(app: Scope<App>, session: Scope<Session>) throws { _ = try View().a() }
 }
 
 extension Keys {
