@@ -123,10 +123,11 @@ struct HandledErrorTests {
     Row(.checked, "XCTAssertNoThrow(try s.resolve(.a))"), Row(.checked, "XCTAssertEqual(try s.resolve(.a), 1)"),
     Row(.checked, "let x = try XCTUnwrap(s.resolve(.a))"), Row(.checked, "print(try s.resolve(.a))"),
     Row(.checked, "Task { try await s.load(.a) }"), Row(.checked, "Task.detached { try await s.load(.a) }"),
-    Row(.checked, "let t = Task<Int, any Error> { try await s.load(.a) }"),
+    Row(.countedInTests, "let t = Task<Int, any Error> { try await s.load(.a) }"),
     Row(.checked, "addTeardownBlock { try await s.load(.a) }"),
     Row(.checked, "try await confirmation { done in try await s.load(.a) }"),
-    Row(.checked, "let m = Model(make: { try s.resolve(.a) })"), Row(.checked, "let m = Lazily { try s.resolve(.a) }"),
+    Row(.countedInTests, "let m = Model(make: { try s.resolve(.a) })"),
+    Row(.countedInTests, "let m = Lazily { try s.resolve(.a) }"),
     Row(.checked, "withKnownIssue { _ = s[.a] }"), Row(.checked, "#expect(throws: E.self) { s[.a] }"),
     Row(.checked, "#expect(throws: E.self) { try! s.resolve(.a) }"),
   ]

@@ -8,6 +8,8 @@ struct Expectation: Sendable {
   var functions: [Receiver] = []
   /// In a test, those that no `try` is written for, so that the error ends there: they may expect it if nothing read declares them.
   var takers: [Receiver] = []
+  /// The function or type around the call, if it throws the error on. A test may expect it there.
+  var thrower: NameHash?
 
   mutating func add(_ other: Expectation) {
     isFailure = isFailure || other.isFailure

@@ -20,7 +20,7 @@ extension UseWalker {
   }
 
   /// No real program nests blocks, or calls in one expression, deeper.
-  private static var deepest: Int { 16 }
+  static var deepest: Int { 16 }
 
   /// How the code around the call at this token takes its failure.
   ///
@@ -29,7 +29,7 @@ extension UseWalker {
   ///
   /// - Parameters:
   ///   - isThrown: Whether the call throws an error, as `resolve` does; a subscript ends the process.
-  ///   - isLookUp: Whether it asks a scope for a key.
+  ///   - isLookUp: Whether it asks a scope for a key, or creates a scope.
   ///   - isTaken: Whether it is a closure that a function takes, and calls or passes on here. In a test, a function that catches its
   ///     error expects it.
   func mayFail(_ call: Int, isThrown: Bool = true, isLookUp: Bool = false, isTaken: Bool = false) -> Expectation {
@@ -44,10 +44,13 @@ extension UseWalker {
         failing.found.add(caught)
         if isTaken, isTest, frame.endsErrors { failing.found.isFailure = true }
       }
-      if isTest, isLookUp, failing.isThrown, frame.isFunction {
-        if frame.isClosure ? isKept(frame.open) : isLocal(number) { failing.found.isFailure = true }
+      if isTest, failing.isThrown, frame.expectsFailure || isLookUp && frame.isFunction && mayBeExpectedLater(number) {
+        failing.found.isFailure = true
       }
-      if frame.isFunction, !frame.isClosure { break }
+      if frame.isFunction, !frame.isClosure {
+        if failing.isThrown { failing.found.thrower = thrower(frame) }
+        break
+      }
       // A block is a statement of its own, so no `try?` outside it applies to its contents.
       isInExpression = frame.isClosure
       position = frame.open
@@ -57,18 +60,6 @@ extension UseWalker {
       }
     }
     return failing.found
-  }
-
-  /// Whether a function is declared in another one, and not as a member of a type there.
-  private func isLocal(_ function: Int) -> Bool {
-    let around = frames[..<function].reversed().prefix(Self.deepest)
-    return around.prefix { !$0.holdsMembers }.contains(where: \.isFunction)
-  }
-
-  /// Whether the value of a statement is a closure itself, rather than what it returns.
-  private func isKept(_ brace: Int) -> Bool {
-    guard tokens.kind(brace - 1) == .equal || tokens.isWord(brace - 1, "return") else { return false }
-    return tokens.kind(tokens.closing(brace) + 1) != .leftParen
   }
 
   /// Whether a closure follows a call, rather than being one of the arguments in parentheses.
@@ -104,6 +95,9 @@ extension UseWalker {
       case .word where !isBesides && tokens.is(i, "try"):
         failing.isTried = true
         failing.taker = nil
+      case .word where isTest && failing.isThrown && tokens.is(i, "let") && tokens.isWord(i - 1, "async"):
+        if isHandled(from: position, in: frame) { failing.found.isFailure = true }
+        break scan
       default: break
       }
       if tokens.startsLine(i), !tokens.continuesLine(i), tokens.kind(i - 1) != .leftParen,
@@ -204,7 +198,7 @@ extension UseWalker {
   }
 
   /// The token of the function's name, which generic arguments may follow: `Result<Int, any Error> { … }`.
-  private func name(of call: ReceiverReader.Call) -> Int? {
+  func name(of call: ReceiverReader.Call) -> Int? {
     var name = call.callee
     if tokens.isOperator(name) {
       name = reader.postfixStart(endingAt: name)
@@ -221,7 +215,7 @@ extension UseWalker {
       return
     }
     add(
-      OpeningReference(receiver: receiver, site: tokens.site(open - 1), mayFail: mayFail(open - 1)))
+      OpeningReference(receiver: receiver, site: tokens.site(open - 1), mayFail: mayFail(open - 1, isLookUp: true)))
   }
 
   // MARK: Errors that a `catch` names

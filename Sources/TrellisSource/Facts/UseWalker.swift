@@ -33,6 +33,8 @@ struct UseWalker {
     var catches: Expectation?
     /// Whether no error thrown in it reaches the surrounding code.
     var endsErrors = false
+    /// Whether a test says in it that the rest of it fails.
+    var expectsFailure = false
   }
 
   let tokens: TokenView
@@ -43,7 +45,7 @@ struct UseWalker {
   private let factories: [Int: UseReference.Factory]
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
-  private(set) var facts: FileFacts
+  var facts: FileFacts
   /// The functions that take a closure which adds overrides.
   private(set) var forwarders: [OverrideForwarder] = []
   /// By the tokens of parameters' types.
@@ -87,6 +89,7 @@ struct UseWalker {
     self.facts.keyHolders = Self.keyHolders(outline)
     hasKeyLocals = !self.facts.keyHolders.isEmpty
     walk()
+    if isTest { noteNamedFunctions() }
   }
 
   /// Most tokens are irrelevant: kind, length and first letter rule them out before any call.
@@ -106,7 +109,10 @@ struct UseWalker {
       case .leftBracket: subscriptUse(i)
       case .leftParen:
         if mayCallOverrider(i) { overridesMethod(i) }
-        if isTest { opening(i) }
+        if isTest {
+          opening(i)
+          noteExpectedFailure(i)
+        }
         if !takers.isEmpty { noteThrowing(i - 1) }
         if hasKeyLocals { keyCall(i) }
       case .rightParen, .comma:
@@ -171,6 +177,7 @@ struct UseWalker {
       if length == 5, tokens.is(index, "guard") { lastExit = index }
     case 0x74:
       if length == 5, tokens.is(index, "throw") { lastExit = index }
+      if isTest, length == 3, tokens.is(index, "try") { noteTried(index) }
     case 0x72:
       if length == 6, tokens.is(index, "return") { lastExit = index }
     default: break
@@ -271,6 +278,7 @@ struct UseWalker {
       frames.append(inner)
     } else if opensPlainBlock(brace) {
       if let caught = caught(by: brace, to: close) { (inner.catches, inner.endsErrors) = caught }
+      if isTest, inner.endsErrors, expectsError(brace, close) { inner.catches?.isFailure = true }
       frames.append(inner)
     } else {
       inner.factory = factories[brace]

@@ -7,6 +7,8 @@ struct UseLinker {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
   private(set) var expectedToFail: Set<ScopeIndex> = []
+  /// The names of what the tests of a module call where they may expect an error, and of what that calls.
+  var expectedThrowers: [ModuleIndex: Set<NameHash>] = [:]
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
@@ -90,6 +92,7 @@ struct UseLinker {
     let referenced = Self.referencedNames(files)
     for (file, facts) in files.enumerated() { collect(facts.properties, referenced, file) }
     applyOverriders(files)
+    noteExpectedThrowers(files)
     noteExpectedFailures(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
