@@ -334,7 +334,7 @@ struct HandledErrorTests {
       inTest
       ? UseTests.definitions : UseTests.definitions.replacing("import TrellisTesting; import TrellisUI; ", with: "")
     let program = Program(
-      definitions + row.outside + "\nfunc f(s: Scope<App>) async throws {\n" + row.text + "\n}")
+      definitions + row.outside + "\nfunc looksUp(s: Scope<App>) async throws {\n" + row.text + "\n}")
     let isCounted = row.answer == .counted || row.answer == .countedInTests && inTest
     #expect(program.linked.facts.uses.count == (isCounted ? 0 : 1))
     #expect(program.linked.unchecked.map(\.reason) == (isCounted ? [.mayFail] : []))

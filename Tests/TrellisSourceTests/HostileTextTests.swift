@@ -97,6 +97,8 @@ struct HostileTextTests {
       "a::", "a.b::", "f { try s.resolve(.a) ", "f(try s.resolve(.a), ", "try? s.resolve(.a), ",
       "catch is ResolutionError {} ", "do { try s.resolve(.a) } catch is ResolutionError {} ",
       "func f(_ g: () throws -> Int) { g(", "func f(_ g: () throws -> Int) { h(g) } ",
+      "try? f(", "XCTExpectFailure(); ", "async let a = s.load(.a), ", "g.addTask { try s.load(.a) }; ",
+      "do { XCTFail(); try s.resolve(.a) } catch { return } ", "func f() throws { try f(); try s.resolve(.a) } ",
       "try ", "func f(app: Int) {", "let app = {", "switch x { default: ",
     ])
   func repetition(_ piece: String) {
@@ -109,7 +111,9 @@ struct HostileTextTests {
       ("struct A { ", "}"), ("var a: Int { ", "}"), ("let a = { ", "}()"), ("s.resolve(", ")"), ("s[", "]"),
       ("if a {} else ", "{}"), ("if a { } else { ", "}"), ("switch a { case b: ", "}"), ("func f() { ", "}"),
       ("do { ", "} catch {}"), ("do {} catch { ", "}"), ("do { try s.resolve(.a); ", "} catch is GraphError {}"),
-      ("f { try s.resolve(.a); ", "}"), ("func f(_ g: () throws -> Int) { g(); ", "}"), ("#if A\n", "\n#endif\n"),
+      ("f { try s.resolve(.a); ", "}"), ("[Task { try s.load(.a); ", "}]"), ("g.addTask { try s.load(.a); ", "}"),
+      ("do { XCTFail(); try s.resolve(.a); ", "} catch { return }"), ("XCTExpectFailure({ ", "})"),
+      ("func f(_ g: () throws -> Int) { g(); ", "}"), ("#if A\n", "\n#endif\n"),
       ("/*", "*/"), ("\"\\(", ")\""), ("a ? (", ") : b"),
       ("app.shared(.a) { ", "}"), ("app.open(A.self) { $0.override(.a) {", "}}"), ("Key<", ">"), ("_ = (a, ", ")"),
     ])

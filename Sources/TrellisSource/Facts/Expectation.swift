@@ -6,6 +6,8 @@ struct Expectation: Sendable {
   var errors: [TypeReference] = []
   /// The functions through which an error leaves the code. What the program declares decides.
   var takers: [TakerCall] = []
+  /// The function or type around the call, if it throws the error on. A test may expect it there.
+  var thrower: NameHash?
 
   mutating func add(_ other: Expectation) {
     isFailure = isFailure || other.isFailure

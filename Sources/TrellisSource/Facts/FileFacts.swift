@@ -21,6 +21,10 @@ package struct FileFacts: Sendable {
   var overrides: [OverrideReference] = []
   /// Where test code opens scopes.
   var openings: [OpeningReference] = []
+  /// The names of what test code calls, or passes on as a function, where it may expect an error.
+  var expectedThrowers: Set<NameHash> = []
+  /// By the names of the test code's functions: what they call and throw the errors of.
+  var triedByThrowers: [NameHash: Set<NameHash>] = [:]
   /// Functions and named closures that take `inout Overrides`, and methods in extensions of `Overrides`. `registry` is the
   /// parameter of that type, nil for a method.
   var overriders: [RegistryFunction] = []

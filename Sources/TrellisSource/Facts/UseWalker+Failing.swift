@@ -44,7 +44,7 @@ extension UseWalker {
   }
 
   /// No real program nests blocks, or calls in one expression, deeper.
-  private static var deepest: Int { 16 }
+  static var deepest: Int { 16 }
 
   /// How the code around the call at this token takes its failure.
   ///
@@ -53,7 +53,7 @@ extension UseWalker {
   ///
   /// - Parameters:
   ///   - isThrown: Whether the call throws an error, as `resolve` does; a subscript ends the process.
-  ///   - isLookUp: Whether it asks a scope for a key.
+  ///   - isLookUp: Whether it asks a scope for a key, or creates a scope.
   ///   - isTaken: Whether it is a closure that a function takes, and calls or passes on here. In a test, a function that catches its
   ///     error expects it.
   func mayFail(_ call: Int, isThrown: Bool = true, isLookUp: Bool = false, isTaken: Bool = false) -> Expectation {
@@ -72,10 +72,15 @@ extension UseWalker {
         if isTaken, isTest, frame.endsErrors { failing.found.isFailure = true }
         if frame.catchesAll { failing.isThrown = false }
       }
-      if isTest, isLookUp, failing.isThrown, frame.isFunction, !frame.isClosure, isLocal(number) {
+      if isTest, failing.isThrown,
+        frame.expectsFailure || isLookUp && frame.isFunction && !frame.isClosure && isLocal(number)
+      {
         failing.found.isFailure = true
       }
-      if frame.isFunction, !frame.isClosure { break }
+      if frame.isFunction, !frame.isClosure {
+        if failing.isThrown { failing.found.thrower = thrower(frame) }
+        break
+      }
       // A block is a statement of its own, so no `try?` outside it applies to its contents.
       isInExpression = frame.isClosure
       position = frame.open
@@ -153,7 +158,7 @@ extension UseWalker {
         failing.isTried = true
         failing.found.takers += failing.pending
         failing.pending = []
-      case .word where tokens.is(i, "let") && tokens.isWord(i - 1, "async"):
+      case .word where failing.isThrown && tokens.is(i, "let") && tokens.isWord(i - 1, "async"):
         failing.found.takers.append(TakerCall(name: asyncName(i), isClosure: true, trust: .untried))
       default: break
       }
@@ -380,7 +385,7 @@ extension UseWalker {
   }
 
   /// The token of the function's name, which generic arguments may follow: `Result<Int, any Error> { … }`.
-  private func name(of call: ReceiverReader.Call) -> Int? {
+  func name(of call: ReceiverReader.Call) -> Int? {
     var name = call.callee
     if tokens.isOperator(name) {
       name = reader.postfixStart(endingAt: name)
@@ -397,7 +402,7 @@ extension UseWalker {
       return
     }
     add(
-      OpeningReference(receiver: receiver, site: tokens.site(open - 1), mayFail: mayFail(open - 1)))
+      OpeningReference(receiver: receiver, site: tokens.site(open - 1), mayFail: mayFail(open - 1, isLookUp: true)))
   }
 
   // MARK: Errors that a `catch` names

@@ -41,6 +41,8 @@ struct UseWalker {
     var endsErrors = false
     /// Whether no error thrown in it reaches the surrounding code.
     var catchesAll = false
+    /// Whether a test says in it that the rest of it fails.
+    var expectsFailure = false
   }
 
   let tokens: TokenView
@@ -51,7 +53,7 @@ struct UseWalker {
   let factories: [Int: UseReference.Factory]
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
-  private(set) var facts: FileFacts
+  var facts: FileFacts
   /// The functions that take a closure which adds overrides.
   private(set) var forwarders: [OverrideForwarder] = []
   /// By the tokens of parameters' types.
@@ -98,6 +100,7 @@ struct UseWalker {
       addRequirement(declaration)
     }
     walk()
+    if isTest { noteNamedFunctions() }
   }
 
   /// Most tokens are irrelevant: kind, length and first letter rule them out before any call.
@@ -118,7 +121,10 @@ struct UseWalker {
       case .leftBracket: subscriptUse(i)
       case .leftParen:
         if mayCallOverrider(i) { overridesMethod(i) }
-        if isTest { opening(i) }
+        if isTest {
+          opening(i)
+          noteExpectedFailure(i)
+        }
         if hasKeyLocals { keyCall(i) }
       case .quotedWord:
         if !takers.isEmpty { noteThrowing(i) }
@@ -182,6 +188,7 @@ struct UseWalker {
       if length == 5, tokens.is(index, "guard") { lastExit = index }
     case 0x74:
       if length == 5, tokens.is(index, "throw") { exit(index) }
+      if isTest, length == 3, tokens.is(index, "try") { noteTried(index) }
     case 0x72:
       if length == 6, tokens.is(index, "return") { exit(index) }
     default: break
@@ -288,6 +295,7 @@ struct UseWalker {
       frames.append(inner)
     } else if opensPlainBlock(brace) {
       noteCatches(of: &inner)
+      if isTest, inner.endsErrors, expectsError(brace, close) { inner.catches?.isFailure = true }
       if tokens.isWord(brace - 1, "else"), tokens.isWord(lastExit, "guard") {
         inner.unwrapped = unwrapped(by: lastExit, to: brace)
       }

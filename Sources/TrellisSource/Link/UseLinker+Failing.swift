@@ -2,6 +2,9 @@
 extension UseLinker {
   /// Whether the code around a call expects, or handles by itself, that it fails.
   func mayFail(_ expectation: Expectation, _ file: FileIndex) -> Bool {
+    if let name = expectation.thrower, expectedThrowers[types.modules.visible[file][0]]?.contains(name) ?? false {
+      return true
+    }
     var pending = [(expectation, file)]
     var next = 0
     var followed: Set<Int> = []
@@ -39,6 +42,24 @@ extension UseLinker {
 
   private func isSeen(_ access: Declaration.Access, _ owner: FileIndex, from file: FileIndex) -> Bool {
     access != .file || owner == file
+  }
+
+  /// Finds what tests expect to throw an error, directly or through functions of theirs.
+  mutating func noteExpectedThrowers(_ files: [FileFacts]) {
+    var tried: [ModuleIndex: [NameHash: Set<NameHash>]] = [:]
+    for (file, facts) in files.enumerated() where facts.isTest {
+      let module = types.modules.visible[file][0]
+      tried[module, default: [:]].merge(facts.triedByThrowers) { $0.union($1) }
+      expectedThrowers[module, default: []].formUnion(facts.expectedThrowers)
+    }
+    for (module, tried) in tried {
+      var pending = Array(expectedThrowers[module] ?? [])
+      while let name = pending.popLast() {
+        for inner in tried[name] ?? [] where expectedThrowers[module]?.insert(inner).inserted ?? false {
+          pending.append(inner)
+        }
+      }
+    }
   }
 
   private func isError(_ type: TypeReference, _ file: FileIndex) -> Bool {

@@ -7,6 +7,8 @@ struct UseLinker {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
   private(set) var expectedToFail: Set<ScopeIndex> = []
+  /// The names of what the tests of a module call where they may expect an error, and of what that calls.
+  var expectedThrowers: [ModuleIndex: Set<NameHash>] = [:]
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
@@ -98,6 +100,7 @@ struct UseLinker {
     for (file, facts) in files.enumerated() { collect(facts.properties, referenced, file) }
     collectTakers(files)
     applyOverriders(files)
+    noteExpectedThrowers(files)
     noteExpectedFailures(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
