@@ -15,7 +15,7 @@ struct TrellisCommand: CommandPlugin {
       let checked = context.package.targets.filter { target in
         (target as? any SourceModuleTarget).map { $0.kind == .generic || $0.kind == .executable } ?? false
       }
-      return try Self.list(Library.modulesWithout(among: checked), in: context.pluginWorkDirectoryURL)
+      return try Self.list(checked, of: context.package, in: context.pluginWorkDirectoryURL)
     }
     try run(Self.tool { try context.tool(named: $0) }, arguments)
   }
@@ -36,17 +36,16 @@ struct TrellisCommand: CommandPlugin {
   }
 
   /// Writes the arguments that name modules that do not depend on Trellis, with their sources, and returns what stands for them.
-  static func list(_ outside: [any SourceModuleTarget], in work: URL) throws -> [String] {
-    let lines = outside.flatMap {
-      ["--without-trellis", $0.moduleName] + $0.sourceFiles(withSuffix: ".swift").map(\.url.path)
-    }
+  static func list(_ targets: [any Target], of package: Package? = nil, in work: URL) throws -> [String] {
+    let modules = Library.modulesWithout(among: targets, in: package)
+    let lines = modules.flatMap { ["--without-trellis", $0.name] + $0.sources }
     // Command lines have a length limit.
     let list = work.appending(path: "modules.txt")
     try lines.joined(separator: "\0").write(to: list, atomically: true, encoding: .utf8)
     return ["@\(list.path)"]
   }
 
-  /// The arguments, with the folder and, for a check, what is known of the modules that it imports, if they name none.
+  /// The arguments, with the folder and what is known of the modules that it imports, if they name none.
   static func withFolder(_ arguments: [String], _ folder: URL, _ known: () throws -> [String]) rethrows -> [String] {
     let arguments = arguments.isEmpty ? ["check"] : arguments
     if arguments.contains("--help") || arguments[0] == "diff" { return arguments }
@@ -58,9 +57,10 @@ struct TrellisCommand: CommandPlugin {
     let words = arguments.indices.dropFirst().filter { index in
       !arguments[index].hasPrefix("-") && !valued.contains(arguments[index - 1])
     }
-    if arguments[0] == "explain" { return words.count > 1 ? arguments : arguments + [folder.path] }
+    if arguments[0] == "explain" { return try words.count > 1 ? arguments : arguments + [folder.path] + known() }
     if !words.isEmpty { return arguments }
     // Behind the name of a module, the folder would be that module.
-    return try [arguments[0], folder.path] + arguments.dropFirst() + (arguments[0] == "check" ? known() : [])
+    let all = [arguments[0], folder.path] + arguments.dropFirst()
+    return try ["check", "graph"].contains(arguments[0]) ? all + known() : all
   }
 }

@@ -12,7 +12,7 @@ struct TrellisValidate: BuildToolPlugin {
       target: root.name,
       modules: modules.map { module in
         (module.moduleName, module.sourceFiles(withSuffix: ".swift").map(\.url), Library.isUsed(by: module))
-      },
+      } + Library.binariesWithout(among: [root], in: context.package).map { ($0, [], false) },
       // A program may use what a library or a test leaves unused.
       isPartial: root.kind != .executable, folder: context.package.directoryURL, work: context.pluginWorkDirectoryURL)
     return try check.commands(Tool.url { try context.tool(named: $0).url })

@@ -19,13 +19,7 @@ extension CheckCommand {
         .init(
           "--color", takes: .choice(ColorChoice.allCases.map(\.rawValue)),
           "colours in text; auto (the default) is on a terminal, unless NO_COLOR is set"),
-        .module,
-        .init(
-          "--without-trellis", takes: .name,
-          """
-          like --module, for a module that does not depend on Trellis
-          of its files, those that cannot change a finding are not read
-          """),
+        .module, .outside,
         .init("--partial", "the paths are a part of a program: what they leave unused, the rest may use"),
         .init("--strict", "warnings are errors"),
         .configuration,

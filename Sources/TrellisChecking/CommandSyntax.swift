@@ -146,6 +146,12 @@ extension CommandSyntax.Option {
     "--config", takes: .file, "the project's settings; without it, the .trellis.json of the given folder")
   package static let module = Self(
     "--module", takes: .name, "the module of the paths that follow; without it the folder below 'Sources' names it")
+  package static let outside = Self(
+    "--without-trellis", takes: .name,
+    """
+    like --module, for a module that does not depend on Trellis
+    of its files, those that cannot change a finding are not read
+    """)
 }
 
 extension String {

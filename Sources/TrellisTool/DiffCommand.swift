@@ -19,12 +19,13 @@ struct DiffCommand {
         text for people (the default), or JSON for machines
         html      a page for reviewers that shows both graphs as one, with the differences marked
         """),
-      .module,
+      .module, .outside,
     ],
     ending: "EXIT STATUS: 0 the graphs are the same, 1 they differ, 2 bad usage or input that could not be read")
 
   private let old: (path: String, module: String?)
   private let new: (path: String, module: String?)
+  private let outside: Set<String>
   private let format: String?
 
   /// Prints the help and returns nil if the arguments request it.
@@ -35,11 +36,12 @@ struct DiffCommand {
     }
     old = arguments.words[0]
     new = arguments.words[1]
+    outside = arguments.outside
     format = arguments.format
   }
 
   func run() throws -> ExitStatus {
-    let (before, after) = (try GraphInput([old]), try GraphInput([new]))
+    let (before, after) = (try GraphInput([old], outside: outside), try GraphInput([new], outside: outside))
     let areWhole = [before.reportFailures(), after.reportFailures()]
     // Unread sources would look like removed ones.
     guard areWhole == [true, true] else { return .badInput }

@@ -15,11 +15,12 @@ struct ExplainCommand {
       PATH is a package folder (its Sources are read), any other folder, or a file; without one, the folder it runs in.
       One file that ends in .json is taken for what 'trellis graph' printed.
       """,
-    options: [.answerFormat, .configuration, .module],
+    options: [.answerFormat, .configuration, .module, .outside],
     ending: "EXIT STATUS: 0 explained, 2 no such key, bad usage or input that could not be read")
 
   private let key: String
   private let paths: [(path: String, module: String?)]
+  private let outside: Set<String>
   private let configuration: String?
   private let isJSON: Bool
 
@@ -30,13 +31,14 @@ struct ExplainCommand {
       throw UsageError("no key given", hint: Self.syntax.hint)
     }
     self.key = key
+    outside = arguments.outside
     configuration = arguments.configuration
     isJSON = arguments.format == "json"
     paths = arguments.words.count > 1 ? Array(arguments.words.dropFirst()) : [(".", nil)]
   }
 
   func run() throws -> ExitStatus {
-    let input = try GraphInput(paths, configuration: configuration)
+    let input = try GraphInput(paths, outside: outside, configuration: configuration)
     let isWhole = input.reportFailures()
     do {
       let explanation = try Explanation(of: key, in: input.document)

@@ -16,8 +16,9 @@ struct GraphInput {
 
   /// - Parameters:
   ///   - paths: Packages, folders and files; or one file whose name ends in `.json`.
+  ///   - outside: The modules that do not depend on Trellis.
   ///   - configuration: The value of `--config`.
-  init(_ paths: [(path: String, module: String?)], configuration: String? = nil) throws {
+  init(_ paths: [(path: String, module: String?)], outside: Set<String>, configuration: String? = nil) throws {
     if paths.count == 1, paths[0].path.hasSuffix(".json"),
       (try? FileSystem.kind(paths[0].path, followingLinks: true)) != .folder
     {
@@ -36,7 +37,8 @@ struct GraphInput {
     let progress = Progress.onTerminal()
     defer { progress?.end() }
     let sources = SourceReading(
-      finder.sources, fixed: configuration?.configuration.defines ?? FixedConditions(), progress: progress)
+      finder.sources, outside: outside, fixed: configuration?.configuration.defines ?? FixedConditions(),
+      progress: progress)
     var failures = finder.failures + sources.failures
     if finder.sources.isEmpty, failures.isEmpty {
       failures.append("trellis: error: there is no Swift file below the given paths")

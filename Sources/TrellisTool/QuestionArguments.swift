@@ -7,6 +7,8 @@ struct QuestionArguments {
   private(set) var format: String?
   /// The value of `--config`.
   private(set) var configuration: String?
+  /// The modules that do not depend on Trellis.
+  private(set) var outside: Set<String> = []
 
   /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String], _ syntax: CommandSyntax) throws {
@@ -18,6 +20,9 @@ struct QuestionArguments {
       case "--format": format = value
       case "--config": configuration = value
       case "--module": module = value
+      case "--without-trellis":
+        module = value
+        outside.insert(value)
       case let option?: preconditionFailure("'\(option)' is declared and not read")
       }
     }

@@ -176,6 +176,16 @@ struct OutsideModulesTests {
     let known = try await Program.trellis("check", ".", "--without-trellis", "Sentry", in: folder.url)
     #expect(known.status == 1 && known.output.contains("[no-key]"), "\(known.output)")
     #expect(known.output.contains("no scope that is made current sees it [missing]"), "\(known.output)")
+    for command in [["graph", "."], ["diff", ".", "."]] {
+      let arguments = command + ["--format", "html"]
+      let unknown = try await Program.run(try Program.toolPath(), arguments, in: folder.url)
+      #expect(unknown.status == 0 && !unknown.output.contains("no-key"), "\(unknown.errors)")
+      let known = try await Program.run(
+        try Program.toolPath(), arguments + ["--without-trellis", "Sentry"], in: folder.url)
+      #expect(known.status == 0 && known.output.contains("no-key"), "\(known.errors)")
+    }
+    let explained = try await Program.trellis("explain", "a", ".", "--without-trellis", "Sentry", in: folder.url)
+    #expect(explained.status == 0, "\(explained.errors)")
   }
 
   @Test("A library of modules is checked without a definition, as its plugin calls it")

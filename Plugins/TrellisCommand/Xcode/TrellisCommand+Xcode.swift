@@ -8,7 +8,7 @@
       let project = context.xcodeProject
       let arguments = try Self.withFolder(withoutTargets(arguments), project.directoryURL) {
         let targets = products(of: project).flatMap(\.targets)
-        return try Self.list(Library.modulesWithout(among: targets), in: context.pluginWorkDirectoryURL)
+        return try Self.list(targets, in: context.pluginWorkDirectoryURL)
       }
       try run(Self.tool { try context.tool(named: $0) }, arguments)
     }

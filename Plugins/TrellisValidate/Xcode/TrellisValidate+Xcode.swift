@@ -20,6 +20,10 @@
               let files = module.sourceFiles(withSuffix: ".swift").map(\.url)
               modules.append((module.moduleName, files, Library.isUsed(by: module)))
             }
+            // Packages, which tell of binaries, are not known here.
+            for name in Library.binariesWithout(among: product.targets, in: nil) where seen.insert(name).inserted {
+              modules.append((name, [], false))
+            }
           @unknown default: break
           }
         }
