@@ -36,7 +36,8 @@ package struct SourceReading {
       zip(searched, outcomes).compactMap { source, outcome in outcome.skipped.map { (source, $0) } }, read: files)
     let scanned = Set(sources.map(\.module))
     var count = searched.count
-    var known = Set(searched)
+    // Most programs need nothing more.
+    lazy var known = Set(searched)
     var next = unread.take(DeclaredNames.always, fromOutside: true)
     var program: LinkedProgram
     repeat {
@@ -46,7 +47,9 @@ package struct SourceReading {
         count += 1
         if let failure = outcome.failure { failures.append(failure) }
       }
-      program = Linker.link(files, scanned: scanned, outside: unread.outside)
+      // With every file read, the linker need not note the names that others may declare.
+      let left = files.count < sources.count ? scanned : []
+      program = Linker.link(files, scanned: left, outside: unread.outside)
       next = unread.take(program.sought)
       // A file that only calls the program's own functions names nothing of the library's.
       if next.isEmpty { next = unread.take(mentioning: program.keyFunctions) }

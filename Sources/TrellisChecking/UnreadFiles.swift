@@ -47,11 +47,14 @@ struct UnreadFiles {
 
   /// Removes and returns the files that declare one of the names.
   mutating func take(_ names: Set<NameHash>, fromOutside: Bool = false) -> [SourceFinder.Source] {
+    // Nearly all that files declare is not among the names, which one load shows.
+    var mayBeNamed = [Bool](repeating: false, count: NameHash.slots)
+    for name in names { mayBeNamed[name.slot] = true }
     var taken: [SourceFinder.Source] = []
     files.removeAll { source, declared in
-      guard declared.contains(where: names.contains), !fromOutside || outside.contains(source.module) else {
-        return false
-      }
+      guard declared.contains(where: { mayBeNamed[$0.slot] && names.contains($0) }),
+        !fromOutside || outside.contains(source.module)
+      else { return false }
       taken.append(source)
       return true
     }

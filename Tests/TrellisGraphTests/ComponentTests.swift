@@ -103,6 +103,13 @@ struct ComponentTests {
     #expect(builds.findings.map(\.rule) == [.conditional])
   }
 
+  @Test("say of what one combination registers that it is conditional, however many there are", arguments: [0, 7, 30])
+  func rare(others: Int) {
+    let more = (0..<others).map { "  permit a when F\($0)\n" }.joined()
+    let text = "scope App\n  shared n needs a\n  shared a when A and B and C and not D and not E\n" + more
+    #expect(Analysis(GraphText(text).facts).findings.map(\.rule) == [.conditional])
+  }
+
   @Test(
     "find a cycle through as many as it takes",
     arguments: [

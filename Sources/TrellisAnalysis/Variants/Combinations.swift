@@ -64,8 +64,7 @@ struct Combinations: Sendable {
       }
     }
     self.holding = holding
-    var every = VariantSet(of: numberCount)
-    every.insert(0..<numberCount)
+    let every = VariantSet(all: numberCount)
     all = every
     for condition in impossible { all = all.subtracting(set(where: condition)) }
     if systems.count > 1 {
@@ -101,11 +100,7 @@ struct Combinations: Sendable {
     }
   }
 
-  private var full: VariantSet {
-    var result = VariantSet(of: numberCount)
-    result.insert(0..<numberCount)
-    return result
-  }
+  private var full: VariantSet { VariantSet(all: numberCount) }
 
   /// The atoms that hold in one combination.
   func atoms(in number: Int) -> Set<Condition.Atom> {
@@ -172,7 +167,8 @@ private struct Sample {
     return result
   }
 
-  /// Returns none, all at once, every combination within one condition, then each alone, and all but one.
+  /// Returns none, all at once, every combination within one condition, or one with which it holds and one with which it does
+  /// not, then each alone, and all but one.
   private static func some(of atoms: [Condition.Atom], _ conditions: [Condition]) -> [Set<Condition.Atom>] {
     let compatible = atoms.reduce(into: Set<Condition.Atom>()) { chosen, atom in
       if !chosen.contains(where: { $0.excludes(atom) }) { chosen.insert(atom) }
@@ -182,7 +178,11 @@ private struct Sample {
       var own: Set<Condition.Atom> = []
       condition.collectAtoms(into: &own)
       let open = own.intersection(atoms).sorted { $0.sortKey < $1.sortKey }
-      if open.count <= 4 { result += combinations(of: open, limit: 16) ?? [] }
+      if open.count <= 4 {
+        result += combinations(of: open, limit: 16) ?? []
+      } else {
+        result += [true, false].map { condition.example(of: $0).intersection(atoms) }
+      }
     }
     for atom in atoms.prefix(Combinations.limit / 4) {
       result.append([atom])

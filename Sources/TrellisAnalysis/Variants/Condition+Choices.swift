@@ -28,6 +28,23 @@ extension Condition {
     }
   }
 
+  /// Some atoms with which, and no others, the condition holds or does not, if they are easily found.
+  func example(of value: Bool) -> Set<Atom> {
+    var atoms: Set<Atom> = []
+    addExample(of: value, to: &atoms)
+    return atoms
+  }
+
+  private func addExample(of value: Bool, to atoms: inout Set<Atom>) {
+    switch self {
+    case .always, .never: break
+    case .atom(let atom): if value, !atoms.contains(where: atom.excludes) { atoms.insert(atom) }
+    case .not(let inner): inner.addExample(of: !value, to: &atoms)
+    case .all(let list): for inner in value ? list : Array(list.prefix(1)) { inner.addExample(of: value, to: &atoms) }
+    case .any(let list): for inner in value ? Array(list.prefix(1)) : list { inner.addExample(of: value, to: &atoms) }
+    }
+  }
+
   /// The same condition without what follows from one arm being taken: that the arms before it were not.
   ///
   /// In a long `else if` chain this is nearly everything that the condition of an arm consists of.

@@ -21,12 +21,8 @@ struct FactConditions: Sendable {
     overrides = facts.overrides.map(\.condition.withoutEarlierArms)
     undeclaredNeeds = program.undeclaredNeeds.map(\.condition.withoutEarlierArms)
     let sites = Set(program.undeclaredNeeds.map(\.registration))
-    let bySite =
-      sites.isEmpty
-      ? [:]
-      : Dictionary(grouping: facts.registrations.indices.filter { sites.contains(facts.registrations[$0].site) }) {
-        facts.registrations[$0].site
-      }
+    let looking = facts.registrations.indices.filter { sites.contains(facts.registrations[$0].site) }
+    let bySite = Dictionary(grouping: looking) { facts.registrations[$0].site }
     holders = program.undeclaredNeeds.map { bySite[$0.registration] ?? [] }
     impossible = program.impossible.map { condition in
       let condition = condition.withoutEarlierArms

@@ -211,7 +211,9 @@ struct KeyGroups {
     for (index, use) in facts.uses.enumerated() where conditions.uses[index] != .always {
       let place = Place(key: use.key, scope: use.scope)
       let isRequest = mayBeAsync[use.key] && !use.isLoad || takesFromRequester[use.key]
-      if joinsAllNeeds || isRequest || mayBeMissing(place) && always[place] == nil { relevantUses.append(index) }
+      if joinsAllNeeds || isRequest || !use.isOptional && mayBeMissing(place) && always[place] == nil {
+        relevantUses.append(index)
+      }
     }
   }
 

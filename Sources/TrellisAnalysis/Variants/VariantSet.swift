@@ -7,6 +7,12 @@ struct VariantSet: Hashable, Sendable {
     words = Array(repeating: 0, count: (count + 63) / 64)
   }
 
+  /// Creates a set of that many combinations, all of them.
+  init(all count: Int) {
+    self.init(of: count)
+    insert(0..<count)
+  }
+
   mutating func insert(_ number: Int) { words[number / 64] |= 1 << UInt64(number % 64) }
 
   mutating func insert(_ numbers: Range<Int>) {

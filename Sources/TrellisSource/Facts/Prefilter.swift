@@ -137,7 +137,7 @@ package enum Prefilter {
     return start + length == count || !isNameByte(base[start + length])
   }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  static func isNameByte(_ byte: UInt8) -> Bool {
     byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90 || byte >= 48 && byte <= 57 || byte == 95
       || byte >= 128
   }

@@ -90,6 +90,11 @@ extension TokenView {
 package struct NameHash: Hashable, Sendable {
   let value: UInt64
 
+  package static var slots: Int { 1 << 14 }
+
+  /// One of `slots` numbers, for tables that rule out most names.
+  package var slot: Int { Int(truncatingIfNeeded: value) & (Self.slots - 1) }
+
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
