@@ -35,7 +35,8 @@ struct HandledErrorTests {
     Row(.checked, "try await withThrowingDiscardingTaskGroup { g in _ = try await s.load(.a) }"),
     Row(.checked, "_ = try await withCheckedThrowingContinuation { c in c.resume(returning: try s.resolve(.a)) }"),
     Row(.checked, "for try await x in AsyncThrowingStream { try await s.load(.a) } {}"),
-    Row(.checked, "show(ErrorView(model: try s.resolve(.a)))"),
+    Row(.checked, "show(ErrorView(model: try s.resolve(.a)))", "func show(_ v: ErrorView) {}"),
+    Row(.countedInTests, "show(ErrorView(model: try s.resolve(.a)))"),
     Row(.checked, "ErrorView(text: s[.a])"), Row(.checked, "reportFailure(s[.a])"),
     Row(.checked, "_ = try failover.throttle { try s.resolve(.a) }"),
     Row(.checked, "throw MyError(try s.resolve(.a))"), Row(.checked, "fatalError(\"\\(s[.a])\")"),
@@ -325,9 +326,95 @@ struct HandledErrorTests {
     Row(.counted, "let f = x ? { try s.resolve(.a) } : { 1 }"),
   ]
 
+  private static let attempt = "func attempt<T>(_ f: () throws -> T) throws -> T? { try? f() }"
+
+  /// A `try` in parentheses, or at the end of a line.
+  private static let places = [
+    Row(.counted, "let f = { show(try s.resolve(.a)) }"), Row(.counted, "let f = { Item(text: try s.resolve(.a)) }"),
+    Row(.counted, "let f = { [s] in (try s.resolve(.a), 1) }"),
+    Row(.counted, "let f = { return (try s.resolve(.a), 1) }"),
+    Row(.counted, "self.make = { a.b(c(try s.resolve(.a), 1)) }"), Row(.counted, "return { print(try s.resolve(.a)) }"),
+    Row(.counted, "let list = [{ show(try s.resolve(.a)) }]"),
+    Row(.counted, "let t = Task { print(try s.resolve(.a)) }\nprint(await t.result)"),
+    Row(.counted, "let m = Model { show(try s.resolve(.a)) }"),
+    Row(.counted, "later { show(try s.resolve(.a)) }"),
+    Row(.counted, "_ = try attempt { show(try s.resolve(.a)) }", attempt),
+    Row(
+      .counted,
+      "await withThrowingTaskGroup(of: Int.self) { g in g.addTask { show(try s.resolve(.a)) }; _ = await g.nextResult() }"
+    ),
+    Row(.countedInTests, "func gone() { show(try s.resolve(.a)) }"),
+    Row(.checked, "Task { print(try s.resolve(.a)) }\nprint(1)"),
+    Row(.checked, "try list.forEach { show(try s.resolve(.a)) }", "func show(_ n: Int) {}"),
+    Row(.checked, "show(try s.resolve(.a))", "func show(_ n: Int) {}"),
+    Row(.checked, "Button { print(1)\nTask { print(try await s.load(.a)) }\nprint(2) }"),
+    Row(.checked, "app.shared(.b) { Item(try s.resolve(.a)) }"),
+    Row(.counted, "let x = try?\n  s.resolve(.a)"), Row(.counted, "let x = try? await\n  s.load(.a)"),
+    Row(.checked, "let x = try!\n  s.resolve(.a)"), Row(.checked, "let x = y as?\n  Int\n_ = try s.resolve(.a)"),
+    Row(.counted, "async let x = show(s.load(.a))\n_ = try? await x"),
+    Row(.counted, "async let x = Own.show(s.load(.a))\ndo { _ = try await x } catch is ResolutionError {}"),
+    Row(.counted, "async let x = self.show(s.load(.a))\n_ = try? await x"),
+  ]
+
+  /// A `catch` that tells errors apart in words of the program, or that hands them on.
+  private static let clauses = [
+    Row(.counted, "do { _ = try s.resolve(.a) } catch let e where e.code == .missing { print(1) }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch let e { guard e.code == .missing else { throw e } }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch where isMissing(error) { print(1) }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch where error.isMissing { print(1) }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch { guard isMissing(error) else { throw error } }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch { if error.isMissing { return }; throw error }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch { switch kind(of: error) { default: throw error } }"),
+    Row(.counted, "do { _ = try s.resolve(.a) } catch is E {}", "typealias E = ResolutionError"),
+    Row(
+      .counted, "do { _ = try s.resolve(.a) } catch let e as Errors.E where e.path.isEmpty {}",
+      "enum Errors { typealias E = Trellis.ResolutionError }"),
+    Row(
+      .counted, "do { _ = try s.resolve(.a) } catch { guard let e = error as? E else { throw error } }",
+      "typealias F = GraphError\ntypealias E = F"),
+    Row(.counted, "do throws(E) { _ = try s.resolve(.a) } catch { print(error) }", "typealias E = ResolutionError"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch is E {}", "typealias E = URLError"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch is E {}", "typealias E = E"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch { if error is CancellationError { return }; throw error }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch { guard let e = error as? URLError else { throw error } }"),
+    Row(.checked, "do { _ = try s.resolve(.a) } catch { if isShown { print(error) } }"),
+    Row(
+      .counted,
+      "try? await withCheckedThrowingContinuation { c in do { c.resume(returning: try s.resolve(.a)) } catch { c.resume(throwing: error) } }"
+    ),
+    Row(
+      .counted,
+      "do { try await withCheckedThrowingContinuation { c in do { c.resume(returning: try s.resolve(.a)) } catch { c.resume(throwing: error) } } } catch is ResolutionError {}"
+    ),
+    Row(
+      .counted, "_ = try? run { done in do { done(.success(try s.resolve(.a))) } catch let e { done(.failure(e)) } }"),
+    Row(
+      .checked,
+      "try await withCheckedThrowingContinuation { c in do { c.resume(returning: try s.resolve(.a)) } catch { c.resume(throwing: error) } }"
+    ),
+    Row(.checked, "try? run { do { _ = try s.resolve(.a) } catch { print(error) } }"),
+  ]
+
+  private static let own = """
+    enum Own: Error { case gone, other }
+    func translating<T>(_ f: () throws -> T) throws -> T { do { return try f() } catch { throw Own.gone } }
+    """
+
+  /// A function that throws another error instead, which its caller may tell apart.
+  private static let translations = [
+    Row(.counted, "do { try translating { try s.resolve(.a) } } catch Own.gone {}", own),
+    Row(.counted, "do { try translating { try s.resolve(.a) } } catch is Own {}", own),
+    Row(.counted, "do { try translating { try s.resolve(.a) } } catch let e as Own { print(e) }", own),
+    Row(.counted, "do { do { try s.resolve(.a) } catch { throw Own.gone } } catch Own.gone {}", own),
+    Row(.checked, "try translating { try s.resolve(.a) }", own),
+    Row(.checked, "do { try translating { try s.resolve(.a) } } catch { print(error) }", own),
+    Row(.checked, "do { try s.resolve(.a) } catch { throw Own.gone }", own),
+    Row(.checked, "do { do { try s.resolve(.a) } catch { print(1); throw error } } catch Own.gone {}", own),
+  ]
+
   @Test(
     "is known by what the code around it does, not by names",
-    arguments: looks + catches + known + exits + functions + kept + takers + later,
+    arguments: looks + catches + known + exits + functions + kept + takers + later + places + clauses + translations,
     [true, false])
   func answer(_ row: Row, inTest: Bool) {
     let definitions =

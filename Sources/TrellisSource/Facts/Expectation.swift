@@ -4,6 +4,10 @@ struct Expectation: Sendable {
   var isFailure = false
   /// Errors that a `catch` around the call names; if one is the library's, the call may fail.
   var errors: [TypeReference] = []
+  /// Whether a `catch` around the call throws another error instead.
+  var isTranslated = false
+  /// Whether a `catch` around the call is for some errors only; if one of them stands for another, the call may fail.
+  var isToldApart = false
   /// The functions through which an error leaves the code. What the program declares decides.
   var takers: [TakerCall] = []
   /// The function or type around the call, if it throws the error on. A test may expect it there.
@@ -12,6 +16,8 @@ struct Expectation: Sendable {
   mutating func add(_ other: Expectation) {
     isFailure = isFailure || other.isFailure
     errors += other.errors
+    isTranslated = isTranslated || other.isTranslated
+    isToldApart = isToldApart || other.isToldApart
     takers += other.takers
   }
 }

@@ -215,7 +215,9 @@ extension UseWalker {
   /// Leaves a call through one of its arguments, or through the closure at a brace behind it.
   private func leave(_ call: ReceiverReader.Call, _ failing: inout Failing, closure: Int? = nil) {
     let (isTried, isClosure) = (failing.isTried, failing.isClosure)
-    (failing.isTried, failing.isClosure) = (false, false)
+    failing.isClosure = false
+    // A `try` in the arguments covers the error wherever the call stands.
+    if isClosure { failing.isTried = false }
     guard let name = name(of: call) else {
       guard failing.isThrown else { return }
       // `.init(…)`, `Int?(…)`, or a value that is called.
@@ -413,17 +415,23 @@ extension UseWalker {
     var errors = Expectation()
     frame.endsErrors = true
     let before = frame.open - 1
-    if tokens.kind(before) == .rightParen, let open = tokens.opening(before) { note(open..<frame.open, &errors) }
+    if tokens.kind(before) == .rightParen, let open = tokens.opening(before) { noteTypes(open..<frame.open, &errors) }
     var clause = frame.close + 1
     for _ in 0..<Self.deepest where tokens.isWord(clause, "catch") {
       guard let body = tokens.bodyBrace(from: clause + 1, to: tokens.count) else { break }
       let end = tokens.closing(body)
       // Of a long body, its beginning: the errors are told apart there.
       let range = clause..<min(end, body + TokenView.reach / 4)
-      note(range, &errors)
-      if range.contains(where: { tokens.isWord($0, "throw") }) { frame.endsErrors = false }
-      let isBare = body == clause + 1 || tokens.isWord(clause + 1, "let") && body == clause + 3
-      if isBare, range.upperBound == end, !range.contains(where: { tokens.isWord($0, "try") }) {
+      noteTypes(range, &errors)
+      let isNamed = tokens.isWord(clause + 1, "let") && tokens.isName(clause + 2)
+      let error = isNamed ? tokens.nameHash(clause + 2) : NameHash("error")
+      if tellsApart(error, range) { errors.isFailure = true }
+      let throwing = range.filter { tokens.isWord($0, "throw") }
+      if !throwing.isEmpty { frame.endsErrors = false }
+      if throwing.contains(where: { tokens.nameHash($0 + 1) != error }) { errors.isTranslated = true }
+      let isBare = body == clause + 1 || isNamed && body == clause + 3
+      if !isBare { errors.isToldApart = true }
+      if isBare, range.upperBound == end, !range.contains(where: { tokens.isWord($0, "try") || handsOn($0) }) {
         frame.catchesAll = true
       }
       clause = end + 1
@@ -432,16 +440,17 @@ extension UseWalker {
     if !frame.endsErrors { frame.catchesAll = false }
   }
 
-  private func note(_ range: Range<Int>, _ result: inout Expectation) {
+  private func noteTypes(_ range: Range<Int>, _ result: inout Expectation) {
     for i in range {
       guard tokens.isName(i) else { continue }
-      if let name = LibraryName(tokens, i), LibraryName.errors.contains(name) {
+      var name: String?
+      if let error = LibraryName(tokens, i), LibraryName.errors.contains(error) {
         let isQualified = tokens.kind(i - 1) == .period && tokens.isName(i - 2)
-        let text = tokens.text(i)
-        result.errors.append(
-          TypeReference(
-            name: isQualified ? "\(tokens.text(i - 2)).\(text)" : text, context: frame.context, site: tokens.site(i)))
+        name = isQualified ? "\(tokens.text(i - 2)).\(error.text)" : error.text.description
+      } else if isCastTarget(i) {
+        name = tokens.dottedName(from: i, to: range.upperBound)?.text
       }
+      if let name { result.errors.append(TypeReference(name: name, context: frame.context, site: tokens.site(i))) }
       // The compiler knows these members only of an error whose type it knows.
       if tokens.isWord(i, "error"), tokens.kind(i + 1) == .period,
         tokens.isWord(i + 2, "code") || tokens.isWord(i + 2, "findings")
@@ -449,6 +458,40 @@ extension UseWalker {
         result.isFailure = true
       }
     }
+  }
+
+  /// Whether a type stands here for an error: `is E`, `as? E`, `do throws(E)`. It may be an alias.
+  private func isCastTarget(_ index: Int) -> Bool {
+    switch tokens.kind(index - 1) {
+    case .word: tokens.is(index - 1, "is") || tokens.is(index - 1, "as")
+    case .postfixQuestion, .exclamation: tokens.isWord(index - 2, "as")
+    case .leftParen: tokens.isWord(index - 2, "throws")
+    default: false
+    }
+  }
+
+  /// Whether a clause asks something about an error whose type it does not name: `catch where isMissing(error)`.
+  private func tellsApart(_ error: NameHash, _ clause: Range<Int>) -> Bool {
+    var isCondition = false
+    for i in clause {
+      switch tokens.kind(i) {
+      case .leftBrace: isCondition = false
+      case .word where tokens.is(i, "is") || tokens.is(i, "as"):
+        // The clause is for errors of one type.
+        if !isCondition { return false }
+      case .word where ["where", "if", "guard", "switch"].contains(tokens.text(i)): isCondition = true
+      case .word where isCondition && tokens.nameHash(i) == error:
+        if tokens.kind(i + 1) != .leftBrace, !tokens.isWord(i + 1, "is"), !tokens.isWord(i + 1, "as") { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether a clause passes the error to whoever waits for a result: `resume(throwing: error)`, `.failure(error)`.
+  private func handsOn(_ index: Int) -> Bool {
+    tokens.isWord(index, "throwing") && tokens.kind(index + 1) == .colon
+      || tokens.isWord(index, "failure") && tokens.kind(index - 1) == .period
   }
 
   // MARK: Functions that take a closure

@@ -105,7 +105,8 @@ extension UseWalker {
       if let taker = asyncLet(index) {
         switch local {
         case .declared, .made, .other: local = .throwing(taker)
-        default: break
+        // It may be a scope; where it is awaited is not followed.
+        default: takers[taker].expectation.isFailure = true
         }
       }
       if isConstant, let value = binding.value, let tuple = tuple(value: value) { local = tuple }

@@ -6,6 +6,7 @@ extension UseLinker {
       return true
     }
     var pending = [(expectation, file)]
+    var (isTranslated, isToldApart) = (false, false)
     var next = 0
     var followed: Set<Int> = []
     while next < pending.count {
@@ -14,6 +15,9 @@ extension UseLinker {
       let (expectation, file) = pending[next]
       next += 1
       if expectation.isFailure || expectation.errors.contains(where: { isError($0, file) }) { return true }
+      isTranslated = isTranslated || expectation.isTranslated
+      isToldApart = isToldApart || expectation.isToldApart
+      if isTranslated, isToldApart { return true }
       for call in expectation.takers {
         types.seek(function: call.name)
         let name = call.isInitializer ? ThrowingTaker.initializer : call.name
@@ -62,7 +66,12 @@ extension UseLinker {
     }
   }
 
-  private func isError(_ type: TypeReference, _ file: FileIndex) -> Bool {
-    LibraryName.errors.contains { names.means($0, by: type, file: file) }
+  /// - Parameter aliases: How many more of them are followed.
+  private func isError(_ type: TypeReference, _ file: FileIndex, aliases: Int = 4) -> Bool {
+    if LibraryName.errors.contains(where: { names.means($0, by: type, file: file) }) { return true }
+    guard aliases > 0, let alias = types.lookUp(type, file: file), types.entries[alias].kind == .alias else {
+      return false
+    }
+    return types.entries[alias].conformances.contains { isError($0.reference, $0.file, aliases: aliases - 1) }
   }
 }

@@ -86,7 +86,9 @@ extension UseLinker {
       let use = UseReference(
         key: key, receiver: call.receiver ?? .unknown, context: call.context,
         condition: call.condition.joined(first.use.condition), isLoad: outcome.lookUps.allSatisfy(\.use.isLoad),
-        mayFail: Expectation(isFailure: mayFail(call.mayFail, file) || first.mayFail),
+        mayFail: Expectation(
+          isFailure: mayFail(call.mayFail, file) || first.mayFail
+            || call.mayFail.isToldApart && outcome.lookUps.contains(where: \.use.mayFail.isTranslated)),
         factory: factory)
       link(use, of: first.scope, file)
     }

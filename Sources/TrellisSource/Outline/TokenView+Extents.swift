@@ -72,6 +72,7 @@ extension TokenView {
     case .word:
       return self.is(index - 1, "try") || self.is(index - 1, "await") || self.is(index - 1, "as")
         || self.is(index - 1, "in")
+    case .postfixQuestion, .exclamation: return isWord(index - 2, "try") || isWord(index - 2, "as")
     default: return false
     }
   }
