@@ -60,6 +60,14 @@ struct KeyFunctionTests {
   }
 
   private static let get = "extension Scope { func get<T>(_ key: Key<T>) throws -> T { try resolve(key) } }"
+  private static let orDefault = """
+    extension Scope {
+      func resolve<T>(_ key: Key<T>, default d: T) -> T { (try? resolve(key)) ?? d }
+      func resolve<T>(_ key: Key<T>, or make: () -> T) -> T { (try? resolve(key)) ?? make() }
+      func load<T>(_ key: Key<T>, timeLimit: Int) async throws -> T { try await load(key) }
+    }
+    """
+  private static let has = "extension Scope { func has<T>(_ key: Key<T>) -> Bool { (try? resolve(key)) != nil } }"
   private static let services = "enum Services { static func of<T>(_ key: Key<T>) -> T { App.scope[key] } }"
   private static let show = "func show<T>(_ key: Key<T>, in scope: Scope<App>) -> T { scope[key] }"
   private static let locator = "class Locator { let app: Scope<App>; func get<T>(_ k: Key<T>) -> T { app[k] } }"
@@ -107,6 +115,15 @@ struct KeyFunctionTests {
       Case(
         show + "; extension Scope<App> { func own<T>(_ k: Key<T>) throws -> T { show(k, in: self) } }",
         "try app.own(.a)", "App.a"),
+      Case(orDefault, "try await app.load(.a, timeLimit: 1)", "App.a load"),
+      Case(orDefault, "try app.resolve(.a,)", "App.a"),
+      // A brace that opens no closure.
+      Case(orDefault, "if try app.resolve(.a) { print(1) }; for x in try app.resolve(.a) {}", "App.a", "App.a"),
+      Case(orDefault, "while let x = try app.resolve(.a) {}; switch try await app.load(.a) {}", "App.a", "App.a load"),
+      Case(orDefault, "var x = try app.resolve(.a) { didSet { print(1) } }", "App.a"),
+      Case(
+        has, "func f() { _ = app.has(.b) }; func g() { app[.a]; app[.a] }; ses[.b]", "App.a", "App.a",
+        unchecked: .mayFail, .mayFail),
       // Functions of types.
       Case(services, "Services.of(.a)", "App.a"),
       Case(
@@ -190,6 +207,30 @@ struct KeyFunctionTests {
       Case(get, "list[0].get(.a)", unchecked: .unknownScope),
       Case(get, "x.scope.get(.a)", unchecked: .unknownScope),
       Case(get, "_ = try? app.get(.a)", unchecked: .mayFail),
+      Case(orDefault, "app.resolve(.a, default: 1)", unchecked: .mayFail),
+      Case(orDefault, "app.resolve(.a) { 1 }", unchecked: .unknownScope),
+      Case(orDefault, "if app.resolve(.a, or: { 1 }) { app.resolve(.b, default: 1) }", unchecked: .mayFail, .mayFail),
+      // Types decide whether it is the library's.
+      Case(
+        "extension Scope { func load(_ key: Key<A>) async -> A { 1 } }", "app.load(.a); app[.a]", "App.a",
+        unchecked: .unknownScope),
+      Case(
+        "extension Scope { func resolve(_ key: Key<A>, _ x: Int = 1) -> A { x } }", "app.resolve(.a); app.load(.a)",
+        "App.a load", unchecked: .unknownScope),
+      Case("extension Scope<App> { subscript(_ key: Key<A>) -> A { 1 } }", "app[.a]", unchecked: .unknownScope),
+      // It may be looked up only where it is there.
+      Case(has, "if app.has(.a) { _ = app[.a] }", unchecked: .mayFail, .mayFail),
+      Case(has, "guard app.has(.a) else { return }; try app.resolve(.a)", unchecked: .mayFail, .mayFail),
+      Case(has, "print(app.has(.a) ? app[.a] : 1)", unchecked: .mayFail, .mayFail),
+      Case(
+        has + "; " + get, "let isThere = app.has(.a); if isThere { list.map { _ in try app.get(.a) } }; app[.b]",
+        "App.b", unchecked: .mayFail, .mayFail),
+      Case(
+        get, "if (try? app.resolve(.a)) != nil { print(app[.a], app.get(.a)) }", unchecked: .mayFail, .mayFail, .mayFail
+      ),
+      Case(
+        "extension Scope { func get<T>(_ k: Key<T>) throws -> T { do { return try resolve(k) } catch { throw E.gone } } }",
+        "do { try app.get(.a) } catch E.gone {}", unchecked: .mayFail),
       Case(
         "extension Scope { func find<T>(_ k: Key<T>) -> T? { try? resolve(k) } }", "_ = app.find(.a)",
         unchecked: .mayFail),
@@ -278,7 +319,7 @@ struct KeyFunctionTests {
         "replace(.a, 1, in: &o)"),
       Case("extension Registry { mutating func note<T>(_ k: Key<T>) { value(k, 1) } }", ""),
       Case("struct Style { func of(_ k: Color) {} }", "x.of(.a)"),
-      Case(services, "x.padding(.a); Other.of(.a); View(.a)"),
+      Case(services, "x.padding(.a); Other.of(.a); View(.a); app.resolve(.a, from: 1)"),
       Case(services, "func of(_ x: Int) {}; of(.a)"),
       // A nearer function hides it.
       Case(
@@ -303,6 +344,14 @@ struct KeyFunctionTests {
     }
     #expect(program(Case(wrappers, "@Dep(.b) var b: B")).findings.filter { $0.hasPrefix("missing") }.count == 1)
     #expect(program(Case(Self.lateDep, "@Dep(.c) var c: C")).findings.filter { $0.hasPrefix("missing") }.count == 1)
+  }
+
+  @Test func `A script asks, too, before it looks up`() {
+    let text =
+      "let app = try Scope(App.self)\nif app.has(.a) { print(app[.a]) }\nstruct S { let x = try? app.resolve(.b), y = app[.b] }"
+    let program = Program(UseTests.definitions + Self.has + "\n" + text)
+    #expect(program.linked.unchecked.map(\.reason) == [.mayFail, .mayFail, .mayFail])
+    #expect(program.linked.facts.uses.count == 1)
   }
 
   @Test("a factory that calls one has an undeclared need, or a captive")

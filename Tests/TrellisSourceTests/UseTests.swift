@@ -127,7 +127,8 @@ struct UseTests {
       Case(
         "struct M { let s: Scope<App>; func f() { s[.a]; self.s[.b]; self.s.resolve(.c) } }", "App.a", "App.b", "App.c"),
       Case(
-        "struct M { let s: Scope<App> }\nextension M { func f() { s.resolve(.a) { self.s[.b] } } }", "App.a", "App.b"),
+        "struct M { let s: Scope<App> }\nextension M { func f() { s.resolve(.a); later { self.s[.b] } } }", "App.a",
+        "App.b"),
       Case("class M { lazy var s = try! Scope(App.self); func f() { s[.a] } }", "App.a"),
       Case("let s = try Scope(App.self)\nfunc f() { s[.a] }\ns[.b]", "App.a", "App.b"),
       Case("#if DEBUG\nfunc f(s: Scope<App>) { s[.a] }\n#endif", "App.a"),

@@ -14,6 +14,8 @@ struct KeyCall: Sendable {
   var mayFail: Expectation
   /// The factory or hook in which the call is made.
   var factory: UseReference.Factory?
+  /// The function around it, as for a `UseReference`.
+  var body: Int?
   /// For a key that a function takes: whether the call may be made after the function has returned.
   var isLate = false
 }

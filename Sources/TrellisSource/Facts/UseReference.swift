@@ -62,6 +62,8 @@ struct UseReference: Sendable {
   var mayFail = Expectation()
   /// The factory or hook in which the request is made, on a scope that it does not receive.
   var factory: Factory?
+  /// The outermost function around the request; nil if there is none.
+  var body: Int?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
   /// For a key that a function takes: whether it may be looked up after the function has returned.

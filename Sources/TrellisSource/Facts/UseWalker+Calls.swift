@@ -6,20 +6,20 @@ extension UseWalker {
   mutating func request(_ index: Int, isLoad: Bool) {
     guard tokens.kind(index + 1) == .leftParen else { return }
     guard tokens.kind(index - 1) == .period else { return ownRequest(index, isLoad: isLoad) }
-    guard let argument = firstArgument(index + 1), !isMemberOfType(index) else { return }
+    guard let argument = onlyArgument(index + 1), !isMemberOfType(index) else { return }
     use(argument, on: index - 2, at: index, isLoad: isLoad)
   }
 
   /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
   private mutating func ownRequest(_ index: Int, isLoad: Bool) {
-    guard let receiver = ownReceiver, local(index) == nil, let argument = firstArgument(index + 1) else { return }
+    guard let receiver = ownReceiver, local(index) == nil, let argument = onlyArgument(index + 1) else { return }
     let kept = keptKey(in: argument)
     guard let key = kept?.key ?? key(in: argument) else { return }
     let condition = build[index]
     if case .never = condition { return }
     let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
-      mayFail: mayFail(index, isLookUp: true))
+      mayFail: mayFail(index, isLookUp: true), body: body)
     if let kept { keep(use, by: kept.owner, at: index) } else { add(use) }
   }
 
@@ -36,6 +36,16 @@ extension UseWalker {
       UseReference(
         key: key, receiver: .context(of: own), wrapper: tokens.mention(.injected, at: index), context: frame.context,
         condition: condition))
+  }
+
+  /// The argument of a request, whose parenthesis opens here; with others, it is a function of the program.
+  func onlyArgument(_ open: Int) -> Range<Int>? {
+    let close = tokens.closing(open)
+    guard let argument = firstArgument(open),
+      argument.upperBound == close || tokens.kind(argument.upperBound) == .comma && argument.upperBound + 1 == close,
+      !isTrailingClosure(close + 1)
+    else { return nil }
+    return argument
   }
 
   func firstArgument(_ open: Int) -> Range<Int>? {
@@ -76,7 +86,7 @@ extension UseWalker {
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
       // Only tests expect the end of a process.
       mayFail: isThrown || isTest ? mayFail(call, isThrown: isThrown, isLookUp: true) : Expectation(),
-      factory: factory(asking: receiver, endingAt: end))
+      factory: factory(asking: receiver, endingAt: end), body: body)
     if let kept { return keep(use, by: kept.owner, at: reader.postfixStart(endingAt: end)) }
     if case .unknown = receiver, !key.isMemberOfKeys { return }
     add(use)

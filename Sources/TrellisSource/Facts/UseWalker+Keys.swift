@@ -155,7 +155,7 @@ extension UseWalker {
     let factory = receiver.map { self.factory(asking: $0, endingAt: name - 2) } ?? self.factory(of: start)?.factory
     var found = KeyCall(
       call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: build[open],
-      mayFail: mayFail(name, isLookUp: true), factory: factory)
+      mayFail: mayFail(name, isLookUp: true), factory: factory, body: body)
     guard let owner else { return add(found) }
     let isDirect = isDirect(start, for: owner, &found.isLate)
     change(keyUseOf: owner) {
@@ -240,7 +240,7 @@ extension UseWalker {
     if tokens.isVerb(name) { return true }
     switch UseWord(tokens, name) {
     case nil: return false
-    case .resolve, .load: return firstArgument(name + 1) != nil && (isMember || ownReceiver != nil)
+    case .resolve, .load: return onlyArgument(name + 1) != nil && (isMember || ownReceiver != nil)
     default: return true
     }
   }

@@ -147,6 +147,14 @@ struct UseWalker {
     ReceiverReader(tokens: tokens, context: frame.context, locals: locals, barrier: frame.barrier)
   }
 
+  /// The outermost function or closure around the current position; -1 for the code of a script, nil for the value of a member.
+  var body: Int? {
+    guard let first = frames.dropFirst().prefix(64).first(where: { !$0.holdsMembers }) else {
+      return frames.count == 1 ? -1 : nil
+    }
+    return first.isFunction ? first.open : -1
+  }
+
   func local(_ index: Int) -> UseLocal? { locals[tokens.nameHash(index), since: frame.barrier] }
 
   private mutating func close(_ brace: Int) {
@@ -224,6 +232,11 @@ struct UseWalker {
       return
     }
     blocks.append((brace, locals.mark, index))
+  }
+
+  /// Whether a brace behind a call opens a closure, rather than the block of a condition or the accessors of a variable.
+  func isTrailingClosure(_ brace: Int) -> Bool {
+    tokens.kind(brace) == .leftBrace && !opensAccessors(brace) && !blocks.suffix(64).contains { $0.brace == brace }
   }
 
   private mutating func loop(_ index: Int) {

@@ -4,7 +4,7 @@ internal import TrellisGraph
 /// Follows keys that are passed to the program's own functions, initializers and property wrappers, to where these look them up.
 extension UseLinker {
   /// A look-up that a call leads to, with the scope that it asks.
-  private struct LookUp {
+  fileprivate struct LookUp {
     var scope: ScopeIndex
     var use: UseReference
     var mayFail: Bool
@@ -33,7 +33,7 @@ extension UseLinker {
   }
 
   /// What is known of the keys that a call passes.
-  private struct Outcome {
+  fileprivate struct Outcome {
     var lookUps: [LookUp] = []
     /// Whether every place is known that a key goes to.
     var isKnown = true
@@ -42,12 +42,21 @@ extension UseLinker {
   /// No real program passes a key on through as many calls.
   private static var reach: Int { 256 }
 
-  mutating func linkKeyCalls(_ files: [FileFacts]) {
+  /// A key that a call passes, and what becomes of it.
+  struct FollowedKey {
+    fileprivate var key: KeyReference
+    fileprivate var call: KeyCall
+    fileprivate var file: FileIndex
+    fileprivate var outcome: Outcome
+  }
+
+  mutating func followKeyCalls(_ files: [FileFacts]) -> [FollowedKey] {
     let functions = KeyFunctions(files, types)
-    guard !definitions.types.isEmpty, !functions.isEmpty else { return }
+    guard !definitions.types.isEmpty, !functions.isEmpty else { return [] }
     var walk = Walk(functions: functions)
+    var followed: [FollowedKey] = []
     for (file, facts) in files.enumerated() {
-      for call in facts.keyCalls { link(call, file, &walk) }
+      for call in facts.keyCalls { follow(call, file, &walk, &followed) }
     }
     // What nothing calls that is scanned is looked up with a key that only its callers know.
     for entry in functions.table.entries {
@@ -61,6 +70,7 @@ extension UseLinker {
     for (type, (holder, file)) in functions.holders.sorted(by: { $0.key < $1.key }) where !walk.filled.contains(type) {
       countLookUps(holder.use, file)
     }
+    return followed
   }
 
   private mutating func countLookUps(_ keyUse: KeyUse, _ file: FileIndex) {
@@ -69,29 +79,41 @@ extension UseLinker {
     }
   }
 
-  private mutating func link(_ call: KeyCall, _ file: FileIndex, _ walk: inout Walk) {
+  private mutating func follow(
+    _ call: KeyCall, _ file: FileIndex, _ walk: inout Walk, _ followed: inout [FollowedKey]
+  ) {
+    let isCaught = mayFail(call.mayFail, file)
     for (position, key) in call.call.keys.enumerated() {
       guard let key, keys.knows(implicit: key.name) || key.form != .implicit else { continue }
       walk.steps = 0
-      let outcome = follow(call, position, file, Passed(), &walk)
-      guard outcome.isKnown, let first = outcome.lookUps.first,
-        outcome.lookUps.allSatisfy({ $0.scope == first.scope && $0.mayFail == first.mayFail })
-      else {
-        if !outcome.isKnown || !outcome.lookUps.isEmpty { leaveUnchecked(.lookUp, .unknownScope, at: key.site) }
-        continue
+      var outcome = follow(call, position, file, Passed(), &walk)
+      for index in outcome.lookUps.indices {
+        let lookUp = outcome.lookUps[index]
+        if isCaught || call.mayFail.isToldApart && lookUp.use.mayFail.isTranslated {
+          outcome.lookUps[index].mayFail = true
+        }
       }
-      let isPassed = outcome.lookUps.contains(where: \.isPassed)
-      var factory = isPassed ? nil : call.factory
-      if outcome.lookUps.contains(where: \.isLate) { factory?.isDeferred = true }
-      let use = UseReference(
-        key: key, receiver: call.receiver ?? .unknown, context: call.context,
-        condition: call.condition.joined(first.use.condition), isLoad: outcome.lookUps.allSatisfy(\.use.isLoad),
-        mayFail: Expectation(
-          isFailure: mayFail(call.mayFail, file) || first.mayFail
-            || call.mayFail.isToldApart && outcome.lookUps.contains(where: \.use.mayFail.isTranslated)),
-        factory: factory)
-      link(use, of: first.scope, file)
+      if outcome.lookUps.contains(where: \.mayFail) { noteAttempt(file, call.body, key) }
+      followed.append(FollowedKey(key: key, call: call, file: file, outcome: outcome))
     }
+  }
+
+  mutating func link(_ followed: FollowedKey) {
+    let (key, call, outcome) = (followed.key, followed.call, followed.outcome)
+    guard outcome.isKnown, let first = outcome.lookUps.first,
+      outcome.lookUps.allSatisfy({ $0.scope == first.scope && $0.mayFail == first.mayFail })
+    else {
+      if !outcome.isKnown || !outcome.lookUps.isEmpty { leaveUnchecked(.lookUp, .unknownScope, at: key.site) }
+      return
+    }
+    let isPassed = outcome.lookUps.contains(where: \.isPassed)
+    var factory = isPassed ? nil : call.factory
+    if outcome.lookUps.contains(where: \.isLate) { factory?.isDeferred = true }
+    let use = UseReference(
+      key: key, receiver: call.receiver ?? .unknown, context: call.context,
+      condition: call.condition.joined(first.use.condition), isLoad: outcome.lookUps.allSatisfy(\.use.isLoad),
+      mayFail: Expectation(isFailure: first.mayFail), factory: factory, body: call.body)
+    link(use, of: first.scope, followed.file)
   }
 
   /// The look-ups to which the key at a position among a call's arguments comes.

@@ -29,6 +29,10 @@ struct UseLinker {
   /// For each override, its reference.
   var origins: [OverrideOrigin] = []
   var linkedNeeds: Set<LinkedNeed> = []
+  /// The look-ups that may be meant to fail.
+  var attempts: Set<Attempt> = []
+  /// The requests that the program overloads: `extension Scope { func load(_ key: Key<String>) … }`.
+  private let overloads: Set<String>
   /// The functions that take closures which may throw.
   private(set) var takers: [(taker: ThrowingTaker, file: FileIndex)] = []
   private(set) var takersByName: [NameHash: [Int]] = [:]
@@ -51,6 +55,18 @@ struct UseLinker {
   private(set) var isExtended = false
   /// Whether a protocol or alias includes `ScopeOpener`: conforming types may be in files that the prefilter skipped.
   var areOpenersHidden = false
+
+  /// A look-up that may be meant to fail. Others of its key in the same function may be made only where it succeeds.
+  struct Attempt: Hashable {
+    var file: FileIndex
+    var body: Int
+    var key: NameHash
+
+    init?(_ file: FileIndex, _ body: Int?, _ key: KeyReference) {
+      guard let body else { return nil }
+      (self.file, self.body, self.key) = (file, body, NameHash(key.name))
+    }
+  }
 
   enum Owner: Hashable {
     case type(TypeIndex)
@@ -96,6 +112,10 @@ struct UseLinker {
     self.scopes = scopes
     self.keys = keys
     self.names = names
+    overloads = Set(
+      files.flatMap(\.keyFunctions).filter {
+        $0.isMethod && $0.parameters[0].label == nil && $0.parameters.dropFirst().allSatisfy(\.hasDefault)
+      }.map(\.name))
     let referenced = Self.referencedNames(files)
     for (file, facts) in files.enumerated() { collect(facts.properties, referenced, file) }
     collectTakers(files)
@@ -103,10 +123,16 @@ struct UseLinker {
     noteExpectedThrowers(files)
     noteExpectedFailures(files)
     for (file, facts) in files.enumerated() {
+      for use in facts.uses where scope(of: use.receiver, file) != nil && mayFail(use.mayFail, file) {
+        noteAttempt(file, use.body, use.key)
+      }
+    }
+    let keyCalls = followKeyCalls(files)
+    for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
     }
-    linkKeyCalls(files)
+    for call in keyCalls { link(call) }
     settleOverrides()
     linkCurrent(files, registered)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }
@@ -260,12 +286,22 @@ struct UseLinker {
       }
       return
     }
+    let isOverloaded = use.isLoad ? overloads.contains("load") : !overloads.isDisjoint(with: ["resolve", "subscript"])
+    if isOverloaded, use.wrapper == nil, !use.isComputed {
+      return leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
+    }
     link(use, of: scope, file)
+  }
+
+  mutating func noteAttempt(_ file: FileIndex, _ body: Int?, _ key: KeyReference) {
+    if let attempt = Attempt(file, body, key) { attempts.insert(attempt) }
   }
 
   mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, isOptional: Bool = false) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
-    if mayFail(use.mayFail, file) { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
+    if Attempt(file, use.body, use.key).map(attempts.contains) ?? mayFail(use.mayFail, file) {
+      return leaveUnchecked(.lookUp, .mayFail, at: use.key.site)
+    }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       uses.append(
