@@ -10,6 +10,68 @@ struct SharedFakesTests {
 
   private static let definitions = UseTests.definitions.replacing("import TrellisUI", with: "import XCTest")
 
+  private static let asynchronous = """
+    import XCTest; import TrellisTesting
+    extension Keys { static let a = Key<A>("a"), u = Key<U>("u") }
+    enum App: ScopeDefinition {
+      static func register(in app: inout Registry<App>) {
+        app.unique(.a) { await open() }
+        app.unique(.u, needs: .a) { U($0) }
+      }
+    }
+    enum Other: ScopeDefinition { static func register(in o: inout Registry<Other>) {} }
+    func f(_ app: Scope<App>) throws { print(try app.resolve(.u)) }
+
+    """
+
+  private func findsAsync(_ text: String) -> Bool {
+    Program(Self.asynchronous + text).findings.contains { $0.hasPrefix("async-in-sync") }
+  }
+
+  @Test(
+    "may replace what has an async factory, also where they cannot be followed",
+    arguments: [
+      "@Test(.scope(App.self) { $0.override(.a, value: A()) }) func t() {}",
+      "extension Overrides { mutating func fake<T>(_ k: Key<T>, _ v: T) { override(k, value: v) } }\n@Test(.scope(App.self) { $0.fake(.a, A()) }) func t() {}",
+      "struct Kit { func apply(_ o: inout Overrides) { o.override(.a, value: A()) } }\nfunc t(kit: Kit) { try Scope(App.self) { kit.apply(&$0) } }",
+      "func t() { try Scope(App.self) { Kit().apply(&$0) } }",
+      "func t() { try Scope(App.self) { Kit.one.apply(&$0) } }",
+      "func t(f: any Fakes) { try Scope(App.self) { f.apply(&$0) } }",
+      "func t() { try Scope(App.self) { for fake in fakes { fake(&$0) } } }",
+      "func t() { try Scope(App.self) { o in fakes.forEach { $0(&o) } } }",
+      "func t() { try Scope(App.self) { fakes[\"a\"]?(&$0) } }",
+      "func t(e: E) { try Scope(App.self, overrides: e.fakes) }",
+      "func t() { var f = { (o: inout Overrides) in }; try Scope(App.self, overrides: f) }",
+      "func t() { try Scope(App.self, overrides: fakes()) }",
+      "func t() { try Scope(App.self) { for k in [Keys.a] { $0.override(k, value: A()) } } }",
+      "func make<T>(_ k: Key<T>, _ v: T) { try Scope(App.self) { $0.override(k, value: v) } }",
+      "extension Trait where Self == ScopeTrait { static func fake<T>(_ k: Key<T>, _ v: T) -> Self { .scope(App.self) { $0.override(k, value: v) } } }",
+      "@Test(.scope(App.self) { $0.useStandardFakes() }) func t() {}",
+      "import StandardFakes\n@Test(.standardFakes) func t() {}",
+      "func fakes(_ o: inout Overrides, _ x: Bool) { if x { o.override(.a, value: A()) } }\nfunc t() { try Scope(App.self) { fakes(&$0, true) } }",
+      "class Base { func fakes(_ o: inout Overrides) {}\nlazy var app = try! Scope(App.self) { fakes(&$0) } }\nfinal class One: Base { override func fakes(_ o: inout Overrides) { o.override(.a, value: A()) } }",
+      "func t() { try harness { $0.override(.a, value: A()) } }",
+    ])
+  func asynchronous(_ text: String) { #expect(!findsAsync(text)) }
+
+  @Test(
+    "of other keys and scopes do not",
+    arguments: [
+      "", "@Test(.scope(App.self)) func t() {}",
+      "func fakes(_ o: inout Overrides) { o.override(.u, value: U()) }\nfunc t() { try Scope(Other.self) { fakes(&$0) } }",
+      "func t() { try Scope(Other.self) { $0.useStandardFakes() } }",
+      "func fakes(_ o: inout Overrides) { o.permitLive(.a) }\nfunc t() { try Scope(App.self) { fakes(&$0) } }",
+    ])
+  func stillAsynchronous(_ text: String) { #expect(findsAsync(text)) }
+
+  @Test func `A method that overrides the key that it is given is counted`() {
+    let program = Program(
+      Self.definitions
+        + "extension Overrides { mutating func fake<T>(_ key: Key<T>, _ v: T) { override(key, value: v) } }\n"
+        + "@Test(.scope(App.self) { $0.fake(.a, 1) }) func t() {}")
+    #expect(program.linked.unchecked.map(\.reason) == [.computedKey])
+  }
+
   private static let cases = [
     // Closures of the test library.
     Case(

@@ -9,6 +9,8 @@ package struct GraphFacts: Sendable {
   package var uses: [UseFact] = []
   /// Overrides given when a scope is created, opened or derived: they must name a key that exists.
   package var overrides: [OverrideFact] = []
+  /// The scopes whose overrides are not all known.
+  package var openScopes: Set<ScopeIndex> = []
   package var opaques: [OpaqueFact] = []
 
   package init() {}

@@ -12,11 +12,12 @@ package struct LiveOverrides {
     }
   }
 
-  /// Whether some live scope overrides a key.
-  package func isOverridden(_ key: KeyIndex) -> Bool { scopes[key] != nil }
+  /// Whether some live scope may override a key.
+  package func isOverridden(_ key: KeyIndex) -> Bool { scopes[key] != nil || !graph.facts.openScopes.isEmpty }
 
   /// Whether the key of one of the registrations may resolve, seen from a scope, to something else than in the graph.
   package func mayReplace(_ registrations: @autoclosure () -> [RegistrationIndex], seenFrom scope: ScopeIndex) -> Bool {
+    if graph.facts.openScopes.contains(where: { graph.tree.isSameOrAbove($0, scope) }) { return true }
     if scopes.isEmpty { return false }
     return registrations().contains { registration in
       let key = graph.facts.registrations[registration].key

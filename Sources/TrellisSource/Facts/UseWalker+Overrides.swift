@@ -45,8 +45,9 @@ extension UseWalker {
   /// `override(.key …)` in a method that extends `Overrides`.
   private mutating func ownOverride(_ verb: Int, _ isPermission: Bool) {
     guard case .overrides(let receiver, let closure) = locals[NameHash("self")], local(verb) == nil,
-      let argument = overriddenKey(verb), let key = key(in: argument)
+      let argument = overriddenKey(verb)
     else { return }
+    guard let key = key(in: argument) else { return computed(argument, verb, of: receiver, closure) }
     override(key, verb, isPermission, of: receiver, closure)
   }
 
@@ -139,9 +140,11 @@ extension UseWalker {
   mutating func overridesHandedOver(_ ampersand: Int) {
     let index = ampersand + 1
     guard tokens.kind(index) == .dollarWord || tokens.isName(index),
-      let (receiver, closure) = overrides(local(index)), let open = enclosingParen(of: ampersand),
-      tokens.isName(open - 1), build[index] != .never
+      let (receiver, closure) = overrides(local(index)), build[index] != .never
     else { return }
+    guard let open = enclosingParen(of: ampersand), tokens.isName(open - 1) else {
+      return leaveUnfollowed(ampersand, on: receiver, closure: closure)
+    }
     var start = open - 1
     while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
     if start == open - 1, let function = forwarder(of: local(start)) {

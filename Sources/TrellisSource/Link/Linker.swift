@@ -100,6 +100,7 @@ package enum Linker {
     program.facts.unreachedEnds = unreached.ends
     program.facts.graph.uses = used.uses
     program.facts.graph.overrides = used.overrides
+    program.facts.graph.openScopes = used.openScopes
     program.facts.expectedToFail = used.expectedToFail
     program.facts.graph.opaques = opaques.sorted
     program.facts.unmatchedProperties = unmatched.facts
@@ -135,7 +136,7 @@ package enum Linker {
       !types.modules.areUnknownModulesUsed, !files.contains(where: \.mentions.mayLoad),
       !types.hasConformingScope,
       !used.overrides.contains(where: { $0.lifetime == .maker }),
-      !used.unchecked.contains(where: { $0.kind == .override }), used.openClosures.isEmpty, used.openGroups.isEmpty
+      !used.unchecked.contains(where: { $0.kind == .override }), used.openScopes.isEmpty
     else { return [] }
     // Code in a library may be called by programs that load.
     let programs = Set(files.filter(\.startsProgram).map(\.module))

@@ -57,6 +57,7 @@ extension UseLinker {
           !overriders(call, in: table, file, of: definition).isEmpty
         {
           leaveUnchecked(.override, .unknownScope, at: call.code.site)
+          leaveOpen(nil)
         }
         for var made in scopes {
           made.add(call.code, mayFail: mayFail(call.code.mayFail, file))
@@ -67,6 +68,12 @@ extension UseLinker {
         }
       }
     }
+    // A subclass or a type that conforms may have its own.
+    let replaced = Set(
+      table.entries.flatMap { entry in
+        entry.owner.map { types.classes(above: $0) + types.protocols(of: $0) }?.map { "\($0) \(entry.function.name)" }
+          ?? []
+      })
     var unknown: Set<Site> = []
     var applied: Set<Applied> = []
     var steps = 0
@@ -74,16 +81,22 @@ extension UseLinker {
       steps += 1
       if next.call.call.isUnknown {
         openClosures.insert(next.made.closure)
+        leaveOpen(next.made.scope)
         continue
       }
       let found = overriders(next.call, in: table, next.file, of: definitions.types[next.made.scope])
       if found.isEmpty, next.call.call.registry == nil, LibrarySources.overriding.contains(next.call.call.name) {
         continue
       }
-      if found.isEmpty, unknown.insert(next.call.code.site).inserted {
-        leaveUnchecked(.override, .unknownFunction, at: next.call.code.site)
+      if found.isEmpty
+        || found.contains(where: { $0.owner.map { replaced.contains("\($0) \(next.call.call.name)") } ?? false })
+      {
+        if unknown.insert(next.call.code.site).inserted {
+          leaveUnchecked(.override, .unknownFunction, at: next.call.code.site)
+        }
+        openClosures.insert(next.made.closure)
+        leaveOpen(next.made.scope)
       }
-      if found.isEmpty { openClosures.insert(next.made.closure) }
       for entry in found {
         var made = next.made
         made.condition = made.condition.joined(entry.function.condition)
@@ -99,6 +112,7 @@ extension UseLinker {
     }
     for rest in pending where unknown.insert(rest.call.code.site).inserted {
       leaveUnchecked(.override, .unknownFunction, at: rest.call.code.site)
+      leaveOpen(rest.made.scope)
     }
   }
 
@@ -174,6 +188,8 @@ extension UseLinker {
     guard !scopes.isEmpty else {
       if keys.knows(implicit: override.key.name), override.key.isMemberOfKeys, !names.seesNothing(file) {
         leaveUnchecked(.override, .unknownScope, at: override.key.site)
+        // What nothing calls overrides nothing.
+        if case .overrider = override.code.receiver {} else { leaveOpen(nil) }
       }
       return
     }
@@ -183,17 +199,19 @@ extension UseLinker {
   private mutating func link(_ override: OverrideReference, for made: Application, _ file: FileIndex) {
     let mayFail = made.mayFail || self.mayFail(override.code.mayFail, file)
     let isShared = if case .overrider = override.code.receiver { true } else { false }
-    // In a shared function, a branch decides for which callers the override is made.
-    if isShared, !override.code.isCertain || !made.isCertain, !mayFail {
-      openClosures.insert(made.closure)
-      return leaveUnchecked(.override, .branch, at: override.key.site)
-    }
     let closure = made.closure.line == 0 ? override.code.closure : made.closure
     let group = groups[closure] ?? groups.count
     groups[closure] = group
     if override.isComputed {
       openGroups.insert(group)
+      leaveOpen(made.scope)
       return leaveUnchecked(.override, .computedKey, at: override.key.site)
+    }
+    // In a shared function, a branch decides for which callers the override is made.
+    if isShared, !override.code.isCertain || !made.isCertain, !mayFail {
+      openClosures.insert(made.closure)
+      leaveOpen(made.scope)
+      return leaveUnchecked(.override, .branch, at: override.key.site)
     }
     if mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
     switch keys.find(override.key, context: override.code.context, file: file) {
@@ -215,6 +233,7 @@ extension UseLinker {
           isAlone: made.isAlone && (isShared || override.code.isNew)))
     case let answer:
       openGroups.insert(group)
+      leaveOpen(made.scope)
       if mayFail { return }
       if override.key.form == .bare || override.key.isOfValue, answer == .unknown {
         return leaveUnchecked(.override, .computedKey, at: override.key.site)

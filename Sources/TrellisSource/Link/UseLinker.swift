@@ -26,6 +26,8 @@ struct UseLinker {
   /// Closures that call an unknown function, which may override anything, and groups that override an unknown key.
   var openClosures: Set<Site> = []
   var openGroups: Set<Int> = []
+  /// The scopes to which these and other unknown overrides are applied.
+  private(set) var openScopes: Set<ScopeIndex> = []
   /// For each override, its reference.
   var origins: [OverrideOrigin] = []
   var linkedNeeds: Set<LinkedNeed> = []
@@ -134,6 +136,8 @@ struct UseLinker {
     }
     for call in keyCalls { link(call) }
     settleOverrides()
+    // A trait or function that is not scanned may make overrides.
+    if types.modules.areUnknownModulesUsed, files.contains(where: \.isTest) { leaveOpen(nil) }
     linkCurrent(files, registered)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }
     noteOpeners()
@@ -144,6 +148,11 @@ struct UseLinker {
   }
 
   func property(_ name: PropertyName) -> Property? { properties[name] }
+
+  /// Notes that an override of a scope is not known, of any scope if that is not known either.
+  mutating func leaveOpen(_ scope: ScopeIndex?) {
+    if let scope { openScopes.insert(scope) } else { openScopes.formUnion(scopes.indices) }
+  }
 
   mutating func leaveUnchecked(_ kind: Unchecked.Kind, _ reason: Unchecked.Reason, at site: Site) {
     unchecked.append(Unchecked(kind: kind, reason: reason, site: site))
