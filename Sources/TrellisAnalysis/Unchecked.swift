@@ -27,6 +27,7 @@ package struct Unchecked: Hashable, Sendable {
     case undecidedParent = "undecided-parent"
     case runTimeBranch = "run-time-branch"
     case unknownTime = "unknown-time"
+    case unknownOverride = "unknown-override"
   }
 
   package var kind: Kind
@@ -68,6 +69,7 @@ extension Unchecked.Reason {
     case .runTimeBranch:
       "whether it is made, or succeeds, depends on run-time branches here or around a registration"
     case .unknownTime: "when it is made, if at all, is not known"
+    case .unknownOverride: "an override that is not followed may replace what only 'load' can create"
     }
   }
 }

@@ -393,6 +393,15 @@ struct HandledErrorTests {
       "try await withCheckedThrowingContinuation { c in do { c.resume(returning: try s.resolve(.a)) } catch { c.resume(throwing: error) } }"
     ),
     Row(.checked, "try? run { do { _ = try s.resolve(.a) } catch { print(error) } }"),
+    Row(
+      .counted,
+      "let r: Result<Int, any Error>\ndo { r = .success(try s.resolve(.a)) } catch { r = .failure(error) }\n_ = try? r.get()"
+    ),
+    Row(
+      .counted, "_ = attempt { try s.resolve(.a) }",
+      "func attempt<T, E>(_ f: () throws(E) -> T) -> Result<T, E> { do { return .success(try f()) } catch { return .failure(error) } }"
+    ),
+    Row(.countedInTests, "do { items = try s.resolve(.a) } catch { state = .failure(error) }"),
   ]
 
   private static let own = """

@@ -45,8 +45,23 @@ package struct Analysis: Sendable {
       : CaptiveLookUpCheck.unchecked(in: graph, of: program) + UndeclaredCycleCheck.unchecked(in: graph, of: program)
     unchecked = Set(
       verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) }
+        + Self.replaceable(in: program.graph)
         + doubted.compactMap { need in need.doubt.map { Unchecked(kind: .lookUp, reason: $0, site: need.site) } }
     ).sorted { $0.site < $1.site }
+  }
+
+  /// The synchronous look-ups that fail unless an override which is not known replaces what they need.
+  private static func replaceable(in graph: GraphFacts) -> [Unchecked] {
+    if graph.openScopes.isEmpty { return [] }
+    func failing(_ graph: GraphFacts) -> Set<FaultIdentity> {
+      Set(AsyncInSyncCheck.faults(in: Graph(graph)).map(\.identity))
+    }
+    var closed = graph
+    closed.openScopes = []
+    return failing(closed).subtracting(failing(graph)).compactMap { identity in
+      guard case .use(let use) = identity.subject else { return nil }
+      return Unchecked(kind: .lookUp, reason: .unknownOverride, site: graph.uses[use].site)
+    }
   }
 
   /// Leaves out what is certain at no place, so that it need not be described.

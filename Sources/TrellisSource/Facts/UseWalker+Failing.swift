@@ -425,13 +425,16 @@ extension UseWalker {
       noteTypes(range, &errors)
       let isNamed = tokens.isWord(clause + 1, "let") && tokens.isName(clause + 2)
       let error = isNamed ? tokens.nameHash(clause + 2) : NameHash("error")
-      if tellsApart(error, range) { errors.isFailure = true }
+      if tellsApart(error, range) || makesResult(frame.open..<frame.close, range) { errors.isFailure = true }
       let throwing = range.filter { tokens.isWord($0, "throw") }
       if !throwing.isEmpty { frame.endsErrors = false }
       if throwing.contains(where: { tokens.nameHash($0 + 1) != error }) { errors.isTranslated = true }
       let isBare = body == clause + 1 || isNamed && body == clause + 3
       if !isBare { errors.isToldApart = true }
-      if isBare, range.upperBound == end, !range.contains(where: { tokens.isWord($0, "try") || handsOn($0) }) {
+      // `continuation.resume(throwing: error)` throws the error elsewhere.
+      if isBare, range.upperBound == end,
+        !range.contains(where: { tokens.isWord($0, "try") || tokens.isWord($0, "throwing") })
+      {
         frame.catchesAll = true
       }
       clause = end + 1
@@ -488,10 +491,10 @@ extension UseWalker {
     return false
   }
 
-  /// Whether a clause passes the error to whoever waits for a result: `resume(throwing: error)`, `.failure(error)`.
-  private func handsOn(_ index: Int) -> Bool {
-    tokens.isWord(index, "throwing") && tokens.kind(index + 1) == .colon
-      || tokens.isWord(index, "failure") && tokens.kind(index - 1) == .period
+  /// Whether a `do` and its `catch` do what `Result { … }` does: one names `.success`, the other `.failure`.
+  private func makesResult(_ body: Range<Int>, _ clause: Range<Int>) -> Bool {
+    clause.contains { tokens.isWord($0, "failure") && tokens.kind($0 - 1) == .period }
+      && body.prefix(TokenView.reach).contains { tokens.isWord($0, "success") && tokens.kind($0 - 1) == .period }
   }
 
   // MARK: Functions that take a closure
