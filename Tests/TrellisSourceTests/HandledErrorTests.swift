@@ -415,6 +415,12 @@ struct HandledErrorTests {
     Row(.counted, "do { try translating { try s.resolve(.a) } } catch is Own {}", own),
     Row(.counted, "do { try translating { try s.resolve(.a) } } catch let e as Own { print(e) }", own),
     Row(.counted, "do { do { try s.resolve(.a) } catch { throw Own.gone } } catch Own.gone {}", own),
+    Row(
+      .counted, "do { try translating { try s.resolve(.a) } } catch { if error is Own { return }; throw error }", own),
+    Row(
+      .counted,
+      "do { try translating { try s.resolve(.a) } } catch { switch error { case Own.gone: return\ndefault: throw error } }",
+      own),
     Row(.checked, "try translating { try s.resolve(.a) }", own),
     Row(.checked, "do { try translating { try s.resolve(.a) } } catch { print(error) }", own),
     Row(.checked, "do { try s.resolve(.a) } catch { throw Own.gone }", own),

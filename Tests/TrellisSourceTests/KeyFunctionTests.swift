@@ -124,6 +124,9 @@ struct KeyFunctionTests {
       Case(
         has, "func f() { _ = app.has(.b) }; func g() { app[.a]; app[.a] }; ses[.b]", "App.a", "App.a",
         unchecked: .mayFail, .mayFail),
+      Case(
+        "extension Scope { func get<T>(_ k: Key<T>) -> T { do { return try resolve(k) } catch { fatalError(\"\\(error)\") } } }",
+        "app.get(.a)", "App.a"),
       // Functions of types.
       Case(services, "Services.of(.a)", "App.a"),
       Case(
@@ -220,6 +223,9 @@ struct KeyFunctionTests {
       Case("extension Scope<App> { subscript(_ key: Key<A>) -> A { 1 } }", "app[.a]", unchecked: .unknownScope),
       // It may be looked up only where it is there.
       Case(has, "if app.has(.a) { _ = app[.a] }", unchecked: .mayFail, .mayFail),
+      Case(
+        "extension Scope { func has<T>(_ k: Key<T>) -> Bool { do { _ = try resolve(k); return true } catch { return false } } }",
+        "if app.has(.a) { _ = app[.a] }", unchecked: .mayFail, .mayFail),
       Case(has, "guard app.has(.a) else { return }; try app.resolve(.a)", unchecked: .mayFail, .mayFail),
       Case(has, "print(app.has(.a) ? app[.a] : 1)", unchecked: .mayFail, .mayFail),
       Case(

@@ -430,7 +430,8 @@ extension UseWalker {
       if !throwing.isEmpty { frame.endsErrors = false }
       if throwing.contains(where: { tokens.nameHash($0 + 1) != error }) { errors.isTranslated = true }
       let isBare = body == clause + 1 || isNamed && body == clause + 3
-      if !isBare { errors.isToldApart = true }
+      if !isBare || range.contains(where: { asksForType($0) }) { errors.isToldApart = true }
+      if range.contains(where: { endsProcess($0) }) { frame.endsProcess = true }
       // `continuation.resume(throwing: error)` throws the error elsewhere.
       if isBare, range.upperBound == end,
         !range.contains(where: { tokens.isWord($0, "try") || tokens.isWord($0, "throwing") })
@@ -461,6 +462,15 @@ extension UseWalker {
         result.isFailure = true
       }
     }
+  }
+
+  private func asksForType(_ index: Int) -> Bool {
+    tokens.isWord(index, "is") || tokens.isWord(index, "as") || tokens.isWord(index, "case")
+  }
+
+  private func endsProcess(_ index: Int) -> Bool {
+    tokens.isWord(index, "fatalError") || tokens.isWord(index, "preconditionFailure") || tokens.isWord(index, "exit")
+      || tokens.isWord(index, "abort")
   }
 
   /// Whether a type stands here for an error: `is E`, `as? E`, `do throws(E)`. It may be an alias.

@@ -70,6 +70,10 @@ extension UseWalker {
   mutating func keep(_ use: UseReference, by owner: KeyOwner, at start: Int) {
     var use = use
     let isDirect = isDirect(start, for: owner, &use.isLate)
+    // `do { return try resolve(key) } catch { return nil }` is the function's answer, not an ordinary path of errors.
+    if frames.reversed().prefix(Self.deepest).contains(where: { $0.endsErrors && !$0.endsProcess }) {
+      use.mayFail.isFailure = true
+    }
     change(keyUseOf: owner) {
       $0.lookUps.append(use)
       if !isDirect { $0.isUndecided = true }

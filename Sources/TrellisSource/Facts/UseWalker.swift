@@ -39,6 +39,8 @@ struct UseWalker {
     var catches: Expectation?
     /// Whether its `catch` clauses throw no error again.
     var endsErrors = false
+    /// Whether one of them ends the process.
+    var endsProcess = false
     /// Whether no error thrown in it reaches the surrounding code.
     var catchesAll = false
     /// Whether a test says in it that the rest of it fails.

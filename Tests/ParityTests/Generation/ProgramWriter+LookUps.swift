@@ -40,8 +40,13 @@ extension ProgramWriter {
     block("func \(prefix)look(_ s: \(type)) throws") { writer in
       for form in Self.thrown where writer.random.chance(30) { writer.lookUp(form, Self.checked) }
     }
-    block("func \(prefix)lookQuietly(_ s: \(type))") { writer in
-      for (form, answer) in Self.ended where writer.random.chance(30) { writer.lookUp(form, answer) }
+    // Beside a look-up that is expected to fail, others of its key are, too.
+    for (name, wanted) in [("lookQuietly", Self.checked), ("lookHopefully", Self.expected)] {
+      block("func \(prefix)\(name)(_ s: \(type))") { writer in
+        for (form, answer) in Self.ended where answer == wanted && writer.random.chance(30) {
+          writer.lookUp(form, answer)
+        }
+      }
     }
   }
 
@@ -54,6 +59,6 @@ extension ProgramWriter {
   /// Calls of what `writeLookUps` wrote, on a scope.
   func lookUps(on scope: String) -> [String] {
     guard text.contains("func \(prefix)look(") else { return [] }
-    return ["try? \(prefix)look(\(scope))", "\(prefix)lookQuietly(\(scope))"]
+    return ["try? \(prefix)look(\(scope))", "\(prefix)lookQuietly(\(scope))", "\(prefix)lookHopefully(\(scope))"]
   }
 }
