@@ -6,11 +6,16 @@ struct Expectation: Sendable {
   var errors: [TypeReference] = []
   /// The functions through which an error leaves the code. What the program declares decides.
   var takers: [TakerCall] = []
-  /// The function or type around the call, if it throws the error on. A test may expect it there.
-  var thrower: NameHash?
+  /// Whether a function that takes the code ends its error, which a test that calls the function expects.
+  var isCaught = false
+  /// The function, property or type around the call. A test may expect that it fails.
+  var function: NameHash?
+  /// Whether the error leaves that function.
+  var isThrownOn = false
 
   mutating func add(_ other: Expectation) {
     isFailure = isFailure || other.isFailure
+    isCaught = isCaught || other.isCaught
     errors += other.errors
     takers += other.takers
   }

@@ -23,6 +23,8 @@ package struct FileFacts: Sendable {
   var openings: [OpeningReference] = []
   /// The names of what test code calls, or passes on as a function, where it may expect an error.
   var expectedThrowers: Set<NameHash> = []
+  /// The names of what test code calls where it expects a failure of any kind: the end of the process, or a known issue.
+  var expectedFailures: Set<NameHash> = []
   /// By the names of the test code's functions: what they call and throw the errors of.
   var triedByThrowers: [NameHash: Set<NameHash>] = [:]
   /// Functions and named closures that take `inout Overrides`, and methods in extensions of `Overrides`. `registry` is the
@@ -76,9 +78,10 @@ struct ImportFact: Hashable, Sendable {
 }
 
 extension FileFacts {
-  /// Whether it imports a module that only tests import.
+  /// Whether its module is named like one of tests, or it imports a module that only tests import.
   var isTest: Bool {
-    imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
+    module.hasSuffix("Tests")
+      || imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
   }
 }
 

@@ -9,6 +9,7 @@ extension UseWalker {
     let signature = tokens.closureSignature(brace)
     let given = given(to: brace, signature)
     frames.append(inner)
+    if isTest { noteCalls(inClosure: brace) }
     guard let signature else { return locals.bind(NameHash("$0"), given ?? .other) }
     for (position, name) in signature.names.enumerated() {
       let type = signature.types[position]

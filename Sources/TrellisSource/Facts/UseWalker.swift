@@ -43,6 +43,10 @@ struct UseWalker {
     var catchesAll = false
     /// Whether a test says in it that the rest of it fails.
     var expectsFailure = false
+    /// Whether a test or suite around it may not run.
+    var mayBeSkipped = false
+    /// Whether a test or suite around it has a trait of the program's own, which may expect its error.
+    var hasOwnTrait = false
   }
 
   let tokens: TokenView
@@ -65,6 +69,9 @@ struct UseWalker {
   private(set) var namesOverrides = false
   /// The functions that take a closure which may throw, and `async let`s.
   var takers: [ThrowingTaker] = []
+  /// What the attribute says of the test or suite whose declaration follows.
+  var mayBeSkipped = false
+  var hasOwnTrait = false
   /// Whether a method that extends `Overrides` has been found.
   var extendsOverrides = false
 
@@ -124,6 +131,7 @@ struct UseWalker {
         if isTest {
           opening(i)
           noteExpectedFailure(i)
+          noteTraits(i)
         }
         if hasKeyLocals { keyCall(i) }
       case .quotedWord:
@@ -251,8 +259,14 @@ struct UseWalker {
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
     var inner = Frame(
       open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
+    if isTest {
+      inner.expectsFailure = frame.expectsFailure
+      inner.mayBeSkipped = frame.mayBeSkipped || mayBeSkipped
+      inner.hasOwnTrait = frame.hasOwnTrait || hasOwnTrait
+    }
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
+      (mayBeSkipped, hasOwnTrait) = (false, false)
       inner.context = outline.paths[nextBody]
       inner.declaration = nextBody
       inner.holdsMembers = declaration.holdsMembers

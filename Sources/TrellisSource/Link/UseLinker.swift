@@ -7,8 +7,11 @@ struct UseLinker {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
   private(set) var expectedToFail: Set<ScopeIndex> = []
-  /// The names of what the tests of a module call where they may expect an error, and of what that calls.
-  var expectedThrowers: [ModuleIndex: Set<NameHash>] = [:]
+  /// The names of what tests call where they may expect an error, and of what that calls.
+  var expectedThrowers: Set<NameHash> = []
+  /// The names of what tests call where they expect a failure of any kind.
+  var expectedFailures: Set<NameHash> = []
+  var testModules: Set<ModuleIndex> = []
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
@@ -244,7 +247,7 @@ struct UseLinker {
       }
     }
     for (scope, found) in openings.sorted(by: { $0.key < $1.key }) {
-      guard files[types.entries[definitions.types[scope]].file].isTest,
+      guard isInTests(types.entries[definitions.types[scope]].file),
         found.allSatisfy({ mayFail($0.opening.mayFail, $0.file) })
       else { continue }
       expectedToFail.insert(scope)
