@@ -52,7 +52,7 @@ indirect enum ScopeMaker: Hashable, Sendable {
 struct UseReference: Sendable {
   var key: KeyReference
   var receiver: Receiver
-  /// The property wrapper that makes the request.
+  /// The property wrapper that makes the request, or the extended `Scope` for a computed key.
   var wrapper: LibraryMention?
   /// Path of the types around it.
   var context: String

@@ -66,8 +66,6 @@ extension UseWalker {
 
   /// The receiver that `self` is in an extension of `Scope`.
   var ownReceiver: Receiver? {
-    if case .scope(let receiver) = locals[NameHash("self")] { return receiver }
-    let type = Contexts.type(around: frame.context)
-    return LibraryName.scope.isSpelled(type) ? .unknown : nil
+    if case .scope(let receiver) = locals[NameHash("self"), since: frame.barrier] { receiver } else { nil }
   }
 }

@@ -14,7 +14,6 @@ extension UseWalker {
     }
     let index = add(keyFunction: function)
     hasKeyLocals = true
-    if isOfScope, function.definition == nil { locals.bind(NameHash("self"), .scope(.passed(nil))) }
     for (position, parameter) in parameters.enumerated() {
       let name = tokens.nameHash(parameter.name)
       if tokens.isKeyType(parameter.type) {

@@ -257,7 +257,10 @@ struct UseLinker {
 
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
     guard let scope = scope(of: use.receiver, file) else {
-      if use.isComputed { return }
+      if use.isComputed {
+        if case .passed = use.receiver { leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
+        return
+      }
       if keys.knows(implicit: use.key.name), use.key.isMemberOfKeys, !names.seesNothing(file) {
         leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
       }
