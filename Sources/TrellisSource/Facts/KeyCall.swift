@@ -14,6 +14,8 @@ struct KeyCall: Sendable {
   var mayFail: Expectation
   /// The factory or hook in which the call is made.
   var factory: UseReference.Factory?
+  /// What decides whether a run of the function around it makes it.
+  var doubts = UseWalker.Doubts()
   /// For a key that a function takes: whether the call may be made after the function has returned.
   var isLate = false
 }

@@ -64,6 +64,8 @@ struct UseReference: Sendable {
   var factory: Factory?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
+  /// What decides whether a run of the function around it makes it.
+  var doubts = UseWalker.Doubts()
   /// For a key that a function takes: whether it may be looked up after the function has returned.
   var isLate = false
 

@@ -22,7 +22,7 @@ extension UseWalker {
     }
     let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
-      mayFail: mayFail(index, isLookUp: true))
+      mayFail: mayFail(index, isLookUp: true), doubts: doubts(of: index))
     if let kept { keep(use, by: kept.owner, at: index) } else { add(use) }
   }
 
@@ -89,7 +89,7 @@ extension UseWalker {
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
       // Only tests expect the end of a process.
       mayFail: isThrown || isTest ? mayFail(call, isThrown: isThrown, isLookUp: true) : Expectation(),
-      factory: factory(asking: receiver, endingAt: end))
+      factory: factory(asking: receiver, endingAt: end), doubts: doubts(of: reader.postfixStart(endingAt: end)))
     if let kept { return keep(use, by: kept.owner, at: reader.postfixStart(endingAt: end)) }
     if case .unknown = receiver, !key.isMemberOfKeys { return }
     add(use)

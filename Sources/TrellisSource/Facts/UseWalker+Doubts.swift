@@ -33,6 +33,18 @@ extension UseWalker {
     return doubts
   }
 
+  /// The doubts about the request that starts at a token, inside the function around it.
+  func doubts(of request: Int) -> Doubts {
+    for number in frames.indices.reversed().prefix(64) where frames[number].isFunction {
+      if isCalledAtOnce(frames[number]) { continue }
+      var doubts = doubts(of: request, in: number)
+      // A closure may not be called.
+      if frames[number].isClosure { doubts.isLate = true }
+      return doubts
+    }
+    return Doubts()
+  }
+
   /// Whether a closure is called where it is written: `{ … }()`.
   func isCalledAtOnce(_ frame: Frame) -> Bool {
     frame.isClosure && tokens.kind(frame.close + 1) == .leftParen && tokens.isAdjacent(frame.close + 1)
@@ -55,12 +67,15 @@ extension UseWalker {
       ? tokens.nameHash(keyword + 2) : nil
   }
 
-  /// Notes that a branch leaves the function around the current position.
+  /// Notes that a branch or an `#if` leaves the function around the current position.
   mutating func noteExit() {
     var branch: Frame?
     for number in frames.indices.reversed().prefix(64) {
       if frames[number].isFunction {
-        guard let branch else { return }
+        guard let branch else {
+          if build[lastExit] != build[frames[number].open] { frames[number].exits.insert(NameHash("")) }
+          return
+        }
         let name = branch.keyword == nil ? branch.unwrapped : nil
         frames[number].exits.insert(name ?? NameHash(""))
         return

@@ -165,7 +165,7 @@ extension UseWalker {
     let factory = receiver.map { self.factory(asking: $0, endingAt: name - 2) } ?? self.factory(of: start)?.factory
     var found = KeyCall(
       call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: build[open],
-      mayFail: mayFail(name, isLookUp: true), factory: factory)
+      mayFail: mayFail(name, isLookUp: true), factory: factory, doubts: doubts(of: start))
     guard let owner else { return add(found) }
     let isDirect = isDirect(start, for: owner, &found.isLate)
     change(keyUseOf: owner) {

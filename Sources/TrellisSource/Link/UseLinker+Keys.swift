@@ -93,7 +93,7 @@ extension UseLinker {
         key: key, receiver: call.receiver ?? .unknown, context: call.context,
         condition: call.condition.joined(first.use.condition), isLoad: outcome.lookUps.allSatisfy(\.use.isLoad),
         mayFail: Expectation(isFailure: mayFail(call.mayFail, file) || first.mayFail),
-        factory: factory)
+        factory: factory, doubts: call.doubts)
       link(use, of: first.scope, file)
     }
   }

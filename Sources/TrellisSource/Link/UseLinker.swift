@@ -131,8 +131,9 @@ struct UseLinker {
     var names: Set<NameHash> = []
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
-      for factory in facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) {
-        for callee in factory?.doubts.callees ?? [] { if let name = callee.name { names.insert(name) } }
+      let factories = facts.uses.map(\.factory) + facts.keyCalls.map(\.factory)
+      for doubts in facts.uses.map(\.doubts) + facts.keyCalls.map(\.doubts) + factories.compactMap(\.?.doubts) {
+        for callee in doubts.callees { if let name = callee.name { names.insert(name) } }
       }
       for override in facts.overrides {
         if let name = override.code.receiver.name { names.insert(name) }
@@ -274,10 +275,11 @@ struct UseLinker {
     if mayFail(use.mayFail, file) { return leaveUnchecked(.lookUp, .mayFail, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
-      uses.append(
-        UseFact(
-          key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad,
-          isOptional: isOptional))
+      var fact = UseFact(
+        key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad, isOptional: isOptional
+      )
+      fact.mayBeLeftOut = mayBeLeftOut(use.doubts)
+      uses.append(fact)
       if let factory = use.factory { note(factory, asking: use.receiver, file, for: uses[uses.count - 1]) }
     case let answer:
       // A bare name that is not a key is a variable, whose value is unknown.
@@ -313,6 +315,15 @@ struct UseLinker {
       need.registration = registration
       undeclaredNeeds.append(need)
     }
+  }
+
+  /// Whether a run of the function around a request may leave it out.
+  private func mayBeLeftOut(_ doubts: UseWalker.Doubts) -> Bool {
+    doubts.isBranched || doubts.isLate
+      || doubts.callees.compactMap(\.name).contains { name in
+        name == NameHash("assert") || name == NameHash("assertionFailure")
+          || name != NameHash("init") && autoclosures[name] != nil
+      }
   }
 
   private func doubt(about doubts: UseWalker.Doubts, _ file: FileIndex) -> Unchecked.Reason? {
