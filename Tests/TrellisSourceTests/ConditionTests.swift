@@ -158,7 +158,8 @@ struct ConditionTests {
       ("log.debug(\"\\(s[.a])\")", false), ("if Build.isDebug { _ = s.get(.a) }", false),
       ("_ = s[.a]", true), ("print(s[.a])", true), ("_ = try s.resolve(.a)", true), ("_ = s.get(.a)", true),
       ("#if DEBUG\nprint(1)\n#else\n_ = s[.a]\n#endif", true), ("if x { _ = s[.a] }\n_ = s[.a]", true),
-      ("do { _ = s[.a] }", true), ("if s[.a] == 1 {}", true), ("if x { _ = s[.c] }", true),
+      ("do { _ = s[.a] }", true), ("#if !DEBUG\n_ = s[.a]\nreturn\n#endif", true), ("if s[.a] == 1 {}", true),
+      ("if x { _ = s[.c] }", true),
       ("debugOnly { _ = s[.c] }", true),
     ])
   func leftOut(text: String, isReported: Bool) {

@@ -93,6 +93,9 @@ struct KeyFunctionTests {
         "App.a load"),
       Case("extension Scope<App> { func get<T>(_ k: Key<T>) -> T { self[k] } }", "app.get(.a)", "App.a"),
       Case(
+        "extension Scope { func get<T>(_ k: Key<T>) -> T? {\n#if DEBUG\nreturn self[k]\n#else\nreturn nil\n#endif\n} }",
+        "app.get(.a)", "App.a"),
+      Case(
         "extension Scope where Definition == Ses { func get<T>(_ k: Key<T>) -> T { self[k] } }", "ses.get(.b)", "Ses.b"),
       Case(
         "extension Scope<App> { func get<T>(_ k: Key<T>) -> T { self[k] } }; extension Scope<Ses> { func get<T>(_ k: Key<T>) -> T { self[k] } }",

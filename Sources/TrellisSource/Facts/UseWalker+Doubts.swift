@@ -28,6 +28,8 @@ extension UseWalker {
       if let start = position { leaveExpression(from: start, to: frame.open, &doubts) }
       position = frame.isClosure ? frame.open : nil
       let isBranched = number > outer && isBranch(frame) && (frame.keyword == nil || frame.unwrapped != name)
+      // Two in one `#if` are one statement, or the second is never reached.
+      if let condition = frame.exitsWhen, condition != build[request] { doubts.isBranched = true }
       if isBranched || frame.exits.contains(where: { $0 != name }) { doubts.isBranched = true }
     }
     return doubts
@@ -73,7 +75,10 @@ extension UseWalker {
     for number in frames.indices.reversed().prefix(64) {
       if frames[number].isFunction {
         guard let branch else {
-          if build[lastExit] != build[frames[number].open] { frames[number].exits.insert(NameHash("")) }
+          let condition = build[lastExit]
+          if condition == build[frames[number].open] { return }
+          if frames[number].exitsWhen ?? condition != condition { frames[number].exits.insert(NameHash("")) }
+          frames[number].exitsWhen = condition
           return
         }
         let name = branch.keyword == nil ? branch.unwrapped : nil

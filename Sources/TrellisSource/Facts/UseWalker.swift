@@ -31,6 +31,8 @@ struct UseWalker {
     var unwrapped: NameHash?
     /// Of a function: the names on which branches that leave it depend; an empty name for another condition.
     var exits: Set<NameHash> = []
+    /// Of a function: the condition of an `#if` that leaves it.
+    var exitsWhen: Condition?
     /// Of a type: the index of the last declared property so far.
     var property = -1
     /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
