@@ -13,6 +13,11 @@ struct Expectation: Sendable {
   /// Whether the error leaves that function.
   var isThrownOn = false
 
+  /// Whether the code in this file may handle the error, whatever the program declares.
+  var isHandledHere: Bool {
+    isFailure || !errors.isEmpty || takers.contains { $0.isClosure && $0.trust == .untried }
+  }
+
   mutating func add(_ other: Expectation) {
     isFailure = isFailure || other.isFailure
     isCaught = isCaught || other.isCaught

@@ -54,6 +54,8 @@ struct UseReference: Sendable {
   var receiver: Receiver
   /// The property wrapper that makes the request, or the extended `Scope` for a computed key.
   var wrapper: LibraryMention?
+  /// For a property wrapper: `$name`, which the property's projected value is called by.
+  var projection: NameHash?
   /// Path of the types around it.
   var context: String
   var condition: Condition

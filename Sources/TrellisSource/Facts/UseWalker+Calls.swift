@@ -48,8 +48,8 @@ extension UseWalker {
     let own = TypeReference(name: "Self", context: frame.context, site: key.site)
     add(
       UseReference(
-        key: key, receiver: .context(of: own), wrapper: tokens.mention(.injected, at: index), context: frame.context,
-        condition: condition))
+        key: key, receiver: .context(of: own), wrapper: tokens.mention(.injected, at: index),
+        projection: projection(of: index + 1), context: frame.context, condition: condition))
   }
 
   func firstArgument(_ open: Int) -> Range<Int>? {

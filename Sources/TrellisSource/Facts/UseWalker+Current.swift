@@ -9,8 +9,8 @@ extension UseWalker {
     else { return }
     add(
       read: UseReference(
-        key: key, receiver: .unknown, wrapper: tokens.mention(.current, at: index), context: frame.context,
-        condition: build[index]))
+        key: key, receiver: .unknown, wrapper: tokens.mention(.current, at: index),
+        projection: projection(of: index + 1), context: frame.context, condition: build[index]))
   }
 
   func isAttribute(_ index: Int) -> Bool {

@@ -22,9 +22,7 @@ extension UseWalker {
     let end = tokens.expressionEnd(from: start, to: min(tokens.count, start + 64))
     let names = (start..<end).filter { tokens.isName($0) || tokens.isOperator($0) }.map { tokens.nameHash($0) }
     let expectation = mayFail(start, isLookUp: true)
-    if expectation.isFailure || !expectation.errors.isEmpty
-      || expectation.takers.contains(where: { $0.isClosure && $0.trust == .untried })
-    {
+    if expectation.isHandledHere {
       // A value may be called.
       facts.expectedThrowers.formUnion(names + [NameHash("callAsFunction")])
     } else if expectation.isThrownOn, let thrower = expectation.function {

@@ -71,6 +71,8 @@ struct UseWalker {
   private(set) var namesOverrides = false
   /// The functions that take a closure which may throw, and `async let`s.
   var takers: [ThrowingTaker] = []
+  /// Projected values that are called where their errors may be handled.
+  var handledProjections: Set<NameHash> = []
   /// What the attribute says of the test or suite whose declaration follows.
   var mayBeSkipped = false
   var hasOwnTrait = false
@@ -110,6 +112,7 @@ struct UseWalker {
     }
     walk()
     if isTest { noteNamedFunctions() }
+    if !handledProjections.isEmpty { countHandledProjections() }
   }
 
   /// Most tokens are irrelevant: kind, length and first letter rule them out before any call.
@@ -138,6 +141,7 @@ struct UseWalker {
         if hasKeyLocals { keyCall(i) }
       case .quotedWord:
         if !takers.isEmpty { noteThrowing(i) }
+      case .dollarWord: noteProjection(i)
       case .period:
         if let open = openingCall(passing: i) { keyCall(open) }
       case .prefixAmpersand: overridesHandedOver(i)
