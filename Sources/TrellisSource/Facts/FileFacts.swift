@@ -5,6 +5,7 @@ package import TrellisGraph
 package struct FileFacts: Sendable {
   package var path: String
   package var module: String
+  var isOfTests = false
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
   var shadowings: [ShadowingFact] = []
@@ -78,10 +79,9 @@ struct ImportFact: Hashable, Sendable {
 }
 
 extension FileFacts {
-  /// Whether its module is named like one of tests, or it imports a module that only tests import.
+  /// Whether it is code of tests: its module is one, or it imports a module that only tests import.
   var isTest: Bool {
-    module.hasSuffix("Tests")
-      || imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
+    isOfTests || imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
   }
 }
 

@@ -8,8 +8,8 @@ extension UseWalker {
     inner.isClosure = true
     let signature = tokens.closureSignature(brace)
     let given = given(to: brace, signature)
+    if isTest, mayFailInAnyWay(brace) { inner.mayFailInAnyWay = true }
     frames.append(inner)
-    if isTest { noteCalls(inClosure: brace) }
     guard let signature else { return locals.bind(NameHash("$0"), given ?? .other) }
     for (position, name) in signature.names.enumerated() {
       let type = signature.types[position]

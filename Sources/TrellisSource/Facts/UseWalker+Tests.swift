@@ -87,14 +87,11 @@ extension UseWalker {
     }
   }
 
-  /// Notes what a test calls in the closure at a brace, if it expects that this fails in any way.
-  mutating func noteCalls(inClosure brace: Int) {
-    guard let call = call(with: brace)?.call, let name = name(of: call) else { return }
+  /// Whether a test expects that what the closure at a brace calls fails in any way: ends the process, or is a known issue.
+  func mayFailInAnyWay(_ brace: Int) -> Bool {
+    guard let call = call(with: brace)?.call, let name = name(of: call) else { return false }
     let isExit = isExpectMacro(name) && (call.arguments.map { expects($0, isThrown: false) } ?? false)
-    guard isExit || tokens.isWord(name, "withKnownIssue") || tokens.isWord(name, "XCTExpectFailure") else { return }
-    for i in brace..<min(tokens.closing(brace), brace + TokenView.reach) where tokens.isName(i) {
-      facts.expectedFailures.insert(tokens.nameHash(i))
-    }
+    return isExit || tokens.isWord(name, "withKnownIssue") || tokens.isWord(name, "XCTExpectFailure")
   }
 
   /// Whether a test expects that an error ends the `do` between two braces: it fails otherwise, or works with the error.

@@ -45,6 +45,8 @@ struct UseWalker {
     var catchesAll = false
     /// Whether a test says in it that the rest of it fails.
     var expectsFailure = false
+    /// Whether a test expects that what is called in it fails in any way.
+    var mayFailInAnyWay = false
     /// Whether a test or suite around it may not run.
     var mayBeSkipped = false
     /// Whether a test or suite around it has a trait of the program's own, which may expect its error.
@@ -137,6 +139,7 @@ struct UseWalker {
           opening(i)
           noteExpectedFailure(i)
           noteTraits(i)
+          if frame.mayFailInAnyWay, tokens.isName(i - 1) { facts.expectedFailures.insert(tokens.nameHash(i - 1)) }
         }
         if hasKeyLocals { keyCall(i) }
       case .quotedWord:
@@ -267,6 +270,7 @@ struct UseWalker {
       open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
     if isTest {
       inner.expectsFailure = frame.expectsFailure
+      inner.mayFailInAnyWay = frame.mayFailInAnyWay
       inner.mayBeSkipped = frame.mayBeSkipped || mayBeSkipped
       inner.hasOwnTrait = frame.hasOwnTrait || hasOwnTrait
     }
