@@ -67,7 +67,7 @@ extension Unchecked.Reason {
     case .unknownObject: "what the object does with a scope is not known for certain"
     case .undecidedParent: "the text does not settle what is above the scope"
     case .runTimeBranch:
-      "whether it is made, or succeeds, depends on run-time branches here or around a registration"
+      "whether it is made, or succeeds, depends on branches here or on those around a registration or default"
     case .unknownTime: "when it is made, if at all, is not known"
     case .unknownOverride: "an override that is not followed may replace what only 'load' can create"
     }

@@ -202,8 +202,8 @@ package struct RuleGuide: Sendable {
         A key is registered under some `#if` condition or on some branch only, and needed where that condition does not hold. Conditions \
         that decide the same fault are checked in all combinations that can occur; [what happens if there are too \
         many](Validator.md#what-is-read). Faults that need two independent run-time decisions to coincide, or a certain argument, are left \
-        to the run. So is a look-up of a key that a run-time branch decides on, since it may be behind the same branch: it is counted as \
-        not checked.
+        to the run. So is a look-up of a key that a run-time branch decides on, since it may be behind the same branch, and one that a \
+        run may leave out: it is counted as not checked.
         """,
         app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: .log) { $0 }"),
         "Register it on the other branch too, or need it as `.optional`."

@@ -140,4 +140,54 @@ struct ConditionTests {
     #expect(findings(body) == [])
     #expect(findings(body.replacing("fatalError()", with: "app.value(.c, 0)")) == [])
   }
+
+  private func analysis(_ registrations: String, _ code: String) -> Analysis {
+    let keys =
+      "extension Keys {\n#if DEBUG\nstatic let v = Key<A>(\"v\", default: { 1 })\n#else\nstatic let v = Key<A>(\"v\")\n#endif\n}\n"
+    return Analysis(Program(app(registrations) + keys + code).linked.facts)
+  }
+
+  @Test(
+    "A look-up of what some builds register is counted if a run may leave it out",
+    arguments: [
+      ("if Build.isDebug { _ = s[.a] }", false), ("_ = Build.isDebug ? s[.a] : 0", false),
+      ("guard Build.isDebug else { return }\n_ = s[.a]", false), ("_ = Build.isDebug && s[.a]", false),
+      ("#if !DEBUG\nreturn\n#endif\n_ = s[.a]", false), ("#if !DEBUG\nthrow E()\n#endif\n_ = try s.resolve(.a)", false),
+      ("debugOnly { _ = s[.a] }", false), ("assert(s[.a] == 1)", false), ("assert(x, \"\\(s[.a])\")", false),
+      ("assertionFailure(\"\\(s[.a])\")", false), ("s.debugLog(\"\\(s[.a])\")", false), ("check(s[.a] == 1)", false),
+      ("log.debug(\"\\(s[.a])\")", false), ("if Build.isDebug { _ = s.get(.a) }", false),
+      ("_ = s[.a]", true), ("print(s[.a])", true), ("_ = try s.resolve(.a)", true), ("_ = s.get(.a)", true),
+      ("#if DEBUG\nprint(1)\n#else\n_ = s[.a]\n#endif", true), ("if x { _ = s[.a] }\n_ = s[.a]", true),
+      ("do { _ = s[.a] }", true), ("#if !DEBUG\n_ = s[.a]\nreturn\n#endif", true), ("if s[.a] == 1 {}", true),
+      ("if x { _ = s[.c] }", true),
+      ("debugOnly { _ = s[.c] }", true),
+    ])
+  func leftOut(text: String, isReported: Bool) {
+    let found = analysis(
+      "#if DEBUG\napp.value(.a, 1)\n#endif",
+      """
+      func check(_ f: @autoclosure () -> Bool) {}
+      extension Scope { func get<T>(_ key: Key<T>) -> T { self[key] } }
+      func f(s: Scope<App>, x: Bool) throws {
+      \(text)
+      }
+      """)
+    #expect(found.findings.count { $0.rule == .conditional || $0.rule == .missing } == (isReported ? 1 : 0))
+    #expect(found.unchecked.map(\.reason) == (isReported ? [] : [.runTimeBranch]))
+  }
+
+  @Test(
+    "What needs a key that has a default in some builds only is counted unless it is registered",
+    arguments: [
+      ("", "func f(s: Scope<App>) { _ = s[.v] }", 1),
+      ("#if !DEBUG\napp.value(.v, 1)\n#endif", "func f(s: Scope<App>) { _ = s[.v] }", 1),
+      ("", "func f(s: Scope<App>) {\n#if DEBUG\n_ = s[.v]\n#endif\n}", 1),
+      ("app.shared(.b, needs: .v) { $0 }", "", 1), ("#if DEBUG\napp.shared(.b, needs: .v) { $0 }\n#endif", "", 1),
+      ("app.value(.v, 1)", "func f(s: Scope<App>) { _ = s[.v] }", 0),
+    ])
+  func varyingDefault(registrations: String, code: String, count: Int) {
+    let found = analysis(registrations, code)
+    #expect(!found.findings.contains { $0.rule == .conditional || $0.rule == .missing })
+    #expect(found.unchecked.count == count)
+  }
 }

@@ -173,12 +173,117 @@ struct ExpectedInTestsTests {
     checked(
       "#expect(throws: E.self) { try other(s) }", "func gone(_ s: Scope<App>) throws -> Int { try s.resolve(.a) }"),
     checked("#expect(throws: E.self) { try gone(s) }", "func gone(_ s: Scope<App>) -> Int { s[.a] }"),
+    counted("#expect(throws: E.self) { try Model(s: s).title }", model),
+    counted("XCTAssertThrowsError(try Model(s: s).title)", model), checked("_ = try Model(s: s).title", model),
+    counted(
+      "await #expect(throws: E.self) { try await title }",
+      "var title: Int { get async throws { let s = try Scope(App.self); return try await s.load(.a) } }"),
+    counted(
+      "#expect(throws: E.self) { try Model.title }",
+      "enum Model { static var title: Int { get throws { try Scope(App.self).resolve(.a) } } }"),
+    counted("let fetch = Fetch(s: s); #expect(throws: E.self) { try fetch() }", fetch),
+    checked("let fetch = Fetch(s: s); _ = try fetch()", fetch),
+    counted(
+      "#expect(throws: E.self) { try ^^s }",
+      "prefix operator ^^\nprefix func ^^ (s: Scope<App>) throws -> Int { try s.resolve(.a) }"),
+    counted("await #expect(processExitsWith: .failure) { crash() }", crash),
+    counted(
+      "try await #require(processExitsWith: .failure) { Crash.now() }",
+      "enum Crash { static \(crash.replacing("crash", with: "now")) }"),
+    counted(
+      "await #expect(processExitsWith: .failure) { crash() }", crash.replacing("s[.a]", with: "try! s.resolve(.a)")),
+    checked("await #expect(processExitsWith: .success) { crash() }", crash), checked("crash()", crash),
+    counted("withKnownIssue { check(s) }", check), counted("XCTExpectFailure(\"known\") { check(s) }", check),
+    checked("check(s)", check),
   ]
+  private static let model = "struct Model { let s: Scope<App>; var title: Int { get throws { try s.resolve(.a) } } }"
+  private static let fetch =
+    "struct Fetch { let s: Scope<App>; func callAsFunction() throws -> Int { try s.resolve(.a) } }"
+  private static let crash = "func crash() { let s = try! Scope(App.self); _ = s[.a] }"
+  private static let check = "func check(_ s: Scope<App>) { #expect(throws: Never.self) { try s.resolve(.a) } }"
 
-  @Test("is counted", arguments: held + objects + tasks + asyncLets + expectations + catches + helpers)
+  /// A test that may not run, or is run by a trait that expects its error.
+  private static let skipped = [
+    counted("throw XCTSkip(\"later\")\n_ = s[.a]"), counted("try XCTSkipIf(isOld, \"later\")\n_ = try s.resolve(.a)"),
+    counted("try XCTSkipUnless(isNew)\nlist.forEach { _ in if x { _ = s[.a] } }"),
+    checked("_ = s[.a]\ntry XCTSkipIf(isOld)"), checked("_ = s[.a]", "func other() throws { try XCTSkipIf(isOld) }"),
+    counted("", "@Test(.disabled(\"later\")) func t() throws { \(look) }"),
+    counted("", "@Testing.Test(\"a\", .enabled(if: isOld)) public func t() throws { if x { \(look) } }"),
+    counted("", "@Suite(.disabled()) struct S { @Test func t() throws { \(look) } }"),
+    counted("", "@Test(.disabled(), .wrapped { (s: Scope<App>) in _ = s[.a] }) func t() {}"),
+    checked("", "@Test(.disabled()) func t() {}\n@Test func u() throws { \(look) }"),
+    checked("", "@Suite(.disabled()) struct S {}\n@Test func u() throws { \(look) }"),
+    counted("", "@Test(.failing) func t() throws { \(look) }\n\(trait)"),
+    counted("", "@Suite(Failing(), .tags(.a)) struct S { @Test func t() throws { \(look) } }\n\(trait)"),
+    checked("", "@Test(\"a\", .tags(.a), arguments: [1]) func t() throws { \(look) }\n\(trait)"),
+    checked("", "@Test(.failing) func t() throws { \(look) }"),
+    checked(
+      "",
+      "@Test(.failing) func t() throws { \(look) }\n\(trait.replacing("await withKnownIssue ", with: "try await wrap"))"
+    ),
+    counted(
+      "",
+      "final class S: XCTestCase { override func setUp() { XCTExpectFailure(\"later\") }; func testA() throws { \(look) } }"
+    ),
+    counted(
+      "",
+      "final class S: XCTestCase { override func setUpWithError() throws { try XCTSkipIf(x) }; func testA() { _ = try! Scope(App.self)[.a] } }"
+    ),
+  ]
+  private static let look = "let s = try Scope(App.self); _ = try s.resolve(.a)"
+  private static let trait = """
+    struct Failing: TestTrait, TestScoping {
+      func provideScope(for test: Test, testCase: Test.Case?, performing function: () async throws -> Void) async throws {
+        await withKnownIssue { try await function() }
+      }
+    }
+    """
+
+  @Test("is counted", arguments: held + objects + tasks + asyncLets + expectations + catches + helpers + skipped)
   func answer(_ row: Row) {
     let program = Program(
       UseTests.definitions + row.outside + "\nfunc f(s: Scope<App>) async throws {\n" + row.text + "\n}")
+    let uses = program.linked.facts.uses.filter { program.linked.facts.keys[$0.key].name == "a" }
+    #expect(uses.count == (row.isCounted ? 0 : 1))
+    #expect(program.linked.unchecked.contains { $0.reason == .mayFail } == row.isCounted)
+  }
+
+  /// Functions that catch an error, which a test expects.
+  private static let catching = [
+    counted("#expect(errorOf { _ = try s.resolve(.a) } is E)", errorOf),
+    checked("try run { _ = try s.resolve(.a) }", "func run(_ f: () throws -> Void) throws { try f() }"),
+    counted(
+      "#expect(title() == nil)",
+      "func title() -> Int? { do { return try Scope(App.self).resolve(.a) } catch { return nil } }"),
+  ]
+  private static let errorOf =
+    "func errorOf(_ f: () throws -> Void) -> (any Error)? { do { try f(); return nil } catch { return error } }"
+
+  @Test(
+    "is counted where another file says so, which does not import the test library",
+    arguments: helpers.filter { $0.text != "let all = [gone]" } + catching)
+  func otherFile(_ row: Row) {
+    expect(row, helpers: "AppTests", imports: "")
+  }
+
+  @Test(
+    "is counted where another module says so", arguments: [true, false])
+  func otherModule(isOfTests: Bool) {
+    let title = "public func title() throws -> Int { let s = try Scope(App.self); return try s.resolve(.a) }"
+    let text = "#expect(throws: E.self) { try title() }"
+    expect(
+      Row(isCounted: isOfTests, text: text, outside: title), helpers: "Support",
+      imports: isOfTests ? "import Testing\n" : "")
+    expect(Self.catching[0], helpers: "Support", imports: isOfTests ? "import Testing\n" : "")
+  }
+
+  private func expect(_ row: Row, helpers module: String, imports: String) {
+    let test = "import Testing\nimport Support\nfunc f(s: Scope<App>) async throws {\n" + row.text + "\n}"
+    let definitions = UseTests.definitions.replacing("import TrellisTesting; import TrellisUI; ", with: "")
+    let program = Program([
+      ("App.swift", "App", definitions), ("Helpers.swift", module, imports + "import App\n" + row.outside),
+      ("T.swift", "AppTests", "import App\n" + test),
+    ])
     let uses = program.linked.facts.uses.filter { program.linked.facts.keys[$0.key].name == "a" }
     #expect(uses.count == (row.isCounted ? 0 : 1))
     #expect(program.linked.unchecked.contains { $0.reason == .mayFail } == row.isCounted)
@@ -190,14 +295,23 @@ struct ExpectedInTestsTests {
       ("let all = [{ try Scope(Bad.self) }]", false), ("let t = Task { try Scope(Bad.self) }", false),
       ("XCTExpectFailure(\"later\"); _ = try Scope(Bad.self)", false),
       ("do { _ = try Scope(Bad.self); XCTFail() } catch {}", false), ("#expect(throws: E.self) { try open() }", false),
+      ("#expect(findings(of: Bad.self).count == 1)", false), ("#expect(throws: E.self) { try Opener().scope }", false),
       ("_ = try Scope(Bad.self)", true), ("_ = try open()", true),
+      ("_ = rejects(Bad.self); _ = try Scope(Bad.self)", true),
     ])
   func definition(text: String, isChecked: Bool) {
     let bad = """
       enum Bad: ScopeDefinition { static func register(in bad: inout Registry<Bad>) { bad.shared(.a, needs: .b) { $0 } } }
 
       """
-    let helper = text.contains("open()") ? "func open() throws -> Scope<Bad> { try Scope(Bad.self) }\n" : ""
+    let helper =
+      if text.contains("open()") {
+        "func open() throws -> Scope<Bad> { try Scope(Bad.self) }\n"
+      } else if text.contains("Opener") {
+        "struct Opener { var scope: Scope<Bad> { get throws { try Scope(Bad.self) } } }\n"
+      } else {
+        ""
+      }
     let program = Program(UseTests.definitions + bad + helper + "func test() async throws {\n" + text + "\n}")
     #expect(program.linked.unchecked.contains { $0.kind == .definition } == !isChecked)
   }

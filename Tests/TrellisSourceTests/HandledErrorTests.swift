@@ -460,4 +460,22 @@ struct HandledErrorTests {
     let text = "struct Make { static let make = { (s: Scope<App>) throws in try s.resolve(.a) } }"
     #expect(Program(UseTests.definitions + text).linked.unchecked.map(\.reason) == [.mayFail])
   }
+
+  @Test(
+    "A property wrapper's look-up is counted where its projected value is called and may fail",
+    arguments: [
+      ("(try? $x()) ?? 1", true), ("do { return try self.$x() } catch is ResolutionError { return 1 }", true),
+      ("x", false), ("try! $x()", false), ("(try? $y()) ?? 1", false), ("try $x()", false),
+    ])
+  func projected(text: String, isCounted: Bool) {
+    let code = " { func get() throws -> Int { \(text) } }\n"
+    let program = Program(
+      UseTests.definitions.replacing("import TrellisTesting; import TrellisUI; ", with: "") + "@main enum Main {}\n"
+        + "final class V: ScopeConsumer { var scope: Scope<App>?; @Injected(.a) private var x: A }\nextension V" + code
+        + "struct R { @Current(.b) @MainActor private var x: Int }\nextension R" + code
+        + "func f(s: Scope<App>) { s.run {} }")
+    #expect(program.linked.facts.uses.isEmpty == isCounted)
+    #expect(program.linked.facts.reads.isEmpty == isCounted)
+    #expect(program.linked.unchecked.map(\.reason) == (isCounted ? [.mayFail, .mayFail] : []))
+  }
 }

@@ -99,7 +99,9 @@ struct HostileTextTests {
       "func f(_ g: () throws -> Int) { g(", "func f(_ g: () throws -> Int) { h(g) } ",
       "try? f(", "XCTExpectFailure(); ", "async let a = s.load(.a), ", "g.addTask { try s.load(.a) }; ",
       "do { XCTFail(); try s.resolve(.a) } catch { return } ", "func f() throws { try f(); try s.resolve(.a) } ",
-      "try ", "func f(app: Int) {", "let app = {", "switch x { default: ",
+      "try ", "func f(app: Int) {", "let app = {", "@Test(.disabled(), ", "try? $x(", "if a { s[.a] } ", "s[a ? .a : ",
+      "#if A\nreturn\n#endif\ns[.a]\n", "findings(of: A.self, ", "extension Scope { func f(k: Key<A> = .a) { self[k] ",
+      "switch x { default: ",
     ])
   func repetition(_ piece: String) {
     expectQuick(String(repeating: piece, count: size(1000, large: 4000)))
@@ -113,6 +115,8 @@ struct HostileTextTests {
       ("do { ", "} catch {}"), ("do {} catch { ", "}"), ("do { try s.resolve(.a); ", "} catch is GraphError {}"),
       ("f { try s.resolve(.a); ", "}"), ("[Task { try s.load(.a); ", "}]"), ("g.addTask { try s.load(.a); ", "}"),
       ("do { XCTFail(); try s.resolve(.a); ", "} catch { return }"), ("XCTExpectFailure({ ", "})"),
+      ("withKnownIssue { f(); ", "}"), ("@Test(.a { s[.a]; ", "}) func f() {}"), ("{ s[.a]; ", "}()"),
+      ("f(s[.a] ? x : ", ")"),
       ("func f(_ g: () throws -> Int) { g(); ", "}"), ("#if A\n", "\n#endif\n"),
       ("/*", "*/"), ("\"\\(", ")\""), ("a ? (", ") : b"),
       ("app.shared(.a) { ", "}"), ("app.open(A.self) { $0.override(.a) {", "}}"), ("Key<", ">"), ("_ = (a, ", ")"),

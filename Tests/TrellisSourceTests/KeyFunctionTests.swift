@@ -101,6 +101,9 @@ struct KeyFunctionTests {
         "App.a load"),
       Case("extension Scope<App> { func get<T>(_ k: Key<T>) -> T { self[k] } }", "app.get(.a)", "App.a"),
       Case(
+        "extension Scope { func get<T>(_ k: Key<T>) -> T? {\n#if DEBUG\nreturn self[k]\n#else\nreturn nil\n#endif\n} }",
+        "app.get(.a)", "App.a"),
+      Case(
         "extension Scope where Definition == Ses { func get<T>(_ k: Key<T>) -> T { self[k] } }", "ses.get(.b)", "Ses.b"),
       Case(
         "extension Scope<App> { func get<T>(_ k: Key<T>) -> T { self[k] } }; extension Scope<Ses> { func get<T>(_ k: Key<T>) -> T { self[k] } }",
@@ -304,6 +307,20 @@ struct KeyFunctionTests {
       Case(
         "class Dep<T> { let key: Key<T>; init(_ key: Key<T>) { self.key = key }; var x: T { global[key] } }; final class Z<T>: Dep<T> {}",
         "_ = Z(.b)", unchecked: .unknownScope),
+      // What the code that has the value does with it is not seen.
+      Case(
+        "struct Flag<T> { let key: Key<T>; func get(_ s: Scope<App>) throws -> T { try s.resolve(key) } }",
+        "_ = Flag(key: .b)", unchecked: .unknownScope),
+      Case(
+        "struct Flag<T> { let key: Key<T>, isOn: Bool; func get(_ s: Scope<App>) -> T { s[key] } }",
+        "_ = [Flag(key: .a, isOn: true), Flag(key: .b, isOn: false)]", unchecked: .unknownScope, .unknownScope),
+      Case(
+        lateDep.replacing("{ App.scope[key] }", with: "{ get throws { try App.scope.resolve(key) } }"),
+        "@Dep(.b) var b: B", unchecked: .mayFail),
+      Case(
+        "@propertyWrapper struct Dep<T> { private var make: () -> T; init(_ key: Key<T>) { make = { global[key] } }; "
+          + "var wrappedValue: T { get { make() } nonmutating set { make = { newValue } } } }",
+        "@Dep(.b) var b: B", unchecked: .unknownScope),
       // What becomes of a stored key is not seen.
       Case("struct Dep<T> { let key: Key<T> }", "_ = Dep(key: .a)", unchecked: .unknownScope),
       Case(
@@ -336,6 +353,23 @@ struct KeyFunctionTests {
     let program = program(sample)
     #expect(uses(program) == [])
     #expect(program.linked.unchecked.filter { $0.site.file == "Use.swift" }.map(\.reason) == [])
+  }
+
+  @Test(
+    "are counted where they stand if calls may bring keys that are not followed",
+    arguments: [
+      Case("func show(_ s: Scope<App>, _ k: Key<A> = .b) -> A { s[k] }", "show(app); show(app, .a)", "App.a"),
+      Case(
+        "extension Scope { func get(_ k: Key<A> = .b) throws -> A { try resolve(k) } }", "app.get(); app.get(.a)",
+        "App.a"),
+      Case(
+        "struct Dep<T> { let app: Scope<App>; func callAsFunction<T>(_ k: Key<T>) -> T { app[k] } }",
+        "func f(d: Dep) { d(.b); d.callAsFunction(.a) }", "App.a"),
+    ])
+  func countedOnce(_ sample: Case) {
+    let program = program(sample)
+    #expect(uses(program) == sample.uses)
+    #expect(program.linked.unchecked.filter { $0.site.file == "App.swift" }.map(\.reason) == [.computedKey])
   }
 
   @Test("their calls are missing what is not registered, as look-ups are")

@@ -51,4 +51,61 @@ struct UncheckedTests {
     }
     #expect(program.linked.unchecked.count == uses.count { $0.reason != nil })
   }
+
+  @Test(
+    "A key that is computed is counted where a property or a static member is the scope",
+    arguments: [
+      ("_ = app[k.key]", 1), ("_ = app[demo ? .a : .b]", 1), ("_ = self.app[u.isDemo ? .a : .b]", 1),
+      ("_ = app?[k.key]", 1), ("for key in [Keys.a, Keys.b] { print(app[key]) }", 1),
+      ("let key = demo ? Keys.a : .b; _ = app[key]", 1), ("var key = Keys.a; key = .b; _ = app[key]", 1),
+      ("let key: Key<A> = if demo { .a } else { .b }; _ = app[key]", 1), ("print(list.map { app[$0] })", 1),
+      ("_ = app[keys[0]]", 1), ("_ = app[make(1, 2, 3, 4, of: Keys.a)]", 1),
+      ("_ = try app.resolve(demo ? .a : .b)", 1), ("_ = try C.app.resolve(demo ? .a : .b)", 1),
+      ("_ = C.app[demo ? .a : .b]", 1), ("_ = global[demo ? .a : .b]", 1), ("_ = try made().resolve(k.key)", 1),
+      ("_ = made()[demo ? .a : .b]", 1), ("_ = try C.made()[k.key]", 1), ("print([Keys.a].map(app.resolve))", 1),
+      ("let get = app.resolve(_:)", 1), ("let get: (Key<A>) async throws -> A = C.app.load", 1),
+      ("let get: (Key<A>) throws -> A = s.resolve", 1), ("_ = s[u.isDemo ? .a : .b]", 1),
+      ("_ = items[demo ? 1 : 2]", 0), ("_ = items[k.index]", 0), ("_ = u.resolve; _ = u.load(_:)", 0),
+      ("_ = C.items[demo ? 1 : 2]", 0), ("_ = make()[k.key]", 0),
+    ])
+  func computedKeys(text: String, count: Int) {
+    let program = Program(
+      UseTests.definitions + """
+        enum C {
+          static let app = try! Scope(App.self), items = [1]
+          static func made() throws -> Scope<App> { try Scope(App.self) }
+        }
+        let global = try! Scope(App.self)
+        func made() -> Scope<App> { global }
+        struct V {
+          let app: Scope<App>, u: U
+          let items = [1]
+          func make() -> [Int] { items }
+          func f<P: Page>(k: Kind, demo: Bool, list: [Key<A>], keys: [Key<A>], s: Scope<App>, _: P) throws {
+            \(text)
+          }
+        }
+        """)
+    #expect(program.linked.unchecked.map(\.reason) == Array(repeating: .computedKey, count: count))
+    #expect(program.linked.facts.uses.isEmpty)
+  }
+
+  @Test(
+    "What an extension of a scope looks up is counted",
+    arguments: [
+      "func preload(_ keys: [Key<A>]) throws { for key in keys { _ = try resolve(key) } }",
+      "func preload(_ keys: [Key<A>]) -> [A] { keys.map { self[$0] } }",
+      "func preload(_ keys: Key<A>...) async throws { for key in keys { _ = try await self.load(key) } }",
+      "func all<each T>(_ key: repeat Key<each T>) throws -> (repeat each T) { (repeat try resolve(each key)) }",
+      "func a(_ key: AKey) throws -> A { try resolve(key) }", "func a(_ key: AKey) -> A { self[key] }",
+      "func a(_ path: KeyPath<Keys.Type, Key<A>>) throws -> A { try resolve(Keys.self[keyPath: path]) }",
+      "func a(_ keys: [Key<A>]) throws -> [A] { try keys.map(resolve) }",
+      "func a(_ keys: [Key<A>]) throws -> [A] { try keys.map(self.resolve) }",
+    ], ["", "<App>"])
+  func extensions(function: String, definition: String) {
+    let program = Program(
+      UseTests.definitions + "typealias AKey = Key<A>\nextension Scope\(definition) { \(function) }\n"
+        + "func f(s: Scope<App>) throws { try s.preload([.a, .b]); try s.a(.a); try s.all(.a, .b) }")
+    #expect(program.linked.unchecked.map(\.reason) == [.computedKey])
+  }
 }

@@ -8,8 +8,10 @@ struct FaultSearch {
   private(set) var occurrences: [FaultIdentity: VariantSet] = [:]
   /// Of the combinations in which a key is missing, those in which a registration needs it.
   private(set) var byNeeds: [FaultIdentity: VariantSet] = [:]
+  /// Of the combinations in which a key is missing, those in which only look-ups want it that a run may leave out.
+  private(set) var byDoubtfulUses: [FaultIdentity: VariantSet] = [:]
   private(set) var described: [FaultIdentity: (finding: Finding, missing: MissingCheck.Missing?)] = [:]
-  private let program: SourceFacts
+  let program: SourceFacts
   private let variants: Variants
   private let conditions: FactConditions
   private var seen: Set<FaultIdentity> = []
@@ -51,8 +53,12 @@ struct FaultSearch {
       }
       if case let combinations?? = combinations {
         occurrences[identity] = occurrences[identity]?.union(combinations) ?? combinations
-        if let missing = fault as? MissingCheck.Missing, !missing.first.isUse {
-          byNeeds[identity] = byNeeds[identity]?.union(combinations) ?? combinations
+        if let missing = fault as? MissingCheck.Missing {
+          if !missing.first.isUse {
+            byNeeds[identity] = byNeeds[identity]?.union(combinations) ?? combinations
+          } else if missing.mayBeLeftOut(in: shown.graph) {
+            byDoubtfulUses[identity] = byDoubtfulUses[identity]?.union(combinations) ?? combinations
+          }
         }
       }
       guard seen.insert(identity).inserted else { return false }

@@ -20,6 +20,10 @@ struct Verdict {
   private let leavesUnchecked: Bool
 
   init(on identity: FaultIdentity, _ search: FaultSearch, _ variants: Variants) {
+    if identity.rule == .missing, case .key(let key) = identity.subject, search.program.keys[key].defaultVaries {
+      (kind, having, component, leavesUnchecked) = (.unchecked, nil, nil, true)
+      return
+    }
     guard let number = variants.component(of: identity), let having = search.occurrences[identity] else {
       (kind, having, component, leavesUnchecked) = (.always, nil, nil, false)
       return
@@ -31,9 +35,11 @@ struct Verdict {
       (kind, leavesUnchecked) = (.always, false)
       return
     }
-    // The branches around a request are not read: they may be those around the registration.
-    let isOfBuild = component.isCertainInSomeBuild(having)
+    // The branches around a request are not read: they may be those around the registration, or decided by the build.
+    let certain = search.byDoubtfulUses[identity].map { having.subtracting($0) } ?? having
+    let isOfBuild = component.isCertainInSomeBuild(certain)
     switch identity.subject {
+    case .use(let index) where search.program.uses[index].mayBeLeftOut: (kind, leavesUnchecked) = (.unchecked, true)
     case .use, .override, .read:
       kind = isOfBuild ? .sometimes : .unchecked
       leavesUnchecked = !isOfBuild
@@ -60,8 +66,13 @@ struct Verdict {
     case .read(let index):
       return [Unchecked(kind: .currentRead, reason: .runTimeBranch, site: program.reads[index].site)]
     case .key(let key):
-      return program.uses.filter { $0.key == key && $0.scope == identity.detail && !$0.isOptional }
-        .map { Unchecked(kind: .lookUp, reason: .runTimeBranch, site: $0.site) }
+      let uses = program.uses.filter { $0.key == key && $0.scope == identity.detail && !$0.isOptional }.map(\.site)
+      let needs =
+        !program.keys[key].defaultVaries
+        ? []
+        : program.registrations.filter { $0.scope == identity.detail }.flatMap(\.needs)
+          .filter { $0.key == key && $0.mode != .optional }.map(\.site)
+      return (uses + needs).map { Unchecked(kind: .lookUp, reason: .runTimeBranch, site: $0) }
     case .registration, .fixed: return []
     }
   }

@@ -106,6 +106,13 @@ extension MissingCheck.Demand {
 }
 
 extension MissingCheck.Missing {
+  /// Whether a run may leave out everything that wants the key.
+  package func mayBeLeftOut(in graph: Graph) -> Bool {
+    ([first] + others).allSatisfy { demand in
+      if case .use(let index) = demand.requester { graph.facts.uses[index].mayBeLeftOut } else { false }
+    }
+  }
+
   package func finding(in graph: Graph) -> Finding {
     let scope = graph.scopeName(first.scope)
     let wanted = graph.typedName(first.key)

@@ -62,6 +62,8 @@ package struct KeyFact: Sendable {
   /// The service's type as written, without the outer `Key<>`: `any Logger`.
   package var type: String
   package var hasDefault: Bool
+  /// Whether it has a default in some builds only.
+  package var defaultVaries = false
   package var site: Site
   /// Whether the text creates it without a string.
   package var isUnnamed: Bool
@@ -113,6 +115,8 @@ package struct UseFact: Sendable {
   package var isLoad: Bool
   /// Whether the key need not be registered, as for an optional need of an override.
   package var isOptional: Bool
+  /// Whether a run of the code around it may leave it out.
+  package var mayBeLeftOut = false
 
   package init(
     key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isLoad: Bool = false,

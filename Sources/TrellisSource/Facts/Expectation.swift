@@ -10,11 +10,21 @@ struct Expectation: Sendable {
   var isToldApart = false
   /// The functions through which an error leaves the code. What the program declares decides.
   var takers: [TakerCall] = []
-  /// The function or type around the call, if it throws the error on. A test may expect it there.
-  var thrower: NameHash?
+  /// Whether a function that takes the code ends its error, which a test that calls the function expects.
+  var isCaught = false
+  /// The function, property or type around the call. A test may expect that it fails.
+  var function: NameHash?
+  /// Whether the error leaves that function.
+  var isThrownOn = false
+
+  /// Whether the code in this file may handle the error, whatever the program declares.
+  var isHandledHere: Bool {
+    isFailure || !errors.isEmpty || takers.contains { $0.isClosure && $0.trust == .untried }
+  }
 
   mutating func add(_ other: Expectation) {
     isFailure = isFailure || other.isFailure
+    isCaught = isCaught || other.isCaught
     errors += other.errors
     isTranslated = isTranslated || other.isTranslated
     isToldApart = isToldApart || other.isToldApart

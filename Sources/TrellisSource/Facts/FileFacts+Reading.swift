@@ -8,8 +8,13 @@ extension FileFacts {
   ///   - path: The path of the file in sites.
   ///   - module: The target that the file belongs to.
   ///   - fixed: `#if` conditions with known values; code that they exclude is not read.
-  package init(reading bytes: [UInt8], path: String, module: String, fixed: FixedConditions = FixedConditions()) {
+  ///   - isOfTests: Whether the target is one of tests; nil to tell by its name.
+  package init(
+    reading bytes: [UInt8], path: String, module: String, fixed: FixedConditions = FixedConditions(),
+    isOfTests: Bool? = nil
+  ) {
     self.init(path: path, module: module)
+    self.isOfTests = isOfTests ?? module.hasSuffix("Tests")
     let list = Lexer.tokenize(bytes)
     faults = list.faults.map { fault in
       let (line, column) = list.position(offset: fault.offset)

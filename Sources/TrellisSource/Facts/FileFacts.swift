@@ -5,6 +5,7 @@ package import TrellisGraph
 package struct FileFacts: Sendable {
   package var path: String
   package var module: String
+  var isOfTests = false
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
   var shadowings: [ShadowingFact] = []
@@ -23,6 +24,8 @@ package struct FileFacts: Sendable {
   var openings: [OpeningReference] = []
   /// The names of what test code calls, or passes on as a function, where it may expect an error.
   var expectedThrowers: Set<NameHash> = []
+  /// The names of what test code calls where it expects a failure of any kind: the end of the process, or a known issue.
+  var expectedFailures: Set<NameHash> = []
   /// By the names of the test code's functions: what they call and throw the errors of.
   var triedByThrowers: [NameHash: Set<NameHash>] = [:]
   /// Functions and named closures that take `inout Overrides`, and methods in extensions of `Overrides`. `registry` is the
@@ -76,9 +79,9 @@ struct ImportFact: Hashable, Sendable {
 }
 
 extension FileFacts {
-  /// Whether it imports a module that only tests import.
+  /// Whether it is code of tests: its module is one, or it imports a module that only tests import.
   var isTest: Bool {
-    imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
+    isOfTests || imports.contains { ["Testing", "XCTest", LibraryName.trellisTesting.text].contains($0.module) }
   }
 }
 

@@ -16,6 +16,8 @@ struct KeyCall: Sendable {
   var factory: UseReference.Factory?
   /// The function around it, as for a `UseReference`.
   var body: Int?
+  /// What decides whether a run of the function around it makes it.
+  var doubts = UseWalker.Doubts()
   /// For a key that a function takes: whether the call may be made after the function has returned.
   var isLate = false
 }
@@ -28,6 +30,8 @@ struct KeyUse: Sendable {
   var calls: [KeyCall] = []
   /// Whether a branch decides on a look-up.
   var isUndecided = false
+  /// Whether calls may bring keys that are not followed: the default of a parameter, or those of a value that is called.
+  var isOpen = false
   /// Whether the code that decides it is elsewhere, as for a requirement of a protocol.
   var isUnseen = false
 
@@ -58,6 +62,8 @@ extension KeyCall {
 struct KeyHolder: Sendable {
   /// Path of the type.
   var owner: String
+  /// Whether it is a property wrapper, so that reading the property looks the key up.
+  var isWrapper: Bool
   var names: Set<NameHash> = []
   var use = KeyUse()
 }

@@ -254,7 +254,11 @@ struct ReceiverReader {
   private func named(
     _ index: Int, isCalled: Bool = false
   ) -> Receiver {
-    if tokens.isWord(index, "self"), !isCalled, case .scope(let receiver) = local(index) { return receiver }
+    if tokens.isWord(index, "self"), !isCalled, tokens.kind(index - 1) != .period,
+      case .scope(let receiver) = local(index)
+    {
+      return receiver
+    }
     if tokens.isWord(index, "self") || tokens.isWord(index, "super") || tokens.isWord(index, "init") { return .unknown }
     let name = tokens.nameHash(index)
     guard tokens.kind(index - 1) == .period else {

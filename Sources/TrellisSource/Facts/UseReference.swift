@@ -52,8 +52,10 @@ indirect enum ScopeMaker: Hashable, Sendable {
 struct UseReference: Sendable {
   var key: KeyReference
   var receiver: Receiver
-  /// The property wrapper that makes the request.
+  /// The property wrapper that makes the request, or the extended `Scope` for a computed key.
   var wrapper: LibraryMention?
+  /// For a property wrapper: `$name`, which the property's projected value is called by.
+  var projection: NameHash?
   /// Path of the types around it.
   var context: String
   var condition: Condition
@@ -66,6 +68,8 @@ struct UseReference: Sendable {
   var body: Int?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
+  /// What decides whether a run of the function around it makes it.
+  var doubts = UseWalker.Doubts()
   /// For a key that a function takes: whether it may be looked up after the function has returned.
   var isLate = false
 

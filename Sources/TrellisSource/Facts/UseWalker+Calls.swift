@@ -4,7 +4,8 @@ internal import TrellisGraph
 extension UseWalker {
   /// A call `….resolve(` or `….load(` at the token of its name.
   mutating func request(_ index: Int, isLoad: Bool) {
-    guard tokens.kind(index + 1) == .leftParen else { return }
+    // `resolve(_:)`
+    guard tokens.kind(index + 1) == .leftParen, !tokens.isWord(index + 2, "_") else { return method(index) }
     guard tokens.kind(index - 1) == .period else { return ownRequest(index, isLoad: isLoad) }
     guard let argument = onlyArgument(index + 1), !isMemberOfType(index) else { return }
     use(argument, on: index - 2, at: index, isLoad: isLoad)
@@ -13,14 +14,27 @@ extension UseWalker {
   /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
   private mutating func ownRequest(_ index: Int, isLoad: Bool) {
     guard let receiver = ownReceiver, local(index) == nil, let argument = onlyArgument(index + 1) else { return }
-    let kept = keptKey(in: argument)
-    guard let key = kept?.key ?? key(in: argument) else { return }
     let condition = build[index]
     if case .never = condition { return }
+    let kept = keptKey(in: argument)
+    guard let key = kept?.key ?? key(in: argument) else {
+      return noteComputed(argument, on: receiver, when: condition)
+    }
     let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
-      mayFail: mayFail(index, isLookUp: true), body: body)
+      mayFail: mayFail(index, isLookUp: true), body: body, doubts: doubts(of: index))
     if let kept { keep(use, by: kept.owner, at: index) } else { add(use) }
+  }
+
+  /// `keys.map(scope.resolve)`, which looks up keys that are known elsewhere.
+  private mutating func method(_ index: Int) {
+    let receiver: Receiver?
+    if tokens.kind(index - 1) == .period {
+      receiver = reader.receiver(endingAt: index - 2)
+    } else {
+      receiver = local(index) == nil && tokens.kind(index + 1) != .colon ? ownReceiver : nil
+    }
+    if let receiver { noteComputed(index..<index + 1, on: receiver, when: build[index]) }
   }
 
   /// `@Injected(.key) var …` in a class: requests the key from the scope that the instance lives in.
@@ -34,8 +48,8 @@ extension UseWalker {
     let own = TypeReference(name: "Self", context: frame.context, site: key.site)
     add(
       UseReference(
-        key: key, receiver: .context(of: own), wrapper: tokens.mention(.injected, at: index), context: frame.context,
-        condition: condition))
+        key: key, receiver: .context(of: own), wrapper: tokens.mention(.injected, at: index),
+        projection: projection(of: index + 1), context: frame.context, condition: condition))
   }
 
   /// The argument of a request, whose parenthesis opens here; with others, it is a function of the program.
@@ -66,7 +80,6 @@ extension UseWalker {
     default: return
     }
     let end = tokens.closing(open)
-    guard end - open <= 8 else { return }
     use(open + 1..<end, on: open - 1, at: open, isThrown: false)
   }
 
@@ -86,24 +99,26 @@ extension UseWalker {
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
       // Only tests expect the end of a process.
       mayFail: isThrown || isTest ? mayFail(call, isThrown: isThrown, isLookUp: true) : Expectation(),
-      factory: factory(asking: receiver, endingAt: end), body: body)
+      factory: factory(asking: receiver, endingAt: end), body: body,
+      doubts: doubts(of: reader.postfixStart(endingAt: end)))
     if let kept { return keep(use, by: kept.owner, at: reader.postfixStart(endingAt: end)) }
     if case .unknown = receiver, !key.isMemberOfKeys { return }
     add(use)
   }
 
-  /// A request for a key known only at run time. A subscript of an array property looks the same, so it is left out.
+  /// A request for a key known only at run time. A subscript of an array property looks the same.
   private mutating func noteComputed(_ argument: Range<Int>, on receiver: Receiver, when condition: Condition) {
-    let isCall = tokens.kind(argument.lowerBound - 1) == .leftParen
-    switch receiver {
-    case .written: break
-    case .named(_, _, isCalled: false) where isCall: break
-    case .named, .member, .context, .overrider, .argument, .passed, .unknown: return
+    switch tokens.kind(argument.lowerBound) {
+    case .integer, .quote: return
+    default: break
     }
-    // The beginning of a long expression identifies it well enough.
-    let key = KeyReference(
-      form: .bare, name: tokens.foldedText(argument.prefix(32)), site: tokens.site(argument.lowerBound))
+    let key = KeyReference(form: .bare, name: "", site: tokens.site(argument.lowerBound))
     var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
+    switch receiver {
+    case .written, .named, .member: break
+    case .passed: use.wrapper = LibraryMention(name: .scope, isQualified: false, hasArguments: false)
+    case .context, .overrider, .argument, .unknown: return
+    }
     use.isComputed = true
     add(use)
   }

@@ -8,6 +8,7 @@ extension UseWalker {
     inner.isClosure = true
     let signature = tokens.closureSignature(brace)
     let given = given(to: brace, signature)
+    if isTest, mayFailInAnyWay(brace) { inner.mayFailInAnyWay = true }
     frames.append(inner)
     guard let signature else { return locals.bind(NameHash("$0"), given ?? .other) }
     for (position, name) in signature.names.enumerated() {

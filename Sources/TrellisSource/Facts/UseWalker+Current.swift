@@ -9,8 +9,8 @@ extension UseWalker {
     else { return }
     add(
       read: UseReference(
-        key: key, receiver: .unknown, wrapper: tokens.mention(.current, at: index), context: frame.context,
-        condition: build[index]))
+        key: key, receiver: .unknown, wrapper: tokens.mention(.current, at: index),
+        projection: projection(of: index + 1), context: frame.context, condition: build[index]))
   }
 
   func isAttribute(_ index: Int) -> Bool {
@@ -66,8 +66,6 @@ extension UseWalker {
 
   /// The receiver that `self` is in an extension of `Scope`.
   var ownReceiver: Receiver? {
-    if case .scope(let receiver) = locals[NameHash("self")] { return receiver }
-    let type = Contexts.type(around: frame.context)
-    return LibraryName.scope.isSpelled(type) ? .unknown : nil
+    if case .scope(let receiver) = locals[NameHash("self"), since: frame.barrier] { receiver } else { nil }
   }
 }

@@ -19,18 +19,33 @@ extension UseWalker {
   }
 
   /// The doubts about the request that starts at a token, inside the frame at an index.
-  func doubts(of request: Int, in outer: Int) -> Doubts {
+  func doubts(of request: Int, in outer: Int, reach: Int = TokenView.reach) -> Doubts {
     var doubts = Doubts()
     let name = tokens.nameHash(request)
     var position: Int? = request
     for number in (outer..<frames.count).reversed() {
       let frame = frames[number]
-      if let start = position { leaveExpression(from: start, to: frame.open, &doubts) }
+      if let start = position { leaveExpression(from: start, to: frame.open, reach, &doubts) }
       position = frame.isClosure ? frame.open : nil
       let isBranched = number > outer && isBranch(frame) && (frame.keyword == nil || frame.unwrapped != name)
+      // Two in one `#if` are one statement, or the second is never reached.
+      if let condition = frame.exitsWhen, condition != build[request] { doubts.isBranched = true }
       if isBranched || frame.exits.contains(where: { $0 != name }) { doubts.isBranched = true }
     }
     return doubts
+  }
+
+  /// The doubts about the request that starts at a token, inside the function around it.
+  func doubts(of request: Int) -> Doubts {
+    for number in frames.indices.reversed().prefix(64) where frames[number].isFunction {
+      if isCalledAtOnce(frames[number]) { continue }
+      // Each look-up pays for this; few expressions are longer.
+      var doubts = doubts(of: request, in: number, reach: 128)
+      // A closure may not be called.
+      if frames[number].isClosure { doubts.isLate = true }
+      return doubts
+    }
+    return Doubts()
   }
 
   /// Whether a closure is called where it is written: `{ … }()`.
@@ -55,12 +70,18 @@ extension UseWalker {
       ? tokens.nameHash(keyword + 2) : nil
   }
 
-  /// Notes that a branch leaves the function around the current position.
+  /// Notes that a branch or an `#if` leaves the function around the current position.
   mutating func noteExit() {
     var branch: Frame?
     for number in frames.indices.reversed().prefix(64) {
       if frames[number].isFunction {
-        guard let branch else { return }
+        guard let branch else {
+          let condition = build[lastExit]
+          if condition == build[frames[number].open] { return }
+          if frames[number].exitsWhen ?? condition != condition { frames[number].exits.insert(NameHash("")) }
+          frames[number].exitsWhen = condition
+          return
+        }
         let name = branch.keyword == nil ? branch.unwrapped : nil
         frames[number].exits.insert(name ?? NameHash(""))
         return
@@ -70,8 +91,8 @@ extension UseWalker {
   }
 
   /// Reads the expression around a position backwards, to the start of its statement.
-  private func leaveExpression(from position: Int, to open: Int, _ doubts: inout Doubts) {
-    let limit = max(open, position - TokenView.reach)
+  private func leaveExpression(from position: Int, to open: Int, _ reach: Int, _ doubts: inout Doubts) {
+    let limit = max(open, position - reach)
     // What stands before a comma is another argument, or another condition.
     var isBesides = false
     var i = position

@@ -61,6 +61,7 @@ extension UseWalker {
     var failing = Failing(
       isThrown: isThrown, isLookUp: isStrict, untried: isStrict ? .untried : isTest ? .inTest : .passes)
     if isTaken, !isCalled(call) { (failing.isClosure, failing.isTried) = (true, true) }
+    if frame.mayBeSkipped { failing.found.isFailure = true }
     var position = call
     var isInExpression = true
     for number in frames.indices.reversed().prefix(Self.deepest) where !failing.found.isFailure {
@@ -69,7 +70,7 @@ extension UseWalker {
       if isInExpression { leaveExpression(from: position, in: frame, &failing) }
       if failing.isThrown, let caught = frame.catches {
         failing.found.add(caught)
-        if isTaken, isTest, frame.endsErrors { failing.found.isFailure = true }
+        if isTaken, frame.endsErrors { failing.found.isCaught = true }
         if frame.catchesAll { failing.isThrown = false }
       }
       if isTest, failing.isThrown,
@@ -78,7 +79,11 @@ extension UseWalker {
         failing.found.isFailure = true
       }
       if frame.isFunction, !frame.isClosure {
-        if failing.isThrown { failing.found.thrower = thrower(frame) }
+        failing.found.function = function(number)
+        failing.found.isThrownOn = failing.isThrown
+        if failing.isThrown, frame.hasOwnTrait {
+          failing.found.takers.append(TakerCall(name: NameHash("provideScope"), isClosure: true))
+        }
         break
       }
       // A block is a statement of its own, so no `try?` outside it applies to its contents.
@@ -233,7 +238,7 @@ extension UseWalker {
       // `#expect { … } throws: { … }`
       let next = closure.map { tokens.closing($0) + 1 }
       if failing.isThrown, let next, tokens.isWord(next, "throws") { failing.found.isFailure = true }
-      if let open = call.arguments, expects(open, failing) { failing.found.isFailure = true }
+      if let open = call.arguments, expects(open, isThrown: failing.isThrown) { failing.found.isFailure = true }
       return
     }
     guard failing.isThrown else { return }
@@ -371,16 +376,16 @@ extension UseWalker {
     tokens.kind(name - 1) == .period && tokens.kind(name - 3) == .pound
   }
 
-  private func isExpectMacro(_ name: Int) -> Bool { tokens.isWord(name, "expect") || tokens.isWord(name, "require") }
+  func isExpectMacro(_ name: Int) -> Bool { tokens.isWord(name, "expect") || tokens.isWord(name, "require") }
 
   /// Whether a test's expectation, whose arguments open here, is of an error or of a process that fails.
-  private func expects(_ open: Int, _ failing: Failing) -> Bool {
+  func expects(_ open: Int, isThrown: Bool) -> Bool {
     tokens.arguments(open: open).contains { argument in
       guard let label = argument.label else { return false }
       let value = argument.start..<max(argument.start, argument.end)
       func names(_ name: StaticString) -> Bool { value.contains { tokens.isWord($0, name) } }
       // `throws: Never.self` expects no error.
-      if tokens.isNamed(label, "throws") { return failing.isThrown && !names("Never") }
+      if tokens.isNamed(label, "throws") { return isThrown && !names("Never") }
       guard tokens.isNamed(label, "processExitsWith") || tokens.isNamed(label, "exitsWith") else { return false }
       return !names("success") && !names("EXIT_SUCCESS") && !value.contains { tokens.is($0, "0") }
     }
@@ -398,13 +403,46 @@ extension UseWalker {
       ? name : nil
   }
 
-  /// Records a call that creates a scope and whose arguments open here.
+  /// Records a call that may create a scope and whose arguments open here.
   mutating func opening(_ open: Int) {
-    guard build[open] != .never, let receiver = overridden(by: reader.call(open)), case .written = receiver else {
-      return
+    guard build[open] != .never else { return }
+    let call = reader.call(open)
+    let site = tokens.site(open - 1)
+    if let receiver = overridden(by: call) {
+      guard case .written = receiver else { return }
+      add(OpeningReference(receiver: receiver, site: site, mayFail: mayFail(open - 1, isLookUp: true)))
+    } else if tokens.isName(open - 1) {
+      // What else takes a definition may expect that it is broken.
+      for argument in tokens.arguments(open: open) {
+        guard let type = reader.type(at: argument.start, in: open) else { continue }
+        add(
+          OpeningReference(
+            receiver: reader.written(type, by: .trait), site: site, mayFail: Expectation(isFailure: true)))
+      }
     }
-    add(
-      OpeningReference(receiver: receiver, site: tokens.site(open - 1), mayFail: mayFail(open - 1, isLookUp: true)))
+  }
+
+  // MARK: Property wrappers
+
+  /// `$name`, for the `name` that is declared behind an attribute of a property, whose arguments open at the token.
+  func projection(of open: Int) -> NameHash? {
+    let start = tokens.closing(open) + 1
+    guard let introducer = (start..<start + 16).first(where: { tokens.isWord($0, "var") }) else { return nil }
+    return NameHash("$" + tokens.text(introducer + 1))
+  }
+
+  /// Notes a call `$name()`, which may fail where a read of the property would end the process.
+  mutating func noteProjection(_ name: Int) {
+    guard tokens.kind(name + 1) == .leftParen, tokens.byte(Int(tokens[name].start) + 1) > UInt8(ascii: "9"),
+      mayFail(name, isLookUp: true).isHandledHere
+    else { return }
+    handledProjections.insert(tokens.nameHash(name))
+  }
+
+  mutating func countHandledProjections() {
+    func isHandled(_ use: UseReference) -> Bool { use.projection.map(handledProjections.contains) ?? false }
+    for index in facts.uses.indices where isHandled(facts.uses[index]) { facts.uses[index].mayFail.isFailure = true }
+    for index in facts.reads.indices where isHandled(facts.reads[index]) { facts.reads[index].mayFail.isFailure = true }
   }
 
   // MARK: Errors that a `catch` names

@@ -14,7 +14,6 @@ extension UseWalker {
     }
     let index = add(keyFunction: function)
     hasKeyLocals = true
-    if isOfScope, function.definition == nil { locals.bind(NameHash("self"), .scope(.passed(nil))) }
     for (position, parameter) in parameters.enumerated() {
       let name = tokens.nameHash(parameter.name)
       if tokens.isKeyType(parameter.type) {
@@ -33,11 +32,11 @@ extension UseWalker {
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
       let name = declaration.introducer + 1
       guard !declaration.isStatic, tokens.isName(name), tokens.kind(name + 1) == .colon, tokens.isKeyType(name + 2),
-        outline.parent(of: declaration)?.holdsMembers ?? false
+        let type = outline.parent(of: declaration), type.holdsMembers
       else { continue }
       let owner = outline.owner(of: declaration)
       let index = holders.firstIndex { $0.owner == owner } ?? holders.count
-      if index == holders.count { holders.append(KeyHolder(owner: owner)) }
+      if index == holders.count { holders.append(KeyHolder(owner: owner, isWrapper: outline.isWrapper(type))) }
       holders[index].names.insert(tokens.nameHash(name))
     }
     return holders
@@ -77,6 +76,17 @@ extension UseWalker {
     change(keyUseOf: owner) {
       $0.lookUps.append(use)
       if !isDirect { $0.isUndecided = true }
+    }
+    if use.isLate, case .function(let index) = owner, facts.keyFunctions[index].name == "init", hasSetter() {
+      facts.keyFunctions[index].keyUse.isUndecided = true
+    }
+  }
+
+  /// Whether a property of the type around the current position can be set, as that of a property wrapper, by accessors.
+  private func hasSetter() -> Bool {
+    guard let type = frames.last(where: \.holdsMembers), type.declaration >= 0 else { return false }
+    return (type.open..<min(type.close, type.open + TokenView.reach)).contains {
+      tokens.isWord($0, "set") && (tokens.kind($0 + 1) == .leftBrace || tokens.kind($0 + 1) == .leftParen)
     }
   }
 
@@ -159,7 +169,7 @@ extension UseWalker {
     let factory = receiver.map { self.factory(asking: $0, endingAt: name - 2) } ?? self.factory(of: start)?.factory
     var found = KeyCall(
       call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: build[open],
-      mayFail: mayFail(name, isLookUp: true), factory: factory, body: body)
+      mayFail: mayFail(name, isLookUp: true), factory: factory, body: body, doubts: doubts(of: start))
     guard let owner else { return add(found) }
     let isDirect = isDirect(start, for: owner, &found.isLate)
     change(keyUseOf: owner) {
@@ -251,6 +261,12 @@ extension UseWalker {
 }
 
 extension Outline {
+  fileprivate func isWrapper(_ type: Declaration) -> Bool {
+    (max(0, type.introducer - 16)..<type.introducer).reversed()
+      .prefix { tokens.kind($0) == .word || tokens.kind($0) == .at }
+      .contains { tokens.isWord($0, "propertyWrapper") }
+  }
+
   /// A function, initializer or subscript that takes a key, without what it does with it; nil for any other.
   fileprivate func keyFunction(
     _ declaration: Declaration, _ parameters: [Parameter], context: String
@@ -265,6 +281,8 @@ extension Outline {
     function.mention = tokens.mention(.key, at: tokens.isWord(first.type, .key) ? first.type : first.type + 2)
     function.takesKey = parent?.kind != .extension || !LibraryName.scope.isSpelled(path) || declaration.isStatic
     function.isFilePrivate = declaration.access == .file && parent == nil
+    function.keyUse.isOpen =
+      function.name == "callAsFunction" || parameters.contains { $0.hasDefault && tokens.isKeyType($0.type) }
     function.isOpen = parent != nil || declaration.access?.isOpen ?? false
     return function
   }

@@ -2,10 +2,14 @@ internal import TrellisGraph
 
 /// Bindings of local names.
 extension UseWalker {
-  /// Binds `self` to a scope in an extension of `Scope<App>`, or of `Scope where Definition == App`.
+  /// Binds `self` to a scope in an extension of `Scope<App>`, of `Scope where Definition == App`, or of every scope.
   mutating func bindSelf(in declaration: Declaration) {
-    guard declaration.kind == .extension, let scope = extendedScope(declaration) else { return }
-    locals.bind(NameHash("self"), .scope(written(scope)))
+    guard declaration.kind == .extension else { return }
+    if let scope = extendedScope(declaration) {
+      locals.bind(NameHash("self"), .scope(written(scope)))
+    } else if LibraryName.scope.isSpelled(Contexts.type(around: frame.context)) {
+      locals.bind(NameHash("self"), .scope(.passed(nil)))
+    }
   }
 
   private func written(_ scope: TokenView.ScopeType) -> Receiver {

@@ -31,6 +31,8 @@ struct UseWalker {
     var unwrapped: NameHash?
     /// Of a function: the names on which branches that leave it depend; an empty name for another condition.
     var exits: Set<NameHash> = []
+    /// Of a function: the condition of an `#if` that leaves it.
+    var exitsWhen: Condition?
     /// Of a type: the index of the last declared property so far.
     var property = -1
     /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
@@ -45,6 +47,12 @@ struct UseWalker {
     var catchesAll = false
     /// Whether a test says in it that the rest of it fails.
     var expectsFailure = false
+    /// Whether a test expects that what is called in it fails in any way.
+    var mayFailInAnyWay = false
+    /// Whether a test or suite around it may not run.
+    var mayBeSkipped = false
+    /// Whether a test or suite around it has a trait of the program's own, which may expect its error.
+    var hasOwnTrait = false
   }
 
   let tokens: TokenView
@@ -67,6 +75,11 @@ struct UseWalker {
   private(set) var namesOverrides = false
   /// The functions that take a closure which may throw, and `async let`s.
   var takers: [ThrowingTaker] = []
+  /// Projected values that are called where their errors may be handled.
+  var handledProjections: Set<NameHash> = []
+  /// What the attribute says of the test or suite whose declaration follows.
+  var mayBeSkipped = false
+  var hasOwnTrait = false
   /// Whether a method that extends `Overrides` has been found.
   var extendsOverrides = false
 
@@ -103,6 +116,7 @@ struct UseWalker {
     }
     walk()
     if isTest { noteNamedFunctions() }
+    if !handledProjections.isEmpty { countHandledProjections() }
   }
 
   /// Most tokens are irrelevant: kind, length and first letter rule them out before any call.
@@ -126,10 +140,13 @@ struct UseWalker {
         if isTest {
           opening(i)
           noteExpectedFailure(i)
+          noteTraits(i)
+          if frame.mayFailInAnyWay, tokens.isName(i - 1) { facts.expectedFailures.insert(tokens.nameHash(i - 1)) }
         }
         if hasKeyLocals { keyCall(i) }
       case .quotedWord:
         if !takers.isEmpty { noteThrowing(i) }
+      case .dollarWord: noteProjection(i)
       case .period:
         if let open = openingCall(passing: i) { keyCall(open) }
       case .prefixAmpersand: overridesHandedOver(i)
@@ -266,8 +283,15 @@ struct UseWalker {
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
     var inner = Frame(
       open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
+    if isTest {
+      inner.expectsFailure = frame.expectsFailure
+      inner.mayFailInAnyWay = frame.mayFailInAnyWay
+      inner.mayBeSkipped = frame.mayBeSkipped || mayBeSkipped
+      inner.hasOwnTrait = frame.hasOwnTrait || hasOwnTrait
+    }
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
+      (mayBeSkipped, hasOwnTrait) = (false, false)
       inner.context = outline.paths[nextBody]
       inner.declaration = nextBody
       inner.holdsMembers = declaration.holdsMembers

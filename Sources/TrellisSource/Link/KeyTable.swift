@@ -123,8 +123,11 @@ final class KeyTable {
     if let known {
       if !isSame(key.value, as: entries[name]?[known], file: file) { entries[name]?[known].isCertain = false }
       // A default value counts only if every variant has one.
-      if case .made(_, _, hasDefault: false) = key.value, case .key(let index) = entries[name]?[known].answer {
+      if case .made(_, _, let hasDefault) = key.value, case .key(let index) = entries[name]?[known].answer,
+        hasDefault != facts[index].hasDefault
+      {
         facts[index].hasDefault = false
+        facts[index].defaultVaries = true
       }
       return
     }

@@ -37,7 +37,7 @@ extension LibraryTable {
     facts.uses.drop { use in
       if isForeign(use.receiver, among: overriders, file: file) { return true }
       if let wrapper = use.wrapper { return !means(wrapper, context: use.context, at: use.key.site, file: file) }
-      return seesNothing && use.receiver == .unknown
+      return seesNothing && (use.receiver == .unknown || use.receiver == .passed(nil))
     }
     facts.reads.drop { read in
       read.wrapper.map { !means($0, context: read.context, at: read.key.site, file: file) } ?? false

@@ -48,6 +48,7 @@ extension UseLinker {
   private mutating func link(
     _ read: UseReference, _ file: FileIndex, areRunsKnown: Bool, _ registered: RegisteredKeys?
   ) {
+    if mayFail(read.mayFail, file) { return leaveUnchecked(.currentRead, .mayFail, at: read.key.site) }
     switch keys.find(read.key, context: read.context, file: file) {
     case .key(let key):
       // What is public here, a module may register that is not scanned.

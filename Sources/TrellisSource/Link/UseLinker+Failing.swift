@@ -2,7 +2,10 @@
 extension UseLinker {
   /// Whether the code around a call expects, or handles by itself, that it fails.
   func mayFail(_ expectation: Expectation, _ file: FileIndex) -> Bool {
-    if let name = expectation.thrower, expectedThrowers[types.modules.visible[file][0]]?.contains(name) ?? false {
+    let isTested = isInTests(file)
+    if isTested, let name = expectation.function,
+      expectedFailures.contains(name) || expectation.isThrownOn && expectedThrowers.contains(name)
+    {
       return true
     }
     var pending = [(expectation, file)]
@@ -14,6 +17,7 @@ extension UseLinker {
       if next == 256 { return true }
       let (expectation, file) = pending[next]
       next += 1
+      if isTested, expectation.isCaught { return true }
       if expectation.isFailure || expectation.errors.contains(where: { isError($0, file) }) { return true }
       isTranslated = isTranslated || expectation.isTranslated
       isToldApart = isToldApart || expectation.isToldApart
@@ -48,23 +52,23 @@ extension UseLinker {
     access != .file || owner == file
   }
 
-  /// Finds what tests expect to throw an error, directly or through functions of theirs.
+  /// Finds what tests expect to fail, directly or through functions of theirs.
   mutating func noteExpectedThrowers(_ files: [FileFacts]) {
-    var tried: [ModuleIndex: [NameHash: Set<NameHash>]] = [:]
+    var tried: [NameHash: Set<NameHash>] = [:]
     for (file, facts) in files.enumerated() where facts.isTest {
-      let module = types.modules.visible[file][0]
-      tried[module, default: [:]].merge(facts.triedByThrowers) { $0.union($1) }
-      expectedThrowers[module, default: []].formUnion(facts.expectedThrowers)
+      testModules.insert(types.modules.visible[file][0])
+      tried.merge(facts.triedByThrowers) { $0.union($1) }
+      expectedThrowers.formUnion(facts.expectedThrowers)
+      expectedFailures.formUnion(facts.expectedFailures)
     }
-    for (module, tried) in tried {
-      var pending = Array(expectedThrowers[module] ?? [])
-      while let name = pending.popLast() {
-        for inner in tried[name] ?? [] where expectedThrowers[module]?.insert(inner).inserted ?? false {
-          pending.append(inner)
-        }
-      }
+    expectedThrowers.formUnion(expectedFailures)
+    var pending = Array(expectedThrowers)
+    while let name = pending.popLast() {
+      for inner in tried[name] ?? [] where expectedThrowers.insert(inner).inserted { pending.append(inner) }
     }
   }
+
+  func isInTests(_ file: FileIndex) -> Bool { testModules.contains(types.modules.visible[file][0]) }
 
   /// - Parameter aliases: How many more of them are followed.
   private func isError(_ type: TypeReference, _ file: FileIndex, aliases: Int = 4) -> Bool {

@@ -64,7 +64,8 @@ extension UseLinker {
         walk.called.formUnion(callees(of: call, entry.file, Passed(), functions).entries.map(\.function.site))
       }
     }
-    for entry in functions.table.entries where !walk.called.contains(entry.function.site) {
+    for entry in functions.table.entries
+    where entry.function.keyUse.isOpen || !walk.called.contains(entry.function.site) {
       countLookUps(entry.function.keyUse, entry.file)
     }
     for (type, (holder, file)) in functions.holders.sorted(by: { $0.key < $1.key }) where !walk.filled.contains(type) {
@@ -74,7 +75,12 @@ extension UseLinker {
   }
 
   private mutating func countLookUps(_ keyUse: KeyUse, _ file: FileIndex) {
-    for use in keyUse.lookUps where scope(of: use.receiver, file) != nil {
+    for use in keyUse.lookUps {
+      if case .passed = use.receiver {
+        guard keyUse.isOpen else { continue }
+      } else if scope(of: use.receiver, file) == nil {
+        continue
+      }
       leaveUnchecked(.lookUp, mayFail(use.mayFail, file) ? .mayFail : .computedKey, at: use.key.site)
     }
   }
@@ -112,7 +118,8 @@ extension UseLinker {
     let use = UseReference(
       key: key, receiver: call.receiver ?? .unknown, context: call.context,
       condition: call.condition.joined(first.use.condition), isLoad: outcome.lookUps.allSatisfy(\.use.isLoad),
-      mayFail: Expectation(isFailure: first.mayFail), factory: factory, body: call.body)
+      mayFail: Expectation(isFailure: first.mayFail), factory: factory, body: call.body,
+      doubts: call.doubts)
     link(use, of: first.scope, followed.file)
   }
 
@@ -141,8 +148,10 @@ extension UseLinker {
     if let (holder, file) = functions.holders[type] {
       walk.filled.insert(type)
       if holder.use.lookUps.isEmpty, holder.use.calls.isEmpty, outcome.lookUps.isEmpty { outcome.isKnown = false }
-      // Which of several keys is stored where is not followed.
-      if holder.names.count > 1 || call.call.keys.count(where: { $0 != nil }) > 1 { outcome.isKnown = false }
+      // Which of several keys is stored where is not followed, nor what is done with the value.
+      if !holder.isWrapper || holder.names.count > 1 || call.call.keys.count(where: { $0 != nil }) > 1 {
+        outcome.isKnown = false
+      }
       add(holder.use, of: nil, file, Passed(), to: &outcome, &walk)
     }
     return outcome
@@ -163,7 +172,8 @@ extension UseLinker {
       let isPassed = if case .passed(_?) = use.receiver { true } else { false }
       outcome.lookUps.append(
         LookUp(
-          scope: scope, use: use, mayFail: mayFail(use.mayFail, file), isPassed: isPassed,
+          scope: scope, use: use, mayFail: mayFail(use.mayFail, file) || parameter == nil && isThrownOn(use),
+          isPassed: isPassed,
           isLate: use.isLate || parameter == nil))
     }
     for call in keyUse.calls {
@@ -182,6 +192,11 @@ extension UseLinker {
       }
     }
     if isUsed && keyUse.isUndecided || keyUse.isUnseen { outcome.isKnown = false }
+  }
+
+  /// Whether a look-up of a stored key throws where the key is read, rather than where it is stored.
+  private func isThrownOn(_ use: UseReference) -> Bool {
+    use.mayFail.isThrownOn && use.mayFail.function != NameHash(String(DefinitionTable.lastPart(use.context)))
   }
 
   func scope(of receiver: Receiver, _ file: FileIndex, _ passed: Passed) -> ScopeIndex? {

@@ -7,8 +7,11 @@ struct UseLinker {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
   private(set) var expectedToFail: Set<ScopeIndex> = []
-  /// The names of what the tests of a module call where they may expect an error, and of what that calls.
-  var expectedThrowers: [ModuleIndex: Set<NameHash>] = [:]
+  /// The names of what tests call where they may expect an error, and of what that calls.
+  var expectedThrowers: Set<NameHash> = []
+  /// The names of what tests call where they expect a failure of any kind.
+  var expectedFailures: Set<NameHash> = []
+  var testModules: Set<ModuleIndex> = []
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
@@ -163,8 +166,9 @@ struct UseLinker {
     var names: Set<NameHash> = []
     for facts in files {
       for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
-      for factory in facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) {
-        for callee in factory?.doubts.callees ?? [] { if let name = callee.name { names.insert(name) } }
+      let factories = facts.uses.map(\.factory) + facts.keyCalls.map(\.factory)
+      for doubts in facts.uses.map(\.doubts) + facts.keyCalls.map(\.doubts) + factories.compactMap(\.?.doubts) {
+        for callee in doubts.callees { if let name = callee.name { names.insert(name) } }
       }
       for override in facts.overrides {
         if let name = override.code.receiver.name { names.insert(name) }
@@ -279,7 +283,7 @@ struct UseLinker {
       }
     }
     for (scope, found) in openings.sorted(by: { $0.key < $1.key }) {
-      guard files[types.entries[definitions.types[scope]].file].isTest,
+      guard isInTests(types.entries[definitions.types[scope]].file),
         found.allSatisfy({ mayFail($0.opening.mayFail, $0.file) })
       else { continue }
       expectedToFail.insert(scope)
@@ -289,7 +293,10 @@ struct UseLinker {
 
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
     guard let scope = scope(of: use.receiver, file) else {
-      if use.isComputed { return }
+      if use.isComputed {
+        if case .passed = use.receiver { leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
+        return
+      }
       if keys.knows(implicit: use.key.name), use.key.isMemberOfKeys, !names.seesNothing(file) {
         leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
       }
@@ -313,10 +320,11 @@ struct UseLinker {
     }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
-      uses.append(
-        UseFact(
-          key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad,
-          isOptional: isOptional))
+      var fact = UseFact(
+        key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad, isOptional: isOptional
+      )
+      fact.mayBeLeftOut = mayBeLeftOut(use.doubts)
+      uses.append(fact)
       if let factory = use.factory { note(factory, asking: use.receiver, file, for: uses[uses.count - 1]) }
     case let answer:
       // A bare name that is not a key is a variable, whose value is unknown.
@@ -352,6 +360,15 @@ struct UseLinker {
       need.registration = registration
       undeclaredNeeds.append(need)
     }
+  }
+
+  /// Whether a run of the function around a request may leave it out.
+  private func mayBeLeftOut(_ doubts: UseWalker.Doubts) -> Bool {
+    doubts.isBranched || doubts.isLate
+      || doubts.callees.compactMap(\.name).contains { name in
+        name == NameHash("assert") || name == NameHash("assertionFailure")
+          || name != NameHash("init") && autoclosures[name] != nil
+      }
   }
 
   private func doubt(about doubts: UseWalker.Doubts, _ file: FileIndex) -> Unchecked.Reason? {

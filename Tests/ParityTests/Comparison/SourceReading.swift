@@ -8,7 +8,7 @@ import TrellisSource
 enum SourceReading {
   /// - Parameter files: Paths with their text, all of one target.
   static func program(_ files: [(path: String, text: String)], module: String) -> LinkedProgram {
-    Linker.link(files.map { FileFacts(reading: Array($0.text.utf8), path: $0.path, module: module) })
+    Linker.link(files.map { FileFacts(reading: Array($0.text.utf8), path: $0.path, module: module, isOfTests: false) })
   }
 
   /// As a check reads a batch that is written to a folder: files without a word of the library are left unread at first.

@@ -63,9 +63,11 @@ extension ProgramWriter {
     for key in keys {
       let attribute = random.pick(["@Current(.", "@Current(.", "@Current(Keys.", "@Trellis.Current(."])
       library += "  \(attribute)\(key)) \(random.pick(["", "private "]))var \(key): Int\n"
+      // Apart from the code that handles its error, with which it would not be checked.
+      library += "  private func \(key)Value() throws -> Int { try $\(key)() }\n"
     }
     library += "  public func found() -> [(key: String, isFound: Bool)] {\n    [\n"
-    for key in keys { library += "      (\"\(key)\", (try? $\(key)()) != nil),\n" }
+    for key in keys { library += "      (\"\(key)\", (try? \(key)Value()) != nil),\n" }
     library += "    ]\n  }\n}\n\n"
   }
 }
