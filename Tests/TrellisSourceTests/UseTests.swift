@@ -397,7 +397,11 @@ struct UseTests {
 
   @Test func `A property is seen in extensions in other files of its module`() {
     let program = Program([
-      ("1.swift", "App", Self.definitions + "struct M { let s: Scope<App> }\nlet g = try Scope(Ses.self)"),
+      (
+        "1.swift", "App",
+        Self.definitions.replacing("enum", with: "public enum")
+          + "public struct M { let s: Scope<App> }\nlet g = try Scope(Ses.self)"
+      ),
       ("2.swift", "App", "extension M { func f() { s[.a]; g[.b] } }"),
       ("3.swift", "Other", "extension M { func f() { s[.a]; g[.b] } }"),
       ("4.swift", "Third", "import App\nextension M { func f() { s[.a] } }"),

@@ -122,8 +122,8 @@ struct TypeFact: Sendable {
   var isOpen = false
   /// Whether it is a struct or an enumeration.
   var isValue = false
-  /// Whether only its file sees it.
-  var isOfFile = false
+  /// Who sees it, as far as its file shows.
+  var access = Declaration.Access.module
 }
 
 /// `typealias Parent = AppScope`, or a protocol's requirement or default.

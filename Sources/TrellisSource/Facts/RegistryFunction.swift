@@ -37,8 +37,8 @@ struct RegistryFunction: Sendable {
   /// For a method, whether `Registry` has a registering method with the same name.
   var isVerb = false
   var isFilePrivate = false
-  /// For a global function, whether other modules can call it.
-  var isOpen = true
+  /// Whether other modules can call it.
+  var isOpen = false
   /// For a local function, the block in which it can be called.
   var block: Block?
   var site: Site
@@ -52,6 +52,15 @@ struct RegistryFunction: Sendable {
 }
 
 extension Outline {
+  /// The function that is declared, without what it does.
+  func function(
+    _ declaration: Declaration, _ parameters: [Parameter], owner: String, context: String
+  ) -> RegistryFunction {
+    var function = function(declaration.name, parameters, owner: owner, context: context)
+    function.isOpen = access(of: declaration)?.isOpen ?? false
+    return function
+  }
+
   /// The function with the name at a token, without what it does.
   func function(_ name: Int, _ parameters: [Parameter], owner: String, context: String) -> RegistryFunction {
     RegistryFunction(

@@ -112,7 +112,7 @@ struct RegistryFunctionReader {
     _ declaration: Declaration, _ parameters: [Parameter], _ generics: [String], context: String
   ) -> RegistryFunction {
     var function = outline.function(
-      declaration.name, parameters, owner: outline.owner(of: declaration), context: context)
+      declaration, parameters, owner: outline.owner(of: declaration), context: context)
     function.generics = generics
     function.isFilePrivate = declaration.access == .file && declaration.parent == nil
     return function

@@ -257,11 +257,10 @@ extension Outline {
     let path = owner(of: declaration)
     guard !LibraryName.registry.isSpelled(path), !LibraryName.overrides.isSpelled(path) else { return nil }
     let parent = parent(of: declaration)
-    var function = function(declaration.name, parameters, owner: path, context: context)
+    var function = function(declaration, parameters, owner: path, context: context)
     function.mention = tokens.mention(.key, at: tokens.isWord(first.type, .key) ? first.type : first.type + 2)
     function.takesKey = parent?.kind != .extension || !LibraryName.scope.isSpelled(path) || declaration.isStatic
     function.isFilePrivate = declaration.access == .file && parent == nil
-    function.isOpen = parent != nil || declaration.access?.isOpen ?? false
     return function
   }
 

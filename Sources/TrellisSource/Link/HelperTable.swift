@@ -182,8 +182,7 @@ final class HelperTable {
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
     if entry.function.isFilePrivate { return entry.file == file }
     let module = types.modules.visible[entry.file][0]
-    return entry.function.isOpen || module == types.modules.visible[file][0]
-      || types.modules.testable[file].contains(module)
+    return entry.function.isOpen || types.modules.seesInternals(of: module, in: file)
   }
 
   /// The functions in the caller's own file, or else in its module, or else in an imported one.

@@ -373,10 +373,7 @@ struct UseLinker {
       for module in types.modules.visible[file] {
         let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
         guard let global = properties[name] else { continue }
-        let isSeen =
-          module == types.modules.visible[file][0] || global.access.isOpen
-          || types.modules.testable[file].contains(module)
-        if isSeen { return global }
+        if global.access.isOpen || types.modules.seesInternals(of: module, in: file) { return global }
       }
       return nil
     case .member(let reference, let name, let isCalled):
