@@ -145,6 +145,8 @@ struct PropertyFact: Sendable {
   var addsOverrides = false
   /// Whether it is computed and may open a scope.
   var mayOpen = false
+  /// Whether it never returns.
+  var endsProgram = false
   /// Whether a parameter is an autoclosure.
   var takesAutoclosure = false
   /// The visibility of a global.
