@@ -129,6 +129,28 @@ struct EndTests {
   }
 
   @Test(
+    "What no build has together is not registered twice",
+    arguments: [
+      ("canImport(CryptoKit)", "os(Linux)"), ("canImport(os)", "os(Windows)"), ("_runtime(_ObjC)", "os(Linux)"),
+      ("canImport(Glibc)", "canImport(Musl)"), ("canImport(Glibc)", "os(Windows)"), ("canImport(WinSDK)", "os(Linux)"),
+      ("canImport(WatchKit)", "os(macOS)"), ("canImport(FoundationNetworking)", "os(macOS)"),
+      ("canImport(Cocoa)", "os(Linux)"), ("canImport(Security)", "canImport(Glibc)"),
+      ("_endian(little)", "_endian(big)"), ("_pointerBitWidth(_64)", "_pointerBitWidth(_32)"),
+      ("targetEnvironment(simulator)", "targetEnvironment(macCatalyst)"),
+    ])
+  func impossible(one: String, other: String) {
+    let body = "#if \(one)\napp.value(.a, 1)\n#endif\n#if \(other)\napp.value(.a, 2)\n#endif\n"
+    #expect(Program(app(body) + "let a = Keys.a").findings == [])
+  }
+
+  @Test("What a build may have together is registered twice", arguments: ["CryptoKit", "Glibc", "Elsewhere"])
+  func possible(module: String) {
+    let system = module == "Glibc" ? "os(Linux)" : "os(iOS)"
+    let body = "#if canImport(\(module))\napp.value(.a, 1)\n#endif\n#if \(system)\napp.value(.a, 2)\n#endif\n"
+    #expect(Program(app(body) + "let a = Keys.a").findings == ["duplicate 11:5"])
+  }
+
+  @Test(
     "A system has what it has",
     arguments: [
       ("canImport(UIKit)", "os(iOS)", true), ("canImport(UIKit)", "os(macOS)", false),
