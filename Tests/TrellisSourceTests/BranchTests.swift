@@ -62,6 +62,8 @@ struct BranchTests {
       Case("guard x else { fatalError() }\napp.value(.a, 1)", "value a"),
       Case("guard x else { if y { fatalError() }; return }\napp.value(.a, 1)", "value a if ‹x›@7"),
       Case("if x { return }\napp.value(.a, 1)", "value a if !‹x›@7"),
+      Case("if true { app.value(.a, 1) } else { app.value(.b, 1) }", "value a"),
+      Case("if false { app.value(.a, 1) } else { app.value(.b, 1) }", "value b"),
       Case(
         "if x { if y { return }\napp.value(.a, 1) }\napp.value(.b, 1)",
         "value a if (‹x›@7 && !‹y›@7)", "value b if !(‹x›@7 && ‹y›@7)"),

@@ -4,6 +4,10 @@ internal import TrellisGraph
 extension BodyWalker {
   /// - Parameter decision: The site of the `if` or `switch` that this branch belongs to; nil for its first branch.
   func branch(_ range: Range<Int>, at index: Int, text: String? = nil, decision: Site? = nil) -> Condition {
+    if text == nil, range.count == 1 {
+      if tokens.isWord(range.lowerBound, "true") { return .always }
+      if tokens.isWord(range.lowerBound, "false") { return .never }
+    }
     let text = text ?? tokens.foldedText(range)
     let site = tokens.site(index)
     let isArgument = isLocal || mentionsArgument(range)

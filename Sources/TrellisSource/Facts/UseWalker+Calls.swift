@@ -15,7 +15,7 @@ extension UseWalker {
     guard let receiver = ownReceiver, local(index) == nil, let argument = firstArgument(index + 1) else { return }
     let kept = keptKey(in: argument)
     guard let key = kept?.key ?? key(in: argument) else { return }
-    let condition = build[index]
+    let condition = condition(at: index)
     if case .never = condition { return }
     let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
@@ -65,7 +65,7 @@ extension UseWalker {
     _ argument: Range<Int>, on end: Int, at call: Int, isLoad: Bool = false, isThrown: Bool = true
   ) {
     let receiver = reader.receiver(endingAt: end)
-    let condition = build[end]
+    let condition = condition(at: end)
     if case .never = condition { return }
     let kept = keptKey(in: argument)
     guard let key = kept?.key ?? key(in: argument) else {

@@ -154,7 +154,7 @@ extension UseWalker {
     let start = reader.postfixStart(endingAt: name)
     let factory = receiver.map { self.factory(asking: $0, endingAt: name - 2) } ?? self.factory(of: start)?.factory
     var found = KeyCall(
-      call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: build[open],
+      call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: condition(at: open),
       mayFail: mayFail(name, isLookUp: true), factory: factory)
     guard let owner else { return add(found) }
     let isDirect = isDirect(start, for: owner, &found.isLate)

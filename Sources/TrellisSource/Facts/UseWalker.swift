@@ -31,6 +31,8 @@ struct UseWalker {
     var unwrapped: NameHash?
     /// Of a function: the names on which branches that leave it depend; an empty name for another condition.
     var exits: Set<NameHash> = []
+    /// The builds in which code has left it so far: `#if DEBUG`, `return`, `#endif`.
+    var left = Condition.never
     /// Of a type: the index of the last declared property so far.
     var property = -1
     /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
@@ -198,7 +200,14 @@ struct UseWalker {
   private mutating func exit(_ index: Int) {
     lastExit = index
     noteExit()
+    // One `#if` is enough, and a long list of them would have to be read for each look-up.
+    if frames.count > 1, frame.left == .never, build[index] != build[frame.open] {
+      frames[frames.count - 1].left = build[index].without(build[frame.open])
+    }
   }
+
+  /// The builds in which the code at a token is compiled and can be reached.
+  func condition(at index: Int) -> Condition { build[index].joined(frame.left.negated) }
 
   private mutating func use(_ word: UseWord, at index: Int) {
     switch word {
@@ -250,7 +259,7 @@ struct UseWalker {
     // A block whose brace was never reached comes from source that does not parse.
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
     var inner = Frame(
-      open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
+      open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier, left: frame.left)
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
       inner.context = outline.paths[nextBody]
