@@ -303,6 +303,7 @@ struct UseLinker {
     need.place = factory.place
     need.doubt = factory.isDeferred ? nil : doubt(about: factory.doubts, file)
     need.mayBeNew = property?.mayOpen ?? false
+    if case .written(_, by: .existing(_, of: nil)) = receiver { need.isOfCurrent = true }
     for registration in factory.isFunction ? makers[factory.site] ?? [] : [factory.site] {
       need.registration = registration
       undeclaredNeeds.append(need)
