@@ -132,7 +132,8 @@ extension BodyWalker {
     guard let brace = tokens.bodyBrace(from: index + 1, to: limit), tokens.closing(brace) > brace else { return nil }
     guard tokens.isWord(tokens.closing(brace) + 1, "catch") else { return enter(.plain, brace: brace, when: here) }
     let succeeds = branch(brace + 1..<tokens.closing(brace), at: index, text: "nothing is thrown")
-    return enter(.attempt(Attempt(succeeds: succeeds, site: tokens.site(index))), brace: brace, when: here)
+    let attempt = Attempt(succeeds: succeeds, rest: succeeds.negated, site: tokens.site(index))
+    return enter(.attempt(attempt), brace: brace, when: here)
   }
 
   /// Enters a `catch` clause; nil if there is none.
@@ -140,13 +141,13 @@ extension BodyWalker {
     guard tokens.isWord(index, "catch"), let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
     let mark = locals.mark
     bindNames(in: index + 1..<brace, as: .other)
-    var holds = attempt.succeeds.negated.joined(attempt.rest)
     var attempt = attempt
+    var holds = attempt.rest
     // The last clause catches all others, or else the function throws.
     if tokens.isWord(tokens.closing(brace) + 1, "catch") {
-      let atom = branch(index..<brace, at: index, decision: attempt.site)
-      holds = holds.joined(atom)
-      attempt.rest = attempt.rest.joined(atom.negated)
+      // One outcome excludes the others.
+      holds = branch(index..<brace, at: index, decision: attempt.site)
+      attempt.rest = attempt.rest.and(holds.negated)
     }
     return enter(.rescue(attempt), brace: brace, when: here.joined(holds), mark: mark)
   }

@@ -66,8 +66,8 @@ struct BodyWalker {
   struct Attempt {
     /// Nothing is thrown.
     var succeeds: Condition
-    /// None of the previous clauses matches.
-    var rest: Condition = .always
+    /// Something is thrown that none of the previous clauses matches.
+    var rest: Condition
     var site: Site
     /// Whether something that may throw has been walked, so that `succeeds` holds for the rest of the block.
     var hasTried = false
