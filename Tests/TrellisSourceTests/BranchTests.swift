@@ -62,6 +62,8 @@ struct BranchTests {
       Case("guard x else { fatalError() }\napp.value(.a, 1)", "value a"),
       Case("guard x else { if y { fatalError() }; return }\napp.value(.a, 1)", "value a if ‹x›@7"),
       Case("if x { return }\napp.value(.a, 1)", "value a if !‹x›@7"),
+      Case("if true { app.value(.a, 1) } else { app.value(.b, 1) }", "value a"),
+      Case("if false { app.value(.a, 1) } else { app.value(.b, 1) }", "value b"),
       Case(
         "if x { if y { return }\napp.value(.a, 1) }\napp.value(.b, 1)",
         "value a if (‹x›@7 && !‹y›@7)", "value b if !(‹x›@7 && ‹y›@7)"),
@@ -205,6 +207,45 @@ struct BranchTests {
     let program = Program(app("app.unique(.b, needs: .a) { $0 }\n" + sample.text))
     let rules = program.findings.map { String($0.prefix { $0 != " " }) }
     #expect(rules.filter { ["missing", "conditional"].contains($0) } == sample.expected)
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "What a caller or a conforming type may decide is not told",
+    arguments: [
+      "let isLive = env == .live\nif isLive { r.value(.a, 1) }",
+      "let (x, y) = (env == .live, 1)\nif x { r.value(.a, 1) }",
+      "var isLive = false\nif env == .live { isLive = true }\nif isLive { r.value(.a, 1) }",
+      "func isLive() -> Bool { env == .live }\nif isLive() { r.value(.a, 1) }",
+      "func more(_ r: inout Registry<App>) { if env == .live { r.value(.a, 1) } }\nmore(&r)",
+      "let local = env\nswitch local {\ncase .live: r.value(.a, 1)\ndefault: break\n}",
+      "r.value(.a, 1)\nlet isLive = env == .live\nif isLive { r.value(.a, 2) }",
+      "do { r.value(.a, try load(env)) } catch { print(1) }",
+      "if T.self == App.self { r.value(.a, 1) }",
+    ])
+  func arguments(body: String) {
+    let program = Program(
+      app("configure(&app, env: .live, App.self)")
+        + "func configure<T>(_ r: inout Registry<App>, env: Env, _: T.Type) {\n\(body)\nr.unique(.b, needs: .a) { $0 } }\nlet b = Keys.b"
+    )
+    #expect(program.findings == [])
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "What a module may be included as is not told",
+    arguments: [
+      "enum M: Module { static func register<S>(in r: inout Registry<S>) { if S.self == App.self { r.value(.a, 1) } } }",
+      """
+      protocol Caching: Module { static var usesCache: Bool { get } }
+      extension Caching { static func register<S>(in r: inout Registry<S>) { if usesCache { r.value(.a, 1) } } }
+      enum M: Caching { static let usesCache = true }
+      """,
+      "enum N<T: Flag>: Module { static func register<S>(in r: inout Registry<S>) { if T.on { r.value(.a, 1) } } }\ntypealias M = N<On>",
+    ])
+  func module(text: String) {
+    let program = Program(app("app.include(M.self)\napp.unique(.b, needs: .a) { $0 }") + text + "\nlet b = Keys.b")
+    #expect(program.findings == [])
     #expect(program.opaques == [])
   }
 

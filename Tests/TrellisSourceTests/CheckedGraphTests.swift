@@ -66,9 +66,11 @@ struct CheckedGraphTests {
       """
     let scope = "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { \(body) } }"
     #expect(
-      texts(("App", "import Net\n" + scope), ("Net", keys + module)) == [
-        "scope App.App whole | ? .a value | ? .b value", "#if arch(arm64): part 1 App.App | .sea value",
-      ])
+      texts(
+        ("App", "import Net\n" + scope), ("Net", keys + "public " + module.replacing("static", with: "public static")))
+        == [
+          "scope App.App whole | ? .a value | ? .b value", "#if arch(arm64): part 1 App.App | .sea value",
+        ])
   }
 
   @Test func `What a run decides may be, whatever the build`() {

@@ -126,7 +126,7 @@ struct CurrentTests {
     let script = Program([("Sources/App/main.swift", "App", Self.definitions + read)])
     #expect(found(script) == [Self.b])
     let parts = Program([
-      ("1.swift", "Core", Self.definitions),
+      ("1.swift", "Core", Self.definitions.replacing("enum", with: "public enum")),
       ("2.swift", "App", "import Core\nimport Trellis\n" + Self.main),
       ("3.swift", "App", "import Core\nimport Trellis\n" + read),
     ])

@@ -24,6 +24,21 @@ struct EndTests {
       Case("do { app.value(.a, try make()) } catch { fatalError() }"),
       Case("#if os(iOS)\napp.value(.a, 1)\n#else\nfatalError()\n#endif"),
       Case("#if os(iOS)\napp.value(.a, 1)\n#elseif os(Linux)\napp.value(.a, 2)\n#else\n#error(\"no system\")\n#endif"),
+      Case("if x { app.value(.a, 1) } else { Glibc.exit(1) }"),
+      Case("if x { app.value(.a, 1) } else { precondition(false, \"no\") }"),
+      Case("guard x else { return fatalError() }\napp.value(.a, 1)"),
+      Case("if x { app.value(.a, 1) } else { die() }"),
+      Case("if x { app.value(.a, 1) } else { return die() }"),
+      Case("if x { app.value(.a, 1) } else { Log.main.stop(1) }"),
+      Case("if x { app.value(.a, 1) } else { unsupported() }"),
+      Case("switch x {\ncase 1: app.value(.a, 1)\ndefault: die() }"),
+      Case("switch x {\ncase 1: die()\ndefault: app.value(.a, 1) }"),
+      Case("do { app.value(.a, try make()) } catch { die() }"),
+      Case("if x { app.value(.a, 2); die() }\napp.value(.a, 1)"),
+      Case("if x { app.value(.a, 1) } else { crash() }", "conditional"),
+      Case("if x { app.value(.a, 1) } else { report() }", "conditional"),
+      Case("if x { app.value(.a, 1) } else { Game.exit(1) }", "conditional"),
+      Case("for y in list { fatalError() }\napp.value(.a, 1)"),
       // What only speaks of ending ends nothing.
       Case("if x { app.value(.a, 1) } else { assertionFailure() }", "conditional"),
       Case("if x { app.value(.a, 1) } else { log { fatalError() } }", "conditional"),
@@ -35,9 +50,26 @@ struct EndTests {
       Case("fatalError()", "missing"),
     ])
   func ends(_ sample: Case) {
-    let program = Program(app(sample.text + "\napp.shared(.b, needs: .a) { $0 }") + "let b = try Scope(App.self)[.b]")
+    let program = Program(
+      app(sample.text + "\napp.shared(.b, needs: .a) { $0 }") + """
+        let b = try Scope(App.self)[.b]
+        func die() -> Never { fatalError() }
+        func report() { print(1) }
+        func unsupported() { fatalError("not yet") }
+        struct Log { func stop(_ code: Int) -> Never { fatalError() } }
+        enum Game { static func exit(_ code: Int) {} }
+        """)
     #expect(program.findings.map { String($0.prefix { $0 != " " }) } == sample.expected)
     #expect(program.opaques == [])
+  }
+
+  @Test(
+    "A function that a module may declare which is not scanned may end the program",
+    arguments: [("crash()", true), ("Log.crash()", true), ("print(1)", false), ("report()", false)])
+  func unknown(call: String, mayEnd: Bool) {
+    let text = app("app.shared(.b, needs: .a) { $0 }\nif x { app.value(.a, 1) } else { \(call) }")
+    let program = Program(text + "import Elsewhere\nlet b = Keys.b\nfunc report() {}")
+    #expect(program.findings.isEmpty == mayEnd)
   }
 
   @Test func `A method of the registry ends the program like any function`() {
@@ -94,6 +126,28 @@ struct EndTests {
           """) + "let c = Keys.c")
     #expect(program.findings.contains("conditional 40:28"))
     #expect(!program.findings.contains("conditional 40:24"))
+  }
+
+  @Test(
+    "What no build has together is not registered twice",
+    arguments: [
+      ("canImport(CryptoKit)", "os(Linux)"), ("canImport(os)", "os(Windows)"), ("_runtime(_ObjC)", "os(Linux)"),
+      ("canImport(Glibc)", "canImport(Musl)"), ("canImport(Glibc)", "os(Windows)"), ("canImport(WinSDK)", "os(Linux)"),
+      ("canImport(WatchKit)", "os(macOS)"), ("canImport(FoundationNetworking)", "os(macOS)"),
+      ("canImport(Cocoa)", "os(Linux)"), ("canImport(Security)", "canImport(Glibc)"),
+      ("_endian(little)", "_endian(big)"), ("_pointerBitWidth(_64)", "_pointerBitWidth(_32)"),
+      ("targetEnvironment(simulator)", "targetEnvironment(macCatalyst)"),
+    ])
+  func impossible(one: String, other: String) {
+    let body = "#if \(one)\napp.value(.a, 1)\n#endif\n#if \(other)\napp.value(.a, 2)\n#endif\n"
+    #expect(Program(app(body) + "let a = Keys.a").findings == [])
+  }
+
+  @Test("What a build may have together is registered twice", arguments: ["CryptoKit", "Glibc", "Elsewhere"])
+  func possible(module: String) {
+    let system = module == "Glibc" ? "os(Linux)" : "os(iOS)"
+    let body = "#if canImport(\(module))\napp.value(.a, 1)\n#endif\n#if \(system)\napp.value(.a, 2)\n#endif\n"
+    #expect(Program(app(body) + "let a = Keys.a").findings == ["duplicate 11:5"])
   }
 
   @Test(

@@ -281,8 +281,8 @@ struct ExpectedInTestsTests {
     let test = "import Testing\nimport Support\nfunc f(s: Scope<App>) async throws {\n" + row.text + "\n}"
     let definitions = UseTests.definitions.replacing("import TrellisTesting; import TrellisUI; ", with: "")
     let program = Program([
-      ("App.swift", "App", definitions), ("Helpers.swift", module, imports + "import App\n" + row.outside),
-      ("T.swift", "AppTests", "import App\n" + test),
+      ("App.swift", "App", definitions), ("Helpers.swift", module, imports + "@testable import App\n" + row.outside),
+      ("T.swift", "AppTests", "@testable import App\n" + test),
     ])
     let uses = program.linked.facts.uses.filter { program.linked.facts.keys[$0.key].name == "a" }
     #expect(uses.count == (row.isCounted ? 0 : 1))

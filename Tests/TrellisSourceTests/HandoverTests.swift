@@ -314,7 +314,7 @@ struct HandoverTests {
         "2.swift", "UI",
         "import Trellis\nimport Core\nextension V: ScopeConsumer { var scope: Scope<Ses>? { get { nil } set {} } }"
       ),
-      ("3.swift", "Core", Self.definitions),
+      ("3.swift", "Core", Self.definitions.replacing("enum", with: "public enum")),
       (
         "4.swift", "Main",
         "import Trellis\nimport UI\nimport Core\nfunc f(s: Scope<App>) throws { try s.pass(to: V()).require() }"

@@ -45,6 +45,34 @@ struct HelperTests {
     #expect(program.opaques == [])
   }
 
+  @Test(
+    "What a conforming type or a subclass may declare in its place is not followed",
+    arguments: [
+      """
+      protocol Feature: Module {}
+      extension Feature {
+        static func live<S>(in r: inout Registry<S>) { r.value(.c, 1) }
+        static func register<S>(in r: inout Registry<S>) { live(in: &r) }
+      }
+      enum Search: Feature { static func live<S>(in r: inout Registry<S>) { r.value(.a, 1) } }
+      enum Plain: Feature {}
+      """,
+      """
+      class Base: Module {
+        class func more<S>(_ r: inout Registry<S>) {}
+        static func register<S>(in r: inout Registry<S>) { Self.more(&r) }
+      }
+      final class Search: Base { override class func more<S>(_ r: inout Registry<S>) { r.value(.a, 1) } }
+      final class Plain: Base {}
+      """,
+    ])
+  func templates(text: String) {
+    let program = Program(
+      app("app.include(Search.self)\napp.include(Plain.self)\napp.unique(.b, needs: .a) { $0 }") + text
+        + "\nlet all = [Keys.a, .b, .c]")
+    #expect(Set(program.findings.map { $0.prefix { $0 != " " } }) == ["opaque"])
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String
     var registrations: [String]

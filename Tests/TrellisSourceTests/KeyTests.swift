@@ -123,6 +123,20 @@ struct KeyTests {
     #expect(program.opaques == [])
   }
 
+  @Test(
+    "A key that an expression chooses may be any key",
+    arguments: [
+      "isDemo ? .a : .c", "if isDemo { .a } else { .c }", "{ print(\"a\"); return .a }()", "pick()", "all[0]",
+    ])
+  func chosen(value: String) {
+    let program = Program(
+      app("app.value(.a, 1)\napp.value(.c, 1)\napp.unique(.b, needs: .z) { $0 }") + """
+        extension Keys { static let z: Key<A> = \(value) }
+        func f(s: Scope<App>) throws { try s.resolve(.z); try s.overriding { $0.override(.z) { 1 } }; print([s[.a], s[.b], s[.c]]) }
+        """)
+    #expect(Set(program.findings.map { $0.prefix { $0 != " " } }) == ["opaque"])
+  }
+
   @Test func `Keys of two modules with one name are two`() {
     let scope = "enum S: ScopeDefinition { static func register(in r: inout Registry<S>) { r.value(.x, 1) } }\n"
     let key = "extension Keys { public static let x = Key<X>(\"x\") }\n"

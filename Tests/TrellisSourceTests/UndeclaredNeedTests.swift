@@ -216,6 +216,17 @@ struct UndeclaredNeedTests {
   }
 
   @Test(
+    "close none through the current scope, which there is none of",
+    arguments: [
+      "app.shared(.a) { A(Scope<App>.current?[.b]) }; app.shared(.b, needs: .a) { B($0) }",
+      "app.unique(.a) { A(Scope<App>.current?[.b]) }; app.shared(.b, needs: .a) { B($0) }",
+      "app.shared(.a) { guard let s = Scope<App>.current else { return A(1) }; return A(s[.b]) }; app.shared(.b, needs: .a) { B($0) }",
+    ])
+  func current(_ text: String) {
+    #expect(found(text).filter { $0.hasPrefix("cycle") } == [])
+  }
+
+  @Test(
     "close none where they may come later",
     arguments: [
       "app.shared(.a) { A { global[.b] } }; app.shared(.b, needs: .a) { B($0) }",

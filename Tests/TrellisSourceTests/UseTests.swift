@@ -396,9 +396,34 @@ struct UseTests {
     #expect(program.overrides == ["App.b 11:8 if DEBUG"])
   }
 
+  @Test func `What a build leaves before a look-up does not look it up`() {
+    let program = Program(
+      Self.definitions + """
+        func f(s: Scope<App>) {
+          #if DEBUG
+          return 1
+          #endif
+          if x { s[.a] }
+        }
+        func h(s: Scope<App>) {
+          if x {
+            #if DEBUG
+            return
+            #endif
+          }
+          s[.c]
+        }
+        """)
+    #expect(program.uses == ["App.a 11:13 if !DEBUG", "App.c 19:6"])
+  }
+
   @Test func `A property is seen in extensions in other files of its module`() {
     let program = Program([
-      ("1.swift", "App", Self.definitions + "struct M { let s: Scope<App> }\nlet g = try Scope(Ses.self)"),
+      (
+        "1.swift", "App",
+        Self.definitions.replacing("enum", with: "public enum")
+          + "public struct M { let s: Scope<App> }\nlet g = try Scope(Ses.self)"
+      ),
       ("2.swift", "App", "extension M { func f() { s[.a]; g[.b] } }"),
       ("3.swift", "Other", "extension M { func f() { s[.a]; g[.b] } }"),
       ("4.swift", "Third", "import App\nextension M { func f() { s[.a] } }"),

@@ -47,6 +47,26 @@ struct WeakValueTests {
   }
 
   @Test(
+    "are found where they take the place of weak ones",
+    arguments: [
+      ("app.weak(.a) { C() }", "ses.override(.a) { S() }", 1),
+      ("app.weak(.a) { C() }", "ses.decorate(.a) { W($0) }", 1),
+      ("app.weak(.a) { C() }; app.decorate(.a) { W($0) }", "", 1),
+      ("app.weak(.a) { C() }", "ses.override(.a) { C() }", 0),
+      ("app.shared(.a) { C() }", "ses.override(.a) { S() }", 0),
+      ("app.weak(.a) { C() }", "ses.overriding.shared(.a) { S() }", 0),
+      ("app.weak(.a) { C() }", "ses.override(.a, value: S())", 0),
+    ])
+  func inherited(above: String, below: String, count: Int) {
+    let program = Program(
+      app(above) + Self.types + """
+        struct W: P { init(_ p: any P) {} }
+        enum Ses: ScopeDefinition { typealias Parent = App; static func register(in ses: inout Registry<Ses>) { \(below) } }
+        """)
+    #expect(Analysis(program.linked.facts).findings.count { $0.rule == .weakValue } == count)
+  }
+
+  @Test(
     "are none where an object is returned, or what the text does not show",
     arguments: [
       "{ C() }", "{ let s = S(); return C() }", "{ let c = C(); return c }",

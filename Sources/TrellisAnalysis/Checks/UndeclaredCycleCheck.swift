@@ -33,7 +33,7 @@ enum UndeclaredCycleCheck: TextCheck {
     in graph: Graph, of program: SourceFacts, through isTaken: (UndeclaredNeedFact) -> Bool
   ) -> [Loop] {
     let undeclared = UndeclaredNeedCheck.found(in: graph, of: program).filter {
-      !$0.need.isDeferred && isTaken($0.need) && graph.lifetimes[$0.registration] != .maker
+      !$0.need.isDeferred && !$0.need.isOfCurrent && isTaken($0.need) && graph.lifetimes[$0.registration] != .maker
     }
     guard !undeclared.isEmpty else { return [] }
     var wanted: [ScopeIndex: [UndeclaredNeedCheck.Undeclared]] = [:]

@@ -15,6 +15,8 @@ package struct UndeclaredNeedFact: Sendable {
   package var doubt: Unchecked.Reason?
   /// Whether the scope may be one that is opened for the look-up, by a function that returns it.
   package var mayBeNew = false
+  /// Whether it is looked up in `Scope<App>.current`: no scope is current while a shared instance is made, so that ends a cycle.
+  package var isOfCurrent = false
   /// The `#if` conditions under which it is looked up.
   package var condition: Condition
 

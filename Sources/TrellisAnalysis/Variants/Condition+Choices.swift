@@ -15,7 +15,8 @@ extension Condition {
   enum Choice: Hashable {
     case decision(Decision)
     case system
-    case architecture
+    /// What a build has one of: `arch`, `_endian`.
+    case property(Substring)
     case atom(Atom)
   }
 
@@ -103,9 +104,11 @@ extension Condition.Atom {
   var choice: Condition.Choice {
     if let ofDecision { return .decision(ofDecision) }
     if text.hasPrefix("os(") { return .system }
-    if text.hasPrefix("arch(") { return .architecture }
-    return .atom(self)
+    let name = text.prefix { $0 != "(" }
+    return Self.properties.contains(name) ? .property(name) : .atom(self)
   }
+
+  private static let properties: Set<Substring> = ["arch", "targetEnvironment", "_endian", "_pointerBitWidth"]
 
   /// Whether the other atom cannot hold at the same time.
   func excludes(_ other: Condition.Atom) -> Bool { self != other && choice == other.choice }

@@ -10,10 +10,15 @@ extension Condition.Atom {
     switch text {
     case "canImport(UIKit)": return isApple && system.text != "os(macOS)"
     // An app for iOS may find AppKit on a Mac.
-    case "canImport(AppKit)": return system.text == "os(iOS)" ? nil : system.text == "os(macOS)"
+    case "canImport(AppKit)", "canImport(Cocoa)": return system.text == "os(iOS)" ? nil : system.text == "os(macOS)"
+    case "canImport(WatchKit)": return ["os(iOS)", "os(watchOS)"].contains(system.text) ? nil : false
+    case "canImport(FoundationNetworking)": return isApple ? false : nil
     case "targetEnvironment(macCatalyst)": return system.text == "os(iOS)" ? nil : false
     case "targetEnvironment(simulator)": return isApple && system.text != "os(macOS)" ? nil : false
-    default: return Self.appleImports.contains(text) ? isApple : nil
+    default:
+      if let systems = Self.libraries[text] { return systems.contains(system.text) ? nil : false }
+      if Self.appleImports.contains(text) { return isApple }
+      return Self.appleMarks.contains(text) && !isApple ? false : nil
     }
   }
 
@@ -21,18 +26,25 @@ extension Condition.Atom {
 
   /// Conditions that hold on all of Apple's systems, and on no other.
   fileprivate static let appleImports: Set<String> = [
-    "canImport(Darwin)", "canImport(ObjectiveC)", "canImport(Combine)", "canImport(SwiftUI)",
+    "canImport(Darwin)", "canImport(ObjectiveC)", "canImport(Combine)", "canImport(SwiftUI)", "_runtime(_ObjC)",
   ]
 
   /// Conditions that imply one of Apple's systems without naming it.
   fileprivate static let appleMarks = appleImports.union([
     "canImport(UIKit)", "canImport(AppKit)", "targetEnvironment(macCatalyst)", "targetEnvironment(simulator)",
+    "canImport(Cocoa)", "canImport(WatchKit)", "canImport(os)", "canImport(OSLog)", "canImport(CryptoKit)",
+    "canImport(Security)", "canImport(CoreData)", "canImport(CoreGraphics)", "canImport(CoreLocation)",
+    "canImport(MetricKit)", "canImport(StoreKit)", "canImport(UserNotifications)", "canImport(WidgetKit)",
   ])
 
-  /// Conditions that imply another system.
-  fileprivate static let otherMarks: Set<String> = [
-    "canImport(Glibc)", "canImport(Musl)", "canImport(Android)", "canImport(WinSDK)", "canImport(WASILibc)",
+  /// For each C library of another system, the systems that have it.
+  fileprivate static let libraries: [String: Set<String>] = [
+    "canImport(Glibc)": ["os(Linux)", "os(FreeBSD)", "os(OpenBSD)"], "canImport(Musl)": ["os(Linux)"],
+    "canImport(Android)": ["os(Android)"], "canImport(WinSDK)": ["os(Windows)"], "canImport(WASILibc)": ["os(WASI)"],
   ]
+
+  /// Conditions that imply another system.
+  fileprivate static let otherMarks = Set(libraries.keys).union(["canImport(FoundationNetworking)"])
 
   /// Whether this condition can rule out variants that no system agrees with.
   var isAboutSystem: Bool {
@@ -62,6 +74,8 @@ extension Set<Condition.Atom> {
       result.formUnion(atoms.filter { Condition.Atom.appleImports.contains($0.text) })
       result.subtract(atoms.filter { Condition.Atom.otherMarks.contains($0.text) })
     }
+    let libraries = atoms.filter { Condition.Atom.libraries[$0.text] != nil && result.contains($0) }
+    result.subtract(libraries.dropFirst())
     return result
   }
 
@@ -75,6 +89,7 @@ extension Set<Condition.Atom> {
     for system in systems {
       for atom in atoms where atom.isGiven(on: system).map({ $0 != contains(atom) }) ?? false { return false }
     }
+    if names.count(where: { Condition.Atom.libraries[$0] != nil }) > 1 { return false }
     let isApple = !names.isDisjoint(with: Condition.Atom.apple.union(Condition.Atom.appleMarks))
     if isApple, !names.isDisjoint(with: Condition.Atom.otherMarks) { return false }
     func isLeftOut(_ text: String) -> Bool { atoms.contains { $0.text == text && !contains($0) } }

@@ -11,7 +11,9 @@ enum WeakValueCheck: Check {
 
   static func faults(in graph: Graph) -> [Value] {
     graph.facts.registrations.indices.compactMap { index in
-      guard graph.isActive[index], let type = graph.facts.registrations[index].valueType else { return nil }
+      guard graph.isActive[index], graph.lifetimes[index] == .weak,
+        let type = graph.facts.registrations[index].valueType
+      else { return nil }
       return Value(registration: index, type: type)
     }
   }
@@ -21,8 +23,11 @@ extension WeakValueCheck.Value {
   func finding(in graph: Graph) -> Finding {
     let name = graph.name(of: registration)
     let site = graph.site(of: registration)
+    let isInherited = graph.facts.registrations[registration].lifetime == .inherited
     return Finding(
-      rule, "\(name) is registered with 'weak', but '\(type)', which it creates, is not a class", at: site,
+      rule,
+      "\(name) \(isInherited ? "takes the place of a 'weak' registration" : "is registered with 'weak'"), but '\(type)', which it creates, is not a class",
+      at: site,
       notes: [Finding.Note("register \(name) with 'shared' or 'unique', or create the object of a class", at: site)])
   }
 }

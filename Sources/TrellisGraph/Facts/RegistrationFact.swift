@@ -19,7 +19,7 @@ package struct RegistrationFact: Sendable {
   package var asyncWhen: Condition
   /// Whether its factory runs on the main actor.
   package var isOnMainActor: Bool
-  /// For a weak registration, the type of what it creates if that is not a class; nil if it may be one.
+  /// For a weak registration, or one that replaces one which may be: the type of what it creates if that is not a class.
   package var valueType: String?
 
   package init(

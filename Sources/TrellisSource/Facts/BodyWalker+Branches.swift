@@ -3,14 +3,23 @@ internal import TrellisGraph
 /// Branches: entering and leaving the braces that decide whether a statement is reached.
 extension BodyWalker {
   /// - Parameter decision: The site of the `if` or `switch` that this branch belongs to; nil for its first branch.
-  func branch(_ range: Range<Int>, at index: Int, prefix: String = "", decision: Site? = nil) -> Condition {
-    let text = prefix + tokens.foldedText(range)
-    let site = tokens.site(index)
-    let isArgument = range.contains { token in
-      tokens.isName(token) && tokens.kind(token - 1) != .period && arguments.contains(tokens.nameHash(token))
+  func branch(_ range: Range<Int>, at index: Int, text: String? = nil, decision: Site? = nil) -> Condition {
+    if text == nil, range.count == 1 {
+      if tokens.isWord(range.lowerBound, "true") { return .always }
+      if tokens.isWord(range.lowerBound, "false") { return .never }
     }
+    let text = text ?? tokens.foldedText(range)
+    let site = tokens.site(index)
+    let isArgument = isLocal || mentionsArgument(range)
     return .atom(
       Condition.Atom(kind: .branch, text: text, site: site, decision: decision ?? site, isArgument: isArgument))
+  }
+
+  func mentionsArgument(_ range: Range<Int>) -> Bool {
+    !arguments.isEmpty
+      && range.contains { token in
+        tokens.isName(token) && tokens.kind(token - 1) != .period && arguments.contains(tokens.nameHash(token))
+      }
   }
 
   /// Enters the braces that open at `brace` and returns the next position.
@@ -36,6 +45,7 @@ extension BodyWalker {
 
   /// Leaves the innermost frame at its closing brace and returns the next position.
   mutating func leave(_ frame: Frame, at close: Int) -> Int {
+    endTrial(before: close)
     frames.removeLast()
     locals.reach(close)
     locals.leave(to: frame.mark)
@@ -56,12 +66,8 @@ extension BodyWalker {
     case .repetition:
       // The condition after `repeat { … }` does not begin a `while` loop.
       if tokens.isWord(next, "while") { return next + 1 }
-    case .attempt(let succeeds):
-      guard tokens.isWord(next, "catch"), let brace = tokens.bodyBrace(from: next + 1, to: limit) else { return next }
-      let mark = locals.mark
-      bindNames(in: next + 1..<brace, as: .other)
-      // `catch` clauses are not treated as mutually exclusive: all that is known is that the `do` block threw.
-      return enter(.attempt(succeeds), brace: brace, when: here.joined(succeeds.negated), mark: mark)
+    case .attempt(let attempt), .rescue(let attempt):
+      return rescue(at: next, attempt) ?? next
     case .plain, .loop, .selection:
       break
     }
@@ -125,8 +131,25 @@ extension BodyWalker {
   mutating func attempt(at index: Int) -> Int? {
     guard let brace = tokens.bodyBrace(from: index + 1, to: limit), tokens.closing(brace) > brace else { return nil }
     guard tokens.isWord(tokens.closing(brace) + 1, "catch") else { return enter(.plain, brace: brace, when: here) }
-    let succeeds = branch(index..<index, at: index, prefix: "nothing is thrown")
-    return enter(.attempt(succeeds), brace: brace, when: here.joined(succeeds))
+    let succeeds = branch(brace + 1..<tokens.closing(brace), at: index, text: "nothing is thrown")
+    let attempt = Attempt(succeeds: succeeds, rest: succeeds.negated, site: tokens.site(index))
+    return enter(.attempt(attempt), brace: brace, when: here)
+  }
+
+  /// Enters a `catch` clause; nil if there is none.
+  private mutating func rescue(at index: Int, _ attempt: Attempt) -> Int? {
+    guard tokens.isWord(index, "catch"), let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
+    let mark = locals.mark
+    bindNames(in: index + 1..<brace, as: .other)
+    var attempt = attempt
+    var holds = attempt.rest
+    // The last clause catches all others, or else the function throws.
+    if tokens.isWord(tokens.closing(brace) + 1, "catch") {
+      // One outcome excludes the others.
+      holds = branch(index..<brace, at: index, decision: attempt.site)
+      attempt.rest = attempt.rest.and(holds.negated)
+    }
+    return enter(.rescue(attempt), brace: brace, when: here.joined(holds), mark: mark)
   }
 
   mutating func selection(at index: Int) -> Int? {
@@ -155,7 +178,7 @@ extension BodyWalker {
     return last >= 0 && build[last] == build[brace] ? last : -1
   }
 
-  private func isCaseLabel(_ index: Int) -> Bool {
+  func isCaseLabel(_ index: Int) -> Bool {
     guard tokens.is(index, "case") || tokens.is(index, "default") else { return false }
     return tokens.startsStatement(index) || tokens.isWord(index - 1, "unknown") && tokens.kind(index - 2) == .at
   }

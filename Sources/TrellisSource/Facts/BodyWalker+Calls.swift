@@ -44,7 +44,8 @@ extension BodyWalker {
         HelperCall(
           name: tokens.text(verb), labels: arguments.map { $0.label.map(tokens.text) }, keys: keys(in: arguments),
           registry: nil,
-          trailingClosures: closures.count, isImplicit: isMethod && tokens.kind(verb - 1) != .period)),
+          trailingClosures: closures.count, failing: failing(at: verb),
+          isImplicit: isMethod && tokens.kind(verb - 1) != .period)),
       at: verb)
   }
 

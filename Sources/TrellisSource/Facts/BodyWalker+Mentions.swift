@@ -89,7 +89,8 @@ extension BodyWalker {
     return HelperCall(
       qualifier: qualifier, name: tokens.text(name), labels: arguments.map { $0.label.map(tokens.text) },
       keys: keys(in: arguments), registry: position,
-      trailingClosures: tokens.trailingClosures(from: tokens.closing(open) + 1).closures.count)
+      trailingClosures: tokens.trailingClosures(from: tokens.closing(open) + 1).closures.count,
+      failing: failing(at: index))
   }
 
   /// Whether an expression that starts here may be skipped although its statement is evaluated.

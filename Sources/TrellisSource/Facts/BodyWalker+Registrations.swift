@@ -33,6 +33,7 @@ extension BodyWalker {
     // `start` creates an eager instance, so its key counts as mentioned.
     if let token = key.token, !mayBeEager(call) { keyTokens.append(token) }
     var needs: [RegistrationReference.Need] = []
+    if mayFail(call) { noteError() }
     // What a decoration wraps comes first.
     var count = registers ? 0 : 1
     var readsNeeds = false
@@ -64,6 +65,20 @@ extension BodyWalker {
       var other = reference
       other.key = key.reference
       add(.register(other), at: call.token)
+    }
+  }
+
+  /// Whether an argument of the call may throw.
+  private func mayFail(_ call: RegistrationCall) -> Bool {
+    if case .plain? = trial?.kind { return true }
+    return call.arguments.contains { argument in
+      var i = argument.start
+      while i < argument.end {
+        if tokens.kind(i) == .leftBrace { i = max(i, tokens.closing(i)) }
+        if tokens.isWord(i, "try"), ![.exclamation, .postfixQuestion].contains(tokens.kind(i + 1)) { return true }
+        i += 1
+      }
+      return false
     }
   }
 

@@ -3,7 +3,7 @@ internal import TrellisGraph
 extension BodyWalker {
   /// Handles the statement at `index` if it is control flow or a registration; returns nil otherwise.
   mutating func statement(_ index: Int) -> Int? {
-    if let call = tokens.endOfProgram(index), locals[tokens.nameHash(call)] == nil { endProgram(at: call) }
+    readEnd(index)
     if let next = registryStatement(index) { return next }
     guard tokens[index].kind == .word else { return nil }
     if tokens.kind(index + 1) == .colon, !tokens.is(index, "default") { return labelledStatement(index) }
@@ -72,20 +72,24 @@ extension BodyWalker {
       if let afterCall = registryStatement(next) {
         next = afterCall
       } else {
+        readEnd(next)
         let end = tokens.expressionEnd(from: next, to: limit)
         walkExpression(next..<max(next, end))
         next = max(next, end)
       }
     }
-    leave(.function, at: index)
+    if tokens.is(index, "throw") { fail(at: index) } else { leave(.function, at: index) }
     return next
   }
 
   private func beginsExpression(_ index: Int) -> Bool {
     guard tokens.isName(index) else { return false }
     if tokens.kind(index) == .quotedWord { return true }
-    for word in Self.statementWords where tokens.is(index, word) { return false }
-    return Declaration.kind(tokens, index) == nil
+    return !isStatementWord(index) && Declaration.kind(tokens, index) == nil
+  }
+
+  func isStatementWord(_ index: Int) -> Bool {
+    Self.statementWords.contains { tokens.is(index, $0) }
   }
 
   private static let statementWords: [StaticString] = [
@@ -97,6 +101,7 @@ extension BodyWalker {
     var i = index
     if tokens.isWord(i, "_"), tokens.kind(i + 1) == .equal { i += 2 }
     if tokens.isWord(i, "try") {
+      beginTrial(at: i)
       i += 1
       if tokens.kind(i) == .exclamation || tokens.kind(i) == .postfixQuestion { i += 1 }
     }
@@ -128,8 +133,8 @@ extension BodyWalker {
       return false
     }
     if tokens.kind(index) == .quotedWord || tokens.isVerb(index) { return true }
-    for word in Self.statementWords where tokens.is(index, word) { return false }
-    return Declaration.kind(tokens, index) == nil && !tokens.is(index, "else") && !tokens.is(index, "catch")
+    return !isStatementWord(index) && Declaration.kind(tokens, index) == nil && !tokens.is(index, "else")
+      && !tokens.is(index, "catch")
   }
 
   /// Handles a local declaration; returns nil if it needs no handling.
@@ -158,6 +163,7 @@ extension BodyWalker {
     for parameter in parameters where parameter.hasDefault { walkExpression(parameter.type..<parameter.end) }
     if !parameters.contains(where: { tokens.nameHash($0.name) == registry }) { scanClosure(brace) }
     locals.bind(tokens.nameHash(index + 1), .function)
+    noteDerived(index + 1)
     return tokens.closing(brace) + 1
   }
 
@@ -173,6 +179,7 @@ extension BodyWalker {
           earlier[tokens.nameHash(key.token)].flatMap { key.reference.form == .bare ? $0 : nil }
           ?? self.value(of: key, asKey: isKey)
       }
+      if !isConstant || binding.value.map(mentionsArgument) ?? true { noteDerived(binding.name) }
       earlier[tokens.nameHash(binding.name)] = local
       found.append((tokens.nameHash(binding.name), local, binding.end))
     }
@@ -192,6 +199,14 @@ extension BodyWalker {
   }
 
   mutating func bindNames(in range: Range<Int>, as local: Local) {
-    for name in tokens.patternNames(in: range) { locals.bind(tokens.nameHash(name), local) }
+    for name in tokens.patternNames(in: range) {
+      locals.bind(tokens.nameHash(name), local)
+      noteDerived(name)
+    }
+  }
+
+  /// Notes a local whose value may depend on those of the function's parameters.
+  private mutating func noteDerived(_ name: Int) {
+    if hasParameters { arguments.insert(tokens.nameHash(name)) }
   }
 }

@@ -25,8 +25,9 @@ struct BodyWalker {
       case guardElse(Condition)
       case loop
       case repetition
-      /// `do`; the condition holds if nothing is thrown.
-      case attempt(Condition)
+      case attempt(Attempt)
+      /// A `catch` clause.
+      case rescue(Attempt)
       case selection(Selection)
     }
 
@@ -61,6 +62,27 @@ struct BodyWalker {
     var falling: Condition = .never
   }
 
+  /// A `do` with `catch` clauses, which are outcomes of one decision: at most one of them runs.
+  struct Attempt {
+    /// Nothing is thrown.
+    var succeeds: Condition
+    /// Something is thrown that none of the previous clauses matches.
+    var rest: Condition
+    var site: Site
+    /// Whether something that may throw has been walked, so that `succeeds` holds for the rest of the block.
+    var hasTried = false
+  }
+
+  /// The expression behind `try`.
+  struct Trial {
+    enum Kind {
+      case plain, optional, forced
+    }
+
+    var kind: Kind
+    var end: Int
+  }
+
   /// Limits beyond what people write by hand.
   static var depthLimit: Int { 64 }
   static var exitLimit: Int { 128 }
@@ -70,7 +92,12 @@ struct BodyWalker {
   let build: BuildConditions
   let registry: NameHash
   let registryName: String
-  let arguments: Set<NameHash>
+  /// Whether it is inside another function, on whose parameters its branches may depend.
+  let isLocal: Bool
+  /// Whether it has parameters besides the registry.
+  let hasParameters: Bool
+  /// The names of its other parameters and generic parameters, and of locals that may depend on their values.
+  var arguments: Set<NameHash>
   /// Whether the registry's name is a reserved word, so that only the name in backticks means the registry.
   let isRegistryQuoted: Bool
   /// Whether the function is a method of the registry, so that `self` can be implicit.
@@ -90,11 +117,18 @@ struct BodyWalker {
   /// The label of the next statement.
   var nextLabel: NameHash?
   var exits = 0
+  /// The last `try`.
+  var trial: Trial?
+  /// Whether something has been walked that may make the function throw.
+  var hasTried = false
+  /// The end of the expression being walked.
+  var expressionEnd = Int.max
   /// Inside an escaping closure, which cannot capture a registry that is `self`.
   var isInFactory = false
 
   init(
-    tokens: TokenView, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter]
+    tokens: TokenView, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter],
+    generics: [Int], isLocal: Bool
   ) {
     self.tokens = tokens
     self.context = context
@@ -102,7 +136,9 @@ struct BodyWalker {
     registryName = registry.map { tokens.text(parameters[$0].name) } ?? "self"
     self.registry = NameHash(registryName)
     let others = parameters.indices.filter { $0 != registry }
-    arguments = Set(others.map { tokens.nameHash(parameters[$0].name) })
+    hasParameters = !others.isEmpty
+    self.isLocal = isLocal
+    arguments = Set((others.map { parameters[$0].name } + generics).map(tokens.nameHash))
     isMethod = registry == nil
     isRegistryQuoted = !isMethod && ReservedWords.contains(registryName)
     for position in others { locals.bind(tokens.nameHash(parameters[position].name), .parameter(position)) }
@@ -124,6 +160,7 @@ struct BodyWalker {
   /// Handles the token at `index` and returns the next position.
   mutating func step(_ index: Int) -> Int {
     if index >= locals.next { locals.reach(index) }
+    endTrial(before: index)
     switch tokens[index].kind {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       labelEnd = tokens.directiveEnd(index)
@@ -138,6 +175,7 @@ struct BodyWalker {
     case .word, .quotedWord:
       if brackets.isEmpty, beginsStatement(index), let next = statement(index) { return next }
       if tokens.kind(index - 1) != .period, let next = declaration(index) { return next }
+      if tokens.isWord(index, "try") { beginTrial(at: index) }
       if isRegistry(index), !isDeclared(index) { mention(index) } else if isImplicitVerb(index) { mentionVerb(index) }
     default:
       break
@@ -149,8 +187,12 @@ struct BodyWalker {
   mutating func walkExpression(_ range: Range<Int>) {
     let outer = brackets
     brackets = [-1]
+    let outerEnd = expressionEnd
+    expressionEnd = range.upperBound
     var i = range.lowerBound
     while i < range.upperBound { i = step(i) }
+    endTrial(before: i)
+    expressionEnd = outerEnd
     brackets = outer
   }
 
@@ -183,9 +225,12 @@ struct BodyWalker {
   mutating func add(_ action: RegistryStep.Action, at index: Int) {
     let condition = condition(at: index)
     if case .never = condition { return }
-    steps.append(RegistryStep(action: action, site: tokens.site(index), condition: condition))
-    if case .opaque = action { return }
-    noteLoop(at: index)
+    steps.append(
+      RegistryStep(action: action, site: tokens.site(index), condition: condition, hasTried: hasTried))
+    switch action {
+    case .register, .include, .call: noteLoop(at: index)
+    case .opaque, .end, .mayEnd, .fail: break
+    }
   }
 
   /// Records, once for each outermost loop, that the text does not show how often it registers something.

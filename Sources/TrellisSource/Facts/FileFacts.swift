@@ -125,8 +125,8 @@ struct TypeFact: Sendable {
   var isOpen = false
   /// Whether it is a struct or an enumeration.
   var isValue = false
-  /// Whether only its file sees it.
-  var isOfFile = false
+  /// Who sees it, as far as its file shows.
+  var access = Declaration.Access.module
 }
 
 /// `typealias Parent = AppScope`, or a protocol's requirement or default.
@@ -148,6 +148,8 @@ struct PropertyFact: Sendable {
   var addsOverrides = false
   /// Whether it is computed and may open a scope.
   var mayOpen = false
+  /// Whether it never returns.
+  var endsProgram = false
   /// Whether a parameter is an autoclosure.
   var takesAutoclosure = false
   /// The visibility of a global.

@@ -16,7 +16,7 @@ struct KeyDeclarationFact: Sendable {
     case made(Label, type: String, hasDefault: Bool)
     /// An alias of another key.
     case alias(KeyReference)
-    /// Computed, so each read may return a different key.
+    /// Computed: any key, and perhaps a different one each time it is read.
     case computed
   }
 

@@ -59,7 +59,17 @@ struct KeyDeclarationReader {
     if let target = tokens.key(in: range) { return .alias(target.reference) }
     // A number or string literal in `Keys` is not a key.
     if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
-    return .made(.computed, type: annotated, hasDefault: false)
+    return mayName(range) ? .made(.computed, type: annotated, hasDefault: false) : .computed
+  }
+
+  /// Whether an expression contains a text, outside of closures, which is probably the name of a key that is created here. Any
+  /// other expression may choose among keys.
+  private func mayName(_ range: Range<Int>) -> Bool {
+    var i = range.lowerBound
+    while i < range.upperBound, tokens.kind(i) != .quote {
+      i = tokens.kind(i) == .leftBrace ? max(i, tokens.closing(i)) + 1 : i + 1
+    }
+    return i < range.upperBound
   }
 
   /// The type of a key's declaration, if it may be an alias of `Key`: `let logger = LoggerKey("logger")`.

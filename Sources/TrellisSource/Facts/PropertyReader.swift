@@ -90,6 +90,8 @@ struct PropertyReader {
     properties.append(
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
+        endsProgram: i < declaration.headerEnd && tokens.isWord(i + 1, "Never")
+          || declaration.body.map { tokens.endOfProgram($0 + 1) != nil } ?? false,
         takesAutoclosure: takesAutoclosure(declaration), access: declaration.access ?? .module, value: value,
         object: alias))
     if tokens.isWord(declaration.name, MemberName.openScope) { readOuter(declaration, open, owner) }

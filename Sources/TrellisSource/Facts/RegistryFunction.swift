@@ -37,8 +37,8 @@ struct RegistryFunction: Sendable {
   /// For a method, whether `Registry` has a registering method with the same name.
   var isVerb = false
   var isFilePrivate = false
-  /// For a global function, whether other modules can call it.
-  var isOpen = true
+  /// Whether other modules can call it.
+  var isOpen = false
   /// For a local function, the block in which it can be called.
   var block: Block?
   var site: Site
@@ -52,6 +52,15 @@ struct RegistryFunction: Sendable {
 }
 
 extension Outline {
+  /// The function that is declared, without what it does.
+  func function(
+    _ declaration: Declaration, _ parameters: [Parameter], owner: String, context: String
+  ) -> RegistryFunction {
+    var function = function(declaration.name, parameters, owner: owner, context: context)
+    function.isOpen = access(of: declaration)?.isOpen ?? false
+    return function
+  }
+
   /// The function with the name at a token, without what it does.
   func function(_ name: Int, _ parameters: [Parameter], owner: String, context: String) -> RegistryFunction {
     RegistryFunction(
@@ -80,15 +89,33 @@ struct RegistryStep: Sendable {
     case opaque(OpaqueReference, hides: Bool)
     /// The program ends here or does not compile, so no registrations count under this step's condition.
     case end
+    /// The last call of a branch, by name: the program ends if the function does.
+    case mayEnd(NameHash)
+    /// The function throws.
+    case fail
   }
 
   var action: Action
   var site: Site
   var condition: Condition
+  /// Whether the function may have thrown before.
+  var hasTried = false
 }
 
 /// A call that passes the registry on.
 struct HelperCall: Sendable {
+  /// What follows from an error that its function throws.
+  enum Failing: Sendable {
+    /// Nothing that is known, as with `try?`.
+    case ignored
+    /// The program's end: `try!`.
+    case ends
+    /// The caller throws it.
+    case thrown
+    /// The program is in a `catch` clause, and the condition does not hold.
+    case caught(Condition)
+  }
+
   /// The part before the last dot: `Helper`, `Self`; nil for an unqualified call.
   var qualifier: String?
   var name: String
@@ -101,6 +128,7 @@ struct HelperCall: Sendable {
   /// Whether it passes a key instead of a registry, and not to a method that extends `Scope`.
   var takesKey = false
   var trailingClosures: Int
+  var failing = Failing.ignored
   /// Whether it is called on the registry, the overrides or the scope.
   var isMethod: Bool { registry == nil && !takesKey }
   /// Whether it is called on a value rather than a type: `Helpers.all.register(&app)`.

@@ -49,10 +49,8 @@ struct RegistryFunctionReader {
     function.definition = type.definition
     function.mention = type.mention
     function.alias = type.alias.map { tokens.reference($0, context: context) }
-    function.steps = steps(in: body, context: context, parameters, registry: position)
-    if outline.parent(of: declaration)?.holdsCode ?? false {
-      function.block = block(around: declaration.introducer)
-    }
+    function.steps = steps(of: declaration, in: body, context: context, parameters, registry: position)
+    if isLocal(declaration) { function.block = block(around: declaration.introducer) }
     functions.append(function)
   }
 
@@ -67,11 +65,14 @@ struct RegistryFunctionReader {
     return braces.last.map { tokens.block(from: $0, to: tokens.closing($0)) }
   }
 
+  private func isLocal(_ declaration: Declaration) -> Bool { outline.parent(of: declaration)?.holdsCode ?? false }
+
   private mutating func steps(
-    in body: Int, context: String, _ parameters: [Parameter], registry: Int?
+    of declaration: Declaration, in body: Int, context: String, _ parameters: [Parameter], registry: Int?
   ) -> [RegistryStep] {
     var walker = BodyWalker(
-      tokens: tokens, context: context, build: build, registry: registry, parameters)
+      tokens: tokens, context: context, build: build, registry: registry, parameters,
+      generics: tokens.genericParameters(declaration), isLocal: isLocal(declaration))
     walker.walk(body: body)
     keyTokens += walker.keyTokens
     factories.merge(walker.factories) { one, _ in one }
@@ -91,7 +92,7 @@ struct RegistryFunctionReader {
     function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
     // A method that is not mutating cannot register anything.
     if declaration.isMutating {
-      function.steps = steps(in: body, context: outline.paths[index], parameters, registry: nil)
+      function.steps = steps(of: declaration, in: body, context: outline.paths[index], parameters, registry: nil)
     }
     functions.append(function)
   }
@@ -112,7 +113,7 @@ struct RegistryFunctionReader {
     _ declaration: Declaration, _ parameters: [Parameter], _ generics: [String], context: String
   ) -> RegistryFunction {
     var function = outline.function(
-      declaration.name, parameters, owner: outline.owner(of: declaration), context: context)
+      declaration, parameters, owner: outline.owner(of: declaration), context: context)
     function.generics = generics
     function.isFilePrivate = declaration.access == .file && declaration.parent == nil
     return function

@@ -4,14 +4,17 @@ internal import TrellisGraph
 extension TokenView {
   /// The name of a system function that never returns, if the statement at `index` calls one.
   func endOfProgram(_ index: Int) -> Int? {
-    let isQualified = isWord(index, "Swift") && kind(index + 1) == .period
+    let isQualified = kind(index + 1) == .period && isUppercase(index)
     let name = isQualified ? index + 2 : index
     guard kind(name) == .word, kind(name + 1) == .leftParen, !startsLine(name + 1) else { return nil }
-    for function in Self.neverReturning where self.is(name, function) { return name }
-    return nil
+    let isFailed = self.is(name, "precondition") && isWord(name + 2, "false")
+    guard isFailed || Self.neverReturning.contains(where: { self.is(name, $0) }) else { return nil }
+    return !isQualified || SystemModules.contains(text(index)) ? name : nil
   }
 
-  private static let neverReturning: [StaticString] = ["fatalError", "preconditionFailure", "exit", "abort"]
+  private static let neverReturning: [StaticString] = [
+    "fatalError", "preconditionFailure", "exit", "_exit", "abort", "dispatchMain",
+  ]
 
   /// The `#error` directives, which prevent the file from compiling.
   var refusals: [Int] {

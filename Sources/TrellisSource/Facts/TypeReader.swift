@@ -12,11 +12,13 @@ struct TypeReader {
     self.outline = outline
     tokens = outline.tokens
     var positions: [Int: Int] = [:]
-    /// For each declaration, whether it or a type around it is private.
-    var isHidden: [Bool] = []
+    /// For each declaration, its access level or that of a type around it, whichever is lower.
+    var accesses: [Declaration.Access] = []
     for (index, declaration) in outline.declarations.enumerated() {
-      let isOfFile = outline.access(of: declaration) == .file
-      isHidden.append(isOfFile || declaration.parent.map { isHidden[$0] } ?? false)
+      // What an extension adds may be seen wherever the type is.
+      let own = outline.access(of: declaration) ?? .module
+      let access = declaration.kind == .extension && own != .file ? .open : own
+      accesses.append(declaration.parent.map { min(access, accesses[$0]) } ?? access)
       switch declaration.kind {
       case .constant, .variable, .function, .initializer, .subscript: continue
       default: break
@@ -26,7 +28,7 @@ struct TypeReader {
       if declaration.holdsMembers {
         positions[index] = types.count
         types.append(type(declaration, path: outline.paths[index], condition))
-        types[types.count - 1].isOfFile = isHidden[index]
+        types[types.count - 1].access = accesses[index]
       } else if declaration.kind == .importing {
         readImport(declaration, isConditional: condition != .always)
       } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
@@ -39,7 +41,7 @@ struct TypeReader {
           }
         } else {
           types.append(alias(declaration, targets: target))
-          types[types.count - 1].isOfFile = isHidden[index]
+          types[types.count - 1].access = accesses[index]
         }
       }
     }

@@ -14,7 +14,7 @@ extension UseWalker {
   /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
   private mutating func ownRequest(_ index: Int, isLoad: Bool) {
     guard let receiver = ownReceiver, local(index) == nil, let argument = onlyArgument(index + 1) else { return }
-    let condition = build[index]
+    let condition = condition(at: index)
     if case .never = condition { return }
     let kept = keptKey(in: argument)
     guard let key = kept?.key ?? key(in: argument) else {
@@ -34,7 +34,7 @@ extension UseWalker {
     } else {
       receiver = local(index) == nil && tokens.kind(index + 1) != .colon ? ownReceiver : nil
     }
-    if let receiver { noteComputed(index..<index + 1, on: receiver, when: build[index]) }
+    if let receiver, !tokens.is(index - 1, "func") { noteComputed(index..<index + 1, on: receiver, when: build[index]) }
   }
 
   /// `@Injected(.key) var …` in a class: requests the key from the scope that the instance lives in.
@@ -88,7 +88,7 @@ extension UseWalker {
     _ argument: Range<Int>, on end: Int, at call: Int, isLoad: Bool = false, isThrown: Bool = true
   ) {
     let receiver = reader.receiver(endingAt: end)
-    let condition = build[end]
+    let condition = condition(at: end)
     if case .never = condition { return }
     let kept = keptKey(in: argument)
     guard let key = kept?.key ?? key(in: argument) else {

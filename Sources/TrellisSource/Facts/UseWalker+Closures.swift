@@ -163,7 +163,7 @@ extension UseWalker {
     let parent = outline.parent(of: declaration)
     let path = outline.owner(of: declaration)
     if declaration.isMutating, parent?.kind == .extension, LibraryName.overrides.isSpelled(path) {
-      var function = outline.function(declaration.name, parameters, owner: path, context: context)
+      var function = outline.function(declaration, parameters, owner: path, context: context)
       function.mention = LibraryMention(
         name: .overrides, isQualified: path != LibraryName.overrides.text, hasArguments: false)
       extendsOverrides = true
@@ -173,11 +173,10 @@ extension UseWalker {
       guard let name = overridesName(in: parameter.type..<max(parameter.type, parameter.end)) else { continue }
       if tokens.isWord(parameter.type, "inout") {
         guard tokens.isName(declaration.name), declaration.kind == .function else { continue }
-        var function = outline.function(declaration.name, parameters, owner: path, context: context)
+        var function = outline.function(declaration, parameters, owner: path, context: context)
         function.registry = position
         function.mention = tokens.mention(.overrides, at: name)
         function.isFilePrivate = declaration.access == .file && declaration.parent == nil
-        function.isOpen = declaration.parent != nil || declaration.access?.isOpen ?? false
         if parent?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
         locals.bind(tokens.nameHash(parameter.name), .overrides(.overrider(add(function)), body))
       } else if let forwarder = addForwarder(declaration, parameters, position) {

@@ -28,8 +28,6 @@ extension UseWalker {
       if let start = position { leaveExpression(from: start, to: frame.open, reach, &doubts) }
       position = frame.isClosure ? frame.open : nil
       let isBranched = number > outer && isBranch(frame) && (frame.keyword == nil || frame.unwrapped != name)
-      // Two in one `#if` are one statement, or the second is never reached.
-      if let condition = frame.exitsWhen, condition != build[request] { doubts.isBranched = true }
       if isBranched || frame.exits.contains(where: { $0 != name }) { doubts.isBranched = true }
     }
     return doubts
@@ -70,18 +68,12 @@ extension UseWalker {
       ? tokens.nameHash(keyword + 2) : nil
   }
 
-  /// Notes that a branch or an `#if` leaves the function around the current position.
+  /// Notes that a branch leaves the function around the current position.
   mutating func noteExit() {
     var branch: Frame?
     for number in frames.indices.reversed().prefix(64) {
       if frames[number].isFunction {
-        guard let branch else {
-          let condition = build[lastExit]
-          if condition == build[frames[number].open] { return }
-          if frames[number].exitsWhen ?? condition != condition { frames[number].exits.insert(NameHash("")) }
-          frames[number].exitsWhen = condition
-          return
-        }
+        guard let branch else { return }
         let name = branch.keyword == nil ? branch.unwrapped : nil
         frames[number].exits.insert(name ?? NameHash(""))
         return

@@ -168,7 +168,7 @@ extension UseWalker {
     let start = reader.postfixStart(endingAt: name)
     let factory = receiver.map { self.factory(asking: $0, endingAt: name - 2) } ?? self.factory(of: start)?.factory
     var found = KeyCall(
-      call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: build[open],
+      call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: condition(at: open),
       mayFail: mayFail(name, isLookUp: true), factory: factory, body: body, doubts: doubts(of: start))
     guard let owner else { return add(found) }
     let isDirect = isDirect(start, for: owner, &found.isLate)
@@ -277,13 +277,12 @@ extension Outline {
     let path = owner(of: declaration)
     guard !LibraryName.registry.isSpelled(path), !LibraryName.overrides.isSpelled(path) else { return nil }
     let parent = parent(of: declaration)
-    var function = function(declaration.name, parameters, owner: path, context: context)
+    var function = function(declaration, parameters, owner: path, context: context)
     function.mention = tokens.mention(.key, at: tokens.isWord(first.type, .key) ? first.type : first.type + 2)
     function.takesKey = parent?.kind != .extension || !LibraryName.scope.isSpelled(path) || declaration.isStatic
     function.isFilePrivate = declaration.access == .file && parent == nil
     function.keyUse.isOpen =
       function.name == "callAsFunction" || parameters.contains { $0.hasDefault && tokens.isKeyType($0.type) }
-    function.isOpen = parent != nil || declaration.access?.isOpen ?? false
     return function
   }
 

@@ -31,8 +31,8 @@ struct UseWalker {
     var unwrapped: NameHash?
     /// Of a function: the names on which branches that leave it depend; an empty name for another condition.
     var exits: Set<NameHash> = []
-    /// Of a function: the condition of an `#if` that leaves it.
-    var exitsWhen: Condition?
+    /// The builds in which code has left it so far: `#if DEBUG`, `return`, `#endif`.
+    var left = Condition.never
     /// Of a type: the index of the last declared property so far.
     var property = -1
     /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
@@ -225,6 +225,21 @@ struct UseWalker {
   private mutating func exit(_ index: Int) {
     lastExit = index
     noteExit()
+    guard frames.count > 1, build[index] != build[frame.open] else { return }
+    // A long list of them would have to be read for each look-up: behind another `#if` it is in doubt.
+    let condition = build[index].without(build[frame.open])
+    if frame.left == .never {
+      frames[frames.count - 1].left = condition
+    } else if frame.left != condition {
+      frames[frames.count - 1].exits.insert(NameHash(""))
+    }
+  }
+
+  /// The builds in which the code at a token is compiled and can be reached.
+  func condition(at index: Int) -> Condition {
+    let condition = build[index]
+    // Two in one `#if` are one statement, or the second is never reached.
+    return condition.without(build[frame.open]) == frame.left ? condition : condition.joined(frame.left.negated)
   }
 
   private mutating func use(_ word: UseWord, at index: Int) {
@@ -282,7 +297,7 @@ struct UseWalker {
     // A block whose brace was never reached comes from source that does not parse.
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
     var inner = Frame(
-      open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier)
+      open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier, left: frame.left)
     if isTest {
       inner.expectsFailure = frame.expectsFailure
       inner.mayFailInAnyWay = frame.mayFailInAnyWay

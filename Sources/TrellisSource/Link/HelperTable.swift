@@ -25,6 +25,17 @@ final class HelperTable {
   /// The methods in extensions of `Registry`, by name.
   private var methods: [String: [FunctionIndex]] = [:]
   let types: TypeTable
+  /// The functions of classes and protocols that other types declare again.
+  private lazy var replaced: Set<Name> = {
+    var replaced: Set<Name> = []
+    for name in indices.keys {
+      guard let owner = name.owner else { continue }
+      for above in types.classes(above: owner) + types.protocols(of: owner) {
+        replaced.insert(Name(owner: above, name: name.name))
+      }
+    }
+    return replaced
+  }()
 
   /// - Parameter functions: Returns the list of a file; functions without a name are skipped.
   init(_ files: [FileFacts], _ types: TypeTable, _ functions: (FileFacts) -> [RegistryFunction]) {
@@ -106,6 +117,8 @@ final class HelperTable {
       let others = levels.joined().contains { entries[$0].owner != nil && fits(call, entries[$0].function) }
       if !own.isEmpty, others { return .several }
       if !own.isEmpty { levels = [own] }
+    } else if isOfSelf(call), levels.joined().contains(where: { isReplaced($0) && fits(call, entries[$0].function) }) {
+      return .several
     }
     if !call.isMethod, call.qualifier == nil { levels = locals(call.name, at: site, caller.file) + levels }
     var variants: [FunctionIndex] = []
@@ -138,10 +151,19 @@ final class HelperTable {
 
   /// Whether the call is in an extension of a protocol that the definition conforms to.
   private func isInherited(_ call: HelperCall, from caller: Entry, by definition: TypeIndex?) -> Bool {
-    guard !call.isMethod, call.qualifier == nil || call.qualifier == "Self", let owner = caller.owner, let definition,
-      owner != definition
-    else { return false }
-    return types.entries[owner].kind == .protocol
+    guard isOfSelf(call), let owner = caller.owner, let definition, owner != definition else { return false }
+    return types.protocols(of: definition).contains(owner)
+  }
+
+  /// Whether the call may be of a member of the type that the function around it is called on.
+  private func isOfSelf(_ call: HelperCall) -> Bool {
+    !call.isMethod && (call.qualifier == nil || call.qualifier == "Self")
+  }
+
+  /// Whether a subclass or a conforming type declares a function with the name of this one.
+  private func isReplaced(_ function: FunctionIndex) -> Bool {
+    guard let owner = entries[function].owner, entries[function].function.block == nil else { return false }
+    return replaced.contains(Name(owner: owner, name: entries[function].function.name))
   }
 
   /// Candidate functions, nearest first: members of the types around the call, then globals.
@@ -182,8 +204,7 @@ final class HelperTable {
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
     if entry.function.isFilePrivate { return entry.file == file }
     let module = types.modules.visible[entry.file][0]
-    return entry.function.isOpen || module == types.modules.visible[file][0]
-      || types.modules.testable[file].contains(module)
+    return entry.function.isOpen || types.modules.seesInternals(of: module, in: file)
   }
 
   /// The functions in the caller's own file, or else in its module, or else in an imported one.

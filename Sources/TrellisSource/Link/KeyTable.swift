@@ -200,7 +200,8 @@ final class KeyTable {
   private func note(_ key: KeyDeclarationFact) {
     let reason: String
     switch key.value {
-    case .computed: reason = "this key is computed each time it is read"
+    case .computed:
+      reason = key.isVariable ? "this key is computed each time it is read" : "an expression decides which key this is"
     case .made(.computed, _, _): reason = "the name of this key is computed"
     case .made, .alias:
       guard key.isVariable else { return }

@@ -30,7 +30,8 @@ package enum Linker {
     let sets = DependencySetTable(files, types: types, keys: keys, names: names)
     var registered = RegistrationLinker(
       types: types, definitions: definitions, keys: keys, helpers: helpers,
-      initializers: InitializerTable(files, types: types), sets: sets)
+      initializers: InitializerTable(files, types: types), sets: sets,
+      endings: EndingFunctions(files))
     registered.followDefinitions()
     let unreached = UnreachedLinker(after: registered)
     let used = UseLinker(

@@ -112,6 +112,11 @@ final class ModuleTable {
     return found
   }
 
+  /// Whether a file sees what a module does not declare `public`.
+  func seesInternals(of module: ModuleIndex, in file: FileIndex) -> Bool {
+    module == visible[file][0] || testable[file].contains(module)
+  }
+
   /// How a file imports a name that a module declares.
   enum Import {
     case not, byName, asPart

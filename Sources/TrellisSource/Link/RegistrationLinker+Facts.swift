@@ -64,7 +64,7 @@ extension RegistrationLinker {
         key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
         site: site, module: module, condition: condition, role: role,
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor,
-        valueType: reference.lifetime == .weak ? valueType(of: reference, key, file: entry.file) : nil))
+        valueType: valueType(of: reference, key, file: entry.file)))
   }
 
   /// Records that a function is called with a key that the call does not name.
@@ -74,9 +74,11 @@ extension RegistrationLinker {
       advice: "name the key in the call, as in `.logger`", hides: hides, site: site)
   }
 
-  /// The type of what a weak registration creates, if that is a struct or an enumeration.
+  /// The type of what a registration creates, if that is a struct or an enumeration and the registration is weak or replaces one
+  /// that may be.
   private func valueType(of reference: RegistrationReference, _ key: KeyIndex, file: FileIndex) -> String? {
-    if let type = keys.valueType(of: key) { return type }
+    guard reference.lifetime == .weak || reference.lifetime == .inherited else { return nil }
+    if reference.lifetime == .weak, let type = keys.valueType(of: key) { return type }
     return reference.maker.flatMap { initializers.valueType($0, taking: reference.count, file: file) }
   }
 

@@ -9,6 +9,7 @@ struct RegistrationLinker {
   let helpers: HelperTable
   let initializers: InitializerTable
   let sets: DependencySetTable
+  let endings: EndingFunctions
 
   var registrations: [RegistrationFact] = []
   var ends: [EndFact] = []
@@ -38,6 +39,8 @@ struct RegistrationLinker {
   /// Whether functions are followed that no definition reaches. What cannot be followed there is reported where a definition does
   /// reach it.
   private var isAlone = false
+  /// The condition that does not hold once the function being walked throws; nil if nothing follows from that.
+  private var succeeds: Condition?
   /// Whether keys may be registered that are not among the registrations.
   private(set) var mayRegisterMore = false
   /// How often each function has been walked: its run-time branches may differ each time.
@@ -50,7 +53,7 @@ struct RegistrationLinker {
 
   init(
     types: TypeTable, definitions: DefinitionTable, keys: KeyTable, helpers: HelperTable,
-    initializers: InitializerTable, sets: DependencySetTable
+    initializers: InitializerTable, sets: DependencySetTable, endings: EndingFunctions
   ) {
     self.types = types
     self.definitions = definitions
@@ -58,6 +61,7 @@ struct RegistrationLinker {
     self.helpers = helpers
     self.initializers = initializers
     self.sets = sets
+    self.endings = endings
   }
 
   /// Follows all definitions.
@@ -79,7 +83,8 @@ struct RegistrationLinker {
   /// The same with nothing registered, to follow functions that no definition reaches.
   var restarted: RegistrationLinker {
     var linker = RegistrationLinker(
-      types: types, definitions: definitions, keys: keys, helpers: helpers, initializers: initializers, sets: sets)
+      types: types, definitions: definitions, keys: keys, helpers: helpers, initializers: initializers, sets: sets,
+      endings: endings)
     linker.isAlone = true
     return linker
   }
@@ -116,6 +121,8 @@ struct RegistrationLinker {
     if entry.function.condition != .always { extent.noteChoice(in: scope) }
     let number = walks[index, default: 0]
     walks[index] = number + 1
+    let isTemplate = entry.owner.map { types.entries[$0].kind == .protocol || types.isGeneric($0) } ?? false
+    func inWalk(_ condition: Condition) -> Condition { condition.onWalk(number, isOfArguments: isTemplate) }
     for step in entry.function.steps {
       budget -= 1
       guard budget > 0 else {
@@ -124,7 +131,8 @@ struct RegistrationLinker {
           site: step.site)
         return
       }
-      let holds = condition.joined(number == 0 ? step.condition : step.condition.onWalk(number))
+      var holds = condition.joined(inWalk(step.condition))
+      if step.hasTried, let succeeds { holds = holds.joined(succeeds) }
       if case .never = holds { continue }
       switch step.action {
       case .register(let reference):
@@ -132,11 +140,26 @@ struct RegistrationLinker {
       case .include(let reference):
         include(reference, at: step.site, entry.file, condition: holds)
       case .call(let call):
+        let outer = succeeds
+        switch call.failing {
+        case .ignored: succeeds = nil
+        case .ends: succeeds = .always
+        case .thrown: break
+        case .caught(let condition): succeeds = inWalk(condition)
+        }
         self.call(call, at: step.site, entry, module: module, condition: holds)
+        succeeds = outer
       case .opaque(let opaque, let hides):
         noteOpaque(opaque.reason, advice: opaque.advice, hides: hides, site: opaque.site)
       case .end:
         ends.append(EndFact(scope: scope, condition: holds))
+      case .mayEnd(let name):
+        types.seek(function: name)
+        if endings.mayEnd(name, importsUnknown: types.modules.importsUnknown[entry.file]) {
+          ends.append(EndFact(scope: scope, condition: holds))
+        }
+      case .fail:
+        if let succeeds { ends.append(EndFact(scope: scope, condition: holds.joined(succeeds))) }
       }
     }
   }
@@ -252,12 +275,7 @@ struct RegistrationLinker {
   /// Whether a call with implicit `self` may be one of a `Registry` extension method in an unscanned module.
   private func mayBeMethod(_ call: HelperCall, _ caller: HelperTable.Entry) -> Bool {
     guard types.modules.importsUnknown[caller.file] else { return false }
-    switch call.name {
-    case "print", "debugPrint", "dump", "assert", "assertionFailure", "precondition", "preconditionFailure",
-      "fatalError":
-      return false
-    default: return true
-    }
+    return !EndingFunctions.known.contains(call.name)
   }
 
   /// Records an opaque place, at which the definition may register more.

@@ -22,6 +22,8 @@ final class TypeTable {
     /// The `#if` conditions around its declarations.
     var conditions: [Condition]
     var isOpen = false
+    /// Whether other modules see it.
+    var isSeenOutside = true
     var isValue = false
     /// Whether an extension under a different `#if` adds conformances.
     var isInParts = false
@@ -58,7 +60,7 @@ final class TypeTable {
   init(_ files: [FileFacts], _ modules: ModuleTable) {
     self.modules = modules
     for (file, facts) in files.enumerated() {
-      for type in facts.types where type.kind != .extension && type.isOfFile {
+      for type in facts.types where type.kind != .extension && type.access == .file {
         hidden[file, default: []].insert(type.path)
       }
     }
@@ -85,6 +87,7 @@ final class TypeTable {
     if let index = indices[name] {
       entries[index].isDeclaredAgain = true
       entries[index].conditions.append(type.condition)
+      if type.access.isOpen { entries[index].isSeenOutside = true }
       return extend(index, with: type, file: file)
     }
     indices[name] = entries.count
@@ -92,7 +95,8 @@ final class TypeTable {
       Entry(
         kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric,
         generics: type.generics, file: file,
-        conditions: [type.condition], isOpen: type.isOpen, isValue: type.isValue))
+        conditions: [type.condition], isOpen: type.isOpen, isSeenOutside: kind == nil || type.access.isOpen,
+        isValue: type.isValue))
     extend(entries.count - 1, with: type, file: file)
   }
 
@@ -260,7 +264,11 @@ final class TypeTable {
 
   private func member(_ path: String, file: FileIndex) -> TypeIndex? {
     for module in modules.visible[file] {
-      if let index = index(of: path, in: module, file: file) { return index }
+      if let index = index(of: path, in: module, file: file),
+        entries[index].isSeenOutside || modules.seesInternals(of: module, in: file)
+      {
+        return index
+      }
     }
     return nil
   }

@@ -57,7 +57,7 @@ struct UnreachedLinker {
         if case .functions(let called) = helpers.match(call, at: step.site, from: entry, in: definition(of: entry)) {
           found.formUnion(called)
         }
-      case .register, .opaque, .end: break
+      case .register, .opaque, .end, .mayEnd, .fail: break
       }
     }
     found.remove(index)

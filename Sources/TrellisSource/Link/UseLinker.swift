@@ -356,6 +356,7 @@ struct UseLinker {
     need.place = factory.place
     need.doubt = factory.isDeferred ? nil : doubt(about: factory.doubts, file)
     need.mayBeNew = property?.mayOpen ?? false
+    if case .written(_, by: .existing(_, of: nil)) = receiver { need.isOfCurrent = true }
     for registration in factory.isFunction ? makers[factory.site] ?? [] : [factory.site] {
       need.registration = registration
       undeclaredNeeds.append(need)
@@ -435,10 +436,7 @@ struct UseLinker {
       for module in types.modules.visible[file] {
         let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
         guard let global = properties[name] else { continue }
-        let isSeen =
-          module == types.modules.visible[file][0] || global.access.isOpen
-          || types.modules.testable[file].contains(module)
-        if isSeen { return global }
+        if global.access.isOpen || types.modules.seesInternals(of: module, in: file) { return global }
       }
       return nil
     case .member(let reference, let name, let isCalled):

@@ -9,7 +9,7 @@ struct Declaration {
     case importing
   }
 
-  enum Access {
+  enum Access: Comparable {
     case file, module, package
     /// `public` or `open`.
     case open

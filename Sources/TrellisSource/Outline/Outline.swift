@@ -37,10 +37,12 @@ struct Outline {
   /// The path around a declaration; empty at the top level of the file.
   func owner(of declaration: Declaration) -> String { declaration.parent.map { paths[$0] } ?? "" }
 
-  /// The access level written on a declaration or, for a member of an extension, on the extension.
+  /// The access level written on a declaration or, for a member of an extension or protocol, on that.
   func access(of declaration: Declaration) -> Declaration.Access? {
     if let access = declaration.access { return access }
-    guard let parent = parent(of: declaration), parent.kind == .extension else { return nil }
+    guard let parent = parent(of: declaration), parent.kind == .extension || parent.kind == .protocol else {
+      return nil
+    }
     return parent.access
   }
 

@@ -35,10 +35,10 @@ extension TokenView {
         if kind(i) == .leftParen, isAdjacent(i) { i = closing(i) + 1 }
       }
       var parameter: Parameter?
+      let label = isWord(i, "_") ? nil : i
       if isName(i), kind(i + 1) == .colon {
-        parameter = Parameter(label: i, name: i, type: i + 2, end: i + 2, hasDefault: false)
+        parameter = Parameter(label: label, name: i, type: i + 2, end: i + 2, hasDefault: false)
       } else if isName(i), isName(i + 1), kind(i + 2) == .colon {
-        let label: Int? = isWord(i, "_") ? nil : i
         parameter = Parameter(label: label, name: i + 1, type: i + 3, end: i + 3, hasDefault: false)
       }
       i = parameter?.type ?? i
