@@ -34,7 +34,7 @@ package struct RuleGuide: Sendable {
         Similar names of the same type are suggested. A key that `@Current` reads is missing if no scope sees it in which the program \
         runs code.
         """,
-        app("    app.shared(.api, needs: .log) { $0 }"),
+        app("    app.shared(.api, needs: Keys.log) { $0 }"),
         "Register the key in that scope or above, give the key a default, or need it as `.optional`."
       )
     case .cycle:
@@ -44,7 +44,7 @@ package struct RuleGuide: Sendable {
         Strict needs form a cycle, so none of the services can be created first. `.optional` is strict here; `.lazy` and `.provider` \
         are not. An override of a live scope can close a cycle, too.
         """,
-        app("    app.shared(.api, needs: .log) { $0 }\n    app.shared(.log, needs: .api) { $0 }"),
+        app("    app.shared(.api, needs: Keys.log) { $0 }\n    app.shared(.log, needs: Keys.api) { $0 }"),
         "Let a service that does not use its dependency at once take it as `.lazy`, or move what both need into a third service."
       )
     case .duplicate:
@@ -73,7 +73,7 @@ package struct RuleGuide: Sendable {
         that happened to request it first. So would a factory or hook that looks a key up in a scope below by hand, through a static \
         property or `Scope<SessionScope>.current`, or it would find none: no scope is current where such an instance is made.
         """,
-        app("    app.shared(.api, needs: .fromRequester(.log)) { $0 }", child: "    session.value(.log, \"b\")"),
+        app("    app.shared(.api, needs: Keys.log.fromRequester) { $0 }", child: "    session.value(.log, \"b\")"),
         """
         Make it `unique`, or need the key from its own scope. What is looked up by hand below: register the service there, or take \
         the value as an argument of a `maker`.
@@ -98,7 +98,7 @@ package struct RuleGuide: Sendable {
         and decorations run where the service that they stand for does, unless a decoration says `on: MainActor.self` itself. A \
         collection is created on the main actor if one of its elements is.
         """,
-        app("    app.shared(.log, on: MainActor.self) { \"a\" }\n    app.shared(.api, needs: .log) { $0 }"),
+        app("    app.shared(.log, on: MainActor.self) { \"a\" }\n    app.shared(.api, needs: Keys.log) { $0 }"),
         "Register it `on: MainActor.self` too, or need the other as `.lazy` and call that on the main actor."
       )
     case .weakValue:
@@ -205,7 +205,7 @@ package struct RuleGuide: Sendable {
         to the run. So is a look-up of a key that a run-time branch decides on, since it may be behind the same branch, and one that a \
         run may leave out: it is counted as not checked.
         """,
-        app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: .log) { $0 }"),
+        app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: Keys.log) { $0 }"),
         "Register it on the other branch too, or need it as `.optional`."
       )
     case .noKey:

@@ -4,7 +4,7 @@ internal import Trellis
 /// Returns the current time.
 ///
 /// ```swift
-/// app.shared(.journal, needs: .date) { dates in Journal(openedAt: dates.now) }
+/// app.shared(.journal, needs: Keys.date) { dates in Journal(openedAt: dates.now) }
 /// ```
 ///
 /// It can be used from any thread.

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// app.include(LiveWorld.self)                                   // registers .formats
-/// app.shared(.page, needs: .formats, .date) { formats, dates in Page(title: formats.date(dates.now)) }
+/// app.shared(.page, needs: Keys.formats, Keys.date) { formats, dates in Page(title: formats.date(dates.now)) }
 /// ```
 ///
 /// It can be used from any thread.

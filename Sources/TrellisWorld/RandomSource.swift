@@ -3,7 +3,7 @@ internal import Trellis
 /// Generates random numbers; a `RandomNumberGenerator`.
 ///
 /// ```swift
-/// app.unique(.die, needs: .random) { random in Die { random(in: 1...6) } }
+/// app.unique(.die, needs: Keys.random) { random in Die { random(in: 1...6) } }
 /// ```
 ///
 /// It can be used from any thread. Copies of one source draw from one sequence.

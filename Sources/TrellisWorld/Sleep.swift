@@ -1,7 +1,7 @@
 /// Suspends a task; called like a function.
 ///
 /// ```swift
-/// app.shared(.poll, needs: .sleep) { sleep in Poll(pause: { try await sleep(for: .seconds(30)) }) }
+/// app.shared(.poll, needs: Keys.sleep) { sleep in Poll(pause: { try await sleep(for: .seconds(30)) }) }
 /// ```
 ///
 /// It can be called from any actor.

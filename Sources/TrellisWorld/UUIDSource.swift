@@ -4,7 +4,7 @@ internal import Trellis
 /// Creates identifiers; called like a function.
 ///
 /// ```swift
-/// app.shared(.takeNote, needs: .uuid) { makeID in TakeNote(id: { makeID() }) }
+/// app.shared(.takeNote, needs: Keys.uuid) { makeID in TakeNote(id: { makeID() }) }
 /// ```
 ///
 /// It can be called from any thread.

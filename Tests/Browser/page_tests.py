@@ -20,8 +20,8 @@ extension Keys {
 }
 enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
-    app.shared(.api, needs: .cache, .log) { $0 + $1 }
-    app.shared(.cache, needs: .api) { $0 }
+    app.shared(.api, needs: Keys.cache, Keys.log) { $0 + $1 }
+    app.shared(.cache, needs: Keys.api) { $0 }
   }
 }
 func use(_ app: Scope<AppScope>) throws { _ = try app.resolve(.api) }

@@ -9,8 +9,8 @@ private let pieces = [
   "#elseif B\n", "#else\n", "#endif\n", "if ", "else ", "guard ", "for ", "in ", "while ", "do ", "catch ", "switch ",
   "case ", "let ", "var ", "func ", "init", "return ", "try ", "await ", "async ", "enum A ", "extension A ", "struct ",
   "class ", "protocol ", "static ", "typealias ", "import ", "where ", "inout ", "any ", "some ", "Registry<App> ",
-  "app.", "app", "&app", "app.value(.a, 1)\n", "app.shared(.a, needs: .b) {", "app.include(M.self)\n", "Keys ",
-  "Key<Int>", "ScopeDefinition ", "DependencySet ", "struct D: DependencySet { let a: Int }\n", ".members(of: D.self)",
+  "app.", "app", "&app", "app.value(.a, 1)\n", "app.shared(.a, needs: Keys.b) {", "app.include(M.self)\n", "Keys ",
+  "Key<Int>", "ScopeDefinition ", "DependencySet ", "struct D: DependencySet { let a: Int }\n", "D.needs",
   "Scope<App>", ".a", ".resolve(.a)", ".open(App.self)", ".overriding {",
   "// trellis:ignore[missing] x\n",
 ]

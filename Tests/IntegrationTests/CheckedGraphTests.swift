@@ -117,7 +117,7 @@ struct CheckedGraphTests {
           scope.value(.one, "none")
         #endif
         #if ONLY_CLIENT
-          scope.shared(.two, needs: .title) { $0 }
+          scope.shared(.two, needs: Keys.title) { $0 }
         #endif
       }
     }
@@ -183,7 +183,7 @@ struct CheckedGraphTests {
           #if ONLY_LIBRARY || !BOTH
             app.value(.second, 2)
           #elseif os(Linux) || os(macOS)
-            app.shared(.second, needs: .first) { $0 }
+            app.shared(.second, needs: Keys.first) { $0 }
           #endif
         #else
           app.shared(.first) { 1 }

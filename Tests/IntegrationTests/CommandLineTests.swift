@@ -15,7 +15,7 @@ struct CommandLineTests {
     enum AppScope: ScopeDefinition {
       static func register(in app: inout Registry<AppScope>) {
         app.value(.log, "log")
-        app.shared(.api, needs: .log) { $0 }
+        app.shared(.api, needs: Keys.log) { $0 }
       }
     }
     func use(_ app: Scope<AppScope>) throws { _ = try app.resolve(.api) }
@@ -40,8 +40,8 @@ struct CommandLineTests {
     #expect(
       run.output.hasPrefix(
         """
-        ./App.swift:4:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]
-        ./App.swift:2:6: note: register '.log' in AppScope, give the key a default, or need it as '.optional(.log)'
+        ./App.swift:4:34: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]
+        ./App.swift:2:6: note: register '.log' in AppScope, give the key a default, or need it as 'Keys.log.optional'
         trellis: 2 files, 1 scope, 2 keys, 1 registration: 1 error
         """))
   }
@@ -59,7 +59,7 @@ struct CommandLineTests {
     #expect(finding.severity == "error")
     #expect(finding.path == "./App \"quoted\"\n.swift")
     #expect(finding.line == 4)
-    #expect(finding.column == 30)
+    #expect(finding.column == 34)
     #expect(finding.trail.map(\.key) == [".api", ".log"])
     #expect(finding.notes.count == 1)
   }
@@ -97,7 +97,7 @@ struct CommandLineTests {
     #expect(sarif.output.contains(#""uri":"a%20b/App.swift","uriBaseId":"%SRCROOT%""#))
     let github = try await Program.trellis("check", "--format", "github", path, in: folder.url)
     #expect(github.status == 1)
-    #expect(github.output.hasPrefix("::error file=a b/App.swift,line=4,col=30,title=trellis%3A missing::'.api' needs"))
+    #expect(github.output.hasPrefix("::error file=a b/App.swift,line=4,col=34,title=trellis%3A missing::'.api' needs"))
     let junit = try await Program.trellis("check", "--format", "junit", path, in: folder.url)
     #expect(junit.status == 1)
     #expect(junit.output.contains(#"failures="1""#))
@@ -109,7 +109,7 @@ struct CommandLineTests {
     let plain = try await Program.trellis("check", ".", in: folder.url).output
     #expect(!plain.contains("\u{1B}"))
     let colored = try await Program.trellis("check", "--color", "always", ".", in: folder.url).output
-    #expect(colored.hasPrefix("\u{1B}[1m./App.swift:4:30:\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m '.api' needs"))
+    #expect(colored.hasPrefix("\u{1B}[1m./App.swift:4:34:\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m '.api' needs"))
     let bare = colored.replacing(/\u{1B}\[[0-9;]*m/, with: "")
     #expect(bare.split(separator: "\n").dropLast() == plain.split(separator: "\n").dropLast())
     let json = try await Program.trellis("check", "--color", "always", "--format", "json", ".", in: folder.url).output
@@ -173,7 +173,7 @@ struct CommandLineTests {
       at: folder.url.appending(path: "Dangling.swift"), withDestinationURL: URL(filePath: "/nowhere"))
     let run = try await Program.trellis("check", ".", "missing-folder", in: folder.url)
     #expect(run.status == 2)
-    #expect(run.output.contains("./App.swift:4:30: error: '.api' needs '.log'"))
+    #expect(run.output.contains("./App.swift:4:34: error: '.api' needs '.log'"))
     let errors = Set(run.errors.split(separator: "\n").map(String.init))
     #expect(
       errors == [

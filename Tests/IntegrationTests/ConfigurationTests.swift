@@ -51,7 +51,7 @@ struct ConfigurationTests {
       import Trellis
       enum BelowScope: ScopeDefinition {
         typealias Parent = DemoScope
-        static func register(in scope: inout Registry<BelowScope>) { scope.shared(.log, needs: .log) { $0 } }
+        static func register(in scope: inout Registry<BelowScope>) { scope.shared(.log, needs: Keys.log) { $0 } }
       }
       """,
     ])

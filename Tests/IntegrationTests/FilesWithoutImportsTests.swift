@@ -71,7 +71,7 @@ struct FilesWithoutImportsTests {
       testDescription: "of an initializer that has a synchronous overload, nothing is certain",
       files: [
         "App/App.swift": app(
-          "app.value(.port, 1)\napp.unique(.server, needs: .port, make: Server.init)",
+          "app.value(.port, 1)\napp.unique(.server, needs: Keys.port, make: Server.init)",
           keys: "static let port = Key<Int>(\"port\"), server = Key<Server>(\"server\")",
           and: "func use(_ app: Scope<AppScope>) throws { _ = try app.resolve(.server) }"),
         "App/Server.swift": "final class Server { init(_ name: String) async {} }",
@@ -84,7 +84,7 @@ struct FilesWithoutImportsTests {
     extension Keys { static let a = Key<Int>("a"), b = Key<Int>("b") }
     protocol AppDefinition: ScopeDefinition {}
     extension HomeScope {
-      static func register(in home: inout Registry<HomeScope>) { home.shared(.a, needs: .b) { $0 } }
+      static func register(in home: inout Registry<HomeScope>) { home.shared(.a, needs: Keys.b) { $0 } }
     }
     func use(_ home: Scope<HomeScope>) throws { _ = try home.resolve(.a) }
     """

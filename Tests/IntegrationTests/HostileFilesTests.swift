@@ -10,7 +10,7 @@ import Testing
 struct HostileFilesTests {
   private static let files = ["Keys.swift": CommandLineTests.keys, "App.swift": CommandLineTests.brokenScope]
   private static let finding =
-    "App.swift:4:30: error: '.api' needs '.log' (String), which nothing registers in AppScope"
+    "App.swift:4:34: error: '.api' needs '.log' (String), which nothing registers in AppScope"
 
   private func link(_ path: String, to target: String, in folder: Folder) throws {
     try FileManager.default.createSymbolicLink(
@@ -167,7 +167,7 @@ struct HostileFilesTests {
     #expect(lines.count == 3)
     #expect(
       lines[0].hasSuffix(
-        ".swift:4:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
+        ".swift:4:34: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
     #expect(!lines.joined().unicodeScalars.contains { $0.value < 0x20 })
 
     let json = try JSONSerialization.jsonObject(with: Data(try await output("json").utf8)) as? [String: Any]
@@ -182,7 +182,7 @@ struct HostileFilesTests {
     let commands = try await output("github").split(separator: "\n")
     #expect(commands.count == 2)
     #expect(commands[0].hasPrefix("::error file="))
-    #expect(commands[0].contains(",line=4,col=30,title=trellis%3A missing::'.api' needs '.log'"))
+    #expect(commands[0].contains(",line=4,col=34,title=trellis%3A missing::'.api' needs '.log'"))
 
     let parser = XMLParser(data: Data(try await output("junit").utf8))
     let cases = TestCases()

@@ -195,8 +195,8 @@ struct OutsideModulesTests {
       extension Keys { public static let a = Key<Int>("a"), b = Key<Int>("b"), logger = Key<Int>("logger") }
       public enum KitModule: Module {
         public static func register<S>(in kit: inout Registry<S>) {
-          kit.shared(.a, needs: .b, .loger) { $0 + $1 }
-          kit.shared(.b, needs: .a) { $0 }
+          kit.shared(.a, needs: Keys.b, Keys.loger) { $0 + $1 }
+          kit.shared(.b, needs: Keys.a) { $0 }
           kit.value(.a, 2)
         }
       }

@@ -129,7 +129,7 @@ struct PluginTests {
     #expect(broken.output.contains(Self.unseen), "\(broken.output)")
     #expect(
       broken.output.contains(
-        "\(file):13:30: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
+        "\(file):13:34: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
       "\(broken.output)")
     // What a package without Trellis declares is known, and of its two files only the one that declares it was read.
     #expect(broken.output.contains("'.store' is looked up synchronously, but"), "\(broken.output)")
@@ -248,8 +248,8 @@ struct PluginTests {
     enum AppScope: ScopeDefinition {
       static func register(in app: inout Registry<AppScope>) {
         app.value(.log, "hello")
-        app.shared(.api, needs: .log) { $0 + " from the api" }
-        app.unique(.banner, needs: .members(of: Banner.Dependencies.self), make: Banner.init)
+        app.shared(.api, needs: Keys.log) { $0 + " from the api" }
+        app.unique(.banner, needs: Banner.Dependencies.needs, make: Banner.init)
         app.unique(.store, make: Store.init)
       }
     }
@@ -297,10 +297,10 @@ struct PluginTests {
         window.include(TitleModule.self)
         window.shared(.model, on: MainActor.self) { Model() }
         window.unique(
-          .window, on: MainActor.self, needs: .members(of: WindowModel.Dependencies.self), make: WindowModel.init)
-        window.unique(.frame, on: MainActor.self, needs: .members(of: Frame.self)) { $0.title.count }
+          .window, on: MainActor.self, needs: WindowModel.Dependencies.needs, make: WindowModel.init)
+        window.unique(.frame, on: MainActor.self, needs: Frame.needs) { $0.title.count }
         window.value(.size, 7)
-        window.unique(.caption, needs: .members(of: Caption.Dependencies.self), make: Caption.init)
+        window.unique(.caption, needs: Caption.Dependencies.needs, make: Caption.init)
       }
     }
     public func show() throws -> String {
@@ -324,7 +324,7 @@ struct PluginTests {
       static func register(in heading: inout Registry<HeadingScope>) {
         heading.include(TitleModule.self)
         heading.value(.size, 7)
-        heading.unique(.heading, on: MainActor.self, needs: .members(of: HeadingModel.Dependencies.self)) {
+        heading.unique(.heading, on: MainActor.self, needs: HeadingModel.Dependencies.needs) {
           HeadingModel($0)
         }
       }

@@ -19,13 +19,13 @@ struct StableOrderTests {
     import Trellis
     enum \(name)Scope: ScopeDefinition {
       static func register(in scope: inout Registry<\(name)Scope>) {
-        scope.shared(.log, needs: .api) { $0 }
-        scope.shared(.api, needs: .log) { $0 }
+        scope.shared(.log, needs: Keys.api) { $0 }
+        scope.shared(.api, needs: Keys.log) { $0 }
         #if DEBUG
           scope.value(.user, "a")
         #endif
         scope.value(.user, "b")
-        scope.shared(.gone, needs: .user) { $0 }
+        scope.shared(.gone, needs: Keys.user) { $0 }
       }
     }
     enum \(name)Child: ScopeDefinition {

@@ -33,7 +33,7 @@ struct WorldClientTests {
     public enum Notes: Module {
       public static func register<S>(in scope: inout Registry<S>) {
         scope.value(.random, 4)
-        scope.shared(.title, needs: .date, .uuid, .random) { "\\(Int($0.now.timeIntervalSince1970)) \\($1()) \\($2)" }
+        scope.shared(.title, needs: Keys.date, Keys.uuid, Keys.random) { "\\(Int($0.now.timeIntervalSince1970)) \\($1()) \\($2)" }
       }
     }
     """

@@ -52,7 +52,7 @@ struct MainActorByDefaultTests {
     #expect(session[.titles] == [.settings: "Settings", .about: "About"])
     #expect(app[.titles] == [.settings: "Settings"])
     let more = try app.overriding {
-      $0.contribute(to: .tabs, at: .about, on: MainActor.self, needs: .logger, make: Router.init)
+      $0.contribute(to: .tabs, at: .about, on: MainActor.self, needs: Keys.logger, make: Router.init)
       $0.decorate(.header, on: MainActor.self) { $0 }
     }
     #expect(more[.tabs].keys.count == 2)
@@ -78,7 +78,9 @@ struct MainActorByDefaultTests {
     #expect(logger.lines == ["one"])
     // What is live is registered below, where nothing has been opened yet.
     #expect(app.unusedOverrides == [.upload, .pageSize])
-    let derived = try app.overriding { $0.override(.router, on: MainActor.self, needs: .logger) { Router(logger: $0) } }
+    let derived = try app.overriding {
+      $0.override(.router, on: MainActor.self, needs: Keys.logger) { Router(logger: $0) }
+    }
     #expect(derived[.router] !== app[.router])
     let session = try app.open(SessionScope.self, .init(user: user)) {
       $0.override(.greeting) { Greeting(text: "bye") }

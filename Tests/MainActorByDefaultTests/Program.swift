@@ -117,7 +117,7 @@ extension Keys {
 enum StorageModule: Module {
   static func register<S>(in scope: inout Registry<S>) {
     scope.value(.config, Config())
-    scope.shared(.store, on: MainActor.self, options: [.eager, .timeLimit(.seconds(5))], needs: .config) {
+    scope.shared(.store, on: MainActor.self, options: [.eager, .timeLimit(.seconds(5))], needs: Keys.config) {
       Store(config: $0)
     } onStart: {
       try await $0.open()
@@ -131,17 +131,17 @@ enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.include(StorageModule.self)
     app.shared(.memoryLogger, on: MainActor.self) { MemoryLogger() }
-    app.alias(.logger, to: .memoryLogger) { $0 as any Logger }
-    app.shared(.database, on: MainActor.self, needs: .store) { try await Database.open($0) }
-    app.shared(.router, on: MainActor.self, needs: .logger, make: Router.init)
-    app.shared(.header, on: MainActor.self, needs: .logger, make: Router.init)
-    app.weak(.cache, on: MainActor.self, needs: .config, make: Store.init)
+    app.alias(.logger, to: Keys.memoryLogger) { $0 as any Logger }
+    app.shared(.database, on: MainActor.self, needs: Keys.store) { try await Database.open($0) }
+    app.shared(.router, on: MainActor.self, needs: Keys.logger, make: Router.init)
+    app.shared(.header, on: MainActor.self, needs: Keys.logger, make: Router.init)
+    app.weak(.cache, on: MainActor.self, needs: Keys.config, make: Store.init)
     app.contribute(to: .plugins) { Spelling() }
     app.contribute(to: .titles, at: .settings) { "Settings" }
-    app.contribute(to: .tabs, at: .settings, on: MainActor.self, needs: .logger) { Router(logger: $0) }
-    app.contribute(to: .routers, on: MainActor.self, needs: .logger, make: Router.init)
+    app.contribute(to: .tabs, at: .settings, on: MainActor.self, needs: Keys.logger) { Router(logger: $0) }
+    app.contribute(to: .routers, on: MainActor.self, needs: Keys.logger, make: Router.init)
     app.shared(.greeting) { Greeting(text: "hello") }
-    app.unique(.report, needs: .greeting, .pageSize) { Greeting(text: "\($0.text) \($1)") }
+    app.unique(.report, needs: Keys.greeting, Keys.pageSize) { Greeting(text: "\($0.text) \($1)") }
   }
 }
 
@@ -154,22 +154,22 @@ enum SessionScope: ScopeDefinition {
 
   static func register(in session: inout Registry<SessionScope>) {
     session.input(.user, \.user)
-    session.unique(.editor, on: MainActor.self, needs: .store, .user, .router) {
+    session.unique(.editor, on: MainActor.self, needs: Keys.store, Keys.user, Keys.router) {
       Editor(store: $0, user: $1, router: $2)
     }
-    session.unique(.upload, on: MainActor.self, options: [.live], needs: .editor) {
+    session.unique(.upload, on: MainActor.self, options: [.live], needs: Keys.editor) {
       try await $0.store.open()
       return $0
     }
-    session.shared(.links, on: MainActor.self, needs: .lazy(.router), .provider(.editor), .optional(.analytics)) {
+    session.shared(.links, on: MainActor.self, needs: Keys.router.lazy, Keys.editor.provider, Keys.analytics.optional) {
       Links(router: $0, editor: $1, analytics: $2)
     }
     session.contribute(to: .titles, at: .about) { "About" }
-    session.decorate(.header, on: MainActor.self, needs: .user) {
+    session.decorate(.header, on: MainActor.self, needs: Keys.user) {
       let header = Router(logger: $0.logger)
       header.path = $0.path + [$1.name]
       return header
     }
-    session.decorate(.greeting, needs: .user) { Greeting(text: "\($0.text), \($1.name)") }
+    session.decorate(.greeting, needs: Keys.user) { Greeting(text: "\($0.text), \($1.name)") }
   }
 }

@@ -79,8 +79,10 @@ struct ComparisonTests {
     let program = try #require(HandWrittenProgram.all.first { $0.files == ["NeedForms"] })
     let atRunTime = GraphDescription(ProgramFacts.of(program.definitions()))
     let edits = [
-      (".optional(.needFormsAbsent)", ".needFormsAbsent"), ("app.value(.needFormsA, 1)", ""), ("unique", "shared"),
-      ("import Trellis", "import Trellis\n"), ("needs: .needFormsA, ", "needs: "), ("enum NeedForms", "enum Others"),
+      ("Keys.needFormsAbsent.optional", "Keys.needFormsAbsent"), ("app.value(.needFormsA, 1)", ""),
+      ("unique", "shared"),
+      ("import Trellis", "import Trellis\n"), ("needs: Keys.needFormsA, ", "needs: "),
+      ("enum NeedForms", "enum Others"),
     ]
     let sources = try program.sources()
     for (old, new) in edits {

@@ -45,8 +45,8 @@ struct ExplanationTests {
       }
       enum AppScope: ScopeDefinition {
         static func register(in app: inout Registry<AppScope>) {
-          app.shared(.a, needs: .b) { $0 }
-          app.shared(.b, needs: .a) { $0 }
+          app.shared(.a, needs: Keys.b) { $0 }
+          app.shared(.b, needs: Keys.a) { $0 }
         }
       }
       """

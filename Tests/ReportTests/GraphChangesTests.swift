@@ -17,12 +17,12 @@ struct GraphChangesTests {
   private static let everything = [
     (
       "    app.include(Network.self)\n",
-      "    app.shared(.screenName, needs: .theme) { $0 }\n    app.include(Network.self)\n"
+      "    app.shared(.screenName, needs: Keys.theme) { $0 }\n    app.include(Network.self)\n"
     ),
     ("  static let gone", "  static let screenName = Key<String>(\"screenName\")\n  static let gone"),
-    ("    session.value(.user, \"user\")", "    session.unique(.user, needs: .plugins) { $0[0] }"),
-    ("    app.contribute(to: .plugins, needs: .theme) { $0 }\n", ""),
-    (".optional(.gone)", ".lazy(.user)"),
+    ("    session.value(.user, \"user\")", "    session.unique(.user, needs: Keys.plugins) { $0[0] }"),
+    ("    app.contribute(to: .plugins, needs: Keys.theme) { $0 }\n", ""),
+    ("Keys.gone.optional", "Keys.user.lazy"),
     (
       "enum SessionScope",
       "enum PageScope: ScopeDefinition {\n  typealias Parent = SessionScope\n"
@@ -47,13 +47,13 @@ struct GraphChangesTests {
   @Test(
     "each kind alone is one line",
     arguments: [
-      (".optional(.gone)", ".lazy(.gone)", ["Needs", "-", "+"]),
+      ("Keys.gone.optional", "Keys.gone.lazy", ["Needs", "-", "+"]),
       ("{ log async in log }", "{ log in log }", ["Lifetimes and the like", "~", "~", "~"]),
       ("session.value(.user, \"user\")", "session.unique(.user) { \"user\" }", ["Lifetimes and the like", "~"]),
-      ("app.contribute(to: .plugins, needs: .theme) { $0 }", "", ["Registrations", "-"]),
-      ("    session.override(.log, needs: .user) { $0 }\n", "", ["Registrations", "-"]),
+      ("app.contribute(to: .plugins, needs: Keys.theme) { $0 }", "", ["Registrations", "-"]),
+      ("    session.override(.log, needs: Keys.user) { $0 }\n", "", ["Registrations", "-"]),
       (
-        "session.value(.user, \"user\")", "session.shared(.user, needs: .lazy(.plugins)) { _ in \"user\" }",
+        "session.value(.user, \"user\")", "session.shared(.user, needs: Keys.plugins.lazy) { _ in \"user\" }",
         ["Lifetimes and the like", "~", "Needs", "+", "New edges across scopes", "!"]
       ),
     ])

@@ -33,9 +33,9 @@ struct GraphPageTests {
   @Test("holds two graphs as one, and what changed") func changes() throws {
     let new = GraphSample.document(
       GraphSample.source
-        .replacing("    app.contribute(to: .plugins, needs: .theme) { $0 }\n", with: "")
-        .replacing("session.value(.user, \"user\")", with: "session.unique(.user, needs: .plugins) { $0[0] }")
-        .replacing(".optional(.gone)", with: ".lazy(.user)")
+        .replacing("    app.contribute(to: .plugins, needs: Keys.theme) { $0 }\n", with: "")
+        .replacing("session.value(.user, \"user\")", with: "session.unique(.user, needs: Keys.plugins) { $0[0] }")
+        .replacing("Keys.gone.optional", with: "Keys.user.lazy")
         .replacing(
           "enum SessionScope",
           with: "enum PageScope: ScopeDefinition { typealias Parent = AppScope\n"

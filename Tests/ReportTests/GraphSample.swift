@@ -21,7 +21,7 @@ enum GraphSample {
 
     struct Network: Module {
       static func register(in scope: inout Registry<AppScope>) {
-        scope.shared(.api, needs: .log) { log async in log }
+        scope.shared(.api, needs: Keys.log) { log async in log }
       }
     }
 
@@ -33,8 +33,8 @@ enum GraphSample {
           app.value(.log, "release")
         #endif
         app.include(Network.self)
-        app.contribute(to: .plugins, needs: .theme) { $0 }
-        app.contribute(to: .plugins, needs: .lazy(.api)) { _ in "api" }
+        app.contribute(to: .plugins, needs: Keys.theme) { $0 }
+        app.contribute(to: .plugins, needs: Keys.api.lazy) { _ in "api" }
       }
     }
 
@@ -42,9 +42,9 @@ enum GraphSample {
       typealias Parent = AppScope
       static func register(in session: inout Registry<SessionScope>) {
         session.value(.user, "user")
-        session.override(.log, needs: .user) { $0 }
-        session.decorate(.api, needs: .user) { api, user in api + user }
-        session.shared(.screen, on: MainActor.self, needs: .api, .plugins, .optional(.gone)) { api, _, _ in api }
+        session.override(.log, needs: Keys.user) { $0 }
+        session.decorate(.api, needs: Keys.user) { api, user in api + user }
+        session.shared(.screen, on: MainActor.self, needs: Keys.api, Keys.plugins, Keys.gone.optional) { api, _, _ in api }
       }
     }
 

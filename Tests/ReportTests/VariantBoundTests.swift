@@ -16,7 +16,7 @@ struct VariantBoundTests {
       body += "#if F\(i)\napp.value(.k\(i), 1)\n"
       body +=
         i == 0 && needsAll
-        ? "#endif\napp.shared(.n0, needs: .k0) { $0 }\n" : "app.shared(.n\(i), needs: .k\(i)) { $0 }\n#endif\n"
+        ? "#endif\napp.shared(.n0, needs: Keys.k0) { $0 }\n" : "app.shared(.n\(i), needs: Keys.k\(i)) { $0 }\n#endif\n"
     }
     text += "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {\n\(body)} }\n"
     text += "func f(s: Scope<App>) {\n"
@@ -59,7 +59,7 @@ struct VariantBoundTests {
         #if \(formula)
         app.value(.k, 1)
         #endif
-        app.shared(.n, needs: .k) { $0 }
+        app.shared(.n, needs: Keys.k) { $0 }
       } }
       func f(s: Scope<App>) { s[.n] }
       """

@@ -17,7 +17,7 @@ struct BasicProgramTests {
       enum AppScope: ScopeDefinition {
         static func register(in app: inout Registry<AppScope>) {
           app.shared(.logger) { ConsoleLogger() }
-          app.shared(.api, needs: .logger, make: APIClient.init)
+          app.shared(.api, needs: Keys.logger, make: APIClient.init)
         }
       }
 
@@ -26,7 +26,7 @@ struct BasicProgramTests {
         struct Inputs: Sendable { var user: User }
         static func register(in session: inout Registry<SessionScope>) {
           session.input(.user, \\.user)
-          session.unique(.profile, needs: .api, .user) { ProfileModel(api: $0, user: $1) }
+          session.unique(.profile, needs: Keys.api, Keys.user) { ProfileModel(api: $0, user: $1) }
         }
       }
 
@@ -45,7 +45,7 @@ struct BasicProgramTests {
         "AppScope: shared logger 12:9", "AppScope: shared api(logger) 13:9",
         "SessionScope: input user 21:13", "SessionScope: unique profile(api user) 22:13",
       ])
-    #expect(program.needSites == ["logger 13:30", "api 22:38", "user 22:44"])
+    #expect(program.needSites == ["logger 13:34", "api 22:42", "user 22:52"])
     #expect(program.uses == ["SessionScope.profile 28:36", "SessionScope.profile 29:16"])
     #expect(program.opaques == [])
     #expect(program.unmentioned == [])
@@ -58,7 +58,7 @@ struct BasicProgramTests {
       app(
         """
         app.shared(.a, options: .eager) { A() }
-        app.shared(.b, options: [.live, .eager], needs: .d) { B($0) }
+        app.shared(.b, options: [.live, .eager], needs: Keys.d) { B($0) }
         app.shared(.c, options: .live) { C() }
         app.shared(.d, options: options) { D() }
         app.shared(.e) { E() }

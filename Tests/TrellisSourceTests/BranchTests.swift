@@ -160,12 +160,13 @@ struct BranchTests {
   @Test(
     "What goes wrong in each run is told, whichever of several places it then happens at",
     arguments: [
-      Case("app.shared(.b, on: MainActor.self) { 1 }\n" + inEachArm("app.shared(.a, needs: .b) { $0 }"), "isolation"),
-      Case("app.shared(.b, needs: .a) { $0 }\n" + inEachArm("app.shared(.a, needs: .b) { $0 }"), "cycle"),
+      Case(
+        "app.shared(.b, on: MainActor.self) { 1 }\n" + inEachArm("app.shared(.a, needs: Keys.b) { $0 }"), "isolation"),
+      Case("app.shared(.b, needs: Keys.a) { $0 }\n" + inEachArm("app.shared(.a, needs: Keys.b) { $0 }"), "cycle"),
       Case(inEachArm("app.override(.a, value: 1)"), "override-nothing"),
       Case(inEachArm("app.decorate(.a) { $0 }"), "override-nothing"),
       Case("app.value(.a, 1)\n" + inEachArm("app.value(.a, 2)"), "duplicate"),
-      Case("app.value(.a, 1)\n" + inEachArm("app.unique(.b, needs: .a) { $0 }; app.value(.a, 2)"), "duplicate"),
+      Case("app.value(.a, 1)\n" + inEachArm("app.unique(.b, needs: Keys.a) { $0 }; app.value(.a, 2)"), "duplicate"),
       Case(
         "if one() { if two() { app.override(.a, value: 1) } else { app.override(.a, value: 2) } }", "override-nothing"),
       Case("if one() { more(&app) } else { more(&app) }", "override-nothing"),
@@ -204,7 +205,7 @@ struct BranchTests {
       Case("if one() { if two() { app.value(.a, 1) } else { app.value(.a, 2) } } else { app.value(.a, 3) }"),
     ])
   func exclusive(_ sample: Case) {
-    let program = Program(app("app.unique(.b, needs: .a) { $0 }\n" + sample.text))
+    let program = Program(app("app.unique(.b, needs: Keys.a) { $0 }\n" + sample.text))
     let rules = program.findings.map { String($0.prefix { $0 != " " }) }
     #expect(rules.filter { ["missing", "conditional"].contains($0) } == sample.expected)
     #expect(program.opaques == [])
@@ -226,7 +227,7 @@ struct BranchTests {
   func arguments(body: String) {
     let program = Program(
       app("configure(&app, env: .live, App.self)")
-        + "func configure<T>(_ r: inout Registry<App>, env: Env, _: T.Type) {\n\(body)\nr.unique(.b, needs: .a) { $0 } }\nlet b = Keys.b"
+        + "func configure<T>(_ r: inout Registry<App>, env: Env, _: T.Type) {\n\(body)\nr.unique(.b, needs: Keys.a) { $0 } }\nlet b = Keys.b"
     )
     #expect(program.findings == [])
     #expect(program.opaques == [])
@@ -244,7 +245,7 @@ struct BranchTests {
       "enum N<T: Flag>: Module { static func register<S>(in r: inout Registry<S>) { if T.on { r.value(.a, 1) } } }\ntypealias M = N<On>",
     ])
   func module(text: String) {
-    let program = Program(app("app.include(M.self)\napp.unique(.b, needs: .a) { $0 }") + text + "\nlet b = Keys.b")
+    let program = Program(app("app.include(M.self)\napp.unique(.b, needs: Keys.a) { $0 }") + text + "\nlet b = Keys.b")
     #expect(program.findings == [])
     #expect(program.opaques == [])
   }
@@ -253,11 +254,12 @@ struct BranchTests {
     "What is missing under one condition names the registration under the opposite one",
     arguments: [
       (
-        "#if DEBUG\napp.shared(.b, needs: .a) { $0 }\n#else\napp.value(.a, 1)\n#endif",
+        "#if DEBUG\napp.shared(.b, needs: Keys.a) { $0 }\n#else\napp.value(.a, 1)\n#endif",
         "when not 'DEBUG', but needed when 'DEBUG'"
       ),
       (
-        "if x() { app.shared(.b, needs: .a) { $0 } } else { app.value(.a, 1) }", "when not 'x()', but needed when 'x()'"
+        "if x() { app.shared(.b, needs: Keys.a) { $0 } } else { app.value(.a, 1) }",
+        "when not 'x()', but needed when 'x()'"
       ),
     ])
   func opposite(_ body: String, _ words: String) {

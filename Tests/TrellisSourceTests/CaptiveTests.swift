@@ -253,14 +253,20 @@ struct CaptiveTests {
   @Test(
     "are captives of a shared service that is made with a unique one",
     arguments: [
-      ("app.unique(.a) { A(Env.session![.b]) }; app.shared(.k, needs: .a) { $0 }", "'.k'"),
-      ("app.unique(.a) { A(Scope<Ses>.current![.b]) }; app.weak(.k, needs: .optional(.a)) { $0 }", "'.k'"),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.shared(.k, needs: Keys.a) { $0 }", "'.k'"),
+      ("app.unique(.a) { A(Scope<Ses>.current![.b]) }; app.weak(.k, needs: Keys.a.optional) { $0 }", "'.k'"),
       (
-        "app.unique(.a) { A(Env.session![.b]) }; app.unique(.x, needs: .a) { $0 }; app.shared(.k, needs: .x) { $0 }",
+        "app.unique(.a) { A(Env.session![.b]) }; app.unique(.x, needs: Keys.a) { $0 }; app.shared(.k, needs: Keys.x) { $0 }",
         "'.k'"
       ),
-      ("app.unique(.a) { A(Env.session![.b]) }; app.alias(.x, to: .a); app.shared(.k, needs: .x) { $0 }", "'.k'"),
-      ("app.unique(.a) { A(Env.session![.b]) }; app.contribute(to: .d, needs: .a) { $0 }", "the contribution to '.d'"),
+      (
+        "app.unique(.a) { A(Env.session![.b]) }; app.alias(.x, to: Keys.a); app.shared(.k, needs: Keys.x) { $0 }",
+        "'.k'"
+      ),
+      (
+        "app.unique(.a) { A(Env.session![.b]) }; app.contribute(to: .d, needs: Keys.a) { $0 }",
+        "the contribution to '.d'"
+      ),
     ])
   func uniques(_ app: String, _ keeper: String) {
     let more = Self.env + "\nextension Keys { static let x = Key<A>(\"x\"), k = Key<A>(\"k\") }"
@@ -273,10 +279,10 @@ struct CaptiveTests {
   @Test(
     "are none of a unique service that only others are made with",
     arguments: [
-      ("app.unique(.a) { A(Env.session![.b]) }; app.unique(.x, needs: .a) { $0 }", ""),
-      ("app.unique(.a) { A(Env.session![.b]) }; app.shared(.x, needs: .lazy(.a)) { $0 }", ""),
-      ("app.unique(.a) { A(Env.session![.b]) }; app.maker(.m, needs: .a) { a, id in M() }", ""),
-      ("app.unique(.a) { A(Env.session![.b]) }", "ses.shared(.x, needs: .a) { $0 }"),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.unique(.x, needs: Keys.a) { $0 }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.shared(.x, needs: Keys.a.lazy) { $0 }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }; app.maker(.m, needs: Keys.a) { a, id in M() }", ""),
+      ("app.unique(.a) { A(Env.session![.b]) }", "ses.shared(.x, needs: Keys.a) { $0 }"),
     ])
   func otherUniques(_ app: String, _ session: String) {
     let more = Self.env + "\nextension Keys { static let x = Key<A>(\"x\") }"
@@ -293,9 +299,9 @@ struct CaptiveTests {
       "app.shared(.a) { A { Scope<Ses>.current?[.b] } }",
       "app.shared(.a) { A(read: { id in global[.b] }) }",
       // Opened here.
-      "app.shared(.a, needs: .scope) { (app: Scope<App>) in A(try app.open(Ses.self)[.b]) }",
-      "app.shared(.a, needs: .scope) { (app: Scope<App>) in let s = try app.open(Ses.self); return A(s[.b]) }",
-      "app.shared(.a, needs: .scope) { (app: Scope<App>) in let s: Scope<Ses> = try app.open(Ses.self); return A(s[.b]) }",
+      "app.shared(.a, needs: Keys.scope) { (app: Scope<App>) in A(try app.open(Ses.self)[.b]) }",
+      "app.shared(.a, needs: Keys.scope) { (app: Scope<App>) in let s = try app.open(Ses.self); return A(s[.b]) }",
+      "app.shared(.a, needs: Keys.scope) { (app: Scope<App>) in let s: Scope<Ses> = try app.open(Ses.self); return A(s[.b]) }",
       "app.shared(.a) { A(try openSession()[.b]) }",
       "app.shared(.a) { A(try Make.session()[.b]) }",
       "app.shared(.a) { A(Make.opened[.b]) }",

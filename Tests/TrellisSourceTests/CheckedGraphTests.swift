@@ -32,7 +32,7 @@ struct CheckedGraphTests {
         (
           "App",
           app(
-            "app.value(.c, 1)\napp.shared(.a, needs: .c, .lazy(.b)) { $0 }\napp.decorate(.c, needs: .a) { a, _ in a }\n"
+            "app.value(.c, 1)\napp.shared(.a, needs: Keys.c, Keys.b.lazy) { $0 }\napp.decorate(.c, needs: Keys.a) { a, _ in a }\n"
           )
             + "extension App { enum Deep: ScopeDefinition { static func register(in r: inout Registry<Deep>) { } } }"
         )) == [
@@ -97,8 +97,8 @@ struct CheckedGraphTests {
     Case("app.value(.a, 1); steps.forEach { $0(&app) }", "scope App.App open | .a value"),
     Case("app.value(.a, 1); app.value(.unknown, 2)", "scope App.App open | .a value"),
     Case("app.value(flag ? .a : .b, 1)", "scope App.App open"),
-    Case("app.shared(.a, needs: .unknown) { $0 }", "scope App.App whole | .a shared needs …"),
-    Case("app.shared(.a, needs: .b, .unknown) { $0 }", "scope App.App whole | .a shared needs …"),
+    Case("app.shared(.a, needs: Keys.unknown) { $0 }", "scope App.App whole | .a shared needs …"),
+    Case("app.shared(.a, needs: Keys.b, Keys.unknown) { $0 }", "scope App.App whole | .a shared needs …"),
     Case("app.shared(.a, needs: flag ? .b : .c) { $0 }", "scope App.App open | .a shared needs …"),
     Case("app.include(Unknown.self); app.value(.a, 1)", "scope App.App open | .a value"),
     Case("fill(&app); app.value(.a, 1)", "scope App.App open | .a value"),

@@ -14,7 +14,7 @@ struct CollectedTests {
         more(&app)
         if flags.x { app.contribute(to: .a) { A() } }
         #if DEBUG
-        app.contribute(to: .a, needs: .b) { A($0) }
+        app.contribute(to: .a, needs: Keys.b) { A($0) }
           // still the same call
         #endif
         app.value(.b, 1)
@@ -24,7 +24,7 @@ struct CollectedTests {
             r
               .contribute(
                 to: .a,  // all of them
-                at: .third, needs: .b
+                at: .third, needs: Keys.b
               ) { A($0) }
           }
           func f(s: Scope<App>) { s[.a] }
@@ -44,7 +44,7 @@ struct CollectedTests {
         """
         app.shared(.a) { A() }
         switch mode {
-        case .loud: app.decorate(.a, needs: .b) { Logged($0, $1) }
+        case .loud: app.decorate(.a, needs: Keys.b) { Logged($0, $1) }
         case .fast: app.decorate(.a) { Cached($0) }
         default: break
         }
@@ -81,7 +81,7 @@ struct CollectedTests {
       // Loaded, or there once something loaded it.
       ("app.unique(.a) { await f() }", "func f(s: Scope<App>) async throws { try await s.load(.a) }"),
       (
-        "app.shared(.a) { await f() }\napp.shared(.b, needs: .lazy(.a)) { B($0) }",
+        "app.shared(.a) { await f() }\napp.shared(.b, needs: Keys.a.lazy) { B($0) }",
         "func f(s: Scope<App>) { s[.a]; s[.b] }"
       ),
       ("app.unique(.a) { await f() }", "func f(s: Scope<App>) { try? s.resolve(.a) }"),
@@ -92,22 +92,22 @@ struct CollectedTests {
         "func f() throws { let s = try Scope(App.self) { $0.override(.a) { A() } }; s[.a] }"
       ),
       (
-        "app.unique(.a) { await f() }\napp.unique(.b, needs: .a) { B($0) }",
+        "app.unique(.a) { await f() }\napp.unique(.b, needs: Keys.a) { B($0) }",
         "func f() throws { let s = try Scope(App.self, mode: .test) { $0.override(.a, value: A()) }; s[.b] }"
       ),
       // On the main actor as far as it has to be.
       (
         """
         app.shared(.a, on: MainActor.self) { A() }
-        app.alias(.b, to: .a)
-        app.decorate(.b, needs: .c) { $0 }
+        app.alias(.b, to: Keys.a)
+        app.decorate(.b, needs: Keys.c) { $0 }
         app.value(.c, 1)
-        app.unique(.d, on: MainActor.self, needs: .b, make: D.init)
+        app.unique(.d, on: MainActor.self, needs: Keys.b, make: D.init)
         """,
         "func f(s: Scope<App>) { s[.d] }"
       ),
       (
-        "app.shared(.a, on: MainActor.self) { A() }\napp.contribute(to: .b, needs: .lazy(.a)) { B($0) }",
+        "app.shared(.a, on: MainActor.self) { A() }\napp.contribute(to: .b, needs: Keys.a.lazy) { B($0) }",
         "func f(s: Scope<App>) { s[.b] }"
       ),
       // Every scope adds to what is above it, or replaces it.
@@ -135,15 +135,15 @@ struct CollectedTests {
       ("async-in-sync 9:28", "app.unique(.a) { await f() }", "func f(s: Scope<App>) { s[.a] }"),
       ("async-in-sync 9:22", "app.unique(.a) { await f() }", "struct R { @Current(.a) var a: A }"),
       (
-        "async-in-sync 8:30", "app.unique(.a, make: A.init)\napp.shared(.b, needs: .lazy(.a)) { B($0) }",
+        "async-in-sync 8:28", "app.unique(.a, make: A.init)\napp.shared(.b, needs: Keys.a.lazy) { B($0) }",
         "actor A { init() async {} }\nfunc f(s: Scope<App>) { s[.b] }"
       ),
       (
-        "async-in-sync 10:70", "app.value(.a, 1)\napp.unique(.b) { await f() }",
-        "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: .lazy(.b), .provider(.a)) { _ in 1 } } }"
+        "async-in-sync 10:68", "app.value(.a, 1)\napp.unique(.b) { await f() }",
+        "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: Keys.b.lazy, Keys.a.provider) { _ in 1 } } }"
       ),
       (
-        "isolation 8:24", "app.shared(.a, on: MainActor.self) { A() }\napp.shared(.b, needs: .a) { B($0) }",
+        "isolation 8:28", "app.shared(.a, on: MainActor.self) { A() }\napp.shared(.b, needs: Keys.a) { B($0) }",
         "func f(s: Scope<App>) { s[.b] }"
       ),
       ("override-nothing 7:5", "app.decorate(.a) { $0 }", "func f(s: Scope<App>) { s[.a] }"),

@@ -6,7 +6,7 @@ import TrellisSource
 /// Many conditions beside each other, as programs have them.
 struct ConditionTests {
   private static let pair = "if isDemo { app.value(.a, 1) }\nif !isDemo { app.value(.a, 2) }\n"
-  private static let need = "app.unique(.b, needs: .a) { $0 }\n"
+  private static let need = "app.unique(.b, needs: Keys.a) { $0 }\n"
   private static let cases = """
     switch mode {
     case .p: app.value(.c, 1)
@@ -181,7 +181,8 @@ struct ConditionTests {
       ("", "func f(s: Scope<App>) { _ = s[.v] }", 1),
       ("#if !DEBUG\napp.value(.v, 1)\n#endif", "func f(s: Scope<App>) { _ = s[.v] }", 1),
       ("", "func f(s: Scope<App>) {\n#if DEBUG\n_ = s[.v]\n#endif\n}", 1),
-      ("app.shared(.b, needs: .v) { $0 }", "", 1), ("#if DEBUG\napp.shared(.b, needs: .v) { $0 }\n#endif", "", 1),
+      ("app.shared(.b, needs: Keys.v) { $0 }", "", 1),
+      ("#if DEBUG\napp.shared(.b, needs: Keys.v) { $0 }\n#endif", "", 1),
       ("app.value(.v, 1)", "func f(s: Scope<App>) { _ = s[.v] }", 0),
     ])
   func varyingDefault(registrations: String, code: String, count: Int) {

@@ -13,7 +13,7 @@ struct DependencySetTests {
     }
     enum App: ScopeDefinition {
       static func register(in app: inout Registry<App>) {
-        app.unique(.model, needs: .members(of: Model.Dependencies.self), make: Model.init)
+        app.unique(.model, needs: Model.Dependencies.needs, make: Model.init)
       }
     }
     """
@@ -150,9 +150,9 @@ struct DependencySetTests {
         struct Own: DependencySet { let a: Int }
         static func register(in app: inout Registry<App>) {
           app.value(.a, 1)
-          app.shared(.b, needs: .members(of: Own.self), .a) { $0.a + $1 }
-          app.shared(.c, needs: .a, (.members(of: Self.Own.self))) { $0 + $1.a }
-          app.unique(.d, needs: Keys.members(of: Other.self), .members(of: Generic<Int>.Parts.self)) { $0.b + $1.c }
+          app.shared(.b, needs: Own.needs, Keys.a) { $0.a + $1 }
+          app.shared(.c, needs: Keys.a, (Self.Own.needs)) { $0 + $1.a }
+          app.unique(.d, needs: Other.needs, Generic<Int>.Parts.needs) { $0.b + $1.c }
         }
       }
       """
@@ -173,7 +173,7 @@ struct DependencySetTests {
   @Test("A need of a struct stands where the registration names the struct, and is as good as one in a list")
   func sites() {
     let program = Self.program("    let api: API\n    let count: Lazy<Int>")
-    #expect(program.needSites == ["api App.swift:8:50", "count App.swift:8:50"])
+    #expect(program.needSites == ["api App.swift:8:37", "count App.swift:8:37"])
     let found = Analysis(program.linked.facts).findings.filter { $0.rule == .missing }
     #expect(
       found.map(\.message).sorted() == [
@@ -256,10 +256,10 @@ struct DependencySetTests {
         extension Model.Dependencies {
           public nonisolated static var needs: Trellis.Needs<Self> {
         #sourceLocation(file: "Model.swift", line: 4)
-            let key0 = Trellis.Needs<Self>.dependency(Trellis.Keys.optional(Trellis.Keys.api)); let need0 = Trellis.Needs<Self>.need(key0, for:
+            let key0 = Trellis.Needs<Self>.dependency(Trellis.Keys.api.optional); let need0 = Trellis.Needs<Self>.need(key0, for:
                 \\.api)
         #sourceLocation(file: "Model.swift", line: 5)
-            let key1 = Trellis.Needs<Self>.dependency(Trellis.Keys.lazy(Trellis.Keys.`init`)); let need1 = Trellis.Needs<Self>.need(key1, for:
+            let key1 = Trellis.Needs<Self>.dependency(Trellis.Keys.`init`.lazy); let need1 = Trellis.Needs<Self>.need(key1, for:
                 \\.`init`)
         #sourceLocation()
             return Trellis.Needs<Self>(need0, need1) { Self(api: $0, init: $1) }

@@ -51,7 +51,7 @@ struct EndTests {
     ])
   func ends(_ sample: Case) {
     let program = Program(
-      app(sample.text + "\napp.shared(.b, needs: .a) { $0 }") + """
+      app(sample.text + "\napp.shared(.b, needs: Keys.a) { $0 }") + """
         let b = try Scope(App.self)[.b]
         func die() -> Never { fatalError() }
         func report() { print(1) }
@@ -67,14 +67,14 @@ struct EndTests {
     "A function that a module may declare which is not scanned may end the program",
     arguments: [("crash()", true), ("Log.crash()", true), ("print(1)", false), ("report()", false)])
   func unknown(call: String, mayEnd: Bool) {
-    let text = app("app.shared(.b, needs: .a) { $0 }\nif x { app.value(.a, 1) } else { \(call) }")
+    let text = app("app.shared(.b, needs: Keys.a) { $0 }\nif x { app.value(.a, 1) } else { \(call) }")
     let program = Program(text + "import Elsewhere\nlet b = Keys.b\nfunc report() {}")
     #expect(program.findings.isEmpty == mayEnd)
   }
 
   @Test func `A method of the registry ends the program like any function`() {
     let program = Program(
-      app("app.more()\napp.shared(.b, needs: .a) { $0 }") + """
+      app("app.more()\napp.shared(.b, needs: Keys.a) { $0 }") + """
         extension Registry {
           mutating func more() { if x { value(.a, 1) } else { fatalError() } }
         }
@@ -86,9 +86,9 @@ struct EndTests {
 
   @Test func `A function of its own that is called like the system's ends nothing`() {
     let program = Program(
-      app("func exit(_ code: Int) {}\nif x { app.value(.a, 1) } else { exit(1) }\napp.shared(.b, needs: .a) { $0 }")
+      app("func exit(_ code: Int) {}\nif x { app.value(.a, 1) } else { exit(1) }\napp.shared(.b, needs: Keys.a) { $0 }")
         + "let b = Keys.b")
-    #expect(program.findings == ["conditional 9:24"])
+    #expect(program.findings == ["conditional 9:28"])
   }
 
   @Test func `What only a build ends is checked where another top does without`() {
@@ -96,12 +96,12 @@ struct EndTests {
       app("#if LEGACY\nfatalError()\n#else\napp.value(.a, 1)\n#endif") + """
         enum Demo: ScopeDefinition { static func register(in r: inout Registry<Demo>) {
           #if LEGACY
-          r.shared(.c, needs: .d) { $0 }
+          r.shared(.c, needs: Keys.d) { $0 }
           #endif
         } }
         let c = Keys.c
         """)
-    #expect(program.findings.contains("missing 15:24"))
+    #expect(program.findings.contains("missing 15:28"))
   }
 
   @Test func `Too many conditions to combine leave each system as it is`() {
@@ -116,7 +116,7 @@ struct EndTests {
           app.value(.b, 2)
           #endif
           #if canImport(Combine)
-          app.shared(.c, needs: .b, .d) { $0 }
+          app.shared(.c, needs: Keys.b, Keys.d) { $0 }
           #endif
           #if canImport(AppKit) && !canImport(UIKit)
           app.value(.d, 1)
@@ -124,8 +124,8 @@ struct EndTests {
           app.value(.d, 2)
           #endif
           """) + "let c = Keys.c")
-    #expect(program.findings.contains("conditional 40:28"))
-    #expect(!program.findings.contains("conditional 40:24"))
+    #expect(program.findings.contains("conditional 40:36"))
+    #expect(!program.findings.contains("conditional 40:32"))
   }
 
   @Test(
@@ -167,7 +167,7 @@ struct EndTests {
     ])
   func systems(registered: String, needed: String, isSound: Bool) {
     let program = Program(
-      app("#if \(registered)\napp.value(.a, 1)\n#endif\n#if \(needed)\napp.shared(.b, needs: .a) { $0 }\n#endif")
+      app("#if \(registered)\napp.value(.a, 1)\n#endif\n#if \(needed)\napp.shared(.b, needs: Keys.a) { $0 }\n#endif")
         + "let b = Keys.b")
     #expect(program.findings.isEmpty == isSound)
   }

@@ -61,7 +61,7 @@ struct ErrorPathTests {
 
   private func check(_ sample: Case) {
     let program = Program(
-      app("app.unique(.b, needs: .a) { $0 }\n" + sample.text) + """
+      app("app.unique(.b, needs: Keys.a) { $0 }\n" + sample.text) + """
         enum M: Module { static func register<S>(in r: inout Registry<S>) { r.value(.a, 1) } }
         enum N: Module { static func register<S>(in r: inout Registry<S>) { r.value(.a, 2) } }
         func first(_ r: inout Registry<App>) throws { r.value(.a, 1); try check() }

@@ -301,7 +301,7 @@ struct ExpectedInTestsTests {
     ])
   func definition(text: String, isChecked: Bool) {
     let bad = """
-      enum Bad: ScopeDefinition { static func register(in bad: inout Registry<Bad>) { bad.shared(.a, needs: .b) { $0 } } }
+      enum Bad: ScopeDefinition { static func register(in bad: inout Registry<Bad>) { bad.shared(.a, needs: Keys.b) { $0 } } }
 
       """
     let helper =

@@ -19,7 +19,7 @@ struct HelperTests {
               if flag { registerStorage(in: &app) }
             }
             private static func more(_ r: inout Registry<App>, flag: Bool) {
-              if flag { r.shared(.b, needs: .a) { B() } }
+              if flag { r.shared(.b, needs: Keys.a) { B() } }
             }
           }
           enum Helper {
@@ -68,7 +68,7 @@ struct HelperTests {
     ])
   func templates(text: String) {
     let program = Program(
-      app("app.include(Search.self)\napp.include(Plain.self)\napp.unique(.b, needs: .a) { $0 }") + text
+      app("app.include(Search.self)\napp.include(Plain.self)\napp.unique(.b, needs: Keys.a) { $0 }") + text
         + "\nlet all = [Keys.a, .b, .c]")
     #expect(Set(program.findings.map { $0.prefix { $0 != " " } }) == ["opaque"])
   }
@@ -126,7 +126,7 @@ struct HelperTests {
       app(sample.text) + """
         func one(_ r: inout Registry<App>) { r.value(.a, 1) }
         extension ScopeDefinition { static func extended(_ r: inout Registry<Self>) { r.value(.a, 1) } }
-        func quoted(_ `in`: inout Registry<App>) { `in`.value(.a, 1); `in`.shared(.b, needs: .a) { a in a } }
+        func quoted(_ `in`: inout Registry<App>) { `in`.value(.a, 1); `in`.shared(.b, needs: Keys.a) { a in a } }
         func one(_ r: inout Registry<App>, _ x: Int) { r.value(.b, 1) }
         func one(in r: inout Registry<App>) { r.value(.c, 1) }
         enum Other: ScopeDefinition { static func register(in r: inout Registry<Other>) {} }
@@ -265,7 +265,7 @@ struct HelperTests {
           func describe() -> String { "value(.a, 1)" }
           mutating func plain(_ x: String = "") {
             value(.a, 1)
-            self.shared(.b, needs: .a) { B($0) }
+            self.shared(.b, needs: Keys.a) { B($0) }
             `more`()
           }
           private mutating func more() { value(.c, 1) }

@@ -25,7 +25,7 @@ struct HostileTextTests {
       extension App { typealias Parent = Root
         static func more(_ app: inout Registry<App>) throws {
           #if DEBUG && (os(Linux) || !canImport(UIKit))
-          if x, let y = z { app.shared(.a, on: MainActor.self, needs: .lazy(.b), Keys.c) { A($0) } onStart: { $0 } } else
+          if x, let y = z { app.shared(.a, on: MainActor.self, needs: Keys.b.lazy, Keys.c) { A($0) } onStart: { $0 } } else
           { app.contribute(to: .d, at: Tab.home, make: A.init(b:)); app.decorate(.d) { if await $0 { async let x = 1 } } }
           if #available(iOS 18, *) { return }
           #elseif true
@@ -33,7 +33,7 @@ struct HostileTextTests {
           #endif
           outer: for case let (i, j) in xs { switch i { case .p(let q): app.value(.d, "\\(app) \\(q + "}")"); fallthrough
             default: break outer } }
-          let k = Keys.a, r = #/a(b)c/#; app.override(k, to: .e); [1].map { [w = x] (a: Int, b) -> Int in app }
+          let k = Keys.a, r = #/a(b)c/#; app.override(k, to: Keys.e); [1].map { [w = x] (a: Int, b) -> Int in app }
         }
       }
       func f(s: Scope<App>?) async { if let s, case let .x(t) = s[.a] { t.resolve(.b) }; try s?.open(Ses.self, overrides: { $0.override(.a); $0.permitLive(.b) }).load(.c) }

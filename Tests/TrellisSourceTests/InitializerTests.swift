@@ -21,15 +21,15 @@ struct InitializerTests {
         true, "app.shared(.a, make: A.init)",
         "struct A { init(i: Int) {} }\ntypealias B = A; extension B { init() async {} }"
       ),
-      (true, "app.shared(.a, needs: .b, make: A.init)", "struct A { init(_ b: B) async {}; init() {} }"),
-      (true, "app.shared(.a, needs: .b, make: A.init(b:))", "struct A { init(b: B) async {}; init(_ b: B) {} }"),
-      (true, "app.shared(.a, needs: .b, .c, make: A.init(_:c:))", "struct A { init(_ b: B, c: C) async {} }"),
-      (true, "app.decorate(.a, needs: .b, make: A.init)", "struct A { init(a: A, b: B) async {} }"),
+      (true, "app.shared(.a, needs: Keys.b, make: A.init)", "struct A { init(_ b: B) async {}; init() {} }"),
+      (true, "app.shared(.a, needs: Keys.b, make: A.init(b:))", "struct A { init(b: B) async {}; init(_ b: B) {} }"),
+      (true, "app.shared(.a, needs: Keys.b, Keys.c, make: A.init(_:c:))", "struct A { init(_ b: B, c: C) async {} }"),
+      (true, "app.decorate(.a, needs: Keys.b, make: A.init)", "struct A { init(a: A, b: B) async {} }"),
       (true, "app.unique(.a, make: A<Int>.init)", "struct A<T> { init() async {} }"),
-      (false, "app.shared(.a, needs: .b, make: A.init)", "struct A { init(b: B) async {}; init(_ b: B) {} }"),
+      (false, "app.shared(.a, needs: Keys.b, make: A.init)", "struct A { init(b: B) async {}; init(_ b: B) {} }"),
       (false, "app.shared(.a, make: A.init)", "struct A { init() {}; init(_ b: B) async {} }"),
       (false, "app.shared(.a, make: A.init)", "class A { init(f: () async -> B) {}; init() {} }"),
-      (false, "app.shared(.a, needs: .b, make: A.init)", "class A { init(f: () async -> B) {} }"),
+      (false, "app.shared(.a, needs: Keys.b, make: A.init)", "class A { init(f: () async -> B) {} }"),
       (false, "app.shared(.a, make: A.init)", "struct A { func f() async {} }"),
       // Nobody sees what else it has: a member-wise one, those of another module.
       (false, "app.shared(.a, make: A.init)", "struct A {}\nextension A { init() async {} }"),
@@ -54,20 +54,23 @@ struct InitializerTests {
       (true, "app.shared(.a, make: Self.own)", "extension App { static func own() async -> A { A() } }"),
       (true, "app.shared(.a, make: self.own)", "extension App { static func own() async -> A { A() } }"),
       (true, "app.shared(.a, make: own)", "extension App { static let own: @Sendable () async throws -> A = { A() } }"),
-      (true, "app.shared(.a, needs: .b, make: A.own)", "enum A { static let own = { @Sendable (b: B) async in A() } }"),
-      (true, "app.shared(.a, needs: .b, .c, make: own)", "let own: (_ b: B, [C]) async -> A = f"),
+      (
+        true, "app.shared(.a, needs: Keys.b, make: A.own)",
+        "enum A { static let own = { @Sendable (b: B) async in A() } }"
+      ),
+      (true, "app.shared(.a, needs: Keys.b, Keys.c, make: own)", "let own: (_ b: B, [C]) async -> A = f"),
       (true, "app.shared(.a, make: own)", "let own = { @Sendable in await f() }"),
       (false, "app.shared(.a, make: own)", "let own: (B) async -> A = f"),
       (false, "app.shared(.a, make: own)", "let own: () -> () async -> A = f, other: () async -> A = g"),
       (
-        true, "app.shared(.a, needs: .b, make: A.make(b:))",
+        true, "app.shared(.a, needs: Keys.b, make: A.make(b:))",
         "enum A { static func make(_ b: B) -> A {}\nstatic func make(b: B) async -> A {} }"
       ),
       (
-        false, "app.shared(.a, needs: .b, make: A.make)",
+        false, "app.shared(.a, needs: Keys.b, make: A.make)",
         "enum A { static func make(_ b: B) -> A {}\nstatic func make(b: B) async -> A {} }"
       ),
-      (false, "app.shared(.a, needs: .b, make: makeA)", "func makeA() async -> A { A() }"),
+      (false, "app.shared(.a, needs: Keys.b, make: makeA)", "func makeA() async -> A { A() }"),
       (false, "app.shared(.a, make: own)", "extension App { func own() async -> A { A() } }"),
       (false, "app.shared(.a, make: own)", "extension App { static func own() -> A { A() } }; func own() async {}"),
       (false, "app.shared(.a, make: makeA)", "func makeA() -> A { A() }; func makeB() async {}"),
@@ -121,7 +124,7 @@ struct InitializerTests {
     let declaration = "public actor A {\n  public init<T: P>(\n    b: [T], c: C = (1, 2).0\n  ) async throws {}\n}"
     #expect(Prefilter.mayMatter(Array(declaration.utf8)))
     let program = Program([
-      ("1.swift", "App", app("app.shared(.a, needs: .b, .c, make: A.init)")), ("2.swift", "App", declaration),
+      ("1.swift", "App", app("app.shared(.a, needs: Keys.b, Keys.c, make: A.init)")), ("2.swift", "App", declaration),
     ])
     #expect(program.bare == ["async shared a(b c)"])
   }

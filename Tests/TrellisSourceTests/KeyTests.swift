@@ -130,7 +130,7 @@ struct KeyTests {
     ])
   func chosen(value: String) {
     let program = Program(
-      app("app.value(.a, 1)\napp.value(.c, 1)\napp.unique(.b, needs: .z) { $0 }") + """
+      app("app.value(.a, 1)\napp.value(.c, 1)\napp.unique(.b, needs: Keys.z) { $0 }") + """
         extension Keys { static let z: Key<A> = \(value) }
         func f(s: Scope<App>) throws { try s.resolve(.z); try s.overriding { $0.override(.z) { 1 } }; print([s[.a], s[.b], s[.c]]) }
         """)
@@ -176,7 +176,7 @@ struct KeyTests {
         enum App: ScopeDefinition {
           static func register(in app: inout Registry<App>) {
             app.shared(.a) { A() }
-            app.shared(.b, needs: .c) { B() }
+            app.shared(.b, needs: Keys.c) { B() }
             app.shared(loose) { L() }
             app.value(lost, L())
           }

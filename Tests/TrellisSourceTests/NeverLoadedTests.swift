@@ -14,7 +14,7 @@ struct NeverLoadedTests {
     enum App: ScopeDefinition {
       static func register(in app: inout Registry<App>) {
         app.shared(.db) { try await DB.open() }
-        app.shared(.api, needs: .db, make: API.init)
+        app.shared(.api, needs: Keys.db, make: API.init)
         app.shared(.log) { Log() }
       }
     }

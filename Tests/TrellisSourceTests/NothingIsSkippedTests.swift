@@ -15,7 +15,7 @@ struct NothingIsSkippedTests {
     "switch § { default: break }", "switch x { case let y where §: break; default: break }", "let y = §",
     "let y: Int = §, z = 2", "var y = { § }()", "return §", "throw §", "func inner(y: Int = §) {}", "x = §", "x += §",
     "_ = { [w = §] in w }", "if #available(iOS 18, *), § { }", "let (y, z) = §", "x; § ; y", "lazy var y = §",
-    "if case .some(§) = x {}", "app.value(.b, §)", "app.shared(.b) { § }", "app.shared(.b, needs: .c, make: §)",
+    "if case .some(§) = x {}", "app.value(.b, §)", "app.shared(.b) { § }", "app.shared(.b, needs: Keys.c, make: §)",
     "return if let y = x, z { § } else if w { y } else { z }", "return switch x { case .p: §\ndefault: y }",
     "return\n§",
   ]

@@ -30,7 +30,7 @@ struct OpaqueTests {
         "for x in xs { app.value(x.key, 1) }",
         "7:25 App: the key of this registration depends on the variable of a loop"),
       Case("app.shared(.a, needs: flag ? .b : .c) { A() }", "7:23 -: this need is computed"),
-      Case("app.shared(.a, needs: .b, pick()) { A() }", "7:27 -: this need is computed"),
+      Case("app.shared(.a, needs: Keys.b, pick()) { A() }", "7:31 -: this need is computed"),
       Case("app.shared() { A() }", "7:5 App: this registration names no key"),
       Case("app.include(modules[0])", "7:5 App: the included module is computed"),
       Case("app.include(Gone.self)", "7:5 App: nothing that is scanned declares the module `Gone`"),
@@ -92,8 +92,8 @@ struct OpaqueTests {
       Case("let x = if flag { app.value(.a, 1) } else { 2 }", "7:19 App: a closure captures `app`"),
       Case("app.shared(.gone) { A() }", "7:13 -: nothing that is scanned declares the key `.gone`"),
       Case(
-        "app.shared(.a, needs: .gone) { A() }\napp.shared(.b, needs: .gone) { B() }",
-        "7:24 -: nothing that is scanned declares the key `.gone`"),
+        "app.shared(.a, needs: Keys.gone) { A() }\napp.shared(.b, needs: Keys.gone) { B() }",
+        "7:28 -: nothing that is scanned declares the key `Keys.gone`"),
       Case("Self.register(in: &app)", "7:20 App: `register` calls itself with the registry"),
     ])
   func opaque(_ sample: Case) {
@@ -108,12 +108,13 @@ struct OpaqueTests {
       enum App: ScopeDefinition {
         static func register(in app: inout Registry<App>) {
           app.shared(.logger) { Logger() }
-          app.shared(.api, needs: .loger) { API($0) }
+          app.shared(.api, needs: Keys.loger) { API($0) }
         }
       }
       """
     let program = Program(text)
-    #expect(program.opaques == ["6:30 -: nothing that is scanned declares the key `.loger`; did you mean `.logger`?"])
+    #expect(
+      program.opaques == ["6:34 -: nothing that is scanned declares the key `Keys.loger`; did you mean `.logger`?"])
     let advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
     #expect(program.linked.facts.opaques.map(\.advice) == ["write `.logger`, or \(advice)"])
     #expect(program.unmentioned == ["api"])

@@ -8,7 +8,7 @@ struct ParentTests {
     #if LITE
     r.value(.b, 1)
     #else
-    r.shared(.b, needs: .a) { $0 }
+    r.shared(.b, needs: Keys.a) { $0 }
     #endif
     }
     """
@@ -110,7 +110,7 @@ struct ParentTests {
         enum S: ScopeDefinition {
           typealias Parent = Base.AppScope
           static func register(in s: inout Registry<S>) {
-            s.shared(Base.Keys.b, needs: .a) { $0 }
+            s.shared(Base.Keys.b, needs: Keys.a) { $0 }
             s.include(Base.Outer.M.self)
             Base.add(to: &s)
           }

@@ -37,7 +37,7 @@ struct SelectorTests {
         ["a", "b"]
       ),
       ("static func register(in r: inout Registry<S>) { Kit::help(&r) }", ["c"]),
-      ("static func register(in r: inout Registry<S>) { r.shared(.a, needs: .Kit :: b, make: Kit::make) }", ["a"]),
+      ("static func register(in r: inout Registry<S>) { r.shared(.a, needs: Keys.Kit :: b, make: Kit::make) }", ["a"]),
     ])
   func registrations(_ body: String, _ expected: [String]) {
     let program = program("enum S: Trellis::ScopeDefinition { typealias Parent = Kit::App; \(body) }")

@@ -16,7 +16,7 @@ struct SharedFakesTests {
     enum App: ScopeDefinition {
       static func register(in app: inout Registry<App>) {
         app.unique(.a) { await open() }
-        app.unique(.u, needs: .a) { U($0) }
+        app.unique(.u, needs: Keys.a) { U($0) }
       }
     }
     enum Other: ScopeDefinition { static func register(in o: inout Registry<Other>) {} }
@@ -87,7 +87,7 @@ struct SharedFakesTests {
     Case("try await withTestScope(App.self) { $0[.a] }", "App?a"),
     Case("try await withTestScope(App.self, mode: .live, perform: { app in app[.a] })", "App?a"),
     Case(
-      "try await withTestScope(Ses.self, in: app, overrides: { o in o.override(.a, needs: .b) { 1 } }) { s in s[.c] }",
+      "try await withTestScope(Ses.self, in: app, overrides: { o in o.override(.a, needs: Keys.b) { 1 } }) { s in s[.c] }",
       "Ses.a", "Ses?b", "Ses?c"),
     Case(
       "try await TrellisTesting.withTestScope(App.self) { app in try await withTestScope(Ses.self, in: app) { app[.a]; $0[.b] } }",
@@ -118,7 +118,7 @@ struct SharedFakesTests {
       "func fakes(_ o: inout Overrides) { o.override(.a) { 1 } }\nfunc f() { try Scope(App.self) { fakes(&$0) } }",
       "App.a"),
     Case(
-      "func fakes(_ o: inout Overrides) { o.override(.a, needs: .b) { 1 } }\nfunc f() { try Scope(App.self, overrides: fakes); try s.open(Ses.self, overrides: fakes) }",
+      "func fakes(_ o: inout Overrides) { o.override(.a, needs: Keys.b) { 1 } }\nfunc f() { try Scope(App.self, overrides: fakes); try s.open(Ses.self, overrides: fakes) }",
       "App.a", "App?b", "Ses.a", "Ses?b"),
     Case(
       "enum Fakes { static func all(into o: inout Overrides, n: Int = 1) { one(&o) }; static func one(_ o: inout Overrides) { o.override(.a) { 1 } } }\nfunc f() { try Scope(App.self) { o in Fakes.all(into: &o, n: 2) } }",
@@ -308,13 +308,13 @@ struct SharedFakesTests {
 
   @Test func `What a shared fake does wrong is said once`() {
     let fakes = """
-      func fakes(_ o: inout Overrides) { o.override(.a, value: 1); o.override(.b, needs: .c) { $0 } }
+      func fakes(_ o: inout Overrides) { o.override(.a, value: 1); o.override(.b, needs: Keys.c) { $0 } }
       func one() throws { try Scope(App.self) { fakes(&$0) } }
       func two(s: Scope<App>) throws { try s.overriding(fakes) }
       @Test(.scope(App.self) { fakes(&$0) }) func three() {}
       """
     let program = Program(Self.definitions + fakes)
-    #expect(program.findings.sorted() == ["missing 7:85", "override-nothing 7:38", "override-nothing 7:64"])
+    #expect(program.findings.sorted() == ["missing 7:89", "override-nothing 7:38", "override-nothing 7:64"])
     let missing = Analysis(program.linked.facts).findings.filter { $0.rule == .missing }
     #expect(missing.flatMap(\.notes).allSatisfy { !$0.message.contains("too") })
   }
@@ -342,7 +342,7 @@ struct SharedFakesTests {
   @Test("A definition of a test that is expected to fail is counted, not checked", arguments: failing, [true, false])
   func expected(_ sample: (opening: String, isExpected: Bool), isTest: Bool) {
     let broken = """
-      enum Broken: ScopeDefinition { static func register(in r: inout Registry<Broken>) { r.shared(.a, needs: .b) { $0 }; r.value(.a, 1) } }
+      enum Broken: ScopeDefinition { static func register(in r: inout Registry<Broken>) { r.shared(.a, needs: Keys.b) { $0 }; r.value(.a, 1) } }
       func f() async throws { \(sample.opening) }
       """
     let definitions =

@@ -64,7 +64,7 @@ struct UndeclaredNeedTests {
       Case("app.unique(.a, make: { A(global[.b]) })", looksUp("a")),
       Case("app.shared(.a) { A(own[.b]) }", looksUp("a")),
       Case("app.shared(.a) { A(Scope<App>.current![.b]) }", looksUp("a")),
-      Case("app.shared(.a, needs: .c) { c in let r = global; return A(c, r[.b]) }", looksUp("a")),
+      Case("app.shared(.a, needs: Keys.c) { c in let r = global; return A(c, r[.b]) }", looksUp("a")),
       Case("app.weak(.a, on: MainActor.self) { A { global[.b] } }", looksUp("a")),
       Case("app.shared(.a) { try await global.load(.b) }", looksUp("a")),
       Case("app.override(.a) { A(global[.b]) }", looksUp("a")),
@@ -95,11 +95,11 @@ struct UndeclaredNeedTests {
   @Test(
     "are none where the factory receives the scope, or the key cannot be listed",
     arguments: [
-      "app.shared(.a, needs: .scope) { (scope: Scope<App>) in A(scope[.b]) }",
-      "app.shared(.a, needs: .scope) { scope in A(scope[.b]) }",
+      "app.shared(.a, needs: Keys.scope) { (scope: Scope<App>) in A(scope[.b]) }",
+      "app.shared(.a, needs: Keys.scope) { scope in A(scope[.b]) }",
       "app.shared(.a) { let r = try Scope(App.self); return A(r[.b]) }",
       "app.shared(.a) { A(try Scope(App.self).resolve(.b)) }",
-      "app.shared(.a, needs: .b) { A($0, global[.b]) }",
+      "app.shared(.a, needs: Keys.b) { A($0, global[.b]) }",
       "app.shared(.a) { A(try? global.resolve(.b)) }",
       "app.shared(.a) { A(other[.c]) }",
       "app.shared(.a) { A(Root1.session[.b]) }",
@@ -107,7 +107,7 @@ struct UndeclaredNeedTests {
       "app.shared(.a) { A() } onStart: { _ in global[.b] }",
       "app.value(.a, A(global[.b]))",
       "func f() { global[.b] }",
-      "app.shared(.a, needs: .scope) { (scope: Scope<App>) in let s: Scope<App> = scope; return A(s[.b]) }",
+      "app.shared(.a, needs: Keys.scope) { (scope: Scope<App>) in let s: Scope<App> = scope; return A(s[.b]) }",
       "app.shared(.a) { let r: Scope<App> = try Scope(App.self); return A(r[.b]) }",
       "app.shared(.a) { if let r: Scope<App> = try Scope(App.self) { return A(r[.b]) }; return A(1) }",
     ])
@@ -141,11 +141,11 @@ struct UndeclaredNeedTests {
     arguments: [
       ("make: A.init", "final class A { init(_ app: Scope<App>) { self.app = app; x = app[.b] } }"),
       (
-        "needs: .scope, make: A.init",
+        "needs: Keys.scope, make: A.init",
         "final class A { let app: Scope<App>; init(_ r: Scope<App>) { app = r; x = self.app[.b]; y = app[.b] } }"
       ),
       (
-        "needs: .scope, make: A.init",
+        "needs: Keys.scope, make: A.init",
         "final class A { let app: Scope<App>; init(_ r: Scope<App>) { app = r; let s: Scope<App> = app; x = s[.b] } }"
       ),
       ("make: A.init", "final class A { init() { x = 1 }; init(other: Int) { x = global[.b] } }"),
@@ -161,7 +161,7 @@ struct UndeclaredNeedTests {
   @Test("close cycles with needs and with each other")
   func cycles() {
     #expect(
-      found("app.shared(.a) { A(global[.b]) }; app.shared(.b, needs: .a) { B($0) }") == [
+      found("app.shared(.a) { A(global[.b]) }; app.shared(.b, needs: Keys.a) { B($0) }") == [
         "cycle 10: these needs form a cycle, with what factories look up: .a → .b → .a", Self.looksUp("a"),
       ])
     #expect(
@@ -169,7 +169,7 @@ struct UndeclaredNeedTests {
         "cycle 10: these needs form a cycle, with what factories look up: .a → .b → .a"
       ])
     #expect(
-      found("app.shared(.a, needs: .lazy(.b)) { A($0, global[.b]) }; app.shared(.b, needs: .a) { B($0) }") == [
+      found("app.shared(.a, needs: Keys.b.lazy) { A($0, global[.b]) }; app.shared(.b, needs: Keys.a) { B($0) }") == [
         "cycle 10: these needs form a cycle, with what factories look up: .a → .b → .a"
       ], "a lazy need that is looked up all the same")
     #expect(
@@ -181,14 +181,15 @@ struct UndeclaredNeedTests {
         "cycle 10: these needs form a cycle, with what factories look up: .a → .a"))
     #expect(
       found(
-        "app.shared(.a) { A(1) }; app.shared(.c, needs: .b) { $0 }; app.shared(.b, needs: .a) { $0 }",
+        "app.shared(.a) { A(1) }; app.shared(.c, needs: Keys.b) { $0 }; app.shared(.b, needs: Keys.a) { $0 }",
         session: "ses.override(.a) { A(global[.c]) }"
       ).filter { $0.hasPrefix("cycle") } == [], "the global scope is not below")
   }
 
   @Test("close cycles in the builds that have the look-up")
   func ofSomeBuilds() {
-    let program = program("app.shared(.a) {\n#if X\n A(global[.b])\n#endif\n }; app.shared(.b, needs: .a) { B($0) }")
+    let program = program(
+      "app.shared(.a) {\n#if X\n A(global[.b])\n#endif\n }; app.shared(.b, needs: Keys.a) { B($0) }")
     let cycles = Analysis(program.linked.facts).findings.filter { $0.rule == .cycle }
     #expect(cycles.map(\.notes.last?.message) == ["this happens when 'X'"])
   }
@@ -218,9 +219,9 @@ struct UndeclaredNeedTests {
   @Test(
     "close none through the current scope, which there is none of",
     arguments: [
-      "app.shared(.a) { A(Scope<App>.current?[.b]) }; app.shared(.b, needs: .a) { B($0) }",
-      "app.unique(.a) { A(Scope<App>.current?[.b]) }; app.shared(.b, needs: .a) { B($0) }",
-      "app.shared(.a) { guard let s = Scope<App>.current else { return A(1) }; return A(s[.b]) }; app.shared(.b, needs: .a) { B($0) }",
+      "app.shared(.a) { A(Scope<App>.current?[.b]) }; app.shared(.b, needs: Keys.a) { B($0) }",
+      "app.unique(.a) { A(Scope<App>.current?[.b]) }; app.shared(.b, needs: Keys.a) { B($0) }",
+      "app.shared(.a) { guard let s = Scope<App>.current else { return A(1) }; return A(s[.b]) }; app.shared(.b, needs: Keys.a) { B($0) }",
     ])
   func current(_ text: String) {
     #expect(found(text).filter { $0.hasPrefix("cycle") } == [])
@@ -229,9 +230,9 @@ struct UndeclaredNeedTests {
   @Test(
     "close none where they may come later",
     arguments: [
-      "app.shared(.a) { A { global[.b] } }; app.shared(.b, needs: .a) { B($0) }",
-      "app.maker(.m) { id in M(id, global[.b]) }; app.shared(.b, needs: .m) { B($0) }",
-      "app.shared(.a) { A(global[.b]) }; app.shared(.b, needs: .lazy(.a)) { B($0) }",
+      "app.shared(.a) { A { global[.b] } }; app.shared(.b, needs: Keys.a) { B($0) }",
+      "app.maker(.m) { id in M(id, global[.b]) }; app.shared(.b, needs: Keys.m) { B($0) }",
+      "app.shared(.a) { A(global[.b]) }; app.shared(.b, needs: Keys.a.lazy) { B($0) }",
     ])
   func later(_ text: String) {
     #expect(found(text).filter { $0.hasPrefix("cycle") } == [])

@@ -27,7 +27,7 @@ struct UnreachedTests {
   }
 
   private static let twice = "r.value(.a, 1)\nr.value(.a, 2)"
-  private static let loop = "r.shared(.a, needs: .b) { A($0) }\nr.shared(.b, needs: .a) { B($0) }"
+  private static let loop = "r.shared(.a, needs: Keys.b) { A($0) }\nr.shared(.b, needs: Keys.a) { B($0) }"
   private static let duplicate = "duplicate 8: '.a' is registered twice in any scope through M"
   private static let cycle = "cycle 7: these needs form a cycle: .a → .b → .a"
 
@@ -37,14 +37,14 @@ struct UnreachedTests {
       Case(module("M", twice), duplicate),
       Case(module("M", loop), cycle),
       Case(
-        module("M", "r.shared(.a, on: MainActor.self) { A() }\nr.shared(.b, needs: .a) { B($0) }"),
+        module("M", "r.shared(.a, on: MainActor.self) { A() }\nr.shared(.b, needs: Keys.a) { B($0) }"),
         "isolation 8: '.b' is made off the main actor, but needs '.a', which is made on it"),
       Case(
         "struct A {}\n" + module("M", "r.weak(.a) { A() }"),
         "weak-value 8: '.a' is registered with 'weak', but 'A', which it creates, is not a class"),
       Case(
-        module("M", "r.shared(.a, needs: .bb) { A($0) }"),
-        "opaque 7: Trellis cannot see through this: nothing that is scanned declares the key `.bb`"),
+        module("M", "r.shared(.a, needs: Keys.bb) { A($0) }"),
+        "opaque 7: Trellis cannot see through this: nothing that is scanned declares the key `Keys.bb`"),
       // A function that no definition calls, with the registry of any, of one, or as `self`.
       Case(
         "func help<S>(_ r: inout Registry<S>) {\nr.value(.a, 1)\nr.value(.a, 2) }",
@@ -66,8 +66,8 @@ struct UnreachedTests {
         module("M", "r.value(.a, 1)\nr.include(N.self)") + module("N", "r.value(.a, 2)"),
         "duplicate 13: '.a' is registered twice in any scope through N"),
       Case(
-        module("M", "r.shared(.a, needs: .b) { A($0) }\nhelp(&r)")
-          + "func help<S>(_ r: inout Registry<S>) { r.shared(.b, needs: .a) { B($0) } }", cycle),
+        module("M", "r.shared(.a, needs: Keys.b) { A($0) }\nhelp(&r)")
+          + "func help<S>(_ r: inout Registry<S>) { r.shared(.b, needs: Keys.a) { B($0) } }", cycle),
     ])
   func wrong(_ sample: Case) {
     #expect(findings(sample.text) == sample.expected)
@@ -76,7 +76,7 @@ struct UnreachedTests {
   @Test(
     "are not checked for what the definition that includes them may supply or change",
     arguments: [
-      module("M", "r.shared(.a, needs: .b) { A($0) }"),
+      module("M", "r.shared(.a, needs: Keys.b) { A($0) }"),
       module("M", "r.decorate(.a) { $0 }\nr.override(.b) { B() }"),
       module("M", "r.value(.a, 1)\nr.override(.a) { A() }"),
       module("M", "r.include(N.self)\nr.override(.a) { A() }") + module("N", "r.value(.a, 1)"),

@@ -37,9 +37,10 @@ struct UseTests {
     arguments: [
       Case("func f(s: Scope<App>) { s.resolve(.a); s.load(Keys.b); _ = s[.c] }", "App.a", "App.b", "App.c"),
       Case("func f(_ s: borrowing Scope<App>?) { s?.resolve(.a); s!.resolve(.b) }", "App.a", "App.b"),
+      Case("func f(s: Scope<App>, n: Int) { _ = s.make(.a, n); _ = s.make(.b, n, \"\") }", "App.a", "App.b"),
       Case("func f(s: Scope<App>) { _ = (try? s.resolve(.a)) ?? 0; _ = try! s.resolve(.b) }", "App.b", unchecked: 1),
       Case(
-        "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: .b, .lazy(.c), .optional(.d)) { b, _, _ in b } } }",
+        "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: Keys.b, Keys.c.lazy, Keys.d.optional) { b, _, _ in b } } }",
         "App.b", "App.c", "App.d"),
       Case("func f(s: Scope<App>?) { if let s { s[.a] }; guard let s else { return }; s[.b] }", "App.a", "App.b"),
       Case("func f(s: Scope<App>?) { if let t = s { t[.a] }; t[.b] }", "App.a", unchecked: 1),
@@ -262,7 +263,8 @@ struct UseTests {
       Case("#expect(throws: GraphError.self) { try Scope(App.self) { $0.override(.gone, value: 1) } }", unchecked: 1),
       Case("_ = try? s.open(Ses.self) { o in o.override(.gone) { 1 } }", unchecked: 1),
       Case(
-        "do { _ = try Scope(App.self) { $0.override(.gone, needs: .a) { $0 } } } catch is GraphError { }", unchecked: 1),
+        "do { _ = try Scope(App.self) { $0.override(.gone, needs: Keys.a) { $0 } } } catch is GraphError { }",
+        unchecked: 1),
       Case("do { _ = try Scope(App.self) { $0.override(.a) { 1 } } } catch { }", "App.a"),
       Case(
         "XCTAssertThrowsError(try s.overriding { $0.override(.gone) { 1 }; $0.override(.a, value: 1) })", unchecked: 2),
@@ -364,7 +366,7 @@ struct UseTests {
           s[.c]
           try await s.start()
           print(s.unusedOverrides)
-          try s.overriding { $0.override(.a, needs: .d, .lazy(.e)) { d, e in d } }
+          try s.overriding { $0.override(.a, needs: Keys.d, Keys.e.lazy) { d, e in d } }
           try await s.close()
         }
         """)

@@ -76,7 +76,7 @@ struct VisibilityTests {
   }
 
   private static func app(_ body: String) -> String {
-    "enum App: ScopeDefinition { static func register(in r: inout Registry<App>) { \(body); r.shared(.b, needs: .a) { $0 } } }\n"
+    "enum App: ScopeDefinition { static func register(in r: inout Registry<App>) { \(body); r.shared(.b, needs: Keys.a) { $0 } } }\n"
       + "let b = Keys.b, c = Keys.c, s = Keys.s\n"
   }
 }

@@ -30,8 +30,7 @@ struct VocabularyTests {
       "a program uses them through a registry or overrides"
     ),
     ("Registry", ["registrations"], "the library alone reads it"),
-    ("Registry", ["resolve"], "no program compiles with it"),
-    ("", ["NoContainer"], "no program compiles with it"),
+    ("", ["Need", "StrictNeed"], "types of parameters, which programs need not name"),
     ("Overrides", ["registrations"], "the library alone reads it"),
     (
       "", ["ScopedView", "ScopedHostingController", "ScopeSegue"],

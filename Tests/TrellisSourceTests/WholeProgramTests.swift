@@ -9,7 +9,7 @@ struct WholeProgramTests {
     ),
     (
       "Core/Net.swift", "Core",
-      "public enum NetModule: Module { public static func register<S>(in r: inout Registry<S>) { r.shared(.net, needs: .log) {} } }"
+      "public enum NetModule: Module { public static func register<S>(in r: inout Registry<S>) { r.shared(.net, needs: Keys.log) {} } }"
     ),
     (
       "Shop/Cart.swift", "Shop",

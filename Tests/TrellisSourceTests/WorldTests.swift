@@ -14,7 +14,7 @@ struct WorldTests {
   private let both = "import Trellis\nimport TrellisWorld"
 
   @Test func `are known where they are imported, and need no registration`() {
-    let program = Program(scope(both, "app.shared(.date, needs: .clock, .calendar) { _, _ in D() }"))
+    let program = Program(scope(both, "app.shared(.date, needs: Keys.clock, Keys.calendar) { _, _ in D() }"))
     #expect(program.bare == ["shared date(clock calendar)"])
     #expect(program.opaques == [])
     #expect(program.findings == [])
@@ -32,7 +32,7 @@ struct WorldTests {
   }
 
   @Test func `that have no default are missing until the module that registers them is included`() {
-    #expect(Program(scope(both, "app.unique(.date, needs: .formats) { D($0) }")).findings == ["missing 4:27"])
+    #expect(Program(scope(both, "app.unique(.date, needs: Keys.formats) { D($0) }")).findings == ["missing 4:31"])
     let program = Program(scope(both, "app.include(LiveWorld.self)"))
     #expect(program.findings == [])
     #expect(program.opaques == [])
@@ -55,20 +55,20 @@ struct WorldTests {
 
   @Test func `are nobody's where they are not imported`() {
     let program = Program(
-      scope("import Trellis", "app.shared(Keys.own, needs: .date) { $0 }")
+      scope("import Trellis", "app.shared(Keys.own, needs: Keys.date) { $0 }")
         + "extension Keys { static let own = Key<Int>(\"own\") }")
     #expect(program.keys == ["own: Int 6:29"])
     #expect(
       program.opaques == [
-        "3:30 -: nothing that is scanned declares the key `.date`",
+        "3:34 -: nothing that is scanned declares the key `Keys.date`",
         "5:59 -: nothing that is scanned declares the key `.date`",
       ])
   }
 
   @Test func `give way to keys of the program's own module`() {
     let own = "\nextension Keys { static let date = Key<Int>(\"date\") }"
-    let program = Program(scope(both + own, "app.shared(.clock, needs: .date) { C($0) }"))
-    #expect(program.findings == ["missing 5:28"])
+    let program = Program(scope(both + own, "app.shared(.clock, needs: Keys.date) { C($0) }"))
+    #expect(program.findings == ["missing 5:32"])
     #expect(program.opaques == [])
     let registered = Program(scope(both + own, "app.value(.date, 5)"))
     #expect(registered.linked.facts.registrations.map { registered.linked.facts.keys[$0.key].type } == ["Int"])
@@ -78,7 +78,7 @@ struct WorldTests {
 
   @Test func `are known in a program of which a file that names nothing else imports them`() {
     let program = Program([
-      ("a", "App", scope("import Trellis", "app.shared(.date, needs: .uuid) { D($0) }")),
+      ("a", "App", scope("import Trellis", "app.shared(.date, needs: Keys.uuid) { D($0) }")),
       ("b", "App", "import TrellisWorld"),
     ])
     #expect(program.findings == [])

@@ -126,32 +126,32 @@ let theSharedOne = Hoarded()
 enum LeakyScope: ScopeDefinition {
   static func register(in app: inout Registry<LeakyScope>) {
     app.shared(.pump) { Pump() }
-    app.shared(.tank, needs: .pump) { Tank($0) }
+    app.shared(.tank, needs: Keys.pump) { Tank($0) }
     app.shared(.button) { Button() }
     app.shared(.router) { Router() }
     app.shared(.view) { View() }
-    app.shared(.controller, needs: .view) { Controller($0) }
+    app.shared(.controller, needs: Keys.view) { Controller($0) }
     app.shared(.poller) { Poller() }
     app.shared(.worker) { Worker() }
-    app.shared(.foreman, needs: .worker) { Foreman($0) }
+    app.shared(.foreman, needs: Keys.worker) { Foreman($0) }
     app.shared(.socket) { Socket() }
     app.shared(.registered) { Registered() }
     app.shared(.hoarded) { Hoarded() }
     app.shared(.optional) { Hoarded() }
     app.decorate(.hoarded) { $0 }
-    app.shared(.box, needs: .hoarded) { Box($0) }
-    app.shared(.holding, needs: .hoarded) { Holding(content: $0) }
+    app.shared(.box, needs: Keys.hoarded) { Box($0) }
+    app.shared(.holding, needs: Keys.hoarded) { Holding(content: $0) }
     app.shared(.counter) { Counter() }
-    app.unique(.fresh, needs: .hoarded) { Box($0) }
-    app.weak(.shy, needs: .hoarded) { Box($0) }
+    app.unique(.fresh, needs: Keys.hoarded) { Box($0) }
+    app.weak(.shy, needs: Keys.hoarded) { Box($0) }
     app.contribute(to: .plugins) { Hoarded() }
-    app.shared(.slow, needs: .hoarded) { hoarded in
+    app.shared(.slow, needs: Keys.hoarded) { hoarded in
       await Task.yield()
       return Box(hoarded)
     } onStop: { _ in
       await Task.yield()
     }
-    app.shared(.slower, needs: .slow, .view) { _, view in
+    app.shared(.slower, needs: Keys.slow, Keys.view) { _, view in
       await Task.yield()
       return Controller(view)
     }
@@ -162,7 +162,7 @@ enum LeakyScope: ScopeDefinition {
 enum LeakyChildScope: ScopeDefinition {
   typealias Parent = LeakyScope
   static func register(in child: inout Registry<LeakyChildScope>) {
-    child.shared(.inner, needs: .hoarded) { Box($0) }
+    child.shared(.inner, needs: Keys.hoarded) { Box($0) }
     child.shared(.stopping) {
       Hoarded()
     } onStop: { _ in

@@ -39,7 +39,7 @@ enum HouseScope: ScopeDefinition {
   static func register(in house: inout Registry<HouseScope>) {
     house.shared(.diary) { Diary() }
     house.value(.address, "Elm Row")
-    house.shared(.boiler, options: .eager, needs: .diary) {
+    house.shared(.boiler, options: .eager, needs: Keys.diary) {
       Boiler($0)
     } onStop: {
       $0.diary.note("boiler")
@@ -54,7 +54,7 @@ enum RoomScope: ScopeDefinition {
   static func register(in room: inout Registry<RoomScope>) {
     room.input(.roomName, \.name)
     room.value(.color, "white")
-    room.shared(.lamp, options: .eager, needs: .roomName, .color, .diary) {
+    room.shared(.lamp, options: .eager, needs: Keys.roomName, Keys.color, Keys.diary) {
       Lamp($0, $1, $2)
     } onStop: {
       $0.diary.note("lamp of \($0.place)")
@@ -71,14 +71,14 @@ enum RoomScope: ScopeDefinition {
 enum DrawerScope: ScopeDefinition {
   typealias Parent = RoomScope
   static func register(in drawer: inout Registry<DrawerScope>) {
-    drawer.shared(.letter, needs: .lamp) { "read under the \($0.color) lamp of \($0.place)" }
+    drawer.shared(.letter, needs: Keys.lamp) { "read under the \($0.color) lamp of \($0.place)" }
   }
 }
 
 enum BrokenRoomScope: ScopeDefinition {
   typealias Parent = HouseScope
   static func register(in broken: inout Registry<BrokenRoomScope>) {
-    broken.shared(.page, needs: .nobody) { "\($0)" }
+    broken.shared(.page, needs: Keys.nobody) { "\($0)" }
   }
 }
 

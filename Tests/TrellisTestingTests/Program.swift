@@ -41,9 +41,9 @@ enum AppScope: ScopeDefinition {
     app.shared(.ledger) { Ledger() }
     app.shared(.greeting) { Greeting(text: "hello") }
     app.value(.mark, "!")
-    app.shared(.greeter, needs: .greeting, .mark) { Greeter($0, $1) }
+    app.shared(.greeter, needs: Keys.greeting, Keys.mark) { Greeter($0, $1) }
     app.shared(.network, options: .live) { "the outside world" }
-    app.shared(.page, needs: .network) { "page of \($0)" }
+    app.shared(.page, needs: Keys.network) { "page of \($0)" }
     app.shared(.stubborn) {
       Ledger()
     } onStop: { _ in
@@ -56,19 +56,19 @@ enum NamedScope: ScopeDefinition {
   struct Inputs: Sendable { var name: String }
   static func register(in named: inout Registry<NamedScope>) {
     named.input(.name, \.name)
-    named.shared(.greeting, needs: .name) { Greeting(text: "hello, \($0)") }
+    named.shared(.greeting, needs: Keys.name) { Greeting(text: "hello, \($0)") }
   }
 }
 
 enum PageScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in page: inout Registry<PageScope>) {
-    page.shared(.name, needs: .page) { "the \($0)" }
+    page.shared(.name, needs: Keys.page) { "the \($0)" }
   }
 }
 
 enum BrokenScope: ScopeDefinition {
   static func register(in broken: inout Registry<BrokenScope>) {
-    broken.shared(.page, needs: .nobody) { "\($0)" }
+    broken.shared(.page, needs: Keys.nobody) { "\($0)" }
   }
 }

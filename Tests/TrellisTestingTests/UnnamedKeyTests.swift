@@ -90,6 +90,7 @@ struct UnnamedKeyTests {
     // Interpolated, the type has its module in optimized builds only.
     var text = text.replacing(/TrellisTestingTests\.(Named|Bare)/, with: "Keys")
     for (index, key) in [K.pump, K.tank, K.network].enumerated() { text = text.replacing("\(key)", with: "[\(index)]") }
-    return text
+    // As a need, a key with a name is written out.
+    return text.replacing(/Keys(\[\d\])/) { "(\($0.1))" }
   }
 }

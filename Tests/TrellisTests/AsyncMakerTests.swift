@@ -22,7 +22,7 @@ extension Keys {
   fileprivate static let library = Key<Library>("library")
   fileprivate static let loaded = Key<Library>("loaded")
   fileprivate static let player = Key<AsyncMaker<Player, Int>>("player")
-  fileprivate static let playerView = Key<AsyncMaker<PlayerView, Int, String>>("playerView")
+  fileprivate static let playerView = Key<AsyncMaker<PlayerView, (Int, String)>>("playerView")
   fileprivate static let started = Key<AsyncMaker<Bool, Int>>("started")
   fileprivate static let waiting = Key<AsyncMaker<Int, Int>>("waiting")
   fileprivate static let gate = Key<Barrier>("gate")
@@ -39,16 +39,16 @@ private enum PlayerScope: ScopeDefinition {
       await $0.start()
     }
     app.shared(.loaded) { () async in Library() }
-    app.maker(.player, needs: .loaded, make: Player.init(id:library:))
-    app.maker(.playerView, on: MainActor.self, needs: .loaded) { id, title, library in
+    app.maker(.player, needs: Keys.loaded, make: Player.init(id:library:))
+    app.maker(.playerView, on: MainActor.self, needs: Keys.loaded) { id, title, library in
       PlayerView(title: "\(title) \(await library.track(id))")
     }
-    app.maker(.started, needs: .library) { _, library in await library.isStarted }
-    app.maker(.waiting, needs: .gate) { id, gate in
+    app.maker(.started, needs: Keys.library) { _, library in await library.isStarted }
+    app.maker(.waiting, needs: Keys.gate) { id, gate in
       try await gate.wait()
       return id
     }
-    app.maker(.early, needs: .loaded) { id, _ in id }
+    app.maker(.early, needs: Keys.loaded) { id, _ in id }
   }
 }
 

@@ -60,31 +60,31 @@ private enum AppScope: ScopeDefinition {
   typealias Inputs = Tools
   static func register(in app: inout Registry<AppScope>) {
     app.input(.tools, \.self)
-    app.shared(.first, needs: .tools) {
+    app.shared(.first, needs: Keys.tools) {
       Part("first", $0)
     } onStop: {
       try $0.stop()
     }
-    app.shared(.second, needs: .tools, .first) { tools, _ in
+    app.shared(.second, needs: Keys.tools, Keys.first) { tools, _ in
       Part("second", tools)
     } onStop: {
       try $0.stop()
     }
-    app.shared(.third, needs: .tools) { tools in
+    app.shared(.third, needs: Keys.tools) { tools in
       await Task.yield()
       return Part("third", tools)
     } onStop: {
       try $0.stop()
     }
-    app.unique(.fresh, needs: .tools) { Part("fresh", $0) }
-    app.unique(.forms, needs: .lazy(.first), .provider(.fresh)) { Forms(lazy: $0, make: $1) }
+    app.unique(.fresh, needs: Keys.tools) { Part("fresh", $0) }
+    app.unique(.forms, needs: Keys.first.lazy, Keys.fresh.provider) { Forms(lazy: $0, make: $1) }
   }
 }
 
 private enum ChildScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in child: inout Registry<ChildScope>) {
-    child.shared(.lower, needs: .tools) {
+    child.shared(.lower, needs: Keys.tools) {
       Part("lower", $0)
     } onStop: {
       try $0.stop()
@@ -95,7 +95,7 @@ private enum ChildScope: ScopeDefinition {
 private enum GrandchildScope: ScopeDefinition {
   typealias Parent = ChildScope
   static func register(in grandchild: inout Registry<GrandchildScope>) {
-    grandchild.shared(.lowest, needs: .tools, .lower) { tools, _ in
+    grandchild.shared(.lowest, needs: Keys.tools, Keys.lower) { tools, _ in
       Part("lowest", tools)
     } onStop: {
       try $0.stop()
@@ -127,7 +127,7 @@ struct CloseTests {
     let app = try Scope(AppScope.self, tools)
     func derive(_ name: String) throws -> Scope<AppScope> {
       try app.overriding {
-        $0.overriding.shared(.first, needs: .tools) {
+        $0.overriding.shared(.first, needs: Keys.tools) {
           Part(name, $0)
         } onStop: {
           try $0.stop()
@@ -188,7 +188,7 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<SlowScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) {
+      app.shared(.first, needs: Keys.tools) {
         Part("first", $0)
       } onStop: { part in
         await part.tools.barrier.waitStubbornly()
@@ -223,13 +223,13 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<InsideScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) {
+      app.shared(.first, needs: Keys.tools) {
         Part("first", $0)
       } onStop: { part in
         try await part.tools.callBack()
         try part.stop()
       }
-      app.shared(.second, needs: .tools) {
+      app.shared(.second, needs: Keys.tools) {
         Part("second", $0)
       } onStart: { part in
         try await part.tools.callBack()
@@ -244,7 +244,7 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<FactoryScope>) {
       app.input(.tools, \.self)
-      app.shared(.third, needs: .tools) { tools in
+      app.shared(.third, needs: Keys.tools) { tools in
         try await tools.callBack()
         tools.log("returned")
         return Part("third", tools)
@@ -257,7 +257,7 @@ struct CloseTests {
   private enum InsideChild: ScopeDefinition {
     typealias Parent = InsideScope
     static func register(in child: inout Registry<InsideChild>) {
-      child.shared(.lower, needs: .tools) {
+      child.shared(.lower, needs: Keys.tools) {
         Part("lower", $0)
       } onStart: { part in
         try await part.tools.callBack()
@@ -385,13 +385,13 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<GatedScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) { tools in
+      app.shared(.first, needs: Keys.tools) { tools in
         await tools.barrier.waitStubbornly()
         return Part("first", tools)
       } onStop: {
         try $0.stop()
       }
-      app.shared(.second, options: .eager, needs: .tools) {
+      app.shared(.second, options: .eager, needs: Keys.tools) {
         Part("second", $0)
       } onStart: { part in
         try await part.tools.other.wait()
@@ -435,22 +435,22 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<StubbornScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) {
+      app.shared(.first, needs: Keys.tools) {
         Part("first", $0)
       } onStop: {
         try $0.stop()
       }
-      app.shared(.second, options: .timeLimit(.milliseconds(300)), needs: .tools) {
+      app.shared(.second, options: .timeLimit(.milliseconds(300)), needs: Keys.tools) {
         Part("second", $0)
       } onStop: { part in
         await part.tools.barrier.waitStubbornly()
       }
-      app.shared(.third, needs: .tools) {
+      app.shared(.third, needs: Keys.tools) {
         Part("third", $0)
       } onStop: { part in
         await part.tools.barrier.waitStubbornly()
       }
-      app.shared(.fresh, options: .eager, needs: .tools) {
+      app.shared(.fresh, options: .eager, needs: Keys.tools) {
         Part("fresh", $0)
       } onStart: { part in
         await part.tools.barrier.waitStubbornly()
@@ -501,7 +501,7 @@ struct CloseTests {
         while let app = app.withLock({ $0 }), (try? await app.load(Self.app)) != nil { await Task.yield() }
         return Part("first", Tools())
       }
-      app.shared(.second, options: .eager, needs: .first) { Part("second", $0.tools) }
+      app.shared(.second, options: .eager, needs: Keys.first) { Part("second", $0.tools) }
     }
   }
 
@@ -544,14 +544,14 @@ struct CloseTests {
       app.input(.tools, \.self)
       for number in 0..<12 {
         if number.isMultiple(of: 3) {
-          app.shared(Storm.keys[number], needs: .tools) { tools in
+          app.shared(Storm.keys[number], needs: Keys.tools) { tools in
             await Task.yield()
             return Part("", tools)
           } onStop: {
             try $0.stop()
           }
         } else if number.isMultiple(of: 3) == (number % 4 == 0) {
-          app.shared(Storm.keys[number], needs: .tools) {
+          app.shared(Storm.keys[number], needs: Keys.tools) {
             Part("", $0)
           } onStart: { _ in
             await Task.yield()
@@ -559,7 +559,7 @@ struct CloseTests {
             try $0.stop()
           }
         } else {
-          app.shared(Storm.keys[number], needs: .tools, Storm.keys[number - 1]) { tools, _ in
+          app.shared(Storm.keys[number], needs: Keys.tools, Storm.keys[number - 1]) { tools, _ in
             Part("", tools)
           } onStop: {
             try $0.stop()
@@ -572,7 +572,7 @@ struct CloseTests {
   private enum StormChild: ScopeDefinition {
     typealias Parent = StormScope
     static func register(in child: inout Registry<StormChild>) {
-      child.shared(.lower, needs: .tools, Storm.keys[1]) { tools, _ in
+      child.shared(.lower, needs: Keys.tools, Storm.keys[1]) { tools, _ in
         Part("", tools)
       } onStop: {
         try $0.stop()
@@ -636,16 +636,16 @@ struct CloseTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<UndoneScope>) {
       app.input(.tools, \.self)
-      app.shared(.first, needs: .tools) {
+      app.shared(.first, needs: Keys.tools) {
         Part("first", $0)
       } onStop: {
         try $0.stop()
       }
-      app.shared(.second, needs: .tools) {
+      app.shared(.second, needs: Keys.tools) {
         Part("second", $0)
       } onStart: { _ in
       }
-      app.shared(.third, needs: .tools) {
+      app.shared(.third, needs: Keys.tools) {
         Part("third", $0)
       } onStop: {
         try $0.stop()

@@ -45,7 +45,7 @@ extension Keys {
 
 private enum PartsModule: Module {
   static func register<S>(in scope: inout Registry<S>) {
-    scope.contribute(to: .all, needs: .counter) { $0.make("module") }
+    scope.contribute(to: .all, needs: Keys.counter) { $0.make("module") }
   }
 }
 
@@ -54,15 +54,15 @@ private enum AppScope: ScopeDefinition {
 
   static func register(in app: inout Registry<AppScope>) {
     app.input(.counter, \.counter)
-    app.shared(.base, needs: .counter) { $0.make("base") }
-    app.contribute(to: .all, needs: .counter) { $0.make("app one") }
+    app.shared(.base, needs: Keys.counter) { $0.make("base") }
+    app.contribute(to: .all, needs: Keys.counter) { $0.make("app one") }
     app.include(PartsModule.self)
-    app.contribute(to: .all, needs: .counter, .base) { $0.make("app two", $1) }
-    app.contribute(to: .named, at: "one", needs: .counter) { $0.make("named one") }
-    app.contribute(to: .named, at: "based", needs: .counter, .base) { $0.make("named based", $1) }
+    app.contribute(to: .all, needs: Keys.counter, Keys.base) { $0.make("app two", $1) }
+    app.contribute(to: .named, at: "one", needs: Keys.counter) { $0.make("named one") }
+    app.contribute(to: .named, at: "based", needs: Keys.counter, Keys.base) { $0.make("named based", $1) }
     app.contribute(to: .withDefault) { Part("contributed") }
-    app.shared(.holder, needs: .all) { $0 }
-    app.shared(.maybeEmpty, needs: .optional(.empty)) { $0?.count ?? -1 }
+    app.shared(.holder, needs: Keys.all) { $0 }
+    app.shared(.maybeEmpty, needs: Keys.empty.optional) { $0?.count ?? -1 }
   }
 }
 
@@ -70,9 +70,9 @@ private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
 
   static func register(in session: inout Registry<SessionScope>) {
-    session.contribute(to: .all, needs: .counter) { $0.make("session one") }
-    session.contribute(to: .all, needs: .counter, .base) { $0.make("session two", $1) }
-    session.contribute(to: .named, at: "session", needs: .counter) { $0.make("named session") }
+    session.contribute(to: .all, needs: Keys.counter) { $0.make("session one") }
+    session.contribute(to: .all, needs: Keys.counter, Keys.base) { $0.make("session two", $1) }
+    session.contribute(to: .named, at: "session", needs: Keys.counter) { $0.make("named session") }
   }
 }
 
@@ -80,7 +80,7 @@ private enum NoteScope: ScopeDefinition {
   typealias Parent = SessionScope
 
   static func register(in note: inout Registry<NoteScope>) {
-    note.contribute(to: .all, needs: .counter) { $0.make("note") }
+    note.contribute(to: .all, needs: Keys.counter) { $0.make("note") }
   }
 }
 
@@ -133,7 +133,7 @@ struct CollectionTests {
 
   private enum EmptyScope: ScopeDefinition {
     static func register(in scope: inout Registry<EmptyScope>) {
-      scope.shared(.needsEmpty, needs: .empty) { $0.first ?? Part("none") }
+      scope.shared(.needsEmpty, needs: Keys.empty) { $0.first ?? Part("none") }
     }
   }
 
@@ -268,21 +268,21 @@ struct CollectionTests {
     static func register(in app: inout Registry<PluginScope>) {
       app.value(.simple, Simple())
       app.value(.plugin, Simple())
-      app.contribute(to: .plugins, needs: .simple) { $0 }
-      app.contribute(to: .namedPlugins, at: "simple", needs: .simple) { $0 }
+      app.contribute(to: .plugins, needs: Keys.simple) { $0 }
+      app.contribute(to: .namedPlugins, at: "simple", needs: Keys.simple) { $0 }
     }
   }
 
   private enum OverridingScope: ScopeDefinition {
     typealias Parent = PluginScope
     static func register(in scope: inout Registry<OverridingScope>) {
-      scope.override(.plugin, needs: .simple) { $0 }
+      scope.override(.plugin, needs: Keys.simple) { $0 }
     }
   }
 
   @Test("of a protocol's values take what a need brings as it is, as overrides do")
   func existentials() throws {
-    let app = try Scope(PluginScope.self) { $0.override(.plugin, needs: .simple) { $0 } }
+    let app = try Scope(PluginScope.self) { $0.override(.plugin, needs: Keys.simple) { $0 } }
     #expect(try app.resolve(.plugins).count == 1)
     #expect(try app.resolve(.namedPlugins)["simple"] is Simple)
     #expect(try app.open(OverridingScope.self).resolve(.plugin) is Simple)

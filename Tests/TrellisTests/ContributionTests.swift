@@ -29,7 +29,7 @@ private enum AppScope: ScopeDefinition {
   typealias Inputs = Log
   static func register(in app: inout Registry<AppScope>) {
     app.input(.log, \.self)
-    app.contribute(to: .tabs, on: MainActor.self, needs: .log) { log in
+    app.contribute(to: .tabs, on: MainActor.self, needs: Keys.log) { log in
       MainActor.preconditionIsolated()
       log("make tab")
       return Tab("app")
@@ -40,22 +40,22 @@ private enum AppScope: ScopeDefinition {
       MainActor.preconditionIsolated()
       #expect(tab.title == "first")
     }
-    app.contribute(to: .exporters, options: [.eager], needs: .log) {
+    app.contribute(to: .exporters, options: [.eager], needs: Keys.log) {
       Exporter("file", $0)
     } onStart: {
       $0.log("start file")
     } onStop: {
       $0.log("stop file")
     }
-    app.contribute(to: .exporters, needs: .log) {
+    app.contribute(to: .exporters, needs: Keys.log) {
       Exporter("console", $0)
     } onStart: {
       $0.log("start console")
     } onStop: {
       $0.log("stop console")
     }
-    app.contribute(to: .named, at: "net", options: [.live], needs: .log) { Exporter("net", $0) }
-    app.contribute(to: .named, at: "file", needs: .log) { Exporter("named file", $0) }
+    app.contribute(to: .named, at: "net", options: [.live], needs: Keys.log) { Exporter("net", $0) }
+    app.contribute(to: .named, at: "file", needs: Keys.log) { Exporter("named file", $0) }
   }
 }
 
@@ -64,14 +64,14 @@ private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in session: inout Registry<SessionScope>) {
     session.contribute(to: .tabs, on: MainActor.self) { Tab("session") }
-    session.shared(.window, on: MainActor.self, needs: .tabs, .sideTabs) { $0.count + $1.count }
+    session.shared(.window, on: MainActor.self, needs: Keys.tabs, Keys.sideTabs) { $0.count + $1.count }
   }
 }
 
 private enum BrokenScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in broken: inout Registry<BrokenScope>) {
-    broken.shared(.window, needs: .tabs) { $0.count }
+    broken.shared(.window, needs: Keys.tabs) { $0.count }
   }
 }
 

@@ -34,13 +34,13 @@ private enum Files: Module {
 private enum AliasScope: ScopeDefinition {
   static func register(in app: inout Registry<AliasScope>) {
     app.include(Files.self)
-    app.alias(.reader, to: .file) { $0 }
-    app.alias(.store, to: .file) { $0 }
-    app.alias(.maybe, to: .file) { $0 }
-    app.alias(.maybeReader, to: .file) { $0 }
-    app.alias(.name, to: .file, as: \.name)
-    app.alias(.fromFresh, to: .fresh) { $0 }
-    app.alias(.same, to: .file)
+    app.alias(.reader, to: Keys.file) { $0 }
+    app.alias(.store, to: Keys.file) { $0 }
+    app.alias(.maybe, to: Keys.file) { $0 }
+    app.alias(.maybeReader, to: Keys.file) { $0 }
+    app.alias(.name, to: Keys.file, as: \.name)
+    app.alias(.fromFresh, to: Keys.fresh) { $0 }
+    app.alias(.same, to: Keys.file)
   }
 }
 
@@ -61,13 +61,21 @@ private enum BaseScope: ScopeDefinition {
 private enum OverrideScope: ScopeDefinition {
   typealias Parent = BaseScope
   static func register(in session: inout Registry<OverrideScope>) {
-    session.override(.reader, to: .file) { $0 }
-    session.override(.store, to: .file) { $0 }
-    session.override(.maybe, to: .file) { $0 }
-    session.override(.maybeReader, to: .file) { $0 }
-    session.override(.name, to: .file, as: \.name)
-    session.override(.fromFresh, to: .fresh) { $0 }
-    session.override(.same, to: .file)
+    session.override(.reader, to: Keys.file) { $0 }
+    session.override(.store, to: Keys.file) { $0 }
+    session.override(.maybe, to: Keys.file) { $0 }
+    session.override(.maybeReader, to: Keys.file) { $0 }
+    session.override(.name, to: Keys.file, as: \.name)
+    session.override(.fromFresh, to: Keys.fresh) { $0 }
+    session.override(.same, to: Keys.file)
+  }
+}
+
+private enum SeveralScope: ScopeDefinition {
+  static func register(in app: inout Registry<SeveralScope>) {
+    app.include(Files.self)
+    app.alias(.reader, .store, .name, .maybe, to: Keys.file) { ($0, $0, $0.name, $0) }
+    app.alias(.fromFresh, .maybeReader, to: Keys.fresh) { ($0, $0) }
   }
 }
 
@@ -92,14 +100,25 @@ struct ConversionTests {
     expectConverted(try base.open(OverrideScope.self))
     expectConverted(
       try base.overriding {
-        $0.override(.reader, to: .file) { $0 }
-        $0.override(.store, to: .file) { $0 }
-        $0.override(.maybe, to: .file) { $0 }
-        $0.override(.maybeReader, to: .file) { $0 }
-        $0.override(.name, to: .file, as: \.name)
-        $0.override(.fromFresh, to: .fresh) { $0 }
-        $0.override(.same, to: .file)
+        $0.override(.reader, to: Keys.file) { $0 }
+        $0.override(.store, to: Keys.file) { $0 }
+        $0.override(.maybe, to: Keys.file) { $0 }
+        $0.override(.maybeReader, to: Keys.file) { $0 }
+        $0.override(.name, to: Keys.file, as: \.name)
+        $0.override(.fromFresh, to: Keys.fresh) { $0 }
+        $0.override(.same, to: Keys.file)
       })
     #expect(base[.name] == "base")
+  }
+
+  @Test("give one service any number of keys at once")
+  func several() throws {
+    let app = try Scope(SeveralScope.self)
+    #expect(app[.reader] as? FileStore === app[.file])
+    #expect(app[.store] === app[.file])
+    #expect(app[.name] == "file")
+    #expect(app[.maybe] === app[.file])
+    #expect(app[.fromFresh].name == "fresh")
+    #expect(app[.maybeReader]?.name == "fresh")
   }
 }

@@ -91,11 +91,11 @@ struct CreationTests {
     static func register(in app: inout Registry<SlowScope>) {
       app.input(.counter, \.counter)
       app.input(.crowd, \.crowd)
-      app.shared(.slow, needs: .counter, .crowd) { counter, crowd in
+      app.shared(.slow, needs: Keys.counter, Keys.crowd) { counter, crowd in
         crowd.wait()
         return Thing(counter.next())
       }
-      app.unique(.quick, needs: .counter) { Thing($0.next()) }
+      app.unique(.quick, needs: Keys.counter) { Thing($0.next()) }
     }
   }
 
@@ -138,11 +138,11 @@ struct CreationTests {
     typealias Inputs = Counter
     static func register(in app: inout Registry<FailingScope>) {
       app.input(.counter, \.self)
-      app.shared(.failing, needs: .counter) { counter in
+      app.shared(.failing, needs: Keys.counter) { counter in
         if counter.next() < 3 { throw Refusal() }
         return Thing(counter.value)
       }
-      app.shared(.outer, needs: .failing) { $0 }
+      app.shared(.outer, needs: Keys.failing) { $0 }
     }
   }
 
@@ -194,8 +194,8 @@ struct CreationTests {
 
   private enum LoopScope: ScopeDefinition {
     static func register(in app: inout Registry<LoopScope>) {
-      app.shared(.left, needs: .lazy(.right), make: Left.init)
-      app.shared(.right, needs: .left, make: Right.init)
+      app.shared(.left, needs: Keys.right.lazy, make: Left.init)
+      app.shared(.right, needs: Keys.left, make: Right.init)
     }
   }
 
@@ -210,8 +210,8 @@ struct CreationTests {
     typealias Inputs = Counter
     static func register(in app: inout Registry<FormsScope>) {
       app.input(.counter, \.self)
-      app.unique(.quick, needs: .counter) { Thing($0.next()) }
-      app.unique(.holder, needs: .optional(.maybe), .provider(.quick), .lazy(.quick)) {
+      app.unique(.quick, needs: Keys.counter) { Thing($0.next()) }
+      app.unique(.holder, needs: Keys.maybe.optional, Keys.quick.provider, Keys.quick.lazy) {
         Holder(maybe: $0, provider: $1, lazy: $2)
       }
     }
@@ -258,9 +258,9 @@ struct CreationTests {
     typealias Inputs = Events
     static func register(in app: inout Registry<EndingScope>) {
       app.input(.events, \.self)
-      app.shared(.first, needs: .events) { Ending("first", $0, nil) }
-      app.shared(.second, needs: .events, .first) { Ending("second", $0, $1) }
-      app.shared(.third, needs: .events) { Ending("third", $0, nil) }
+      app.shared(.first, needs: Keys.events) { Ending("first", $0, nil) }
+      app.shared(.second, needs: Keys.events, Keys.first) { Ending("second", $0, $1) }
+      app.shared(.third, needs: Keys.events) { Ending("third", $0, nil) }
     }
   }
 

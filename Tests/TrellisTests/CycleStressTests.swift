@@ -76,24 +76,24 @@ private enum StressScope: ScopeDefinition {
   static func register(in app: inout Registry<StressScope>) {
     app.input(.round, \.self)
     // A loop of synchronous ones, through each of the ways around the graph's check.
-    app.shared(.a, needs: .round, .lazy(.b)) { round, b in
+    app.shared(.a, needs: Keys.round, Keys.b.lazy) { round, b in
       round.wait()
       return try b()
     }
-    app.shared(.b, needs: .round, .provider(.c)) { round, c in
+    app.shared(.b, needs: Keys.round, Keys.c.provider) { round, c in
       round.wait()
       return try c()
     }
-    app.shared(.c, needs: .round) { round in
+    app.shared(.c, needs: Keys.round) { round in
       round.wait()
       return try round.ask(.a)
     }
     // A loop of asynchronous ones, and a `unique` in it.
-    app.shared(.d, needs: .round) { try await $0.load(.e) }
-    app.unique(.e, needs: .round) { try await $0.load(.f) }
-    app.shared(.f, needs: .round) { try await $0.load(.d) }
+    app.shared(.d, needs: Keys.round) { try await $0.load(.e) }
+    app.unique(.e, needs: Keys.round) { try await $0.load(.f) }
+    app.shared(.f, needs: Keys.round) { try await $0.load(.d) }
     // Asynchronous, and asks for the synchronous loop.
-    app.shared(.g, needs: .round) { round in
+    app.shared(.g, needs: Keys.round) { round in
       await round.pauseAsTask()
       return try round.ask(.b)
     }

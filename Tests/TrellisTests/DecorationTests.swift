@@ -43,12 +43,12 @@ private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.input(.counter, \.counter)
     app.value(.mark, "a")
-    app.shared(.shared, needs: .counter) {
+    app.shared(.shared, needs: Keys.counter) {
       $0.note("shared")
       return Text("shared")
     }
     app.decorate(.shared) { $0.wrapped("1") }
-    app.decorate(.shared, needs: .mark, .counter) { text, mark, counter in
+    app.decorate(.shared, needs: Keys.mark, Keys.counter) { text, mark, counter in
       counter.note("decoration")
       return text.wrapped(mark)
     }
@@ -57,10 +57,10 @@ private enum AppScope: ScopeDefinition {
     app.weak(.weak) { Text("weak") }
     app.value(.value, "value")
     app.shared(.target) { Text("target") }
-    app.alias(.alias, to: .target)
+    app.alias(.alias, to: Keys.target)
     app.contribute(to: .list) { "one" }
-    app.shared(.user, needs: .shared) { $0.text }
-    app.shared(.user2, needs: .inherited) { Text($0.text) }
+    app.shared(.user, needs: Keys.shared) { $0.text }
+    app.shared(.user2, needs: Keys.inherited) { Text($0.text) }
   }
 }
 
@@ -68,7 +68,7 @@ private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
 
   static func register(in session: inout Registry<SessionScope>) {
-    session.decorate(.shared, needs: .counter) { text, counter in
+    session.decorate(.shared, needs: Keys.counter) { text, counter in
       counter.note("session")
       return text.wrapped("s")
     }
@@ -162,7 +162,7 @@ struct DecorationTests {
       app.shared(.shared) { throw Broken() }
       app.decorate(.shared) { $0.wrapped("a") }
       app.contribute(to: .list) { throw Broken() }
-      app.unique(.user, needs: .list) { $0.joined() }
+      app.unique(.user, needs: Keys.list) { $0.joined() }
     }
   }
 

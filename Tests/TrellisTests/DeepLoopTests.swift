@@ -33,17 +33,17 @@ private enum Circle: ScopeDefinition {
     scope.shared(.start) { "start" }
     scope.value(.overridden, "value")
     switch back {
-    case .lazy: scope.unique(.asking, needs: .overridden, .lazy(.asked)) { _, asked in try asked() }
-    case .provider: scope.unique(.asking, needs: .overridden, .provider(.asked)) { _, asked in try asked() }
+    case .lazy: scope.unique(.asking, needs: Keys.overridden, Keys.asked.lazy) { _, asked in try asked() }
+    case .provider: scope.unique(.asking, needs: Keys.overridden, Keys.asked.provider) { _, asked in try asked() }
     case .captured:
-      scope.unique(.asking, needs: .overridden) { _ in try captured.withLock { $0 }?.resolve(.asked) ?? "" }
+      scope.unique(.asking, needs: Keys.overridden) { _ in try captured.withLock { $0 }?.resolve(.asked) ?? "" }
     }
     for number in 0..<length {
       let need = number == 0 ? Keys.asking : links[number - 1]
       if number.isMultiple(of: 3) {
-        scope.unique(links[number], needs: need, .start) { below, _ in below }
+        scope.unique(links[number], needs: need, Keys.start) { below, _ in below }
       } else {
-        scope.shared(links[number], needs: need, .start) { below, _ in below }
+        scope.shared(links[number], needs: need, Keys.start) { below, _ in below }
       }
     }
     switch kept {

@@ -15,7 +15,7 @@ private final class Car: Injectable, Sendable {
     let ticket: @Sendable () throws -> Int
 
     static var needs: Needs<Self> {
-      Needs(.engine, .name, .optional(.spare), .lazy(.radio), .provider(.ticket)) {
+      Needs(Keys.engine, Keys.name, Keys.spare.optional, Keys.radio.lazy, Keys.ticket.provider) {
         Self(engine: $0, name: $1, spare: $2, radio: $3, ticket: $4)
       }
     }
@@ -40,7 +40,7 @@ private final class Car: Injectable, Sendable {
 private struct Badge: DependencySet, Equatable {
   let name: String
   let year: Int
-  static var needs: Needs<Self> { Needs(.name, .year) { Self(name: $0, year: $1) } }
+  static var needs: Needs<Self> { Needs(Keys.name, Keys.year) { Self(name: $0, year: $1) } }
 }
 
 /// Made of others, and of what they are made of too.
@@ -50,7 +50,7 @@ private struct Nested: DependencySet {
   let again: Badge
   let year: Int
   static var needs: Needs<Self> {
-    Needs(.members(of: Badge.self), .engine, .members(of: Badge.self), .year) {
+    Needs(Badge.needs, Keys.engine, Badge.needs, Keys.year) {
       Self(badge: $0, engine: $1, again: $2, year: $3)
     }
   }
@@ -59,7 +59,7 @@ private struct Nested: DependencySet {
 /// Of one member, which stands alone.
 private struct Only: DependencySet {
   let deep: Int
-  static var needs: Needs<Self> { Needs(.deep) { Self(deep: $0) } }
+  static var needs: Needs<Self> { Needs(Keys.deep) { Self(deep: $0) } }
 }
 
 extension Keys {
@@ -85,8 +85,8 @@ private enum App: ScopeDefinition {
     app.shared(.radio) { "jazz" }
     let count = Counter()
     app.unique(.ticket) { count.next() }
-    app.shared(.car, needs: .members(of: Car.Dependencies.self), make: Car.init)
-    app.unique(.other, needs: .year, .members(of: Car.Dependencies.self), .members(of: Badge.self), .name) {
+    app.shared(.car, needs: Car.Dependencies.needs, make: Car.init)
+    app.unique(.other, needs: Keys.year, Car.Dependencies.needs, Badge.needs, Keys.name) {
       (year, parts, badge, name) in
       #expect(badge == Badge(name: "Seagull", year: 1969))
       #expect(name == "Seagull")
@@ -141,7 +141,7 @@ struct DependencySetTests {
         outer.shared(.engine) { Engine(power: 90) }
         outer.value(.name, "Seagull")
         outer.value(.year, 1969)
-        outer.unique(.text, needs: .members(of: Nested.self), .name) { nested, name in
+        outer.unique(.text, needs: Nested.needs, Keys.name) { nested, name in
           "\(nested.badge.name) \(nested.badge.year) \(nested.engine.power) \(nested.again.year) \(nested.year) \(name)"
         }
       }
@@ -154,7 +154,7 @@ struct DependencySetTests {
   func missing() {
     enum Empty: ScopeDefinition {
       static func register(in empty: inout Registry<Empty>) {
-        empty.shared(.car, needs: .members(of: Car.Dependencies.self), make: Car.init)
+        empty.shared(.car, needs: Car.Dependencies.needs, make: Car.init)
         empty.value(.name, "Seagull")
         empty.value(.ticket, 1)
         empty.value(.radio, "")
@@ -174,12 +174,12 @@ struct DependencySetTests {
           await Task.yield()
           return 7
         }
-        verbs.shared(.text, needs: .members(of: Badge.self)) { (badge) async in "\(badge.name)\(badge.year)" }
-        verbs.decorate(.text, needs: .members(of: Badge.self)) { text, badge in "\(text) of \(badge.year)" }
-        verbs.contribute(to: .texts, needs: .members(of: Badge.self)) { "first \($0.year)" }
-        verbs.contribute(to: .texts, needs: .name, .members(of: Badge.self)) { "\($0) \($1.year)" }
-        verbs.weak(.engine, needs: .members(of: Badge.self)) { Engine(power: $0.year) }
-        verbs.shared(.deep, on: MainActor.self, needs: .members(of: Badge.self)) { badge in
+        verbs.shared(.text, needs: Badge.needs) { (badge) async in "\(badge.name)\(badge.year)" }
+        verbs.decorate(.text, needs: Badge.needs) { text, badge in "\(text) of \(badge.year)" }
+        verbs.contribute(to: .texts, needs: Badge.needs) { "first \($0.year)" }
+        verbs.contribute(to: .texts, needs: Keys.name, Badge.needs) { "\($0) \($1.year)" }
+        verbs.weak(.engine, needs: Badge.needs) { Engine(power: $0.year) }
+        verbs.shared(.deep, on: MainActor.self, needs: Badge.needs) { badge in
           MainActor.assertIsolated()
           return badge.year
         }
@@ -198,10 +198,10 @@ struct DependencySetTests {
   func overrides() throws {
     let app = try Scope(App.self)
     for _ in 0..<2 {
-      let plain = try app.overriding { $0.override(.radio, needs: .name, .year) { "\($0) \($1)" } }
+      let plain = try app.overriding { $0.override(.radio, needs: Keys.name, Keys.year) { "\($0) \($1)" } }
       #expect(try plain.resolve(.radio) == "Seagull 1969")
       let whole = try app.overriding {
-        $0.override(.radio, needs: .members(of: Badge.self)) { "\($0.name), \($0.year)" }
+        $0.override(.radio, needs: Badge.needs) { "\($0.name), \($0.year)" }
       }
       #expect(try whole.resolve(.radio) == "Seagull, 1969")
     }
@@ -215,7 +215,7 @@ struct DependencySetTests {
         deep.unique(keys[0]) { 0 }
         for i in 1..<keys.count { deep.unique(keys[i], needs: keys[i - 1]) { $0 + 1 } }
         deep.unique(.deep, needs: keys[keys.count - 1]) { $0 }
-        deep.unique(.above, needs: .members(of: Only.self)) { $0.deep + 1 }
+        deep.unique(.above, needs: Only.needs) { $0.deep + 1 }
       }
     }
     #expect(try Scope(Deep.self).resolve(.above) == 1_000)
@@ -228,7 +228,7 @@ struct DependencySetTests {
       static func register(in failing: inout Registry<Failing>) {
         failing.value(.year, 1)
         failing.shared(.name) { () throws -> String in throw Broken() }
-        failing.shared(.text, needs: .members(of: Badge.self)) { $0.name }
+        failing.shared(.text, needs: Badge.needs) { $0.name }
       }
     }
     let error = #expect(throws: ResolutionError.self) { _ = try Scope(Failing.self).resolve(.text) }

@@ -38,10 +38,10 @@ extension Keys {
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.base) { Part("base") }
-    app.shared(.top, needs: .base) { Part("top", $0) }
-    app.contribute(to: .all, needs: .base) { Part("one", $0) }
-    app.contribute(to: .all, needs: .base) { Part("two", $0) }
-    app.unique(.fresh, needs: .base) { Part("fresh", $0) }
+    app.shared(.top, needs: Keys.base) { Part("top", $0) }
+    app.contribute(to: .all, needs: Keys.base) { Part("one", $0) }
+    app.contribute(to: .all, needs: Keys.base) { Part("two", $0) }
+    app.unique(.fresh, needs: Keys.base) { Part("fresh", $0) }
     app.shared(.second) { Part("second") }
   }
 }
@@ -49,7 +49,7 @@ private enum AppScope: ScopeDefinition {
 private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in session: inout Registry<SessionScope>) {
-    session.shared(.local, needs: .top) { Part("local", $0) }
+    session.shared(.local, needs: Keys.top) { Part("local", $0) }
   }
 }
 
@@ -57,7 +57,7 @@ private enum SessionScope: ScopeDefinition {
 struct DerivedAgainTests {
   @Test("make an overridden registration afresh with the factory that overrode it")
   func derived() throws {
-    let app = try Scope(AppScope.self) { $0.override(.top, needs: .base) { Part("fake top", $0) } }
+    let app = try Scope(AppScope.self) { $0.override(.top, needs: Keys.base) { Part("fake top", $0) } }
     #expect(app[.top].parts[0].name == "base")
     let derived = try app.overriding { $0.override(.base) { Part("fake base") } }
     #expect(derived[.top].name == "fake top")
@@ -67,7 +67,7 @@ struct DerivedAgainTests {
 
   @Test("do so again and again, and below")
   func again() throws {
-    let first = try Scope(AppScope.self).overriding { $0.override(.top, needs: .base) { Part("first", $0) } }
+    let first = try Scope(AppScope.self).overriding { $0.override(.top, needs: Keys.base) { Part("first", $0) } }
     let second = try first.overriding { $0.override(.base) { Part("second") } }
     let third = try second.overriding { $0.override(.base) { Part("third") } }
     #expect(third[.top].name == "first")
@@ -83,7 +83,7 @@ struct DerivedAgainTests {
   func apart() throws {
     let app = try Scope(AppScope.self)
     for name in ["one", "two"] {
-      let first = try app.overriding { $0.override(.top, needs: .base) { Part(name, $0) } }
+      let first = try app.overriding { $0.override(.top, needs: Keys.base) { Part(name, $0) } }
       let second = try first.overriding { $0.override(.base) { Part("base of \(name)") } }
       #expect(second[.top].name == name)
       #expect(second[.top].parts[0].name == "base of \(name)")
@@ -93,10 +93,10 @@ struct DerivedAgainTests {
   @Test("of every form do so")
   func forms() async throws {
     let first = try Scope(AppScope.self).overriding {
-      $0.override(.all, needs: .base) { [Part("instead", $0)] }
-      $0.override(.fresh, needs: .base) { Part("new", $0) }
-      $0.override(.second, to: .base)
-      $0.override(.top, needs: .base) { base in
+      $0.override(.all, needs: Keys.base) { [Part("instead", $0)] }
+      $0.override(.fresh, needs: Keys.base) { Part("new", $0) }
+      $0.override(.second, to: Keys.base)
+      $0.override(.top, needs: Keys.base) { base in
         await Task.yield()
         return Part("awaited", base)
       }
@@ -120,7 +120,7 @@ struct DerivedAgainTests {
       let part = Part("captured")
       captured = part
       let app = try Scope(AppScope.self)
-      let first = try app.overriding { $0.override(.top, needs: .base) { Part("top", part, $0) } }
+      let first = try app.overriding { $0.override(.top, needs: Keys.base) { Part("top", part, $0) } }
       let second = try first.overriding { $0.override(.base) { Part("other") } }
       #expect(second[.top].parts[0] === part)
     }

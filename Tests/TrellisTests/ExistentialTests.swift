@@ -121,7 +121,7 @@ private enum Stage<K: Kind>: ScopeDefinition {
     }
     app.unique(keys.unique, needs: keys.weak) { $0 }
     app.alias(keys.alias, to: keys.weak)
-    app.unique(keys.user, needs: keys.weak, keys.optional, .lazy(keys.weak)) { one, other, lazy in
+    app.unique(keys.user, needs: keys.weak, keys.optional, keys.weak.lazy) { one, other, lazy in
       (one, (other == nil ? 0 : 1) + (identity(try lazy()) == identity(one) ? 1 : 0))
     }
     app.contribute(to: keys.list, needs: keys.weak) { $0 }
@@ -131,7 +131,7 @@ private enum Stage<K: Kind>: ScopeDefinition {
 }
 
 extension KeysOfKind {
-  fileprivate var optional: Dependency<Value?> { .optional(weak) }
+  fileprivate var optional: Dependency<Value?> { weak.optional }
 }
 
 private func identity<Value>(_ value: Value) -> ObjectIdentifier { ObjectIdentifier(value as AnyObject) }

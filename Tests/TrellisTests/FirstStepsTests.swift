@@ -38,7 +38,7 @@ extension Keys {
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.logger) { ConsoleLogger() }
-    app.shared(.api, needs: .logger, make: APIClient.init)
+    app.shared(.api, needs: Keys.logger, make: APIClient.init)
   }
 }
 
@@ -48,7 +48,7 @@ private enum SessionScope: ScopeDefinition {
 
   static func register(in session: inout Registry<SessionScope>) {
     session.input(.user, \.user)
-    session.unique(.profile, needs: .api, .user) { ProfileModel(api: $0, user: $1) }
+    session.unique(.profile, needs: Keys.api, Keys.user) { ProfileModel(api: $0, user: $1) }
   }
 }
 

@@ -29,7 +29,7 @@ private enum Note: ScopeDefinition {
 
 private enum Broken: ScopeDefinition {
   typealias Parent = Session
-  static func register(in broken: inout Registry<Broken>) { broken.shared(.number, needs: .nothing) { $0 } }
+  static func register(in broken: inout Registry<Broken>) { broken.shared(.number, needs: Keys.nothing) { $0 } }
 }
 
 @Suite("A scope that is held for a view")

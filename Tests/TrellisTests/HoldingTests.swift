@@ -22,13 +22,13 @@ private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.input(.gate, \.gate)
     app.input(.arrival, \.arrival)
-    app.shared(.engine, needs: .gate, .arrival) { gate, arrival in
+    app.shared(.engine, needs: Keys.gate, Keys.arrival) { gate, arrival in
       arrival.open()
       await gate.waitStubbornly()
       return Engine()
     } onStop: { _ in
     }
-    app.unique(.broken, needs: .gate, .arrival) { gate, arrival in
+    app.unique(.broken, needs: Keys.gate, Keys.arrival) { gate, arrival in
       arrival.open()
       await gate.waitStubbornly()
       throw Broken()

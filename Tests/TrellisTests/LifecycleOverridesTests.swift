@@ -169,7 +169,7 @@ struct LifecycleOverridesTests {
       $0.piece(Piece.b, scenario, needs: Piece.a)
       $0.piece(Piece.c, scenario, needs: Piece.b)
       $0.weak(Piece.d, needs: Piece.b, Piece.a) { Piece.fake(Piece.d, scenario, [$0, $1]) }
-      $0.unique(Piece.e, needs: Piece.a, .lazy(Piece.b)) { Piece.fake(Piece.e, scenario, [try $1(), $0]) }
+      $0.unique(Piece.e, needs: Piece.a, Piece.b.lazy) { Piece.fake(Piece.e, scenario, [try $1(), $0]) }
     }
     let app = try base.overriding {
       for key in [Piece.a, Piece.b] { $0.override(key) { Piece.fake(key, fake) } }

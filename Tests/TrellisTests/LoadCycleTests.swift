@@ -43,24 +43,24 @@ private enum LoopScope: ScopeDefinition {
   typealias Inputs = Back<LoopScope>
   static func register(in app: inout Registry<LoopScope>) {
     app.input(.back, \.self)
-    app.shared(.a, needs: .back) { back in
+    app.shared(.a, needs: Keys.back) { back in
       try await back.meet()
       return try await back.get().load(.b)
     }
-    app.shared(.b, needs: .back) { back in
+    app.shared(.b, needs: Keys.back) { back in
       try await back.meet()
       return try await back.get().load(.c)
     }
-    app.shared(.c, needs: .back) { back in
+    app.shared(.c, needs: Keys.back) { back in
       await Task.yield()
       return try await back.get().load(.a)
     }
-    app.unique(.own, needs: .back) { try await $0.get().load(.own) }
-    app.shared(.shared, needs: .back) { try await $0.get().load(.shared) }
-    app.shared(.outer, needs: .middle) { $0 }
-    app.shared(.middle, needs: .inner) { $0 }
-    app.shared(.inner, needs: .back) { try await $0.get().load(.outer) }
-    app.unique(.left, needs: .back) { back in
+    app.unique(.own, needs: Keys.back) { try await $0.get().load(.own) }
+    app.shared(.shared, needs: Keys.back) { try await $0.get().load(.shared) }
+    app.shared(.outer, needs: Keys.middle) { $0 }
+    app.shared(.middle, needs: Keys.inner) { $0 }
+    app.shared(.inner, needs: Keys.back) { try await $0.get().load(.outer) }
+    app.unique(.left, needs: Keys.back) { back in
       await Task.yield()
       // Left to itself, it asks again when the factory has long returned.
       if back.left.withLock({ $0 == nil }) {

@@ -52,12 +52,12 @@ struct LoadTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<BasicScope>) {
       app.input(.tools, \.self)
-      app.shared(.base, needs: .tools) { tools in
+      app.shared(.base, needs: Keys.tools) { tools in
         await Task.yield()
         tools.log("base")
         return Thing("base")
       }
-      app.shared(.top, needs: .base) { Thing("top of \($0.name)") }
+      app.shared(.top, needs: Keys.base) { Thing("top of \($0.name)") }
     }
   }
 
@@ -97,7 +97,7 @@ struct LoadTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<GatedScope>) {
       app.input(.tools, \.self)
-      app.shared(.base, needs: .tools) { tools in
+      app.shared(.base, needs: Keys.tools) { tools in
         tools.log("begin")
         do {
           try await tools.barrier.wait()
@@ -107,7 +107,7 @@ struct LoadTests {
         }
         return Thing()
       }
-      app.shared(.top, needs: .base) { $0 }
+      app.shared(.top, needs: Keys.base) { $0 }
     }
   }
 
@@ -211,7 +211,7 @@ struct LoadTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<StubbornScope>) {
       app.input(.tools, \.self)
-      app.shared(.base, needs: .tools) { tools in
+      app.shared(.base, needs: Keys.tools) { tools in
         let number = tools.failures.withLock { number in
           number += 1
           return number
@@ -229,13 +229,13 @@ struct LoadTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<FailingScope>) {
       app.input(.tools, \.self)
-      app.shared(.base, needs: .tools) { tools in
+      app.shared(.base, needs: Keys.tools) { tools in
         try await tools.barrier.wait()
         if tools.isBroken.withLock({ $0 }) { throw Refusal() }
         return Thing()
       }
-      app.shared(.second, needs: .base) { $0 }
-      app.shared(.top, needs: .second) { base in
+      app.shared(.second, needs: Keys.base) { $0 }
+      app.shared(.top, needs: Keys.second) { base in
         await step()
         return base
       }
@@ -272,15 +272,15 @@ struct LoadTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<BranchesScope>) {
       app.input(.tools, \.self)
-      app.shared(.base, needs: .tools) { tools in
+      app.shared(.base, needs: Keys.tools) { tools in
         try await tools.meeting.meet()
         return Thing("left")
       }
-      app.unique(.second, needs: .tools) { tools in
+      app.unique(.second, needs: Keys.tools) { tools in
         try await tools.meeting.meet()
         return Thing("right")
       }
-      app.shared(.pair, needs: .base, .second) { [$0, $1] }
+      app.shared(.pair, needs: Keys.base, Keys.second) { [$0, $1] }
     }
   }
 
@@ -297,30 +297,30 @@ struct LoadTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<FormsScope>) {
       app.input(.tools, \.self)
-      app.shared(.base, needs: .tools) { tools in
+      app.shared(.base, needs: Keys.tools) { tools in
         await Task.yield()
         tools.log("base")
         return Thing("base")
       }
-      app.unique(.fresh, needs: .base) { base in
+      app.unique(.fresh, needs: Keys.base) { base in
         await Task.yield()
         return Thing("fresh of \(base.name)")
       }
-      app.unique(.notebook, needs: .base) { base in
+      app.unique(.notebook, needs: Keys.base) { base in
         await Task.yield()
         let notebook = Notebook()
         notebook.pages = [base.name]
         return notebook
       }
-      app.unique(.maybe, needs: .optional(.base)) { $0 }
-      app.unique(.lazily, needs: .lazy(.base)) { $0 }
-      app.unique(.providing, needs: .provider(.base)) { Providing(make: $0) }
-      app.alias(.otherName, to: .base)
+      app.unique(.maybe, needs: Keys.base.optional) { $0 }
+      app.unique(.lazily, needs: Keys.base.lazy) { $0 }
+      app.unique(.providing, needs: Keys.base.provider) { Providing(make: $0) }
+      app.alias(.otherName, to: Keys.base)
       app.shared(.second) { Thing("second") }
-      app.decorate(.second, needs: .base) { Thing("\($0.name) on \($1.name)") }
-      app.contribute(to: .many, needs: .base) { $0 }
-      app.contribute(to: .many, needs: .fresh) { $0 }
-      app.contribute(to: .named, at: "base", needs: .base) { $0 }
+      app.decorate(.second, needs: Keys.base) { Thing("\($0.name) on \($1.name)") }
+      app.contribute(to: .many, needs: Keys.base) { $0 }
+      app.contribute(to: .many, needs: Keys.fresh) { $0 }
+      app.contribute(to: .named, at: "base", needs: Keys.base) { $0 }
     }
   }
 
@@ -374,16 +374,16 @@ struct LoadTests {
     static func register(in app: inout Registry<ParentScope>) {
       app.input(.tools, \.self)
       app.value(.label, "parent")
-      app.shared(.base, needs: .tools, .label) { tools, label in
+      app.shared(.base, needs: Keys.tools, Keys.label) { tools, label in
         tools.log("base")
         try await tools.meeting.meet()
         return Thing(label)
       }
-      app.unique(.fresh, needs: .base, .fromRequester(.label)) { base, label in
+      app.unique(.fresh, needs: Keys.base, Keys.label.fromRequester) { base, label in
         await Task.yield()
         return Thing("\(base.name), \(label)")
       }
-      app.unique(.second, needs: .fromRequester(.held)) { Thing("of \($0.name)") }
+      app.unique(.second, needs: Keys.held.fromRequester) { Thing("of \($0.name)") }
       app.shared(.held) {
         await Task.yield()
         return Thing("parent's")
@@ -399,7 +399,7 @@ struct LoadTests {
         await Task.yield()
         return Thing("child's")
       }
-      child.shared(.top, needs: .base) { Thing("top of \($0.name)") }
+      child.shared(.top, needs: Keys.base) { Thing("top of \($0.name)") }
     }
   }
 

@@ -68,10 +68,10 @@ extension Keys {
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.value(.store, NoteStore())
-    app.shared(.kitchen, needs: .lazy(.waiter), make: Kitchen.init)
-    app.shared(.waiter, needs: .kitchen, make: Waiter.init)
-    app.shared(.router, needs: .detail, make: Router.init)
-    app.maker(.detail, needs: .router, make: Detail.init)
+    app.shared(.kitchen, needs: Keys.waiter.lazy, make: Kitchen.init)
+    app.shared(.waiter, needs: Keys.kitchen, make: Waiter.init)
+    app.shared(.router, needs: Keys.detail, make: Router.init)
+    app.maker(.detail, needs: Keys.router, make: Detail.init)
   }
 }
 
@@ -79,8 +79,8 @@ private enum NoteScope: ScopeDefinition {
   typealias Parent = AppScope
 
   static func register(in screen: inout Registry<NoteScope>) {
-    screen.shared(.presenter, on: MainActor.self, needs: .store, make: NotePresenter.init)
-    screen.shared(.controller, on: MainActor.self, needs: .presenter) { presenter in
+    screen.shared(.presenter, on: MainActor.self, needs: Keys.store, make: NotePresenter.init)
+    screen.shared(.controller, on: MainActor.self, needs: Keys.presenter) { presenter in
       let controller = NoteController(presenter: presenter)
       presenter.view = controller
       return controller
@@ -94,7 +94,7 @@ private enum SessionScope: ScopeDefinition {
 
   static func register(in session: inout Registry<SessionScope>) {
     session.input(.user, \.user)
-    session.shared(.drafts, needs: .user, make: Drafts.init)
+    session.shared(.drafts, needs: Keys.user, make: Drafts.init)
   }
 }
 

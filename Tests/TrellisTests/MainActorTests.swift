@@ -31,32 +31,32 @@ private enum MainScope: ScopeDefinition {
   typealias Inputs = Parts
   static func register(in app: inout Registry<MainScope>) {
     app.input(.parts, \.self)
-    app.shared(.screen, on: MainActor.self, needs: .parts) { parts in
+    app.shared(.screen, on: MainActor.self, needs: Keys.parts) { parts in
       MainActor.preconditionIsolated()
       parts.log("screen")
       return Screen(title: "screen")
     }
-    app.shared(.slowScreen, on: MainActor.self, needs: .parts) { parts in
+    app.shared(.slowScreen, on: MainActor.self, needs: Keys.parts) { parts in
       MainActor.preconditionIsolated()
       await Task.yield()
       MainActor.preconditionIsolated()
       return Screen(title: "slow")
     }
-    app.unique(.sketch, on: MainActor.self, needs: .screen) { screen in
+    app.unique(.sketch, on: MainActor.self, needs: Keys.screen) { screen in
       MainActor.preconditionIsolated()
       return Sketch()
     }
-    app.unique(.slowSketch, on: MainActor.self, needs: .slowScreen) { screen in
+    app.unique(.slowSketch, on: MainActor.self, needs: Keys.slowScreen) { screen in
       MainActor.preconditionIsolated()
       await Task.yield()
       MainActor.preconditionIsolated()
       return Sketch()
     }
-    app.shared(.window, on: MainActor.self, needs: .slowScreen) { screen in
+    app.shared(.window, on: MainActor.self, needs: Keys.slowScreen) { screen in
       MainActor.preconditionIsolated()
       return Screen(title: "window of \(screen.title)")
     }
-    app.unique(.lazyScreen, needs: .lazy(.screen)) { $0 }
+    app.unique(.lazyScreen, needs: Keys.screen.lazy) { $0 }
   }
 }
 
@@ -64,7 +64,7 @@ private enum HookedScope: ScopeDefinition {
   typealias Inputs = Parts
   static func register(in app: inout Registry<HookedScope>) {
     app.input(.parts, \.self)
-    app.shared(.eagerScreen, on: MainActor.self, options: .eager, needs: .parts) { parts in
+    app.shared(.eagerScreen, on: MainActor.self, options: .eager, needs: Keys.parts) { parts in
       Screen(title: "eager")
     } onStart: { screen in
       MainActor.preconditionIsolated()

@@ -42,9 +42,10 @@ extension Keys {
   fileprivate static let absent = Key<Store>("absent")
   fileprivate static let settings = Key<Settings>("settings")
   fileprivate static let editor = Key<Maker<Editor, Int>>("editor")
-  fileprivate static let titled = Key<Maker<Editor, Int, String>>("titled")
+  fileprivate static let titled = Key<Maker<Editor, (Int, String)>>("titled")
   fileprivate static let page = Key<Maker<Editor, Page>>("page")
-  fileprivate static let many = Key<Maker<String, Int, Int, Int, Int>>("many")
+  fileprivate static let many = Key<Maker<String, (Int, Int, Int, Int)>>("many")
+  fileprivate static let three = Key<Maker<String, (Int, Int, Int)>>("three")
   fileprivate static let screen = Key<Maker<Screen, Int>>("screen")
   fileprivate static let named = Key<Maker<Screen, Int>>("named")
   fileprivate static let tree = Key<Maker<Tree, Int>>("tree")
@@ -79,31 +80,32 @@ private final class Detail: Sendable {
 
 private struct EditorParts: DependencySet {
   let store: Store
-  static var needs: Needs<EditorParts> { Needs(.store) { EditorParts(store: $0) } }
+  static var needs: Needs<EditorParts> { Needs(Keys.store) { EditorParts(store: $0) } }
 }
 
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.store) { Store() }
     app.shared(.settings) { Settings() }
-    app.maker(.editor, needs: .store, make: Editor.init(id:store:))
-    app.maker(.titled, needs: .store, make: Editor.init(id:title:store:))
-    app.maker(.page, needs: .store, .optional(.absent)) { page, store, absent in
+    app.maker(.editor, needs: Keys.store, make: Editor.init(id:store:))
+    app.maker(.titled, needs: Keys.store, make: Editor.init(id:title:store:))
+    app.maker(.page, needs: Keys.store, Keys.absent.optional) { page, store, absent in
       Editor(text: "\(page.id) \(page.title) \(store.name) \(absent == nil)")
     }
-    app.maker(.many, needs: .lazy(.store), .provider(.store)) { a, b, c, d, store, again in
+    app.maker(.many, needs: Keys.store.lazy, Keys.store.provider) { a, b, c, d, store, again in
       "\(a)\(b)\(c)\(d) \(try store() === again())"
     }
-    app.maker(.screen, on: MainActor.self, needs: .store) { Screen(id: $0, store: $1) }
-    app.maker(.named, on: MainActor.self, needs: .store, make: Screen.init)
-    app.maker(.tree, needs: .tree) { depth, tree in try Tree(depth: depth, tree: tree) }
-    app.shared(.router, needs: .detail, make: Router.init)
-    app.maker(.detail, needs: .router, make: Detail.init)
+    app.maker(.screen, on: MainActor.self, needs: Keys.store) { Screen(id: $0, store: $1) }
+    app.maker(.named, on: MainActor.self, needs: Keys.store, make: Screen.init)
+    app.maker(.tree, needs: Keys.tree) { depth, tree in try Tree(depth: depth, tree: tree) }
+    app.shared(.router, needs: Keys.detail, make: Router.init)
+    app.maker(.detail, needs: Keys.router, make: Detail.init)
     app.maker(.failing) { id in
       if id > 0 { throw Unreadable() }
       return Editor(text: "read")
     }
-    app.maker(.size, needs: .settings) { $0 + $1.size }
+    app.maker(.size, needs: Keys.settings) { $0 + $1.size }
+    app.maker(.three, needs: Keys.store) { "\($0)\($1)\($2) in \($3.name)" }
   }
 }
 
@@ -120,6 +122,28 @@ struct MakerTests {
     #expect(try app[.page](Page(id: 3, title: "Plan")).text == "3 Plan store true")
     #expect(try app.resolve(.many)(1, 2, 3, 4) == "1234 true")
     #expect(try app[.size](40) == 42)
+  }
+
+  @Test("is called by the scope where nothing can be thrown, with one to four arguments")
+  func callbacks() throws {
+    let app = try Scope(AppScope.self)
+    #expect(app.make(.editor, 1).text == "1 in store")
+    #expect(app.make(.titled, 2, "Notes").text == "2 Notes in store")
+    #expect(app.make(.page, Page(id: 3, title: "Plan")).text == "3 Plan store true")
+    #expect(app.make(.many, 1, 2, 3, 4) == "1234 true")
+    let fakes = try app.overriding {
+      $0.override(.three, value: Maker { "\($0) \($1) \($2)" })
+    }
+    #expect(fakes.make(.three, 1, 2, 3) == "1 2 3")
+  }
+
+  @Test("ends the process with its error's text where the scope calls it and it throws")
+  func trap() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try Scope(AppScope.self).make(.failing, 1)
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Unreadable()"))
   }
 
   @Test("looks its needs up only when it is called")
@@ -167,13 +191,13 @@ struct MakerTests {
 
   private enum CycleScope: ScopeDefinition {
     static func register(in app: inout Registry<CycleScope>) {
-      app.unique(.cyclic, needs: .looping) { looping in try looping(1) }
-      app.unique(.cyclicAlso, needs: .cyclicAlias) { $0 }
-      app.alias(.cyclicAlias, to: .cyclic)
-      app.maker(.looping, needs: .cyclicAlias) { id, _ in id }
-      app.unique(.cyclicLater, needs: .loopingLater) { looping in try await looping(1) }
-      app.maker(.loopingLater, needs: .cyclicBetween) { id, _ in id }
-      app.unique(.cyclicBetween, needs: .cyclicLater) { $0 }
+      app.unique(.cyclic, needs: Keys.looping) { looping in try looping(1) }
+      app.unique(.cyclicAlso, needs: Keys.cyclicAlias) { $0 }
+      app.alias(.cyclicAlias, to: Keys.cyclic)
+      app.maker(.looping, needs: Keys.cyclicAlias) { id, _ in id }
+      app.unique(.cyclicLater, needs: Keys.loopingLater) { looping in try await looping(1) }
+      app.maker(.loopingLater, needs: Keys.cyclicBetween) { id, _ in id }
+      app.unique(.cyclicBetween, needs: Keys.cyclicLater) { $0 }
     }
   }
 
@@ -229,7 +253,7 @@ struct MakerTests {
     // The router holds the maker, which needs the router: both are re-created.
     #expect(try named[.detail](1).router === app[.router])
     let made = try app.overriding {
-      $0.overriding.maker(.editor, needs: .settings) { id, settings in Editor(text: "\(id) \(settings.size)") }
+      $0.overriding.maker(.editor, needs: Keys.settings) { id, settings in Editor(text: "\(id) \(settings.size)") }
       $0.override(.titled, value: Maker { id, title in Editor(text: "\(title) \(id)") })
     }
     #expect(try made[.editor](1).text == "1 2")
@@ -249,7 +273,7 @@ struct MakerTests {
   private enum Common: Module {
     static func register<S>(in app: inout Registry<S>) {
       app.shared(.store) { Store() }
-      app.maker(.editor, needs: .members(of: EditorParts.self)) { id, parts in Editor(id: id, store: parts.store) }
+      app.maker(.editor, needs: EditorParts.needs) { id, parts in Editor(id: id, store: parts.store) }
     }
   }
 
@@ -257,7 +281,7 @@ struct MakerTests {
     typealias Parent = AppScope
     static func register(in child: inout Registry<ChildScope>) {
       child.override(.store) { Store(name: "child") }
-      child.unique(.set, needs: .editor) { editor in Maker { try editor($0).text } }
+      child.unique(.set, needs: Keys.editor) { editor in Maker { try editor($0).text } }
     }
   }
 
@@ -271,7 +295,7 @@ struct MakerTests {
   private enum CaptiveScope: ScopeDefinition {
     static func register(in app: inout Registry<CaptiveScope>) {
       app.shared(.store) { Store() }
-      app.maker(.editor, needs: .fromRequester(.store), make: Editor.init(id:store:))
+      app.maker(.editor, needs: Keys.store.fromRequester, make: Editor.init(id:store:))
     }
   }
 

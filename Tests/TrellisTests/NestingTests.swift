@@ -34,25 +34,25 @@ private let captured = Guarded<Scope<Nest>?>(nil)
 private enum Nest: ScopeDefinition {
   @TaskLocal static var nested = Nested.shared
   static func register(in app: inout Registry<Nest>) {
-    app.maker(.endless, needs: .lazy(.endless)) { (depth: Int, next) in try next()(depth + 1) }
+    app.maker(.endless, needs: Keys.endless.lazy) { (depth: Int, next) in try next()(depth + 1) }
     app.shared(links[0]) { Depth(0) }
     app.unique(.top, needs: links[length - 1]) { Depth($0.depth + 1) }
     for number in 1..<length {
       let (key, next) = (links[number], links[number - 1])
       switch nested {
-      case .shared: app.shared(key, needs: .lazy(next)) { Depth(try $0().depth + 1) }
-      case .unique: app.unique(key, needs: .lazy(next)) { Depth(try $0().depth + 1) }
-      case .weak: app.weak(key, needs: .lazy(next)) { Depth(try $0().depth + 1) }
-      case .provider: app.shared(key, needs: .provider(next)) { Depth(try $0().depth + 1) }
+      case .shared: app.shared(key, needs: next.lazy) { Depth(try $0().depth + 1) }
+      case .unique: app.unique(key, needs: next.lazy) { Depth(try $0().depth + 1) }
+      case .weak: app.weak(key, needs: next.lazy) { Depth(try $0().depth + 1) }
+      case .provider: app.shared(key, needs: next.provider) { Depth(try $0().depth + 1) }
       case .captured: app.unique(key) { Depth(try captured.withLock { $0 }!.resolve(next).depth + 1) }
       case .stopped:
-        app.shared(key, needs: .lazy(next)) {
+        app.shared(key, needs: next.lazy) {
           Depth(try $0().depth + 1)
         } onStop: { _ in
         }
       case .decorated:
         app.shared(key) { Depth(0) }
-        app.decorate(key, needs: .lazy(next)) { Depth($0.depth + (try $1().depth) + 1) }
+        app.decorate(key, needs: next.lazy) { Depth($0.depth + (try $1().depth) + 1) }
       case .byDefault: app.unique(key) { try captured.withLock { $0 }!.resolve(defaults[number]) }
       }
     }

@@ -27,7 +27,7 @@ private enum AppScope: ScopeDefinition {
       Thread.sleep(forTimeInterval: 0.002)
       return Thing()
     }
-    app.shared(.database, needs: .config) { _ in
+    app.shared(.database, needs: Keys.config) { _ in
       try await Task.sleep(for: .milliseconds(2))
       return Thing()
     } onStart: { _ in
@@ -35,8 +35,8 @@ private enum AppScope: ScopeDefinition {
     } onStop: { _ in
       try await Task.sleep(for: .milliseconds(2))
     }
-    app.unique(.broken, needs: .config) { _ in throw Refusal() }
-    app.shared(.slowlyBroken, needs: .config) { _ in
+    app.unique(.broken, needs: Keys.config) { _ in throw Refusal() }
+    app.shared(.slowlyBroken, needs: Keys.config) { _ in
       await Task.yield()
       throw Refusal()
     } onStop: {
@@ -122,8 +122,8 @@ struct ObservationTests {
       static func register(in app: inout Registry<GivingScope>) {
         app.input(.name, \.name)
         app.value(.size, 3)
-        app.alias(.title, to: .name)
-        app.shared(.config, needs: .name, .title, .size) { _, _, _ in Thing() }
+        app.alias(.title, to: Keys.name)
+        app.shared(.config, needs: Keys.name, Keys.title, Keys.size) { _, _, _ in Thing() }
       }
     }
     let events = Guarded<[ScopeEvent]>([])
@@ -160,7 +160,7 @@ struct ObservationTests {
       app.input(.gate, \.self)
       app.value(.size, 3)
       app.shared(.config) { Thing() }
-      app.shared(.database, needs: .gate) { gate in
+      app.shared(.database, needs: Keys.gate) { gate in
         try await gate.wait()
         return Thing()
       } onStop: {
@@ -176,7 +176,7 @@ struct ObservationTests {
   private enum BranchScope: ScopeDefinition {
     typealias Parent = TreeScope
     static func register(in branch: inout Registry<BranchScope>) {
-      branch.alias(.standard, to: .config)
+      branch.alias(.standard, to: Keys.config)
       branch.decorate(.config) { config in config }
     }
   }

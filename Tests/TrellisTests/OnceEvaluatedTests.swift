@@ -21,7 +21,7 @@ private enum Child: ScopeDefinition {
     evaluations.withLock { $0 += 1 }
     // So that all of them ask before there is an answer.
     while arrivals.withLock({ $0 < 8 }) { Thread.sleep(forTimeInterval: 0.0001) }
-    if isRefusing.withLock({ $0 }) { child.unique(.number, needs: .number) { $0 } } else { child.value(.number, 1) }
+    if isRefusing.withLock({ $0 }) { child.unique(.number, needs: Keys.number) { $0 } } else { child.value(.number, 1) }
   }
 }
 

@@ -74,7 +74,7 @@ private enum App: ScopeDefinition {
     app.input(.notes, \.notes)
     app.input(.barrier, \.barrier)
     app.shared(.plain) { Probe() }
-    app.shared(.held, options: .eager, needs: .notes) { notes in
+    app.shared(.held, options: .eager, needs: Keys.notes) { notes in
       notes.note("make")
       return Hooked(notes: notes)
     } onStart: { hooked in
@@ -95,20 +95,20 @@ private enum App: ScopeDefinition {
       await Task.yield()
       return Probe()
     }
-    app.alias(.alias, to: .plain) { _ in Probe() }
+    app.alias(.alias, to: Keys.plain) { _ in Probe() }
     app.maker(.maker) { _ in Probe() }
     app.maker(.slowMaker) { _ in
       await Task.yield()
       return Probe()
     }
-    app.shared(.product, needs: .maker) { try $0(1) }
-    app.unique(.both, needs: .plain, .fresh) { [$0, $1] }
-    app.shared(.inner, needs: .plain, .fresh) { [$0, $1] }
-    app.unique(.later, needs: .lazy(.fresh), .provider(.fresh)) { [try $0(), try $1()] }
-    app.weak(.weakSlow, needs: .slow) { Holder(probe: $0) }
+    app.shared(.product, needs: Keys.maker) { try $0(1) }
+    app.unique(.both, needs: Keys.plain, Keys.fresh) { [$0, $1] }
+    app.shared(.inner, needs: Keys.plain, Keys.fresh) { [$0, $1] }
+    app.unique(.later, needs: Keys.fresh.lazy, Keys.fresh.provider) { [try $0(), try $1()] }
+    app.weak(.weakSlow, needs: Keys.slow) { Holder(probe: $0) }
     app.shared(.reader) { Reader() }
     app.unique(.freshReader) { Reader() }
-    app.shared(.poller, needs: .notes, .barrier) { notes, barrier in
+    app.shared(.poller, needs: Keys.notes, Keys.barrier) { notes, barrier in
       notes.note("poller")
       Task {
         try await barrier.wait()
@@ -117,7 +117,7 @@ private enum App: ScopeDefinition {
       return 1
     }
     // A chain that is too long for the stack: what is made for a shared one within it is made beforehand.
-    app.unique(Keys.links[0], needs: .fresh) { [$0] }
+    app.unique(Keys.links[0], needs: Keys.fresh) { [$0] }
     for index in 1..<30 { app.unique(Keys.links[index], needs: Keys.links[index - 1]) { $0 + [Probe()] } }
     app.shared(Keys.links[30], needs: Keys.links[29]) { $0 + [Probe()] }
     for index in 31..<60 { app.unique(Keys.links[index], needs: Keys.links[index - 1]) { $0 + [Probe()] } }
@@ -128,7 +128,7 @@ private enum Late: ScopeDefinition {
   typealias Inputs = Notes
   static func register(in late: inout Registry<Late>) {
     late.input(.notes, \.self)
-    late.shared(.held, needs: .notes, make: Hooked.init) { hooked in
+    late.shared(.held, needs: Keys.notes, make: Hooked.init) { hooked in
       hooked.notes.log("late \(Scope<Late>.current == nil)")
     }
   }

@@ -29,17 +29,17 @@ private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.base) { Part("base") }
     app.shared(.other) { Part("other") }
-    app.shared(.top, needs: .base) { Part("top", $0) }
-    app.unique(.unique, needs: .base) { Part("unique", $0) }
+    app.shared(.top, needs: Keys.base) { Part("top", $0) }
+    app.unique(.unique, needs: Keys.base) { Part("unique", $0) }
     app.value(.size, 1)
-    app.alias(.second, to: .other)
+    app.alias(.second, to: Keys.other)
   }
 }
 
 private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in session: inout Registry<SessionScope>) {
-    session.shared(.local, needs: .top) { Part("local", $0) }
+    session.shared(.local, needs: Keys.top) { Part("local", $0) }
   }
 }
 
@@ -93,12 +93,12 @@ struct OverrideSharingTests {
   func needs() throws {
     let app = try Scope(AppScope.self)
     let none = try app.overriding { $0.override(.base) { Part("none") } }
-    let one = try app.overriding { $0.override(.base, needs: .other) { Part("one", $0) } }
-    let lazy = try app.overriding { $0.override(.base, needs: .lazy(.other)) { Part("lazy", try $0()) } }
+    let one = try app.overriding { $0.override(.base, needs: Keys.other) { Part("one", $0) } }
+    let lazy = try app.overriding { $0.override(.base, needs: Keys.other.lazy) { Part("lazy", try $0()) } }
     let optional = try app.overriding {
-      $0.override(.base, needs: .optional(.other)) { Part("optional", $0 ?? Part("")) }
+      $0.override(.base, needs: Keys.other.optional) { Part("optional", $0 ?? Part("")) }
     }
-    let alias = try app.overriding { $0.override(.base, to: .other) }
+    let alias = try app.overriding { $0.override(.base, to: Keys.other) }
     let again = try app.overriding { $0.override(.base) { Part("again") } }
     #expect(none[.base].parts.isEmpty)
     #expect(one[.top].parts[0].parts[0] === app[.other])
@@ -149,7 +149,7 @@ struct OverrideSharingTests {
     #expect(app.unusedOverrides == [])
 
     let derived = try app.overriding {
-      $0.override(.second, to: .base)
+      $0.override(.second, to: Keys.base)
       $0.override(.other) { Part("never") }
     }
     #expect(Set(derived.unusedOverrides) == [.second, .other])
@@ -186,7 +186,7 @@ struct OverrideSharingTests {
 private enum LiveScope: ScopeDefinition {
   static func register(in app: inout Registry<LiveScope>) {
     app.shared(.network, options: [.live]) { Part("network") }
-    app.shared(.client, needs: .network) { Part("client", $0) }
+    app.shared(.client, needs: Keys.network) { Part("client", $0) }
     app.unique(.upload, options: [.live]) { Part("upload") }
     app.weak(.cache, options: [.live]) { Part("cache") }
     app.shared(.base) { Part("base") }
@@ -196,8 +196,8 @@ private enum LiveScope: ScopeDefinition {
 private enum LiveChild: ScopeDefinition {
   typealias Parent = LiveScope
   static func register(in child: inout Registry<LiveChild>) {
-    child.shared(.local, needs: .client) { Part("local", $0) }
-    child.shared(.top, options: [.live], needs: .base) { Part("top", $0) }
+    child.shared(.local, needs: Keys.client) { Part("local", $0) }
+    child.shared(.top, options: [.live], needs: Keys.base) { Part("top", $0) }
   }
 }
 

@@ -34,20 +34,20 @@ private struct Deferred: Sendable {
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.base) { Part("base") }
-    app.shared(.left, needs: .base) { Part("left", $0) }
+    app.shared(.left, needs: Keys.base) { Part("left", $0) }
     app.shared(.right) { Part("right") }
-    app.shared(.top, needs: .left, .right) { Part("top", $0, $1) }
-    app.unique(.maker, needs: .right) { Part("maker", $0) }
-    app.shared(.labelled, needs: .label) { Part($0) }
-    app.alias(.second, to: .right)
-    app.shared(.deferred, needs: .lazy(.right), .provider(.maker)) { Deferred(right: $0, maker: $1) }
+    app.shared(.top, needs: Keys.left, Keys.right) { Part("top", $0, $1) }
+    app.unique(.maker, needs: Keys.right) { Part("maker", $0) }
+    app.shared(.labelled, needs: Keys.label) { Part($0) }
+    app.alias(.second, to: Keys.right)
+    app.shared(.deferred, needs: Keys.right.lazy, Keys.maker.provider) { Deferred(right: $0, maker: $1) }
   }
 }
 
 private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in session: inout Registry<SessionScope>) {
-    session.shared(.local, needs: .top) { Part("local", $0) }
+    session.shared(.local, needs: Keys.top) { Part("local", $0) }
     session.override(.base) { Part("session base") }
   }
 }
@@ -55,7 +55,7 @@ private enum SessionScope: ScopeDefinition {
 private enum NoteScope: ScopeDefinition {
   typealias Parent = SessionScope
   static func register(in note: inout Registry<NoteScope>) {
-    note.shared(.note, needs: .local, .base) { Part("note", $0, $1) }
+    note.shared(.note, needs: Keys.local, Keys.base) { Part("note", $0, $1) }
   }
 }
 
@@ -180,7 +180,7 @@ struct OverrideTests {
   @Test("that make a loop are an error")
   func loop() throws {
     let error = try #require(throws: GraphError.self) {
-      try Scope(AppScope.self).overriding { $0.override(.base, needs: .top) { $0 } }
+      try Scope(AppScope.self).overriding { $0.override(.base, needs: Keys.top) { $0 } }
     }
     #expect(error.findings.map(\.id) == ["cycle"])
     #expect(error.findings[0].trail == [".left", ".base", ".top", ".left"])
@@ -189,7 +189,7 @@ struct OverrideTests {
   @Test("that need what is not there are an error")
   func missing() throws {
     let error = try #require(throws: GraphError.self) {
-      try Scope(AppScope.self) { $0.override(.base, needs: .nobody) { $0 } }
+      try Scope(AppScope.self) { $0.override(.base, needs: Keys.nobody) { $0 } }
     }
     #expect(error.findings.map(\.id) == ["missing"])
   }

@@ -39,17 +39,17 @@ extension Keys {
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.api) { Part("api") }
-    app.shared(.client, needs: .api) { Part("client", $0) }
+    app.shared(.client, needs: Keys.api) { Part("client", $0) }
     app.shared(.other) { Part("other") }
-    app.alias(.name, to: .api)
-    app.unique(.made, needs: .api) { Part("made", $0) }
-    app.unique(.taker, needs: .fromRequester(.api)) { Part("taker", $0) }
-    app.contribute(to: .all, needs: .other) { Part("one", $0) }
+    app.alias(.name, to: Keys.api)
+    app.unique(.made, needs: Keys.api) { Part("made", $0) }
+    app.unique(.taker, needs: Keys.api.fromRequester) { Part("taker", $0) }
+    app.contribute(to: .all, needs: Keys.other) { Part("one", $0) }
     app.contribute(to: .named, at: "one") { Part("one") }
-    app.shared(.allCount, needs: .all, .named) { Part("all", $0 + $1.sorted { $0.key < $1.key }.map(\.value)) }
-    app.shared(.maybeFresh, needs: .optional(.fresh)) { Part("fresh", $0 ?? []) }
+    app.shared(.allCount, needs: Keys.all, Keys.named) { Part("all", $0 + $1.sorted { $0.key < $1.key }.map(\.value)) }
+    app.shared(.maybeFresh, needs: Keys.fresh.optional) { Part("fresh", $0 ?? []) }
     app.shared(.plain) { [] }
-    app.shared(.defaultUser, needs: .withDefault) { Part("user", $0) }
+    app.shared(.defaultUser, needs: Keys.withDefault) { Part("user", $0) }
   }
 }
 
@@ -58,8 +58,8 @@ private enum SessionScope: ScopeDefinition {
   static func register(in session: inout Registry<SessionScope>) {
     session.decorate(.api) { Part("session", $0) }
     session.contribute(to: .all) { Part("session") }
-    session.shared(.local, needs: .api) { Part("local", $0) }
-    session.shared(.localAll, needs: .all) { Part("local", $0) }
+    session.shared(.local, needs: Keys.api) { Part("local", $0) }
+    session.shared(.localAll, needs: Keys.all) { Part("local", $0) }
   }
 }
 
@@ -72,7 +72,7 @@ struct OverridesAddingTests {
   func decorations() throws {
     let derived = try app.overriding {
       $0.decorate(.api) { Part("first", $0) }
-      $0.decorate(.api, needs: .other) { Part("second", $0, $1) }
+      $0.decorate(.api, needs: Keys.other) { Part("second", $0, $1) }
     }
     #expect(derived[.api].text == "second(first(api) other)")
     #expect(derived[.api].parts[0].parts[0] === app[.api])
@@ -145,7 +145,7 @@ struct OverridesAddingTests {
   @Test("a decoration that needs what needs it is a cycle")
   func decorationInCycle() throws {
     let error = #expect(throws: GraphError.self) {
-      try app.overriding { $0.decorate(.api, needs: .client) { Part("loop", $0, $1) } }
+      try app.overriding { $0.decorate(.api, needs: Keys.client) { Part("loop", $0, $1) } }
     }
     #expect(error?.findings.map(\.id) == ["cycle"])
   }
@@ -153,7 +153,7 @@ struct OverridesAddingTests {
   @Test("a contribution joins the elements above, which stay; what needs the collection is re-created")
   func contributions() throws {
     let derived = try app.overriding {
-      $0.contribute(to: .all, needs: .other) { Part("two", $0) }
+      $0.contribute(to: .all, needs: Keys.other) { Part("two", $0) }
       $0.contribute(to: .all) { Part("three") }
       $0.contribute(to: .named, at: "two") { Part("named two") }
     }

@@ -20,14 +20,14 @@ private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.value(.net, "net")
     app.contribute(to: .list) { "part" }
-    app.shared(.api, needs: .list, .optional(.list), .lazy(.list), .provider(.list), .net) {
+    app.shared(.api, needs: Keys.list, Keys.list.optional, Keys.list.lazy, Keys.list.provider, Keys.net) {
       "\($0[0]) \($1?[0] ?? "") \(try $2()[0]) \(try $3()[0]) \($4)"
     }
-    app.shared(.store, needs: .net) { "store of \($0)" }
-    app.shared(.page, needs: .store) { "page of \($0)" }
-    app.decorate(.page, needs: .list) { "\($0), \($1[0])" }
+    app.shared(.store, needs: Keys.net) { "store of \($0)" }
+    app.shared(.page, needs: Keys.store) { "page of \($0)" }
+    app.decorate(.page, needs: Keys.list) { "\($0), \($1[0])" }
     app.weak(.crate) { Crate() }
-    app.alias(.label, to: .crate) { $0.text }
+    app.alias(.label, to: Keys.crate) { $0.text }
     app.decorate(.label) { "[\($0)]" }
   }
 }
@@ -44,7 +44,7 @@ private enum SessionScope: ScopeDefinition {
 private enum WindowScope: ScopeDefinition {
   static func register(in window: inout Registry<WindowScope>) {
     window.shared(.net) { "net" }
-    window.shared(.api, on: MainActor.self, needs: .net) { "api of \($0)" }
+    window.shared(.api, on: MainActor.self, needs: Keys.net) { "api of \($0)" }
   }
 }
 

@@ -17,7 +17,7 @@ private enum AppScope: ScopeDefinition {
 private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in session: inout Registry<SessionScope>) {
-    session.shared(.copy, needs: .token) { $0 }
+    session.shared(.copy, needs: Keys.token) { $0 }
   }
 }
 

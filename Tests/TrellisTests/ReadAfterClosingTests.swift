@@ -29,9 +29,9 @@ private enum Session: ScopeDefinition {
       Token()
     } onStop: { _ in
     }
-    session.unique(.model, needs: .account, .global) { _, _ in Token() }
+    session.unique(.model, needs: Keys.account, Keys.global) { _, _ in Token() }
     session.shared(.late) { Token() }
-    session.unique(.lateModel, needs: .late) { _ in Token() }
+    session.unique(.lateModel, needs: Keys.late) { _ in Token() }
     session.weak(.noticed) { Token() }
   }
 }

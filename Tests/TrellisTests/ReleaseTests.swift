@@ -32,25 +32,25 @@ private enum ThingScope: ScopeDefinition {
   struct Inputs: Sendable { let living: Guarded<Int> }
   static func register(in scope: inout Registry<ThingScope>) {
     scope.input(.living, \.living)
-    scope.shared(.yielding, needs: .living) {
+    scope.shared(.yielding, needs: Keys.living) {
       Thing($0)
     } onStop: { _ in
       await Task.yield()
     }
-    scope.shared(.limited, options: .timeLimit(.seconds(60)), needs: .living) {
+    scope.shared(.limited, options: .timeLimit(.seconds(60)), needs: Keys.living) {
       Thing($0)
     } onStop: { _ in
     }
-    scope.shared(.started, needs: .living) {
+    scope.shared(.started, needs: Keys.living) {
       Thing($0)
     } onStart: { _ in
       await Task.yield()
     }
-    scope.shared(.loaded, needs: .living) { living in
+    scope.shared(.loaded, needs: Keys.living) { living in
       await Task.yield()
       return Thing(living)
     }
-    scope.shared(.launched, needs: .living) { living in
+    scope.shared(.launched, needs: Keys.living) { living in
       await Task.yield()
       return Thing(living)
     } onStart: { _ in
@@ -58,11 +58,11 @@ private enum ThingScope: ScopeDefinition {
     } onStop: { _ in
       await Task.yield()
     }
-    scope.unique(.fresh, needs: .living) { living in
+    scope.unique(.fresh, needs: Keys.living) { living in
       await Task.yield()
       return Thing(living)
     }
-    scope.shared(.late, needs: .living) {
+    scope.shared(.late, needs: Keys.living) {
       Thing($0)
     } onStop: { _ in
       await Detained().pass()
@@ -73,7 +73,7 @@ private enum ThingScope: ScopeDefinition {
 private enum ChildScope: ScopeDefinition {
   typealias Parent = ThingScope
   static func register(in scope: inout Registry<ChildScope>) {
-    scope.shared(.child, needs: .living) { living in
+    scope.shared(.child, needs: Keys.living) { living in
       await Task.yield()
       return Thing(living)
     } onStop: { _ in
@@ -97,13 +97,13 @@ private enum FailingScope: ScopeDefinition {
       1
     } onStart: { _ in
     }
-    scope.shared(.failing, options: .eager, needs: .story, .kept) { story, _ in
+    scope.shared(.failing, options: .eager, needs: Keys.story, Keys.kept) { story, _ in
       story
     } onStart: { story in
       await story.failure.waitStubbornly()
       throw CocoaError(.fileNoSuchFile)
     }
-    scope.unique(.probe, needs: .kept, .story) { kept, story in
+    scope.unique(.probe, needs: Keys.kept, Keys.story) { kept, story in
       await story.probe.waitStubbornly()
       story.log("made")
       return kept

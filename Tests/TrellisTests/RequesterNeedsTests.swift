@@ -50,7 +50,7 @@ private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.input(.tools, \.self)
     app.value(.label, "label")
-    app.shared(.held, needs: .tools, .label) { tools, label in
+    app.shared(.held, needs: Keys.tools, Keys.label) { tools, label in
       tools.log("make held")
       await Task.yield()
       return "held \(label)"
@@ -59,11 +59,11 @@ private enum AppScope: ScopeDefinition {
       await Task.yield()
       return "fresh"
     }
-    app.unique(.taker, needs: .fromRequester(.held), .fromRequester(.fresh)) { "\($0), \($1)" }
-    app.unique(.farTaker, needs: .fromRequester(.taker)) { $0 }
-    app.shared(.kept, needs: .taker) { "kept \($0)" }
-    app.shared(.far, needs: .farTaker) { "far \($0)" }
-    app.unique(.made, needs: .optional(.farTaker)) { "made \($0 ?? "-")" }
+    app.unique(.taker, needs: Keys.held.fromRequester, Keys.fresh.fromRequester) { "\($0), \($1)" }
+    app.unique(.farTaker, needs: Keys.taker.fromRequester) { $0 }
+    app.shared(.kept, needs: Keys.taker) { "kept \($0)" }
+    app.shared(.far, needs: Keys.farTaker) { "far \($0)" }
+    app.unique(.made, needs: Keys.farTaker.optional) { "made \($0 ?? "-")" }
   }
 }
 
@@ -73,7 +73,7 @@ private enum HookScope: ScopeDefinition {
 
   static func register(in app: inout Registry<HookScope>) {
     app.input(.tools, \.self)
-    app.shared(.part, needs: .tools) {
+    app.shared(.part, needs: Keys.tools) {
       Part("part", $0)
     } onStart: { part in
       part.tools.log("start part")
@@ -81,10 +81,10 @@ private enum HookScope: ScopeDefinition {
     } onStop: { part in
       part.tools.log("stop part")
     }
-    app.unique(.partTaker, needs: .fromRequester(.part)) { $0 }
-    app.unique(.farPartTaker, needs: .fromRequester(.partTaker)) { $0 }
-    app.shared(.holder, needs: .farPartTaker) { Holder($0) }
-    app.shared(.farPart, options: .eager, needs: .farPartTaker, .tools) {
+    app.unique(.partTaker, needs: Keys.part.fromRequester) { $0 }
+    app.unique(.farPartTaker, needs: Keys.partTaker.fromRequester) { $0 }
+    app.shared(.holder, needs: Keys.farPartTaker) { Holder($0) }
+    app.shared(.farPart, options: .eager, needs: Keys.farPartTaker, Keys.tools) {
       Part("far part", $1)
     } onStart: { part in
       part.tools.log("start far part")
@@ -97,12 +97,12 @@ private enum HookScope: ScopeDefinition {
 private enum OverriddenScope: ScopeDefinition {
   static func register(in app: inout Registry<OverriddenScope>) {
     app.value(.label, "real")
-    app.shared(.held, needs: .label) { "held \($0)" }
-    app.unique(.taker, needs: .fromRequester(.held)) { $0 }
-    app.unique(.farTaker, needs: .fromRequester(.taker)) { $0 }
-    app.shared(.kept, needs: .taker) { "kept \($0)" }
-    app.shared(.far, needs: .farTaker) { "far \($0)" }
-    app.shared(.lazily, needs: .lazy(.taker)) { $0 }
+    app.shared(.held, needs: Keys.label) { "held \($0)" }
+    app.unique(.taker, needs: Keys.held.fromRequester) { $0 }
+    app.unique(.farTaker, needs: Keys.taker.fromRequester) { $0 }
+    app.shared(.kept, needs: Keys.taker) { "kept \($0)" }
+    app.shared(.far, needs: Keys.farTaker) { "far \($0)" }
+    app.shared(.lazily, needs: Keys.taker.lazy) { $0 }
   }
 }
 

@@ -43,12 +43,12 @@ private enum SharedLoop: ScopeDefinition {
   typealias Inputs = Gate
   static func register(in app: inout Registry<SharedLoop>) {
     app.input(.gate, \.self)
-    app.shared(.a, needs: .gate, .lazy(.b)) { gate, b in
+    app.shared(.a, needs: Keys.gate, Keys.b.lazy) { gate, b in
       gate.meet()
       _ = try b()
       return Node()
     }
-    app.shared(.b, needs: .gate, .provider(.a)) { gate, a in
+    app.shared(.b, needs: Keys.gate, Keys.a.provider) { gate, a in
       gate.meet()
       _ = try a()
       return Node()
@@ -58,15 +58,15 @@ private enum SharedLoop: ScopeDefinition {
 
 private enum UniqueLoop: ScopeDefinition {
   static func register(in app: inout Registry<UniqueLoop>) {
-    app.unique(.a, needs: .provider(.b)) { b in
+    app.unique(.a, needs: Keys.b.provider) { b in
       _ = try b()
       return Node()
     }
-    app.unique(.b, needs: .provider(.c)) { c in
+    app.unique(.b, needs: Keys.c.provider) { c in
       _ = try c()
       return Node()
     }
-    app.unique(.c, needs: .provider(.a)) { a in
+    app.unique(.c, needs: Keys.a.provider) { a in
       _ = try a()
       return Node()
     }
@@ -86,19 +86,19 @@ extension Keys {
 private enum OwnLoop: ScopeDefinition {
   static func register(in app: inout Registry<OwnLoop>) {
     app.shared(.decorated) { "" }
-    app.decorate(.decorated, needs: .lazy(.decorated)) { _, own in try own() }
-    app.shared(.inner, needs: .lazy(.inner)) { try $0() }
+    app.decorate(.decorated, needs: Keys.decorated.lazy) { _, own in try own() }
+    app.shared(.inner, needs: Keys.inner.lazy) { try $0() }
     app.decorate(.inner) { $0 }
     app.decorate(.inner) { $0 }
-    app.contribute(to: .list, needs: .provider(.list)) { "\(try $0())" }
+    app.contribute(to: .list, needs: Keys.list.provider) { "\(try $0())" }
     app.weak(.weak) { Node() }
-    app.decorate(.weak, needs: .lazy(.weak)) { _, own in try own() }
+    app.decorate(.weak, needs: Keys.weak.lazy) { _, own in try own() }
     app.shared(.stopped) {
       ""
     } onStop: { _ in
     }
-    app.decorate(.stopped, needs: .lazy(.stopped)) { _, own in try own() }
-    app.decorate(.byDefault, needs: .provider(.byDefault)) { _, own in try own() }
+    app.decorate(.stopped, needs: Keys.stopped.lazy) { _, own in try own() }
+    app.decorate(.byDefault, needs: Keys.byDefault.provider) { _, own in try own() }
   }
 }
 

@@ -33,23 +33,23 @@ extension Keys {
 /// Every form that a factory on the main actor may take.
 private enum MainScope: ScopeDefinition {
   static func register(in app: inout Registry<MainScope>) {
-    app.unique(.writer, on: MainActor.self, make: Writer.init)
-    app.unique(.exporter, on: MainActor.self, needs: .writer, make: Exporter.init)
-    app.unique(.window, on: MainActor.self, needs: .writer, make: Window.init(writer:))
+    app.unique(.writer, on: MainActor.self) { Writer() }
+    app.unique(.exporter, on: MainActor.self, needs: Keys.writer) { Exporter(writer: $0) }
+    app.unique(.window, on: MainActor.self, needs: Keys.writer, make: Window.init(writer:))
   }
 }
 
 private enum OverridingScope: ScopeDefinition {
   typealias Parent = MainScope
   static func register(in scope: inout Registry<OverridingScope>) {
-    scope.override(.writer, on: MainActor.self, make: Writer.init)
-    scope.override(.exporter, on: MainActor.self, needs: .writer) { Exporter(writer: $0) }
-    scope.override(.window, on: MainActor.self, make: slowWindow)
+    scope.override(.writer, on: MainActor.self) { Writer() }
+    scope.override(.exporter, on: MainActor.self, needs: Keys.writer) { Exporter(writer: $0) }
+    scope.override(.window, on: MainActor.self) { await slowWindow() }
     scope.decorate(.writer, on: MainActor.self) { writer in
       writer.lines.append(Window().title)
       return writer
     }
-    scope.decorate(.exporter, on: MainActor.self, needs: .writer, make: exporter)
+    scope.decorate(.exporter, on: MainActor.self, needs: Keys.writer) { exporter(for: $0, writer: $1) }
     scope.decorate(.window, on: MainActor.self) { $0 }
   }
 }
@@ -58,23 +58,25 @@ private enum OverridingScope: ScopeDefinition {
 private enum DecoratingScope: ScopeDefinition {
   typealias Parent = MainScope
   static func register(in scope: inout Registry<DecoratingScope>) {
-    scope.decorate(.window, on: MainActor.self, needs: .provider(.writer)) { window, _ in window }
-    scope.decorate(.window, on: MainActor.self, needs: .provider(.window), .lazy(.exporter)) { window, _, _ in window }
-    scope.decorate(.window, on: MainActor.self, needs: .optional(.exporter), .provider(.window)) { window, _, _ in
+    scope.decorate(.window, on: MainActor.self, needs: Keys.writer.provider) { window, _ in window }
+    scope.decorate(.window, on: MainActor.self, needs: Keys.window.provider, Keys.exporter.lazy) { window, _, _ in
       window
     }
-    scope.decorate(.writer, on: MainActor.self, needs: .optional(.window)) { writer, window in
+    scope.decorate(.window, on: MainActor.self, needs: Keys.exporter.optional, Keys.window.provider) { window, _, _ in
+      window
+    }
+    scope.decorate(.writer, on: MainActor.self, needs: Keys.window.optional) { writer, window in
       writer.lines.append(window?.title ?? "none")
       return writer
     }
-    scope.decorate(.exporter, on: MainActor.self, needs: .provider(.window)) { exporter, _ in exporter }
+    scope.decorate(.exporter, on: MainActor.self, needs: Keys.window.provider) { exporter, _ in exporter }
   }
 }
 
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.unique(.writer, make: Writer.init)
-    app.unique(.exporter, needs: .writer, make: Exporter.init)
+    app.unique(.exporter, needs: Keys.writer, make: Exporter.init)
   }
 }
 
@@ -93,7 +95,7 @@ struct SendableTests {
 
   @Test("may be overridden with an initialiser")
   func overridden() throws {
-    let app = try Scope(AppScope.self) { $0.override(.exporter, needs: .writer, make: Exporter.init) }
+    let app = try Scope(AppScope.self) { $0.override(.exporter, needs: Keys.writer, make: Exporter.init) }
     #expect(app[.exporter] !== app[.exporter])
   }
 
@@ -114,7 +116,7 @@ struct SendableTests {
     #expect(try await app.open(DecoratingScope.self).load(.writer).lines == ["window of 0"])
     let derived = try app.overriding {
       $0.override(.writer, on: MainActor.self, make: freshWriter)
-      $0.override(.exporter, on: MainActor.self, needs: .writer, make: Exporter.init)
+      $0.override(.exporter, on: MainActor.self, needs: Keys.writer) { Exporter(writer: $0) }
       $0.override(.window, on: MainActor.self, make: namedWindow)
     }
     #expect(try await derived.load(.exporter).writer.lines.isEmpty)

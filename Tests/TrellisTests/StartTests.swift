@@ -52,16 +52,16 @@ private enum BackScope: ScopeDefinition {
   typealias Inputs = Back
   static func register(in app: inout Registry<BackScope>) {
     app.input(.back, \.self)
-    app.shared(.left, options: .eager, needs: .back) { back in
+    app.shared(.left, options: .eager, needs: Keys.back) { back in
       Part("left")
     } onStart: { _ in
     }
-    app.shared(.database, options: .eager, needs: .back) { back in
+    app.shared(.database, options: .eager, needs: Keys.back) { back in
       HookedPart.make(back, of: .server)
     } onStart: { part in
       try await part.held[0].run()
     }
-    app.shared(.server, options: .eager, needs: .back) { back in
+    app.shared(.server, options: .eager, needs: Keys.back) { back in
       HookedPart.make(back, of: .database)
     } onStart: { part in
       try await part.held[0].run()
@@ -99,7 +99,7 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<AppScope>) {
       app.input(.tools, \.self)
-      app.shared(.config, needs: .tools) { tools in
+      app.shared(.config, needs: Keys.tools) { tools in
         tools.log("make config")
         return Hooked("config", tools)
       } onStart: {
@@ -107,8 +107,8 @@ struct StartTests {
       } onStop: {
         try ($0 as? Hooked)?.tools.check("stop config")
       }
-      app.shared(.plain, needs: .config) { Part("plain", [$0]) }
-      app.shared(.database, needs: .tools, .plain) { tools, plain in
+      app.shared(.plain, needs: Keys.config) { Part("plain", [$0]) }
+      app.shared(.database, needs: Keys.tools, Keys.plain) { tools, plain in
         await Task.yield()
         try tools.check("make database")
         return Hooked("database", tools, [plain])
@@ -117,7 +117,7 @@ struct StartTests {
       } onStop: {
         try ($0 as? Hooked)?.tools.check("stop database")
       }
-      app.shared(.server, options: .eager, needs: .tools, .database) { tools, database in
+      app.shared(.server, options: .eager, needs: Keys.tools, Keys.database) { tools, database in
         tools.log("make server")
         return Hooked("server", tools, [database])
       } onStart: {
@@ -125,7 +125,7 @@ struct StartTests {
       } onStop: {
         try ($0 as? Hooked)?.tools.check("stop server")
       }
-      app.shared(.idle, needs: .tools, .config) { tools, config in
+      app.shared(.idle, needs: Keys.tools, Keys.config) { tools, config in
         tools.log("make idle")
         return Hooked("idle", tools, [config])
       } onStart: {
@@ -293,12 +293,12 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<GatedScope>) {
       app.input(.tools, \.self)
-      app.shared(.config, options: .eager, needs: .tools) {
+      app.shared(.config, options: .eager, needs: Keys.tools) {
         Hooked("config", $0)
       } onStop: {
         try ($0 as? Hooked)?.tools.check("stop config")
       }
-      app.shared(.database, options: .eager, needs: .tools, .config) {
+      app.shared(.database, options: .eager, needs: Keys.tools, Keys.config) {
         Hooked("database", $0, [$1])
       } onStart: {
         try await ($0 as? Hooked)?.tools.barrier.wait()
@@ -344,12 +344,12 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<BranchesScope>) {
       app.input(.tools, \.self)
-      app.shared(.left, options: .eager, needs: .tools) {
+      app.shared(.left, options: .eager, needs: Keys.tools) {
         Hooked("left", $0)
       } onStart: {
         try await ($0 as? Hooked)?.tools.meeting.meet()
       }
-      app.shared(.right, needs: .tools) { tools in
+      app.shared(.right, needs: Keys.tools) { tools in
         try await tools.meeting.meet()
         return Part("right")
       }
@@ -366,8 +366,8 @@ struct StartTests {
   private enum ChildScope: ScopeDefinition {
     typealias Parent = AppScope
     static func register(in child: inout Registry<ChildScope>) {
-      child.unique(.screen, needs: .idle) { Part("screen", [$0]) }
-      child.shared(.right, options: .eager, needs: .tools) {
+      child.unique(.screen, needs: Keys.idle) { Part("screen", [$0]) }
+      child.shared(.right, options: .eager, needs: Keys.tools) {
         Hooked("right", $0)
       } onStart: {
         try ($0 as? Hooked)?.tools.check("start right")
@@ -412,13 +412,13 @@ struct StartTests {
         let below = Diamonds.keys[max(number / 2 * 2 - 2, 0)]
         let other = Diamonds.keys[max(number / 2 * 2 - 1, 0)]
         if number < 2 {
-          app.shared(Diamonds.keys[number], options: .eager, needs: .tools) {
+          app.shared(Diamonds.keys[number], options: .eager, needs: Keys.tools) {
             Hooked("", $0)
           } onStart: {
             ($0 as? Hooked)?.tools.log("start")
           }
         } else {
-          app.shared(Diamonds.keys[number], options: .eager, needs: .tools, below, other) {
+          app.shared(Diamonds.keys[number], options: .eager, needs: Keys.tools, below, other) {
             Hooked("", $0, [$1, $2])
           } onStart: {
             ($0 as? Hooked)?.tools.log("start")
@@ -440,7 +440,7 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<SlowScope>) {
       app.input(.tools, \.self)
-      app.shared(.left, options: [.eager, .timeLimit(.milliseconds(50))], needs: .tools) {
+      app.shared(.left, options: [.eager, .timeLimit(.milliseconds(50))], needs: Keys.tools) {
         Hooked("left", $0)
       } onStart: {
         await ($0 as? Hooked)?.tools.barrier.waitStubbornly()
@@ -452,7 +452,7 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<PatientScope>) {
       app.input(.tools, \.self)
-      app.shared(.left, options: .eager, needs: .tools) {
+      app.shared(.left, options: .eager, needs: Keys.tools) {
         Hooked("left", $0)
       } onStart: {
         await ($0 as? Hooked)?.tools.barrier.waitStubbornly()
@@ -479,14 +479,14 @@ struct StartTests {
     typealias Inputs = Tools
     static func register(in app: inout Registry<EndlessScope>) {
       app.input(.tools, \.self)
-      app.shared(.left, options: [.eager, .timeLimit(.seconds(Int64.max))], needs: .tools) {
+      app.shared(.left, options: [.eager, .timeLimit(.seconds(Int64.max))], needs: Keys.tools) {
         Hooked("left", $0)
       } onStart: {
         try await ($0 as? Hooked)?.tools.barrier.wait()
       } onStop: {
         try await ($0 as? Hooked)?.tools.barrier.wait()
       }
-      app.shared(.right, options: .eager, needs: .tools) {
+      app.shared(.right, options: .eager, needs: Keys.tools) {
         Hooked("right", $0)
       } onStart: {
         try await ($0 as? Hooked)?.tools.barrier.wait()

@@ -54,21 +54,21 @@ private enum AppScope: ScopeDefinition {
   typealias Inputs = Script
   static func register(in app: inout Registry<AppScope>) {
     app.input(.script, \.self)
-    app.shared(.first, needs: .script) {
+    app.shared(.first, needs: Keys.script) {
       Part("first", $0)
     } onStart: {
       try await $0.start()
     } onStop: {
       try await $0.stop()
     }
-    app.shared(.second, needs: .script, .first) {
+    app.shared(.second, needs: Keys.script, Keys.first) {
       Part("second", $0, [$1])
     } onStart: {
       try await $0.start()
     } onStop: {
       try await $0.stop()
     }
-    app.shared(.third, needs: .script) {
+    app.shared(.third, needs: Keys.script) {
       Part("third", $0)
     } onStart: {
       try await $0.start()
@@ -82,12 +82,12 @@ private enum SlowScope: ScopeDefinition {
   typealias Inputs = Script
   static func register(in app: inout Registry<SlowScope>) {
     app.input(.script, \.self)
-    app.shared(.first, needs: .script) {
+    app.shared(.first, needs: Keys.script) {
       Part("first", $0)
     } onStop: {
       try await $0.stop()
     }
-    app.shared(.slow, needs: .script, .first) { script, first in
+    app.shared(.slow, needs: Keys.script, Keys.first) { script, first in
       try await script("make .slow")
       return Part("slow", script, [first])
     } onStart: {
@@ -95,11 +95,11 @@ private enum SlowScope: ScopeDefinition {
     } onStop: {
       try await $0.stop()
     }
-    app.unique(.fresh, needs: .script, .first) { script, first in
+    app.unique(.fresh, needs: Keys.script, Keys.first) { script, first in
       try await script("make .fresh")
       return Part("fresh", script, [first])
     }
-    app.shared(.third, needs: .script) {
+    app.shared(.third, needs: Keys.script) {
       Part("third", $0)
     } onStart: {
       try await $0.start()
@@ -110,14 +110,14 @@ private enum SlowScope: ScopeDefinition {
 private enum SlowChildScope: ScopeDefinition {
   typealias Parent = SlowScope
   static func register(in child: inout Registry<SlowChildScope>) {
-    child.shared(.lower, needs: .script, .slow) { Part("lower", $0, [$1]) }
+    child.shared(.lower, needs: Keys.script, Keys.slow) { Part("lower", $0, [$1]) }
   }
 }
 
 private enum ChildScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in child: inout Registry<ChildScope>) {
-    child.shared(.lower, options: .eager, needs: .script, .first) {
+    child.shared(.lower, options: .eager, needs: Keys.script, Keys.first) {
       Part("lower", $0, [$1])
     } onStart: {
       try await $0.start()
@@ -417,13 +417,13 @@ struct UnderWayTests {
     typealias Inputs = Script
     static func register(in app: inout Registry<TwoHoldersScope>) {
       app.input(.script, \.self)
-      app.shared(.first, needs: .script) {
+      app.shared(.first, needs: Keys.script) {
         Part("first", $0)
       } onStart: {
         try await $0.start()
       }
       for key in [Keys.second, .third] {
-        app.shared(key, needs: .script, .first) { script, first in
+        app.shared(key, needs: Keys.script, Keys.first) { script, first in
           script.log("make \(key)")
           if script.log.count("make .second") == 1 { script.hold.withLock { $0 }?.wait() }
           return Part("\(key)", script, [first])

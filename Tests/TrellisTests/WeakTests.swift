@@ -28,8 +28,8 @@ private enum AppScope: ScopeDefinition {
   typealias Inputs = Counter
   static func register(in app: inout Registry<AppScope>) {
     app.input(.counter, \.self)
-    app.weak(.cache, needs: .counter, make: Cache.init)
-    app.unique(.user, needs: .cache, make: User.init)
+    app.weak(.cache, needs: Keys.counter, make: Cache.init)
+    app.unique(.user, needs: Keys.cache, make: User.init)
   }
 }
 
@@ -52,7 +52,7 @@ struct WeakTests {
   @Test("keeps its lifetime when it is overridden")
   func overridden() throws {
     let counter = Counter()
-    let app = try Scope(AppScope.self, counter) { $0.override(.cache, needs: .counter, make: Cache.init) }
+    let app = try Scope(AppScope.self, counter) { $0.override(.cache, needs: Keys.counter, make: Cache.init) }
     let first = app[.cache]
     #expect(app[.cache] === first)
     #expect(counter.value == 1)
@@ -61,7 +61,7 @@ struct WeakTests {
   @Test("is loaded when an override makes it asynchronously, and is one while somebody holds it")
   func asynchronous() async throws {
     let app = try Scope(AppScope.self, Counter()) {
-      $0.override(.cache, needs: .counter) { counter in
+      $0.override(.cache, needs: Keys.counter) { counter in
         await Task.yield()
         return Cache(counter)
       }
@@ -133,14 +133,14 @@ private enum CameraScope: ScopeDefinition {
   typealias Inputs = Counter
   static func register(in app: inout Registry<CameraScope>) {
     app.input(.counter, \.self)
-    app.weak(.camera, needs: .counter, make: RealCamera.init)
-    app.weak(.actorCamera, needs: .counter) { ActorCamera($0) }
-    app.weak(.lens, needs: .counter) { RealCamera($0) }
-    app.weak(.anything, needs: .counter) { RealCamera($0) }
+    app.weak(.camera, needs: Keys.counter, make: RealCamera.init)
+    app.weak(.actorCamera, needs: Keys.counter) { ActorCamera($0) }
+    app.weak(.lens, needs: Keys.counter) { RealCamera($0) }
+    app.weak(.anything, needs: Keys.counter) { RealCamera($0) }
     app.weak(.paperCamera) { () -> any Camera in PaperCamera() }
-    app.shared(.holder, needs: .paperCamera) { $0 }
+    app.shared(.holder, needs: Keys.paperCamera) { $0 }
     app.weak(.fault) { CameraFault.broken }
-    app.weak(.mainCamera, on: MainActor.self, needs: .counter) { RealCamera($0) }
+    app.weak(.mainCamera, on: MainActor.self, needs: Keys.counter) { RealCamera($0) }
   }
 }
 
@@ -190,7 +190,7 @@ struct WeakProtocolTests {
   @MainActor func elsewhere() async throws {
     let counter = Counter()
     let scope = try Scope(CameraScope.self, counter) {
-      $0.override(.camera, needs: .counter) { counter async throws -> any Camera in RealCamera(counter) }
+      $0.override(.camera, needs: Keys.counter) { counter async throws -> any Camera in RealCamera(counter) }
     }
     let main = scope[.mainCamera]
     #expect(scope[.mainCamera].number == main.number)

@@ -5,7 +5,7 @@ import TrellisWorld
 
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
-    app.unique(.stamp, needs: .date, .uuid, .random) { dates, makeID, random in
+    app.unique(.stamp, needs: Keys.date, Keys.uuid, Keys.random) { dates, makeID, random in
       "\(dates.now.timeIntervalSince1970) \(makeID()) \(random(in: 1...6))"
     }
   }

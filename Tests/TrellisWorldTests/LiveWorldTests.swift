@@ -6,8 +6,8 @@ import TrellisWorld
 private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.include(LiveWorld.self)
-    app.shared(.greeting, needs: .formats, .date) { formats, dates in formats.date(dates.now, time: .omitted) }
-    app.shared(.pause, needs: .sleep) { sleep in { try await sleep(for: .seconds(60)) } }
+    app.shared(.greeting, needs: Keys.formats, Keys.date) { formats, dates in formats.date(dates.now, time: .omitted) }
+    app.shared(.pause, needs: Keys.sleep) { sleep in { try await sleep(for: .seconds(60)) } }
   }
 }
 

@@ -39,9 +39,9 @@ struct WorldPage {
   enum AppScope: ScopeDefinition {
     static func register(in app: inout Registry<AppScope>) {
       app.include(LiveWorld.self)
-      app.shared(.takeNote, needs: .uuid, .date) { TakeNote(id: $0, dates: $1) }
-      app.shared(.reminder, needs: .sleep, make: Reminder.init)
-      app.unique(.page, needs: .formats, .date) { formats, dates in
+      app.shared(.takeNote, needs: Keys.uuid, Keys.date) { TakeNote(id: $0, dates: $1) }
+      app.shared(.reminder, needs: Keys.sleep, make: Reminder.init)
+      app.unique(.page, needs: Keys.formats, Keys.date) { formats, dates in
         Page(title: formats.date(dates.now, day: .numeric, time: .omitted))
       }
     }

@@ -7,23 +7,25 @@ internal import TrellisGraph
 ///   static let editor = Key<Maker<Editor, Note.ID>>("editor")
 /// }
 ///
-/// app.maker(.editor, needs: .store) { id, store in Editor(id, store: store) }
+/// app.maker(.editor, needs: Keys.store) { id, store in Editor(id, store: store) }
 ///
 /// let editor = try app[.editor](note.id)
 /// ```
+///
+/// Two to four arguments are a tuple in the key's type, `Key<Maker<Editor, (Note.ID, Mode)>>`, and single ones in calls.
 ///
 /// Each call creates a new instance and looks its needs up in the scope that registers the maker. To create one instance for
 /// each argument, open a child scope with the argument as its input.
 ///
 /// A maker is an ordinary value: other services need it by its key, and a test can put `Maker { … }` in its place. It does not
 /// retain its scope. It can be called from any thread, unless it is registered with `on: MainActor.self`.
-public struct Maker<Value, each Argument: Sendable>: Sendable {
-  private let make: @Sendable (repeat each Argument) throws -> Value
+public struct Maker<Value, Argument: Sendable>: Sendable {
+  private let make: @Sendable (Argument) throws -> Value
 
   /// Creates a maker that is independent of any scope, such as a test double.
   ///
   /// - Parameter make: Creates an instance, on the thread of the call.
-  public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Value) {
+  public init(_ make: @escaping @Sendable (Argument) throws -> Value) {
     self.make = make
   }
 
@@ -34,10 +36,49 @@ public struct Maker<Value, each Argument: Sendable>: Sendable {
   /// - Throws: ``ResolutionError``: `.closed` if the scope is closed or deallocated, `.wrongActor` off the main actor if the maker
   ///   is registered there, `.factoryFailed` with the cause. A maker that ``init(_:)`` created throws what its function throws.
   /// - Complexity: One step for each need that must be created first.
-  public func callAsFunction(_ argument: repeat each Argument) throws -> sending Value {
+  public func callAsFunction(_ argument: Argument) throws -> sending Value {
     // Nothing else can refer to it: the factory is `@Sendable`, and so is each argument.
-    nonisolated(unsafe) let value = try make(repeat each argument)
+    nonisolated(unsafe) let value = try make(argument)
     return value
+  }
+
+  /// Creates an instance from two arguments; else like the call with one.
+  ///
+  /// - Parameters:
+  ///   - p: The first argument.
+  ///   - q: The second argument.
+  /// - Returns: A new instance.
+  public func callAsFunction<P, Q>(
+    _ p: P, _ q: Q
+  ) throws -> sending Value where Argument == (P, Q) {
+    try self((p, q))
+  }
+
+  /// Creates an instance from three arguments; else like the call with one.
+  ///
+  /// - Parameters:
+  ///   - p: The first argument.
+  ///   - q: The second argument.
+  ///   - r: The third argument.
+  /// - Returns: A new instance.
+  public func callAsFunction<P, Q, R>(
+    _ p: P, _ q: Q, _ r: R
+  ) throws -> sending Value where Argument == (P, Q, R) {
+    try self((p, q, r))
+  }
+
+  /// Creates an instance from four arguments; else like the call with one.
+  ///
+  /// - Parameters:
+  ///   - p: The first argument.
+  ///   - q: The second argument.
+  ///   - r: The third argument.
+  ///   - s: The fourth argument.
+  /// - Returns: A new instance.
+  public func callAsFunction<P, Q, R, S>(
+    _ p: P, _ q: Q, _ r: R, _ s: S
+  ) throws -> sending Value where Argument == (P, Q, R, S) {
+    try self((p, q, r, s))
   }
 }
 
@@ -46,19 +87,19 @@ public struct Maker<Value, each Argument: Sendable>: Sendable {
 /// ```swift
 /// static let player = Key<AsyncMaker<Player, Track.ID>>("player")
 ///
-/// app.maker(.player, needs: .library) { id, library in try await Player(library.track(id)) }
+/// app.maker(.player, needs: Keys.library) { id, library in try await Player(library.track(id)) }
 ///
 /// let player = try await app[.player](track.id)
 /// ```
 ///
-/// In all else it is like a ``Maker``.
-public struct AsyncMaker<Value, each Argument: Sendable>: Sendable {
-  private let make: @Sendable (repeat each Argument) async throws -> Value
+/// It takes one or two arguments; more are a struct. In all else it is like a ``Maker``.
+public struct AsyncMaker<Value, Argument: Sendable>: Sendable {
+  private let make: @Sendable (Argument) async throws -> Value
 
   /// Creates a maker that is independent of any scope, such as a test double.
   ///
   /// - Parameter make: Creates an instance, on no actor.
-  public init(_ make: @escaping @Sendable (repeat each Argument) async throws -> Value) {
+  public init(_ make: @escaping @Sendable (Argument) async throws -> Value) {
     self.make = make
   }
 
@@ -69,10 +110,22 @@ public struct AsyncMaker<Value, each Argument: Sendable>: Sendable {
   /// - Throws: ``ResolutionError``, as ``Scope/load(_:)`` does; ``LifecycleError`` if an `onStart` of a need fails;
   ///   `CancellationError` if the task is cancelled. A maker that ``init(_:)`` created throws what its function throws.
   /// - Complexity: One step for each need that must be created or started first.
-  public func callAsFunction(_ argument: repeat each Argument) async throws -> sending Value {
+  public func callAsFunction(_ argument: Argument) async throws -> sending Value {
     // See `Maker`.
-    nonisolated(unsafe) let value = try await make(repeat each argument)
+    nonisolated(unsafe) let value = try await make(argument)
     return value
+  }
+
+  /// Creates an instance from two arguments; else like the call with one.
+  ///
+  /// - Parameters:
+  ///   - p: The first argument.
+  ///   - q: The second argument.
+  /// - Returns: A new instance.
+  public func callAsFunction<P, Q>(
+    _ p: P, _ q: Q
+  ) async throws -> sending Value where Argument == (P, Q) {
+    try await self((p, q))
   }
 }
 

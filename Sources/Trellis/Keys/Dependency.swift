@@ -1,7 +1,19 @@
 internal import TrellisGraph
 
-/// A dependency of a factory: a key, or a key in one of the forms `.optional`, `.lazy`, `.provider` and `.fromRequester`.
-public class Dependency<Value>: Keys, @unchecked Sendable {
+/// What `needs:` takes: a key, written out as `Keys.api`, or one of its forms, such as `Keys.api.lazy`.
+///
+/// The type before the dot tells the compiler what the factory receives before it reads the factory. Only the library's types
+/// conform.
+public protocol Need<Value>: Keys {
+  /// What the factory receives.
+  associatedtype Value
+}
+
+/// A need that is the key itself, as an alias takes it.
+public protocol StrictNeed<Value>: Need {}
+
+/// A dependency of a factory: a key, or one of its forms.
+public class Dependency<Value>: Keys, Need, @unchecked Sendable {
   // Unchecked, as `Keys` is; subclasses add only immutable state.
   init(name: String?, site: Site, hasDefault: Bool) {
     super.init(Value.self, name: name, site: site, hasDefault: hasDefault)

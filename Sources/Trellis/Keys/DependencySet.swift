@@ -6,14 +6,14 @@
 /// ```swift
 /// struct ProfileModel {
 ///   struct Dependencies: DependencySet {
-///     let api: APIClient             // the key `.api`
-///     let logger: (any Logger)?      // `.optional(.logger)`
-///     let cache: Lazy<Cache>         // `.lazy(.cache)`
+///     let api: APIClient             // `Keys.api`
+///     let logger: (any Logger)?      // `Keys.logger.optional`
+///     let cache: Lazy<Cache>         // `Keys.cache.lazy`
 ///   }
 ///   let dependencies: Dependencies
 /// }
 ///
-/// session.unique(.profile, needs: .members(of: ProfileModel.Dependencies.self), make: ProfileModel.init)
+/// session.unique(.profile, needs: ProfileModel.Dependencies.needs, make: ProfileModel.init)
 /// ```
 ///
 /// Computed and static properties, and those with an initial value, are not dependencies. The plugin reports a property that
@@ -23,18 +23,25 @@ public protocol DependencySet {
   static var needs: Needs<Self> { get }
 }
 
-/// The dependencies of a ``DependencySet`` and the function that creates it from them.
+/// The dependencies of a ``DependencySet`` and the function that creates it from them: one need whose value is the struct.
+///
+/// It can be combined with other needs:
+///
+/// ```swift
+/// session.unique(.editor, needs: Editor.Dependencies.needs, Keys.draft) { Editor($0, draft: $1) }
+/// ```
 ///
 /// The build plugin generates it. Written by hand, it looks like this:
 ///
 /// ```swift
 /// static var needs: Needs<Self> {
-///   Needs(.api, .optional(.logger)) { Self(api: $0, logger: $1) }
+///   Needs(Keys.api, Keys.logger.optional) { Self(api: $0, logger: $1) }
 /// }
 /// ```
-public struct Needs<Value>: Sendable {
-  let parts: [Keys]
-  let read: @Sendable (inout NeedReader) throws(ResolutionError) -> Value
+public final class Needs<Value>: Dependency<Value>, @unchecked Sendable {
+  // Unchecked, as its base class is: its state is `Sendable` and immutable.
+  private let members: [Keys]
+  private let read: @Sendable (inout NeedReader) throws(ResolutionError) -> Value
 
   /// Creates the needs of a struct.
   ///
@@ -43,17 +50,23 @@ public struct Needs<Value>: Sendable {
   ///   - rest: The dependencies of the other properties.
   ///   - make: Creates the struct; usually its initializer.
   public init<First, each Rest>(
-    _ first: Dependency<First>, _ rest: repeat Dependency<each Rest>,
+    _ first: any Need<First>, _ rest: repeat any Need<each Rest>,
     make: @escaping @Sendable (First, repeat each Rest) -> Value
   ) {
+    // Nothing else conforms to the protocol.
+    func dependency<Member>(_ need: any Need<Member>) -> Dependency<Member> {
+      unsafeDowncast(need, to: Dependency<Member>.self)
+    }
+    let (first, rest) = (dependency(first), (repeat dependency(each rest)))
     // A set written by hand may contain others.
-    parts = ([first] + Keys.list(repeat each rest)).flatMap(\.parts)
+    members = Keys.list(first, repeat each rest).flatMap(\.parts)
     read = { reader throws(ResolutionError) in
       // Reads in the order of the needs, whatever order the arguments of a call are evaluated in.
       let head = try reader.takePart(of: first)
       let tail = (repeat try reader.takePart(of: each rest))
       return make(head, repeat each tail)
     }
+    super.init(formOf: members[0], mode: members[0].mode)
   }
 
   /// Reads a dependency that can be declared on the main actor, as keys are in a target that is on the main actor by default.
@@ -78,40 +91,14 @@ public struct Needs<Value>: Sendable {
   public static func need<Member>(
     _ dependency: Dependency<Member>, for property: KeyPath<Value, Member>
   ) -> Dependency<Member> { dependency }
-}
 
-extension Keys {
-  /// Returns a dependency whose value is a whole struct of dependencies.
-  ///
-  /// It can be combined with other needs:
-  ///
-  /// ```swift
-  /// session.unique(.editor, needs: .members(of: Editor.Dependencies.self), .draft) { Editor($0, draft: $1) }
-  /// ```
-  ///
-  /// - Parameter set: The struct.
-  /// - Returns: A dependency whose value is the struct.
-  public static func members<Members: DependencySet>(of set: Members.Type) -> Dependency<Members> {
-    MembersNeed(Members.needs)
-  }
-}
-
-/// Represents all needs of a set, in the position of the first one among a registration's needs.
-final class MembersNeed<Members>: Dependency<Members>, @unchecked Sendable {
-  // Unchecked, as its base class is: its state is `Sendable` and immutable.
-  private let needs: Needs<Members>
-
-  init(_ needs: Needs<Members>) {
-    self.needs = needs
-    super.init(formOf: needs.parts[0], mode: needs.parts[0].mode)
-  }
-
+  /// In the position of the first need among a registration's needs, it represents all of them.
   override var isSet: Bool { true }
 
-  override var parts: [Keys] { [self] + needs.parts.dropFirst() }
+  override var parts: [Keys] { [self] + members.dropFirst() }
 
-  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Members {
+  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {
     var reader = copy needs
-    return try self.needs.read(&reader)
+    return try read(&reader)
   }
 }

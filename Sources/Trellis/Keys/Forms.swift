@@ -1,48 +1,35 @@
 internal import TrellisGraph
 
-extension Keys {
-  /// Returns a dependency that may be absent: the factory receives nil if no visible scope registers the key.
+extension Key {
+  /// A dependency that may be absent: the factory receives nil if no visible scope registers the key.
   ///
   /// Otherwise, or if the key has a default, the need is strict: the service is created first, and its errors are thrown.
   ///
   /// ```swift
-  /// app.shared(.mailer, needs: .optional(.logger)) { Mailer(logger: $0) }
+  /// app.shared(.mailer, needs: Keys.logger.optional) { Mailer(logger: $0) }
   /// ```
-  ///
-  /// - Parameter key: The key to look up.
-  /// - Returns: A dependency whose value is an optional of the key's.
-  public static func optional<Value>(_ key: Key<Value>) -> Dependency<Value?> { OptionalNeed(key) }
+  public var optional: Dependency<Value?> { OptionalNeed(self) }
 
-  /// Returns a dependency that is resolved at its first use, which breaks cycles.
+  /// A dependency that is resolved at its first use, which breaks cycles; its value is a ``Lazy``.
   ///
   /// ```swift
-  /// app.shared(.parent, needs: .lazy(.child)) { child in Parent(child: { try child() }) }
+  /// app.shared(.parent, needs: Keys.child.lazy) { child in Parent(child: { try child() }) }
   /// ```
-  ///
-  /// - Parameter key: The key to look up.
-  /// - Returns: A dependency whose value is a ``Lazy``.
-  public static func lazy<Value>(_ key: Key<Value>) -> Dependency<Lazy<Value>> { LazyNeed(key) }
+  public var lazy: Dependency<Lazy<Value>> { LazyNeed(self) }
 
-  /// Returns a dependency that is resolved at each call.
+  /// A dependency that is resolved at each call; its value is a function that resolves the key.
+  ///
+  /// The function throws ``ResolutionError``, with the code `.closed` once its scope is closed or deallocated.
   ///
   /// ```swift
-  /// app.shared(.pool, needs: .provider(.connection)) { connection in Pool(connect: connection) }
+  /// app.shared(.pool, needs: Keys.connection.provider) { connection in Pool(connect: connection) }
   /// ```
-  ///
-  /// - Parameter key: The key to look up.
-  /// - Returns: A dependency whose value is a function that resolves the key. It throws ``ResolutionError``, with the
-  ///   code `.closed` once its scope is closed or deallocated.
-  public static func provider<Value>(_ key: Key<Value>) -> Dependency<@Sendable () throws -> Value> {
-    ProviderNeed(key)
-  }
+  public var provider: Dependency<@Sendable () throws -> Value> { ProviderNeed(self) }
 
-  /// Returns a dependency that is looked up from the requesting scope instead of the one that owns the registration.
+  /// A dependency that is looked up from the requesting scope instead of the one that owns the registration.
   ///
   /// Only a `unique` registration can have one: a shared instance would keep the service of the first requester.
-  ///
-  /// - Parameter key: The key to look up.
-  /// - Returns: A dependency with the key's own value.
-  public static func fromRequester<Value>(_ key: Key<Value>) -> Dependency<Value> { RequesterNeed(key) }
+  public var fromRequester: Dependency<Value> { RequesterNeed(self) }
 }
 
 // All four are unchecked, as their base class is: each holds an immutable key.

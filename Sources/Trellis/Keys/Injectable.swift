@@ -13,7 +13,7 @@
 ///   func load() async throws { try await self.api.load(self.user.id) }
 /// }
 ///
-/// session.unique(.profile, needs: .members(of: ProfileModel.Dependencies.self), make: ProfileModel.init)
+/// session.unique(.profile, needs: ProfileModel.Dependencies.needs, make: ProfileModel.init)
 /// ```
 ///
 /// Inside the type, write `self.` before the name.

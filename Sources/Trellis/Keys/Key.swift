@@ -16,7 +16,7 @@ internal import TrellisGraph
 /// write it: `Key<any Logger>("logger")`.
 ///
 /// Keys are immutable and can be used from any thread.
-public final class Key<Value>: Dependency<Value>, @unchecked Sendable {
+public final class Key<Value>: Dependency<Value>, StrictNeed, @unchecked Sendable {
   // Unchecked, as its base class is: the default is an immutable `@Sendable` function.
   let defaultFactory: (@Sendable () throws -> Value)?
 

@@ -23,21 +23,16 @@ private protocol WrittenType {
   static var spelling: String { get }
 }
 
-// Swift describes a parameter pack as `Pack{Int, String}`.
 extension Maker: WrittenType {
-  fileprivate static var spelling: String { makerSpelling("Maker", Value.self, repeat (each Argument).self) }
+  fileprivate static var spelling: String {
+    "Maker<\(Trellis.spelling(of: Value.self)), \(Trellis.spelling(of: Argument.self))>"
+  }
 }
 
 extension AsyncMaker: WrittenType {
-  fileprivate static var spelling: String { makerSpelling("AsyncMaker", Value.self, repeat (each Argument).self) }
-}
-
-private func makerSpelling<Value, each Argument>(
-  _ name: String, _ value: Value.Type, _ arguments: repeat (each Argument).Type
-) -> String {
-  var types = [spelling(of: value)]
-  for type in repeat each arguments { types.append(spelling(of: type)) }
-  return "\(name)<\(types.joined(separator: ", "))>"
+  fileprivate static var spelling: String {
+    "AsyncMaker<\(Trellis.spelling(of: Value.self)), \(Trellis.spelling(of: Argument.self))>"
+  }
 }
 
 extension Array: WrittenType {

@@ -93,7 +93,7 @@ extension Level {
     Definition.register(in: &registry)
     self.init(
       definition: DescribedType(definition), site: site,
-      entries: registry.registrations.list.registrations.map(Entry.init))
+      entries: registry.registrations.all.map(Entry.init))
   }
 }
 

@@ -3,7 +3,7 @@
 /// Register one under ``Keys/debugLog``, in the scope it is for:
 ///
 /// ```swift
-/// app.shared(.debugLog, needs: .logger) { logger in DebugLog { logger.log($0.description) } }
+/// app.shared(.debugLog, needs: Keys.logger) { logger in DebugLog { logger.log($0.description) } }
 /// ```
 ///
 /// If none is registered, debug builds write to standard error and release builds discard messages.

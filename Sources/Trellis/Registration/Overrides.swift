@@ -6,7 +6,7 @@ internal import TrellisGraph
 /// let app = try Scope(AppScope.self) {
 ///   $0.override(.api) { FakeAPI() }
 ///   $0.override(.pageSize, value: 2)
-///   $0.decorate(.store, needs: .log) { RecordingStore($0, log: $1) }
+///   $0.decorate(.store, needs: Keys.log) { RecordingStore($0, log: $1) }
 ///   $0.contribute(to: .plugins) { TestPlugin() }
 /// }
 /// ```
@@ -15,7 +15,7 @@ internal import TrellisGraph
 /// shared instances keep their identity, also those that a decoration wraps or that are in a collection already.
 public struct Overrides: OverrideVerbs {
   /// Where the registrations go.
-  public let registrations = Registrations(list: RegistrationList(), isOverride: false)
+  public let registrations = Registrations()
   private(set) var permissions: Set<Keys> = []
   /// Keys, by index.
   var permitted: Set<Int> { permissions.isEmpty ? [] : Set(permissions.map(\.index)) }
@@ -24,7 +24,7 @@ public struct Overrides: OverrideVerbs {
 
   /// What has been overridden so far, and where.
   package var places: [(key: Keys, site: Finding.Site)] {
-    registrations.list.registrations.map { ($0.key, Finding.Site($0.origin.site)) }
+    registrations.all.map { ($0.key, Finding.Site($0.origin.site)) }
   }
 
   /// Permits a service with the option ``RegistrationOptions/live`` in a scope of the mode ``ScopeMode/test``.

@@ -1,7 +1,7 @@
 /// The options of a shared service: `options: [.eager, .live]`.
 ///
 /// ```swift
-/// app.shared(.server, options: [.eager, .timeLimit(.seconds(5))], needs: .config, make: Server.init)
+/// app.shared(.server, options: [.eager, .timeLimit(.seconds(5))], needs: Keys.config, make: Server.init)
 /// ```
 public struct RegistrationOptions: Sendable {
   /// Created by ``Scope/start(timeLimit:)`` instead of by the first request.

@@ -1,5 +1,3 @@
-internal import TrellisGraph
-
 /// The verbs `shared`, `unique`, `weak` and `maker`, of ``Registry`` and of ``OverrideVerbs/overriding``.
 public protocol RegistrationVerbs: ~Copyable {
   /// Receives the registrations.
@@ -12,13 +10,6 @@ public protocol OverrideVerbs: ~Copyable {
   var registrations: Registrations { get }
 }
 
-/// The registrations that a registry or overrides have received. Only the library reads them.
-public struct Registrations {
-  let list: RegistrationList
-  /// Whether they replace others: those of ``OverrideVerbs/overriding`` do.
-  let isOverride: Bool
-}
-
 /// Replaces registrations with a lifetime, options and hooks of their own.
 public struct Overriding: RegistrationVerbs {
   /// Receives the registrations.
@@ -29,10 +20,10 @@ extension OverrideVerbs where Self: ~Copyable {
   /// Replaces registrations like `override`, with a lifetime, options and hooks of their own.
   ///
   /// ```swift
-  /// session.overriding.shared(.server, options: [.eager], needs: .config) { Server($0) } onStop: { await $0.stop() }
+  /// session.overriding.shared(.server, options: [.eager], needs: Keys.config) { Server($0) } onStop: { await $0.stop() }
   /// ```
   public var overriding: Overriding {
-    Overriding(registrations: Registrations(list: registrations.list, isOverride: true))
+    Overriding(registrations: registrations.overriding)
   }
 
   /// Replaces a registration with a value.
@@ -53,12 +44,13 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - target: The key of the other service.
+  ///   - target: The key of the other service, written out: `Keys.store`.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   public func override<Value>(
-    _ key: Key<Value>, to target: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column
+    _ key: Key<Value>, to target: any StrictNeed<Value>,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     overriding.registrations.alias(key, to: target, file, line, column) { $0 }
   }
@@ -67,13 +59,14 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - target: The key of the other service.
+  ///   - target: The key of the other service, written out: `Keys.store`.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   ///   - conversion: Converts the instance, at each request and where the request runs.
   public func override<Value: Sendable, Other>(
-    _ key: Key<Value>, to target: Key<Other>, file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ key: Key<Value>, to target: any StrictNeed<Other>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
     as conversion: @escaping @Sendable (Other) -> Value
   ) {
     overriding.registrations.alias(key, to: target, file, line, column, as: conversion)

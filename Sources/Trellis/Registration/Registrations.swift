@@ -19,6 +19,58 @@ internal import TrellisGraph
   }
 }
 
+/// Some registrations in order. The first one is stored in place: a test often overrides one key, and needs no array for it.
+struct RegistrationSequence: RandomAccessCollection, Sendable {
+  private var head: Registration?
+  private var tail: [Registration] = []
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { head == nil ? 0 : tail.count + 1 }
+
+  subscript(position: Int) -> Registration { position == 0 ? head.unsafelyUnwrapped : tail[position - 1] }
+
+  mutating func append(_ registration: Registration) {
+    if head == nil { head = registration } else { tail.append(registration) }
+  }
+}
+
+/// The registrations of a definition and its modules, or of overrides, in order. Only the library reads them.
+public final class Registrations {
+  private(set) var all = RegistrationSequence()
+  /// Where they go instead, if they override others.
+  private let overridden: Registrations?
+  private var included: Set<ObjectIdentifier> = []
+  private var moduleStack: [DescribedType] = []
+
+  init(overriding overridden: Registrations? = nil) {
+    self.overridden = overridden
+  }
+
+  /// Receives registrations that replace others.
+  var overriding: Registrations { Registrations(overriding: self) }
+
+  /// Begins what a module registers.
+  ///
+  /// - Returns: False if the module has been included before. Otherwise, `leave` must follow.
+  func enter(_ module: Any.Type) -> Bool {
+    guard included.insert(ObjectIdentifier(module)).inserted else { return false }
+    moduleStack.append(DescribedType(module))
+    return true
+  }
+
+  func leave() { moduleStack.removeLast() }
+
+  private func append(_ registration: Registration) {
+    if let overridden { overridden.append(registration) } else { all.append(registration) }
+  }
+
+  private func origin(_ file: String, _ line: Int, _ column: Int, isOverride: Bool = false) -> Registration.Origin {
+    Registration.Origin(
+      site: Site(file: file, line: line, column: column), module: (overridden ?? self).moduleStack.last,
+      isOverride: isOverride || overridden != nil)
+  }
+}
+
 // Every verb ends here: one place turns what it is given into a registration.
 extension Registrations {
   @inlinable
@@ -46,15 +98,15 @@ extension Registrations {
     _ options: RegistrationOptions, _ hooks: Hooks?, _ isOnMainActor: Bool, _ make: @escaping Registration.Make,
     _ makeAsync: Registration.MakeAsync?
   ) {
-    list.append(
+    append(
       Registration(
         key, layout, verb.lifetime, needs: needs,
-        origin: origin(file, line, column), options: options,
+        origin: origin(file, line, column, isOverride: verb == .override), options: options,
         isOnMainActor: isOnMainActor, hooks: hooks, makeAsync: makeAsync, make: make))
   }
 
   func value<Value: Sendable>(_ key: Key<Value>, _ value: Value, _ file: String, _ line: Int, _ column: Int) {
-    list.append(
+    append(
       Registration(
         key, StorageLayout(Value.self), .value, origin: origin(file, line, column),
         make: { memory, _ in memory.initialize(to: value) }))
@@ -76,18 +128,43 @@ extension Registrations {
         memory.initialize(to: inputs.assumingMemoryBound(to: Inputs.self).pointee[keyPath: path])
       }
     }
-    list.append(
+    append(
       Registration(key, StorageLayout(Value.self), .input, origin: origin(file, line, column), readInput: read))
   }
 
   func alias<Value, Other>(
-    _ key: Key<Value>, to target: Key<Other>, _ file: String, _ line: Int, _ column: Int,
+    _ key: Key<Value>, to target: any StrictNeed<Other>, _ file: String, _ line: Int, _ column: Int,
     as conversion: @escaping @Sendable (__owned Other) -> Value
   ) {
-    list.append(
-      Registration(
-        key, StorageLayout(Value.self), .alias, needs: [target], origin: origin(file, line, column),
-        make: plainFactory(conversion)))
+    alias(
+      key, StorageLayout(Value.self), target, origin(file, line, column), plainFactory(conversion))
+  }
+
+  func aliases<each Value, Other>(
+    _ key: repeat Key<each Value>, to target: any StrictNeed<Other>, _ file: String, _ line: Int,
+    _ column: Int,
+    as conversion: @escaping @Sendable (Other) -> (repeat each Value)
+  ) {
+    let origin = origin(file, line, column)
+    var count = 0
+    for (key, type) in repeat (each key, (each Value).self) {
+      let position = count
+      count += 1
+      alias(key, StorageLayout(type), target, origin) { memory, reader in
+        var next = 0
+        for value in repeat each conversion(try reader.take(Other.self)) {
+          if next == position { memory.initialize(to: value) }
+          next += 1
+        }
+      }
+    }
+  }
+
+  private func alias(
+    _ key: Keys, _ layout: StorageLayout, _ target: Keys, _ origin: Registration.Origin,
+    _ make: @escaping Registration.Make
+  ) {
+    append(Registration(key, layout, .alias, needs: [target], origin: origin, make: make))
   }
 
   @usableFromInline
@@ -95,7 +172,7 @@ extension Registrations {
     _ key: Key<Value>, _ needs: [Keys], _ file: String, _ line: Int, _ column: Int,
     onMainActor isOnMainActor: Bool = false, make: @escaping Registration.Make
   ) {
-    list.append(
+    append(
       Registration(
         key, StorageLayout(Value.self), .inherited, role: .decoration, needs: [key] + needs,
         origin: origin(file, line, column), isOnMainActor: isOnMainActor, make: make))
@@ -149,25 +226,17 @@ extension Registrations {
       make: collect)
     // As the validator writes an entry that it reads in the text.
     let label = entry.map { ($0.base as? String).map(\.debugDescription) ?? String(describing: $0.base) }
-    list.append(
+    append(
       Registration(
         key, StorageLayout(type), .shared, role: .contribution(entry: label), needs: needs, origin: origin,
         options: options, isOnMainActor: isOnMainActor, hooks: hooks, collection: collection, entry: entry, make: make))
-  }
-
-  private func origin(_ file: String, _ line: Int, _ column: Int) -> Registration.Origin {
-    list.origin(file, line, column, isOverride: isOverride)
   }
 }
 
 extension Keys {
   @inlinable
-  static func list<each Needed>(_ needs: repeat Dependency<each Needed>) -> [Keys] {
-    var count = 0
-    for _ in repeat each needs { count += 1 }
-    if count == 0 { return [] }
+  static func list<each Needed>(_ needs: repeat any Need<each Needed>) -> [Keys] {
     var list: [Keys] = []
-    list.reserveCapacity(count)
     repeat list.append(each needs)
     return list
   }

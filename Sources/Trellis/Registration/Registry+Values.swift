@@ -39,17 +39,18 @@ extension Registry {
   /// Registers a second key for a service.
   ///
   /// ```swift
-  /// app.alias(.reader, to: .store)
+  /// app.alias(.reader, to: Keys.store)
   /// ```
   ///
   /// - Parameters:
   ///   - key: The second key.
-  ///   - target: The key of the service.
+  ///   - target: The service's key, written out: `Keys.store`.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   public func alias<Value>(
-    _ key: Key<Value>, to target: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column
+    _ key: Key<Value>, to target: any StrictNeed<Value>,
+    file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.alias(key, to: target, file, line, column) { $0 }
   }
@@ -57,74 +58,52 @@ extension Registry {
   /// Registers a second key of a different type for a service, for example of a protocol that it conforms to.
   ///
   /// ```swift
-  /// app.alias(.reader, to: .fileStore) { $0 as any Reader }
+  /// app.alias(.reader, to: Keys.fileStore) { $0 }
   /// ```
   ///
   /// - Parameters:
   ///   - key: The second key.
-  ///   - target: The key of the service.
+  ///   - target: The service's key, written out: `Keys.store`.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   ///   - conversion: Converts the instance, at each request and where the request runs.
   public func alias<Value: Sendable, Other>(
-    _ key: Key<Value>, to target: Key<Other>, file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ key: Key<Value>, to target: any StrictNeed<Other>,
+    file: String = #fileID, line: Int = #line, column: Int = #column,
     as conversion: @escaping @Sendable (Other) -> Value
   ) {
     registrations.alias(key, to: target, file, line, column, as: conversion)
   }
 
-  /// Registers two keys of different types for one service, for example of two protocols that it conforms to.
+  /// Registers several keys of different types for one service, for example of the protocols that it conforms to.
   ///
   /// ```swift
-  /// app.alias(.reader, .writer, to: .fileStore) { ($0, $0) }
+  /// app.alias(.reader, .writer, .index, to: Keys.fileStore) { ($0, $0, $0) }
   /// ```
   ///
   /// - Parameters:
-  ///   - first: One key.
-  ///   - second: Another key.
-  ///   - target: The key of the service.
+  ///   - key: The further keys.
+  ///   - target: The service's key, written out: `Keys.store`.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   ///   - conversion: Converts the instance to one for each key, at each request and where the request runs.
-  public func alias<A: Sendable, B: Sendable, Other>(
-    _ first: Key<A>, _ second: Key<B>, to target: Key<Other>,
+  public func alias<each Value: Sendable, Other>(
+    _ key: repeat Key<each Value>, to target: any StrictNeed<Other>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
-    as conversion: @escaping @Sendable (Other) -> (A, B)
+    as conversion: @escaping @Sendable (Other) -> (repeat each Value)
   ) {
-    registrations.alias(first, to: target, file, line, column) { conversion($0).0 }
-    registrations.alias(second, to: target, file, line, column) { conversion($0).1 }
-  }
-
-  /// Registers three keys of different types for one service; see the form for two.
-  ///
-  /// - Parameters:
-  ///   - first: One key.
-  ///   - second: Another key.
-  ///   - third: A third key.
-  ///   - target: The key of the service.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - conversion: Converts the instance to one for each key, at each request and where the request runs.
-  public func alias<A: Sendable, B: Sendable, C: Sendable, Other>(
-    _ first: Key<A>, _ second: Key<B>, _ third: Key<C>, to target: Key<Other>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
-    as conversion: @escaping @Sendable (Other) -> (A, B, C)
-  ) {
-    registrations.alias(first, to: target, file, line, column) { conversion($0).0 }
-    registrations.alias(second, to: target, file, line, column) { conversion($0).1 }
-    registrations.alias(third, to: target, file, line, column) { conversion($0).2 }
+    registrations.aliases(repeat each key, to: target, file, line, column, as: conversion)
   }
 
   /// Adds the registrations of a module. A module that is included twice in one scope counts once.
   ///
   /// - Parameter module: The module.
   public mutating func include(_ module: (some Module).Type) {
-    guard registrations.list.enter(module) else { return }
+    guard registrations.enter(module) else { return }
     module.register(in: &self)
-    registrations.list.leave()
+    registrations.leave()
   }
 
   /// Replaces a registration with an input of the scope.

@@ -7,7 +7,7 @@
 ///
 ///   static func register(in session: inout Registry<SessionScope>) {
 ///     session.input(.user, \.user)
-///     session.shared(.profile, needs: .api, .user) { Profile(api: $0, user: $1) }
+///     session.shared(.profile, needs: Keys.api, Keys.user) { Profile(api: $0, user: $1) }
 ///   }
 /// }
 /// ```

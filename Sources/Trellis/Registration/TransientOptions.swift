@@ -1,7 +1,7 @@
 /// The options of a registration without hooks (`unique`, `weak`, `override`): `options: [.live]`.
 ///
 /// ```swift
-/// app.unique(.upload, options: [.live], needs: .api) { Upload($0) }
+/// app.unique(.upload, options: [.live], needs: Keys.api) { Upload($0) }
 /// ```
 public struct TransientOptions: Sendable {
   /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.

@@ -1,4 +1,4 @@
-// See VerbSlips.swift.
+// Overloads that cannot be called. Each catches a common mistake, so that the compiler explains it at the right location.
 
 extension Scope {
   /// Unavailable: the definition has inputs.

@@ -90,7 +90,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     #endif
     let settings = PlanSettings(mode: mode, isObserved: observer != nil, permitted: list.permitted)
     let plan = try Plan.make(definition, below: nil, settings: settings, site: site)
-    let overridden = try plan.overriding(list.registrations.list.registrations, site: site, asOwnLevel: false)
+    let overridden = try plan.overriding(list.registrations.all, site: site, asOwnLevel: false)
     self.init(ScopeObject.make(overridden, parent: nil))
     ref.extras.observer = observer
     ref.permit(list.permissions)
@@ -146,7 +146,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     var list = Overrides()
     overrides(&list)
     let overridden = try plan(of: child, file, line, column).overriding(
-      list.registrations.list.registrations, permitted: list.permitted,
+      list.registrations.all, permitted: list.permitted,
       site: Site(file: file, line: line, column: column),
       asOwnLevel: false)
     return try scope(of: overridden) {
@@ -202,7 +202,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     overrides(&list)
     let overridden = try ref.block.pointee.plan._withUnsafeGuaranteedRef {
       try $0.overriding(
-        list.registrations.list.registrations, permitted: list.permitted, site: site, asOwnLevel: true)
+        list.registrations.all, permitted: list.permitted, site: site, asOwnLevel: true)
     }
     if ref.block.pointee.plan.toOpaque() == Unmanaged.passUnretained(overridden.plan).toOpaque() {
       guard ref.isOpen else { throw ResolutionError(.closed).requested(in: ref.plan.name) }

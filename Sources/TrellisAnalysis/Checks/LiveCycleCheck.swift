@@ -149,7 +149,7 @@ enum LiveCycleCheck: Check {
 extension LiveCycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
     let site = graph.facts.overrides[first].site
-    let keys = (members + [members[0]]).map { graph.facts.keys[key(of: $0, in: graph)].written }
+    let keys = (members + [members[0]]).map { graph.facts.keys[key(of: $0, in: graph)] }
     guard members.count > 1 else {
       let advice =
         switch graph.facts.overrides[first].role {
@@ -169,9 +169,11 @@ extension LiveCycleCheck.Loop {
     }
     notes.append(
       Finding.Note(
-        "break the cycle where the instance is not needed at once, for example with '.lazy(\(keys[1]))'", at: site))
+        "break the cycle where the instance is not needed at once, for example with '\(keys[1].need(.lazy))'", at: site)
+    )
     return Finding(
-      rule, "these needs form a cycle in \(graph.scopeName(scope)) with its overrides: \(keys.joinedAsPath())",
+      rule,
+      "these needs form a cycle in \(graph.scopeName(scope)) with its overrides: \(keys.map(\.written).joinedAsPath())",
       at: site, notes: notes)
   }
 

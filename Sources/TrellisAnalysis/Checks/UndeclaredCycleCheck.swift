@@ -79,7 +79,7 @@ enum UndeclaredCycleCheck: TextCheck {
 
 extension UndeclaredCycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
-    let keys = (members + [members[0]]).map { graph.facts.keys[graph.facts.registrations[$0].key].written }
+    let keys = (members + [members[0]]).map { graph.facts.keys[graph.facts.registrations[$0].key] }
     var notes: [Finding.Note] = []
     notes.appendAtMost(Array(members.indices)) { position in
       let needed = graph.name(of: members[(position + 1) % members.count])
@@ -92,8 +92,9 @@ extension UndeclaredCycleCheck.Loop {
     notes.append(
       Finding.Note(
         "list what is looked up as a need, and break the cycle where the instance is not needed at once, for example with "
-          + "'.lazy(\(keys[1]))'", at: site))
+          + "'\(keys[1].need(.lazy))'", at: site))
     return Finding(
-      rule, "these needs form a cycle, with what factories look up: \(keys.joinedAsPath())", at: site, notes: notes)
+      rule, "these needs form a cycle, with what factories look up: \(keys.map(\.written).joinedAsPath())", at: site,
+      notes: notes)
   }
 }

@@ -49,8 +49,7 @@ extension UndeclaredNeedCheck.Undeclared {
   func finding(in graph: Graph) -> Finding {
     let key = graph.name(need.key)
     let form =
-      need.isDeferred || need.doubt != nil
-      ? ".provider(\(graph.facts.keys[need.key].written))" : graph.facts.keys[need.key].written
+      graph.facts.keys[need.key].need(need.isDeferred || need.doubt != nil ? .provider : .strict)
     return Finding(
       rule, "the factory of \(graph.name(of: registration)) looks \(key) up, and does not list it as a need",
       at: need.site,

@@ -46,7 +46,7 @@ struct Conditional {
     notes.appendAtMost(branches) { Finding.Note("this decides, as the program runs: '\($0)'", at: $1) }
     notes.append(
       Finding.Note(
-        "register it on the other branch too, or need it as '.optional(\(facts.keys[demand.key].written))'",
+        "register it on the other branch too, or need it as '\(facts.keys[demand.key].need(.optional))'",
         at: demand.site))
     return Finding(
       .conditional,

@@ -132,7 +132,8 @@ extension AsyncInSyncCheck.AsyncInSync {
     var advice: String
     let site: Site
     var path = self.path.map { graph.step($0) }
-    let key = graph.facts.keys[graph.facts.registrations[requested].key].written
+    let wanted = graph.facts.keys[graph.facts.registrations[requested].key]
+    let key = wanted.written
     switch request {
     case .use(let index):
       site = graph.facts.uses[index].site
@@ -150,9 +151,9 @@ extension AsyncInSyncCheck.AsyncInSync {
       site = need.site
       path = reach + path
       message =
-        "\(graph.name(of: holder)) looks \(name) up synchronously with '.\(need.mode.rawValue)(\(key))', but it"
-        + " \(reason), \(outcome)"
-      advice = "need it strictly, as '\(key)'"
+        "\(graph.name(of: holder)) looks \(name) up synchronously with '\(wanted.need(need.mode))', but it \(reason),"
+        + " \(outcome)"
+      advice = "need it strictly, as '\(wanted.need(.strict))'"
     }
     advice +=
       isNeverLoaded

@@ -120,7 +120,7 @@ extension CycleCheck.Loop {
 
   private func remedy(in graph: Graph) -> Finding.Note {
     let last = written[written.count - 1]
-    let first = graph.facts.keys[graph.facts.registrations[written[0]].key].written
+    let first = graph.facts.keys[graph.facts.registrations[written[0]].key]
     let site = needSite(from: last, in: graph)
     if graph.lifetimes[last] == .alias {
       return Finding.Note("break the cycle where an instance is not needed at once; an alias cannot break it", at: site)
@@ -141,7 +141,7 @@ extension CycleCheck.Loop {
       return Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)
     }
     return Finding.Note(
-      "break the cycle where the instance is not needed at once, for example with '.lazy(\(first))'", at: site)
+      "break the cycle where the instance is not needed at once, for example with '\(first.need(.lazy))'", at: site)
   }
 }
 

@@ -112,7 +112,7 @@ extension IsolationCheck.Crossing {
       }
     var remedies = ["\(verb) \(graph.keyName(of: holder)) with 'on: MainActor.self'"]
     if wanted.mode != .fromRequester {
-      remedies.append("need it as '.lazy(\(graph.facts.keys[wanted.key].written))' and call that on the main actor")
+      remedies.append("need it as '\(graph.facts.keys[wanted.key].need(.lazy))' and call that on the main actor")
     }
     return remedies.joined(separator: ", or ")
   }

@@ -167,7 +167,7 @@ extension MissingCheck.Missing {
     let register = "register \(graph.name(first.key)) in \(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
     switch first.requester {
     case .registration(let index) where graph.lifetimes[index] != .alias:
-      return "\(register), give the key a default, or need it as '.optional(\(graph.facts.keys[first.key].written))'"
+      return "\(register), give the key a default, or need it as '\(graph.facts.keys[first.key].need(.optional))'"
     case .registration, .use, .requester, .requesterUse: return "\(register), or give the key a default"
     }
   }

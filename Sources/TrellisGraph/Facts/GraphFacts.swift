@@ -93,6 +93,12 @@ package struct KeyFact: Sendable {
   /// As the key is written: `.logger`; if its name is not known, `Key<any Logger>, Keys.swift:2`.
   package var written: String { knownName.map { ".\($0)" } ?? name }
 
+  /// As a need is written: `Keys.logger.lazy`; if the key's name is not known, `(Key<any Logger>, Keys.swift:2).lazy`.
+  package func need(_ mode: NeedFact.Mode) -> String {
+    (knownName.map { "Keys.\($0)" } ?? (mode == .strict ? name : "(\(name))"))
+      + (mode == .strict ? "" : ".\(mode.rawValue)")
+  }
+
   /// What stands for the name of a key without one.
   package static func description(ofType type: String, at site: Site) -> String {
     "Key<\(type)>, \(site.file.split(separator: "/").last ?? ""):\(site.line)"

@@ -43,7 +43,7 @@ extension BodyWalker {
 
   private static func lookUp(in registry: String) -> String { "`\(registry)` is a registry, which has no services yet" }
   private static let insteadOfLookUp =
-    "list the key in `needs`, as in `needs: .logger`, and take what it names as a parameter of the factory"
+    "list the key in `needs`, as in `needs: Keys.logger`, and take what it names as a parameter of the factory"
 
   /// Handles a registration with an implicit `self` anywhere but at the start of a statement.
   mutating func mentionVerb(_ index: Int) {

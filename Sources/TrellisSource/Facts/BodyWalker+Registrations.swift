@@ -57,7 +57,7 @@ extension BodyWalker {
       factory: lifetime == .maker ? .closure(.never) : factory(of: call),
       isOnMainActor: call.argument(Label.on, tokens) != nil, count: count, maker: maker(of: call))
     add(.register(reference), at: call.token)
-    // `app.alias(.reader, .writer, to: .store)`
+    // `app.alias(.reader, .writer, to: Keys.store)`
     guard call.verb == .alias else { return }
     for argument in call.arguments.dropFirst().prefix(while: { $0.label == nil }) {
       guard let key = resolve(argument, as: what, hides: true) else { continue }
@@ -194,7 +194,8 @@ extension BodyWalker {
       return (found.reference, found.token)
     }
     addOpaque(
-      "\(what) is computed", advice: "name the key directly, as in `.logger`", at: argument.start, hides: hides)
+      "\(what) is computed", advice: "name the key directly, as in `\(hides ? "" : "Keys").logger`", at: argument.start,
+      hides: hides)
     return nil
   }
 }

@@ -5,7 +5,7 @@ internal import TrellisGraph
 struct RegistrationReference: Sendable {
   enum Need: Sendable {
     case key(NeedReference)
-    /// `.members(of: X.self)`: all dependencies of the struct.
+    /// `X.needs`: all dependencies of the struct.
     case members(TypeReference)
   }
 

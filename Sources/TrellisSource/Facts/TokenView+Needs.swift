@@ -12,29 +12,28 @@ extension TokenView {
     return argument
   }
 
-  /// The key of a need and the form around it: `.lazy(.b)` is `.b` with mode `lazy`.
+  /// The key of a need and the form behind it: `Keys.b.lazy` is `Keys.b` with mode `lazy`; `Keys.lazy` is a key.
   func need(_ argument: Argument) -> (key: Argument, mode: NeedFact.Mode) {
-    let argument = withoutParentheses(argument)
-    guard kind(argument.end - 1) == .rightParen, let open = opening(argument.end - 1), open > argument.start,
-      kind(open - 2) == .period, let mode = NeedForm(self, open - 1)?.mode
-    else { return (argument, .strict) }
-    var key = argument
-    key.start = open + 1
-    key.end -= 1
-    // `.lazy(.b,)` is valid too.
-    if kind(key.end - 1) == .comma { key.end -= 1 }
-    return (key, mode)
+    var key = withoutParentheses(argument)
+    let dot = key.end - 2
+    guard dot > key.start, kind(dot) == .period, !isTypeName(dot - 1), let form = NeedForm(self, dot + 1) else {
+      return (key, .strict)
+    }
+    key.end = dot
+    return (key, form.mode)
   }
 
-  /// The struct of `.members(of: X.self)`, as a dotted name; nil for any other need.
+  /// The struct of `X.needs`, as a dotted name; nil for any other need.
   func needSet(_ argument: Argument) -> DottedName? {
     let argument = withoutParentheses(argument)
-    guard kind(argument.end - 1) == .rightParen, let open = opening(argument.end - 1), open > argument.start,
-      kind(open - 2) == .period, NeedForm(self, open - 1) == .members, isNamed(open + 1, Label.of),
-      kind(open + 2) == .colon,
-      let name = dottedName(from: open + 3, to: argument.end), kind(name.next) == .period,
-      isWord(name.next + 1, "self")
+    let dot = argument.end - 2
+    guard dot > argument.start, kind(dot) == .period, isNamed(dot + 1, Label.needs),
+      let name = dottedName(from: argument.start, to: dot), name.next == dot, isTypeName(name.last),
+      !LibraryName.keys.isSpelled(name.text)
     else { return nil }
     return name
   }
+
+  /// Whether a name begins as those of types do.
+  private func isTypeName(_ index: Int) -> Bool { isName(index) && text(index).first?.isUppercase == true }
 }

@@ -7,13 +7,13 @@ extension UseWalker {
     // `resolve(_:)`
     guard tokens.kind(index + 1) == .leftParen, !tokens.isWord(index + 2, "_") else { return method(index) }
     guard tokens.kind(index - 1) == .period else { return ownRequest(index, isLoad: isLoad) }
-    guard let argument = onlyArgument(index + 1), !isMemberOfType(index) else { return }
+    guard let argument = keyArgument(index), !isMemberOfType(index) else { return }
     use(argument, on: index - 2, at: index, isLoad: isLoad)
   }
 
   /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
   private mutating func ownRequest(_ index: Int, isLoad: Bool) {
-    guard let receiver = ownReceiver, local(index) == nil, let argument = onlyArgument(index + 1) else { return }
+    guard let receiver = ownReceiver, local(index) == nil, let argument = keyArgument(index) else { return }
     let condition = condition(at: index)
     if case .never = condition { return }
     let kept = keptKey(in: argument)
@@ -52,9 +52,12 @@ extension UseWalker {
         projection: projection(of: index + 1), context: frame.context, condition: condition))
   }
 
-  /// The argument of a request, whose parenthesis opens here; with others, it is a function of the program.
-  func onlyArgument(_ open: Int) -> Range<Int>? {
-    let close = tokens.closing(open)
+  /// The argument of a request, at its name; with others, it is a function of the program, but for `make(.editor, 7)`.
+  func keyArgument(_ name: Int) -> Range<Int>? {
+    let (open, close) = (name + 1, tokens.closing(name + 1))
+    if UseWord(tokens, name) == .make {
+      return firstArgument(open).flatMap { tokens.kind($0.upperBound) == .comma ? $0 : nil }
+    }
     guard let argument = firstArgument(open),
       argument.upperBound == close || tokens.kind(argument.upperBound) == .comma && argument.upperBound + 1 == close,
       !isTrailingClosure(close + 1)

@@ -254,7 +254,7 @@ extension UseWalker {
     if tokens.isVerb(name) { return true }
     switch UseWord(tokens, name) {
     case nil: return false
-    case .resolve, .load: return onlyArgument(name + 1) != nil && (isMember || ownReceiver != nil)
+    case .resolve, .make, .load: return keyArgument(name) != nil && (isMember || ownReceiver != nil)
     default: return true
     }
   }

@@ -244,7 +244,7 @@ struct UseWalker {
 
   private mutating func use(_ word: UseWord, at index: Int) {
     switch word {
-    case .resolve, .load: request(index, isLoad: word == .load)
+    case .resolve, .make, .load: request(index, isLoad: word == .load)
     case .run, .bootstrap: run(index)
     case .pass, .propagate: handover(index, by: word)
     case .override, .decorate, .contribute, .permitLive: overrideCall(index, isPermission: word == .permitLive)

@@ -81,7 +81,6 @@ extension UseLinker {
       steps += 1
       if next.call.call.isUnknown {
         openClosures.insert(next.made.closure)
-        leaveOpen(next.made.scope)
         continue
       }
       let found = overriders(next.call, in: table, next.file, of: definitions.types[next.made.scope])

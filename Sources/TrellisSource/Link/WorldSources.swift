@@ -50,7 +50,7 @@ enum WorldSources {
         scope.shared(.date, options: .live) { .live }
         scope.shared(.locale, options: .live) { .autoupdatingCurrent }
         scope.shared(.timeZone, options: .live) { .autoupdatingCurrent }
-        scope.shared(.calendar, options: .live, needs: .locale, .timeZone) { locale, timeZone in
+        scope.shared(.calendar, options: .live, needs: Keys.locale, Keys.timeZone) { locale, timeZone in
           var calendar = Calendar.autoupdatingCurrent
           calendar.locale = locale
           calendar.timeZone = timeZone
@@ -59,8 +59,8 @@ enum WorldSources {
         scope.shared(.uuid, options: .live) { .live }
         scope.shared(.random, options: .live) { .live }
         scope.shared(.clock, options: .live) { ContinuousClock() }
-        scope.shared(.sleep, needs: .clock) { Sleep(by: $0) }
-        scope.shared(.formats, needs: .locale, .calendar, .timeZone) {
+        scope.shared(.sleep, needs: Keys.clock) { Sleep(by: $0) }
+        scope.shared(.formats, needs: Keys.locale, Keys.calendar, Keys.timeZone) {
           Formats(locale: $0, calendar: $1, timeZone: $2)
         }
       }

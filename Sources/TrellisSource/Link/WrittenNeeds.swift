@@ -44,7 +44,7 @@ struct WrittenNeeds: Sendable {
     members = set.members.map { member in
       let key = "Trellis.Keys.\(Self.member(member.fact.name))"
       let form = NeedForm.allCases.first { $0.mode == member.mode }
-      let dependency = form.map { "Trellis.Keys.\($0.text)(\(key))" } ?? key
+      let dependency = form.map { "\(key).\($0.text)" } ?? key
       return Member(name: member.fact.name, dependency: dependency, site: member.fact.site)
     }
     var modules = [LibraryName.trellis.text]

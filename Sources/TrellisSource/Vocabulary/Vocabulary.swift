@@ -17,9 +17,9 @@ package enum Vocabulary {
       UseWord.override.text, UseWord.decorate.text, UseWord.contribute.text, MemberName.overriding.description,
     ],
     "Overrides": [UseWord.permitLive.text],
-    "Keys": NeedForm.texts,
+    "Key": NeedForm.texts,
     "Scope": ScopeMethod.texts.subtracting([ScopeMethod.scope.text]).union([
-      UseWord.resolve.text, UseWord.load.text, UseWord.run.text, UseWord.bootstrap.text,
+      UseWord.resolve.text, UseWord.make.text, UseWord.load.text, UseWord.run.text, UseWord.bootstrap.text,
       UseWord.pass.text,
       UseWord.propagate.text, UseWord.overriding.text, MemberName.current.description,
     ]),
@@ -131,22 +131,18 @@ enum RegistryVerb: Spelling, LibraryWord {
   }
 }
 
-/// The static members of `Keys` that say in which form a need is given.
+/// The properties of `Key` that say in which form a need is given.
 enum NeedForm: Spelling, LibraryWord {
   case optional, lazy, provider, fromRequester
-  /// `.members(of: X.self)`: all that the properties of a struct need.
-  case members
 
   static let spellings = Spellings(allCases)
 
-  /// Nil for the form that stands for many needs.
-  var mode: NeedFact.Mode? {
+  var mode: NeedFact.Mode {
     switch self {
     case .optional: .optional
     case .lazy: .lazy
     case .provider: .provider
     case .fromRequester: .fromRequester
-    case .members: nil
     }
   }
 }
@@ -154,7 +150,7 @@ enum NeedForm: Spelling, LibraryWord {
 /// What code that uses scopes and overrides is found by.
 enum UseWord: Spelling, LibraryWord {
   /// Methods of `Scope`.
-  case resolve, load, run, bootstrap, pass, propagate, overriding
+  case resolve, make, load, run, bootstrap, pass, propagate, overriding
   /// Methods of `Overrides`.
   case override, decorate, contribute, permitLive
   /// The label of what makes overrides.
@@ -171,7 +167,7 @@ enum UseWord: Spelling, LibraryWord {
   /// Whether it stands behind a dot.
   var isMethod: Bool {
     switch self {
-    case .resolve, .load, .run, .bootstrap, .pass, .propagate, .overriding, .override, .decorate, .contribute,
+    case .resolve, .make, .load, .run, .bootstrap, .pass, .propagate, .overriding, .override, .decorate, .contribute,
       .permitLive:
       true
     case .overridesLabel, .overrides, .injected, .current, .fromScope, .scopeState: false

@@ -43,30 +43,33 @@
       _ definition: Definition.Type, _ key: Key<Value>,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
     ) {
-      self.key = key
-      reader = EnvironmentReader(file: file, line: line, column: column, function: function)
-      make = { try $0.resolve(key) }
+      self.init(key, file, line, column, function) { try $0.resolve(key) }
     }
 
-    /// Declares the instance that the property keeps, made with arguments.
+    /// Declares the instance that the property keeps, made with an argument.
     ///
     /// - Parameters:
     ///   - definition: The definition of the scope.
     ///   - key: The maker's key.
-    ///   - argument: The maker's first argument.
-    ///   - arguments: The maker's other arguments.
+    ///   - argument: The maker's argument; several are a tuple, `(id, mode)`.
     ///   - file: The call site; defaults to the caller.
     ///   - line: The call site's line.
     ///   - column: The call site's column.
     ///   - function: The declaring type.
-    public init<Argument, each Other>(
-      _ definition: Definition.Type, _ key: Key<Maker<Value, Argument, repeat each Other>>,
-      _ argument: Argument, _ arguments: repeat each Other,
+    public init<Argument: Sendable>(
+      _ definition: Definition.Type, _ key: Key<Maker<Value, Argument>>, _ argument: Argument,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
+    ) {
+      self.init(key, file, line, column, function) { try $0.resolve(key)(argument) }
+    }
+
+    private init(
+      _ key: Keys, _ file: String, _ line: Int, _ column: Int, _ function: String,
+      make: @escaping (Scope<Definition>) throws -> Value
     ) {
       self.key = key
       reader = EnvironmentReader(file: file, line: line, column: column, function: function)
-      make = { try $0.resolve(key)(argument, repeat each arguments) }
+      self.make = make
     }
 
     /// The instance; ends the program with a message that says what to do if no view above provides the scope, or if the

@@ -67,12 +67,13 @@ extension ProgramWriter {
   }
 
   private mutating func need() -> String {
-    let key = reference(toKey: random.below(program.keys.count), isNested: false)
-    return switch random.below(6) {
-    case 0: ".optional(\(key))"
-    case 1: ".lazy(\(key))"
-    case 2: ".provider(\(key))"
-    default: key
-    }
+    let mode: GeneratedProgram.Need.Mode =
+      switch random.below(6) {
+      case 0: .optional
+      case 1: .lazy
+      case 2: .provider
+      default: .strict
+      }
+    return need(.init(key: random.below(program.keys.count), mode: mode), isNested: false)
   }
 }

@@ -90,7 +90,7 @@ extension ProgramWriter {
     block(filled(kind.head, path)) {
       $0.line("static func register(in app: inout Registry<\(namespace)Modelled>) {")
       $0.line("  app.\(verb)\(call)")
-      $0.line("  app.shared(.\(user), needs: .\(key)) { _ in 1 }")
+      $0.line("  app.shared(.\(user), needs: Keys.\(key)) { _ in 1 }")
       $0.line("}")
     }
     let sample = filled(kind.sample, filled(around, path) + path)

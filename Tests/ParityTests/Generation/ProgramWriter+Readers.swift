@@ -14,7 +14,7 @@ extension ProgramWriter {
       case 3: upper.append("app.value(.\(key), 1); app.decorate(.\(key)) { $0 + 1 }")
       case 4: module.append("app.value(.\(key), 1)")
       case 5: helper.append("app.shared(.\(key)) { 1 }")
-      case 6: lower.append("app.alias(.\(key), to: .\(prefix)readAll)")
+      case 6: lower.append("app.alias(.\(key), to: Keys.\(prefix)readAll)")
       case 7: defaults.insert(key)
       default: break
       }

@@ -91,7 +91,7 @@ extension ProgramWriter {
       arguments.append(registration.form == .input ? path : "input: \(path)")
     case .alias, .overrideAlias:
       if registration.form == .alias { verb = "alias" }
-      arguments += registration.needs.map { "to: \(reference(toKey: $0.key, isNested: isNested))" }
+      arguments += registration.needs.map { "to: \(need($0, isNested: isNested))" }
       closure = conversion(registration)
     case .shared, .unique, .weak, .maker, .overrideFactory, .contribution, .decoration:
       if registration.form == .shared { verb = "shared" }
@@ -138,15 +138,14 @@ extension ProgramWriter {
     let needs = registration.needs
     guard let range = rangeForSet(in: needs) else { return needs.map { need($0, isNested: isNested) } }
     sets.append(Array(needs[range]))
-    let set = "\(random.pick([".", "Keys."]))members(of: \(namespace).D\(sets.count - 1).self)"
+    let set = "\(namespace).D\(sets.count - 1).needs"
     return needs[..<range.lowerBound].map { need($0, isNested: isNested) } + [set]
       + needs[range.upperBound...].map { need($0, isNested: isNested) }
   }
 
-  private mutating func need(_ need: GeneratedProgram.Need, isNested: Bool) -> String {
+  mutating func need(_ need: GeneratedProgram.Need, isNested: Bool) -> String {
     let key = reference(toKey: need.key, isNested: isNested)
-    if need.mode == .strict { return key }
-    return "\(random.pick([".", ".", "Keys."]))\(need.mode)(\(key))"
+    return (key.hasPrefix(".") ? "Keys\(key)" : key) + (need.mode == .strict ? "" : ".\(need.mode)")
   }
 
   private mutating func layOut(
@@ -165,7 +164,7 @@ extension ProgramWriter {
     }
     guard isBroken else { return "\(registry)\(dot)\(verb)(\(arguments.joined(separator: ", ")))\(trailing)" }
     let lines = arguments.enumerated().map { position, argument in
-      "    \(argument)\(position + 1 < arguments.count ? "," : "")\(position == 0 ? " // .shared(.k, needs: .k)" : "")"
+      "    \(argument)\(position + 1 < arguments.count ? "," : "")\(position == 0 ? " // .shared(.k, needs: Keys.k)" : "")"
     }
     return "\(registry)\(dot)\(verb)(\n\(lines.joined(separator: "\n"))\n  )\(trailing)"
   }

@@ -23,13 +23,14 @@ enum AsyncFactories {
       app.unique(.asyncFactoriesEach) {
         try await Task.sleep(for: .zero); return now()
       }
-      app.shared(.asyncFactoriesServer, needs: .asyncFactoriesPlain, make: AsyncFactoriesServer.init)
+      app.shared(.asyncFactoriesServer, needs: Keys.asyncFactoriesPlain, make: AsyncFactoriesServer.init)
       app.unique(.asyncFactoriesOther, make: AsyncFactoriesServer.init)
-      app.shared(.asyncFactoriesNamed, needs: .asyncFactoriesPlain, make: AsyncFactoriesServer.init(port:))
-      app.shared(.asyncFactoriesText, needs: .asyncFactoriesName, .asyncFactoriesPlain, make: AsyncFactoriesServer.init)
+      app.shared(.asyncFactoriesNamed, needs: Keys.asyncFactoriesPlain, make: AsyncFactoriesServer.init(port:))
+      app.shared(
+        .asyncFactoriesText, needs: Keys.asyncFactoriesName, Keys.asyncFactoriesPlain, make: AsyncFactoriesServer.init)
       app.unique(.asyncFactoriesFunction, make: load)
-      app.shared(.asyncFactoriesMember, needs: .asyncFactoriesFunction, make: AsyncFactories.twice)
-      app.unique(.asyncFactoriesConstant, needs: .asyncFactoriesPlain, make: thrice)
+      app.shared(.asyncFactoriesMember, needs: Keys.asyncFactoriesFunction, make: AsyncFactories.twice)
+      app.unique(.asyncFactoriesConstant, needs: Keys.asyncFactoriesPlain, make: thrice)
       app.value(.asyncFactoriesName, "")
       app.shared(.asyncFactoriesNested) { run { await load() } }
       app.shared(.asyncFactoriesTask) {
@@ -41,8 +42,8 @@ enum AsyncFactories {
       } onStop: { _ in
         _ = await load()
       }
-      app.shared(.asyncFactoriesSigned, needs: .asyncFactoriesPlain) { (plain: Int) async -> Int in plain }
-      app.shared(.asyncFactoriesBranch, needs: .asyncFactoriesPlain) { plain in
+      app.shared(.asyncFactoriesSigned, needs: Keys.asyncFactoriesPlain) { (plain: Int) async -> Int in plain }
+      app.shared(.asyncFactoriesBranch, needs: Keys.asyncFactoriesPlain) { plain in
         if plain > 0 {
           return await load()
         }
@@ -66,20 +67,23 @@ enum AsyncFactories {
   enum Session: ScopeDefinition {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
-      session.unique(.asyncFactoriesUser, needs: .asyncFactoriesEach, .asyncFactoriesPlain) { a, b in a + b }
-      session.shared(.asyncFactoriesEarly, needs: .lazy(.asyncFactoriesUser), .provider(.asyncFactoriesEach)) { _, _ in
+      session.unique(.asyncFactoriesUser, needs: Keys.asyncFactoriesEach, Keys.asyncFactoriesPlain) { a, b in a + b }
+      session.shared(.asyncFactoriesEarly, needs: Keys.asyncFactoriesUser.lazy, Keys.asyncFactoriesEach.provider) {
+        _, _ in
         1
       }
-      session.shared(.asyncFactoriesKept, needs: .asyncFactoriesUser, .lazy(.asyncFactoriesPlain)) { a, _ in a }
-      session.unique(.asyncFactoriesBehind, needs: .lazy(.asyncFactoriesKept)) { _ in 1 }
-      session.unique(.asyncFactoriesTooEarly, needs: .provider(.asyncFactoriesFunction), .lazy(.asyncFactoriesMember)) {
+      session.shared(.asyncFactoriesKept, needs: Keys.asyncFactoriesUser, Keys.asyncFactoriesPlain.lazy) { a, _ in a }
+      session.unique(.asyncFactoriesBehind, needs: Keys.asyncFactoriesKept.lazy) { _ in 1 }
+      session.unique(
+        .asyncFactoriesTooEarly, needs: Keys.asyncFactoriesFunction.provider, Keys.asyncFactoriesMember.lazy
+      ) {
         _, _ in 1
       }
-      session.unique(.asyncFactoriesEarlier, needs: .lazy(.asyncFactoriesConstant)) { _ in 1 }
-      session.alias(.asyncFactoriesName2, to: .asyncFactoriesEach)
-      session.contribute(to: .asyncFactoriesList, needs: .lazy(.asyncFactoriesName2)) { _ in 1 }
+      session.unique(.asyncFactoriesEarlier, needs: Keys.asyncFactoriesConstant.lazy) { _ in 1 }
+      session.alias(.asyncFactoriesName2, to: Keys.asyncFactoriesEach)
+      session.contribute(to: .asyncFactoriesList, needs: Keys.asyncFactoriesName2.lazy) { _ in 1 }
       session.override(.asyncFactoriesNested) { await load() }
-      session.decorate(.asyncFactoriesEach, needs: .provider(.asyncFactoriesNested)) { each, _ in each }
+      session.decorate(.asyncFactoriesEach, needs: Keys.asyncFactoriesNested.provider) { each, _ in each }
     }
   }
 }

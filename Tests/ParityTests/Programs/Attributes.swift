@@ -16,7 +16,7 @@ public enum Attributes {
     }
     @inline(never) @available(*, noasync)
     fileprivate nonisolated static func addInline<S>(_ app: inout Registry<S>) where S: ScopeDefinition {
-      app.shared(.attributesB, needs: .attributesA) { @Sendable in $0 }
+      app.shared(.attributesB, needs: Keys.attributesA) { @Sendable in $0 }
     }
   }
   internal final class Session: ScopeDefinition {

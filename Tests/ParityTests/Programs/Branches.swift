@@ -18,19 +18,19 @@ enum Branches: ScopeDefinition {
     if BranchesFlags.isOff {
       app.value(.branchesB, 1)
     } else if BranchesFlags.isOn {
-      app.shared(.branchesB, needs: .branchesA) { $0 }
+      app.shared(.branchesB, needs: Keys.branchesA) { $0 }
     }
     switch BranchesFlags.number {
     case 1: app.value(.branchesC, 1)
     case 2:
-      app.shared(.branchesC, needs: .branchesB) { $0 }
+      app.shared(.branchesC, needs: Keys.branchesB) { $0 }
     default: app.value(.branchesC, 3)
     }
     do {
       app.value(.branchesD, 1)
     }
     guard !BranchesFlags.isOff else { return }
-    app.shared(.branchesE, needs: .branchesD) { $0 }
+    app.shared(.branchesE, needs: Keys.branchesD) { $0 }
   }
 }
 

@@ -33,7 +33,7 @@ enum BuildConditions {
       #elseif NEVER_DEFINED_EITHER && canImport(NothingOfTheKind)
         app.value(.buildConditionsNowhere, 1)
       #elseif true
-        app.shared(.buildConditionsB, needs: .buildConditionsA) { $0 }
+        app.shared(.buildConditionsB, needs: Keys.buildConditionsA) { $0 }
       #else
         app.value(.buildConditionsB, 1)
       #endif
@@ -50,7 +50,7 @@ enum BuildConditions {
       #if false
         app.value(.buildConditionsE, 1)
       #endif
-      app.shared(.buildConditionsD, needs: .buildConditionsE) { $0 }
+      app.shared(.buildConditionsD, needs: Keys.buildConditionsE) { $0 }
     }
 
     #if NEVER_DEFINED
@@ -58,7 +58,7 @@ enum BuildConditions {
     #else
       static func addPresent(_ app: inout Registry<App>) {
         #if !NEVER_DEFINED_EITHER
-          app.shared(.buildConditionsC, needs: .buildConditionsB) { $0 }
+          app.shared(.buildConditionsC, needs: Keys.buildConditionsB) { $0 }
         #endif
       }
     #endif

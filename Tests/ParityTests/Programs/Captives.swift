@@ -65,7 +65,7 @@ enum Captives {
       app.shared(.captivesProperty) { CapturesUserInProperty() }
       app.value(.captivesValue, CapturesUser(note("Value", Scope<Session>.current?[.captivesUser])))
       app.unique(.captivesInner) { CapturesUser(note("Outer", Scope<Session>.current?[.captivesUser])) }
-      app.shared(.captivesOuter, needs: .captivesInner) { $0 }
+      app.shared(.captivesOuter, needs: Keys.captivesInner) { $0 }
       app.maker(.captivesMaker) { (_: Int) in CapturesUser(note("Maker", Scope<Session>.current?[.captivesUser])) }
     }
   }

@@ -29,7 +29,7 @@ enum Comments /* is */: /* a */ ScopeDefinition /* . */ {
     app.shared( // the key:
       .commentsB, // the needs:
       needs: // none but
-        .commentsA // and
+        Keys.commentsA // and
       // .commentsD,
     ) { // "app.value(.commentsA, 1)"
       "\($0) app.shared(.commentsC) { \(1 + 1) }"  // }

@@ -11,7 +11,7 @@ enum Composition {
   enum Session: ScopeDefinition {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
-      session.unique(.compositionB, needs: .compositionA) { $0 }
+      session.unique(.compositionB, needs: Keys.compositionA) { $0 }
     }
   }
 

@@ -10,7 +10,7 @@ enum ContributionsTab: Sendable {
 enum Contributions {
   enum Plugins: Module {
     static func register<S>(in scope: inout Registry<S>) {
-      scope.contribute(to: .contributionsAll, needs: .contributionsBase) { $0 }
+      scope.contribute(to: .contributionsAll, needs: Keys.contributionsBase) { $0 }
       scope.contribute(to: .contributionsTabs, at: .list) { "list" }
     }
   }
@@ -23,10 +23,11 @@ enum Contributions {
       more(&app)
       app.contribute(
         // all of them
-        to: Keys.contributionsAll, needs: .contributionsBase,
-        .optional(.contributionsNowhere)
+        to: Keys.contributionsAll, needs: Keys.contributionsBase,
+        Keys.contributionsNowhere.optional
       ) { base, _ in base }
-      app.shared(.contributionsSum, needs: .contributionsAll, .contributionsTabs) { all, tabs in all.count + tabs.count
+      app.shared(.contributionsSum, needs: Keys.contributionsAll, Keys.contributionsTabs) { all, tabs in
+        all.count + tabs.count
       }
       app.contribute(to: .contributionsNames, at: "a", make: { "a" })
       app.contribute(to: .contributionsNames, at: "b b", make: String.init)
@@ -37,7 +38,8 @@ enum Contributions {
 
     private static func more(_ app: inout Registry<App>) {
       app.contribute(to: .contributionsTabs, at: .home) { "home" }
-      app.contribute(to: .contributionsTabs, at: ContributionsTab.`default`, needs: .lazy(.contributionsSum)) { _ in ""
+      app.contribute(to: .contributionsTabs, at: ContributionsTab.`default`, needs: Keys.contributionsSum.lazy) { _ in
+        ""
       }
     }
   }
@@ -46,7 +48,7 @@ enum Contributions {
   enum Session: ScopeDefinition {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
-      session.contribute(to: .contributionsAll, needs: .contributionsSum) { $0 }
+      session.contribute(to: .contributionsAll, needs: Keys.contributionsSum) { $0 }
       session.contribute(to: .contributionsTabs, at: ContributionsTab.home) { "again" }
       session.contribute(to: .contributionsNames, at: "c") { "c" }
       session.contribute(to: .contributionsNames, at: "c") { "c" }
@@ -54,7 +56,8 @@ enum Contributions {
       session.contribute(to: .contributionsNumbers, at: 0) { 0 }
       session.contribute(to: .contributionsHere) { "" }
       session.value(.contributionsHere, [])
-      session.shared(.contributionsBelow, needs: .contributionsNumbers, .contributionsHere) { a, b in a.count + b.count
+      session.shared(.contributionsBelow, needs: Keys.contributionsNumbers, Keys.contributionsHere) { a, b in
+        a.count + b.count
       }
     }
   }
@@ -65,10 +68,10 @@ enum Contributions {
       // What the override above hides may be filled again.
       note.contribute(to: .contributionsNumbers, at: 0) { 0 }
       note.value(.contributionsAll, [])
-      note.contribute(to: .contributionsWhole, needs: .contributionsAbsent) { $0 }
-      note.shared(.contributionsUser, needs: .contributionsWhole) { $0.count }
-      note.contribute(to: .contributionsLoop, needs: .contributionsUser, .contributionsTurn) { a, b in a + b }
-      note.shared(.contributionsTurn, needs: .contributionsLoop) { $0.count }
+      note.contribute(to: .contributionsWhole, needs: Keys.contributionsAbsent) { $0 }
+      note.shared(.contributionsUser, needs: Keys.contributionsWhole) { $0.count }
+      note.contribute(to: .contributionsLoop, needs: Keys.contributionsUser, Keys.contributionsTurn) { a, b in a + b }
+      note.shared(.contributionsTurn, needs: Keys.contributionsLoop) { $0.count }
     }
   }
 
@@ -76,13 +79,13 @@ enum Contributions {
   enum Other: ScopeDefinition {
     static func register(in other: inout Registry<Other>) {
       other.value(.contributionsWhole, [1])
-      other.shared(.contributionsUser, needs: .contributionsAll) { $0.count }
-      other.shared(.contributionsTurn, needs: .contributionsDefault) { $0.count }
+      other.shared(.contributionsUser, needs: Keys.contributionsAll) { $0.count }
+      other.shared(.contributionsTurn, needs: Keys.contributionsDefault) { $0.count }
     }
     enum Below: ScopeDefinition {
       typealias Parent = Other
       static func register(in below: inout Registry<Below>) {
-        below.contribute(to: .contributionsWhole, needs: .contributionsUser) { $0 }
+        below.contribute(to: .contributionsWhole, needs: Keys.contributionsUser) { $0 }
         below.contribute(to: .contributionsDefault) { 1 }
       }
     }

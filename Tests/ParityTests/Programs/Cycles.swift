@@ -5,27 +5,27 @@ import Trellis
 enum Cycles {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
-      app.shared(.cyclesSelf, needs: .cyclesSelf) { $0 }
-      app.shared(.cyclesTwoA, needs: .cyclesTwoB) { $0 }
-      app.unique(.cyclesTwoB, needs: .optional(.cyclesTwoA)) { $0 ?? 0 }
-      app.shared(.cyclesLongD, needs: .cyclesLongA) { $0 }
+      app.shared(.cyclesSelf, needs: Keys.cyclesSelf) { $0 }
+      app.shared(.cyclesTwoA, needs: Keys.cyclesTwoB) { $0 }
+      app.unique(.cyclesTwoB, needs: Keys.cyclesTwoA.optional) { $0 ?? 0 }
+      app.shared(.cyclesLongD, needs: Keys.cyclesLongA) { $0 }
       app.include(Net.self)
-      app.alias(.cyclesLongA, to: .cyclesLongB)
-      app.shared(.cyclesBrokenA, needs: .lazy(.cyclesBrokenB)) { _ in 1 }
-      app.shared(.cyclesBrokenB, needs: .provider(.cyclesBrokenC)) { _ in 1 }
-      app.shared(.cyclesBrokenC, needs: .cyclesBrokenA) { $0 }
+      app.alias(.cyclesLongA, to: Keys.cyclesLongB)
+      app.shared(.cyclesBrokenA, needs: Keys.cyclesBrokenB.lazy) { _ in 1 }
+      app.shared(.cyclesBrokenB, needs: Keys.cyclesBrokenC.provider) { _ in 1 }
+      app.shared(.cyclesBrokenC, needs: Keys.cyclesBrokenA) { $0 }
       app.value(.cyclesAbove, 1)
-      app.shared(.cyclesHolder, needs: .cyclesAbove) { $0 }
-      app.shared(.cyclesReach, needs: .cyclesTwoB) { $0 }
+      app.shared(.cyclesHolder, needs: Keys.cyclesAbove) { $0 }
+      app.shared(.cyclesReach, needs: Keys.cyclesTwoB) { $0 }
     }
   }
 
   enum Session: ScopeDefinition {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
-      session.override(.cyclesAbove, needs: .cyclesAbove) { $0 }
-      session.override(.cyclesHolder, needs: .cyclesBelow) { $0 }
-      session.shared(.cyclesBelow, needs: .cyclesHolder) { $0 }
+      session.override(.cyclesAbove, needs: Keys.cyclesAbove) { $0 }
+      session.override(.cyclesHolder, needs: Keys.cyclesBelow) { $0 }
+      session.shared(.cyclesBelow, needs: Keys.cyclesHolder) { $0 }
     }
   }
 
@@ -33,14 +33,14 @@ enum Cycles {
   enum Other: ScopeDefinition {
     typealias Parent = App
     static func register(in other: inout Registry<Other>) {
-      other.override(.cyclesAbove, needs: .cyclesHolder) { $0 }
+      other.override(.cyclesAbove, needs: Keys.cyclesHolder) { $0 }
     }
   }
 
   enum Net: Module {
     static func register<S>(in scope: inout Registry<S>) {
-      scope.shared(.cyclesLongB, needs: .cyclesLongC) { $0 }
-      scope.shared(.cyclesLongC, needs: .cyclesLongD, .cyclesLongB) { $0 + $1 }
+      scope.shared(.cyclesLongB, needs: Keys.cyclesLongC) { $0 }
+      scope.shared(.cyclesLongC, needs: Keys.cyclesLongD, Keys.cyclesLongB) { $0 + $1 }
     }
   }
 }

@@ -6,26 +6,26 @@ enum Decorations {
   enum Net: Module {
     static func register<S>(in scope: inout Registry<S>) {
       scope.decorate(.decorationsHost) { "logged " + $0 }
-      scope.unique(.decorationsHost, needs: .decorationsPort) { "\($0)" }
+      scope.unique(.decorationsHost, needs: Keys.decorationsPort) { "\($0)" }
     }
   }
 
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
-      app.shared(.decorationsClient, needs: .decorationsHost) { $0 }
+      app.shared(.decorationsClient, needs: Keys.decorationsHost) { $0 }
       app.include(Net.self)
       app.value(.decorationsPort, 80)
-      app.decorate(.decorationsHost, needs: .decorationsPort, .optional(.decorationsUser)) { host, _, _ in host }
+      app.decorate(.decorationsHost, needs: Keys.decorationsPort, Keys.decorationsUser.optional) { host, _, _ in host }
       app.decorate(.decorationsClient, make: { client in client })
       app.decorate(.decorationsNumber) { $0 + 1 }
-      app.alias(.decorationsSecond, to: .decorationsHost)
-      app.decorate(.decorationsSecond, needs: .lazy(.decorationsSecond)) { second, _ in second }
+      app.alias(.decorationsSecond, to: Keys.decorationsHost)
+      app.decorate(.decorationsSecond, needs: Keys.decorationsSecond.lazy) { second, _ in second }
       app.decorate(.decorationsList) { $0 + [0] }
       app.contribute(to: .decorationsList) { 1 }
       if DecorationsFlags.isOn {
         app.decorate(.decorationsPort) { $0 }
       } else {
-        app.decorate(.decorationsPort, needs: .decorationsNumber) { $0 + $1 }
+        app.decorate(.decorationsPort, needs: Keys.decorationsNumber) { $0 + $1 }
       }
     }
   }
@@ -36,8 +36,10 @@ enum Decorations {
     static func register(in session: inout Registry<Session>) {
       session.input(.decorationsUser, \.user)
       session.decorate(.decorationsUser) { $0 }
-      session.decorate(.decorationsHost, needs: .decorationsUser, .fromRequester(.decorationsUser)) { a, b, _ in a + b }
-      session.decorate(.decorationsClient, needs: .fromRequester(.decorationsUser)) { a, _ in a }
+      session.decorate(.decorationsHost, needs: Keys.decorationsUser, Keys.decorationsUser.fromRequester) { a, b, _ in
+        a + b
+      }
+      session.decorate(.decorationsClient, needs: Keys.decorationsUser.fromRequester) { a, _ in a }
       session.contribute(to: .decorationsList) { 2 }
       session.override(.decorationsNumber) { 3 }
     }
@@ -46,13 +48,13 @@ enum Decorations {
   enum Deep: ScopeDefinition {
     typealias Parent = Session
     static func register(in deep: inout Registry<Deep>) {
-      deep.decorate(.decorationsNumber, needs: .decorationsLoop) { a, b in a + b }
-      deep.shared(.decorationsLoop, needs: .decorationsNumber) { $0 }
-      deep.decorate(.decorationsOwn, needs: .decorationsOwn) { a, _ in a }
+      deep.decorate(.decorationsNumber, needs: Keys.decorationsLoop) { a, b in a + b }
+      deep.shared(.decorationsLoop, needs: Keys.decorationsNumber) { $0 }
+      deep.decorate(.decorationsOwn, needs: Keys.decorationsOwn) { a, _ in a }
       deep.value(.decorationsOwn, 1)
-      deep.decorate(.decorationsNothing, needs: .decorationsMissing) { a, _ in a }
+      deep.decorate(.decorationsNothing, needs: Keys.decorationsMissing) { a, _ in a }
       deep.decorate(.decorationsNothing) { $0 }
-      deep.shared(.decorationsTaker, needs: .decorationsNothing) { $0 }
+      deep.shared(.decorationsTaker, needs: Keys.decorationsNothing) { $0 }
       deep.shared(.decorationsHost) { "again" }
     }
   }
@@ -61,7 +63,7 @@ enum Decorations {
     typealias Parent = Deep
     static func register(in below: inout Registry<Below>) {
       below.value(.decorationsNothing, 0)
-      below.override(.decorationsClient, needs: .decorationsHost) { $0 }
+      below.override(.decorationsClient, needs: Keys.decorationsHost) { $0 }
     }
   }
 }

@@ -21,8 +21,9 @@ enum Defaults {
     static func register(in app: inout Registry<App>) {
       app.override(.defaultsTrailing, value: 3)
       app.shared(
-        .defaultsSum, needs: .defaultsArgument, .defaultsTrailing, .lazy(.defaultsTyped), .defaultsFunction,
-        .provider(.defaultsBelow), .defaultsNone
+        .defaultsSum, needs: Keys.defaultsArgument, Keys.defaultsTrailing, Keys.defaultsTyped.lazy,
+        Keys.defaultsFunction,
+        Keys.defaultsBelow.provider, Keys.defaultsNone
       ) { a, b, _, d, _, f in a + b + d + f }
     }
   }

@@ -44,15 +44,15 @@ enum Sets: ScopeDefinition {
     app.value(.setsB, "b")
     app.value(.setsMaybe, nil)
     app.shared(.setsFar) { 1 }
-    app.shared(.setsTwo, needs: .members(of: Own.self), .members(of: SetsSmall<Int>.Parts.self)) { $0.setsA + $1.setsA }
-    app.shared(.setsAll, needs: .members(of: Model.Dependencies.self)) { SetsModel(dependencies: $0).sum }
-    app.unique(.setsBetween, needs: .setsA, (.members(of: Sets.Own.self)), .optional(.setsAbsent)) {
+    app.shared(.setsTwo, needs: Own.needs, SetsSmall<Int>.Parts.needs) { $0.setsA + $1.setsA }
+    app.shared(.setsAll, needs: Model.Dependencies.needs) { SetsModel(dependencies: $0).sum }
+    app.unique(.setsBetween, needs: Keys.setsA, (Sets.Own.needs), Keys.setsAbsent.optional) {
       $0 + $1.setsA + ($2 ?? 0)
     }
     app.shared(.setsWrapped) { 1 }
-    app.decorate(.setsWrapped, needs: Keys.members(of: Self.Own.self)) { $0 + $1.setsA }
-    app.contribute(to: .setsList, needs: .members(of: Own.self)) { $0.setsA }
-    app.shared(.setsLate, needs: .members(of: Own.self)) { (own) async in own.setsA }
+    app.decorate(.setsWrapped, needs: Self.Own.needs) { $0 + $1.setsA }
+    app.contribute(to: .setsList, needs: Own.needs) { $0.setsA }
+    app.shared(.setsLate, needs: Own.needs) { (own) async in own.setsA }
   }
 }
 
@@ -63,6 +63,6 @@ enum SetsSmall<T> {
 /// What only a missing member breaks.
 enum SetsBroken: ScopeDefinition {
   static func register(in app: inout Registry<SetsBroken>) {
-    app.shared(.setsTwo, needs: .members(of: Sets.Own.self)) { $0.setsA }
+    app.shared(.setsTwo, needs: Sets.Own.needs) { $0.setsA }
   }
 }

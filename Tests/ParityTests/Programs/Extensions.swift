@@ -30,7 +30,7 @@ extension Extensions.Session {
 extension Extensions.Session: ScopeDefinition, Sendable {
   static func register(in session: inout Registry<Extensions.Session>) {
     session.input(.extensionsUser, \.user)
-    session.shared(.extensionsGreeting, needs: .extensionsUser, .extensionsWord) { $1 + $0 }
+    session.shared(.extensionsGreeting, needs: Keys.extensionsUser, Keys.extensionsWord) { $1 + $0 }
   }
 }
 

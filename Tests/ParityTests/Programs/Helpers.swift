@@ -21,7 +21,7 @@ enum Helpers {
       app.value(.helpersA, 1)
     }
     static func addNamed(to registry: inout Registry<Self>) {
-      registry.shared(.helpersB, needs: .helpersA) { $0 }
+      registry.shared(.helpersB, needs: Keys.helpersA) { $0 }
       registry.include(Net.self)
     }
     static func addTrailing(_ app: inout Registry<App>, make: @escaping @Sendable () -> Int) {

@@ -6,7 +6,7 @@ enum Hierarchy {
   enum Editor: ScopeDefinition {
     typealias Parent = App.Session.Document
     static func register(in editor: inout Registry<Editor>) {
-      editor.unique(.hierarchyTool, needs: .hierarchyRoot, .hierarchyUser, .hierarchyText) { $0 + $1 + $2 }
+      editor.unique(.hierarchyTool, needs: Keys.hierarchyRoot, Keys.hierarchyUser, Keys.hierarchyText) { $0 + $1 + $2 }
     }
   }
 
@@ -18,13 +18,13 @@ enum Hierarchy {
     enum Session: ScopeDefinition {
       typealias Parent = App
       static func register(in session: inout Registry<Session>) {
-        session.shared(.hierarchyUser, needs: .hierarchyRoot) { $0 }
+        session.shared(.hierarchyUser, needs: Keys.hierarchyRoot) { $0 }
       }
 
       enum Document: ScopeDefinition {
         typealias Parent = Hierarchy.App.Session
         static func register(in document: inout Registry<App.Session.Document>) {
-          document.shared(.hierarchyText, needs: .hierarchyUser) { $0 }
+          document.shared(.hierarchyText, needs: Keys.hierarchyUser) { $0 }
         }
       }
     }
@@ -33,8 +33,8 @@ enum Hierarchy {
   struct Preview: ScopeDefinition {
     typealias Parent = Hierarchy.App
     static func register(in preview: inout Registry<Self>) {
-      preview.shared(.hierarchyUser, needs: .optional(.hierarchyRoot)) { $0 ?? 0 }
-      preview.shared(.hierarchyText, needs: .hierarchyUser, make: { $0 })
+      preview.shared(.hierarchyUser, needs: Keys.hierarchyRoot.optional) { $0 ?? 0 }
+      preview.shared(.hierarchyText, needs: Keys.hierarchyUser, make: { $0 })
     }
   }
 

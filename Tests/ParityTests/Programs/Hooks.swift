@@ -9,7 +9,7 @@ enum Hooks {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
       app.shared(.hooksA, options: [.eager, .live]) { 1 } onStart: { _ in } onStop: { _ in }
-      app.shared(.hooksB, options: .timeLimit(.seconds(5)), needs: .hooksA, .lazy(.hooksC)) { a, _ in a }
+      app.shared(.hooksB, options: .timeLimit(.seconds(5)), needs: Keys.hooksA, Keys.hooksC.lazy) { a, _ in a }
         // once it is made
         onStart: { value in
           print(value)
@@ -25,15 +25,15 @@ enum Hooks {
           .eager,
           .timeLimit(.milliseconds(1)),
         ],
-        needs: .hooksE
+        needs: Keys.hooksE
       )
       { $0 }
       onStop:
       { _ in }
       app.weak(.hooksG, options: [.live]) { HooksBox() }
-      app.unique(.hooksH, options: .live, needs: .hooksE, make: { $0 })
+      app.unique(.hooksH, options: .live, needs: Keys.hooksE, make: { $0 })
       #if !NEVER_DEFINED
-        app.shared(.hooksI, needs: .hooksA) { $0 } onStart: { app in await start(app) }
+        app.shared(.hooksI, needs: Keys.hooksA) { $0 } onStart: { app in await start(app) }
       #else
         app.shared(.hooksI) { 2 } onStop: { _ in }
       #endif
@@ -45,7 +45,7 @@ enum Hooks {
   static func live() async throws {
     let app = try Scope(App.self, mode: .test, observer: ScopeObserver { _ in }) {
       $0.permitLive(.hooksA)
-      $0.override(.hooksB, on: MainActor.self, needs: .hooksC) { $0 }
+      $0.override(.hooksB, on: MainActor.self, needs: Keys.hooksC) { $0 }
     }
     try await app.start()
     _ = try await app.load(.hooksA)

@@ -17,12 +17,12 @@ enum Initialisers {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<Self>) {
       app.shared(.initialisersLogger, make: Logger.init)
-      app.shared(.initialisersClient, needs: .initialisersLogger, make: Client.init(logger:))
+      app.shared(.initialisersClient, needs: Keys.initialisersLogger, make: Client.init(logger:))
       app.shared(
-        .initialisersDerived, needs: .initialisersLogger, .initialisersClient,
+        .initialisersDerived, needs: Keys.initialisersLogger, Keys.initialisersClient,
         make: Initialisers.Client.init(logger:client:))
-      app.shared(.initialisersPlain, needs: .initialisersLogger, make: Client.plain)
-      app.shared(.initialisersKept, needs: .initialisersLogger, make: makeClient)
+      app.shared(.initialisersPlain, needs: Keys.initialisersLogger, make: Client.plain)
+      app.shared(.initialisersKept, needs: Keys.initialisersLogger, make: makeClient)
       app.shared(.initialisersMade, make: Initialisers.makeLogger)
     }
   }

@@ -13,8 +13,8 @@ enum InnerNames {
       }
       let first = Keys.innerNamesA, second = first, third: Key<Int> = .innerNamesB
       app.value(second, 1)
-      app.shared((third), needs: (second), (.lazy((first)))) { a, _ in a }
-      app.shared(Local.key, needs: ((.innerNamesA))) { $0 }
+      app.shared((third), needs: (second), ((first).lazy)) { a, _ in a }
+      app.shared(Local.key, needs: ((Keys.innerNamesA))) { $0 }
       app.value(self.own, 1)
       func inner(_ app: inout Registry<App>) {
         app.alias(.innerNamesD, to: Local.key)

@@ -30,12 +30,12 @@ enum KeyPlaces {
       app.value(.keyPlacesInKeys, 1)
       app.value(Keys.keyPlacesFirst, 1)
       app.value(Trellis.Keys.keyPlacesSecond, "2")
-      app.shared(keyPlacesGlobal, needs: Names.inKeys, .keyPlacesOther) { $0 + $1 }
+      app.shared(keyPlacesGlobal, needs: Names.inKeys, Keys.keyPlacesOther) { $0 + $1 }
       app.shared(Names.inner, needs: keyPlacesGlobal, ParityTests.keyPlacesGlobal) { $0 + $1 }
-      app.shared(KeyPlaces.Names.typed, needs: .lazy(Names.inner)) { _ in 1 }
-      app.shared(outer, needs: .optional(KeyPlaces.Names.typed)) { $0 ?? 0 }
+      app.shared(KeyPlaces.Names.typed, needs: Names.inner.lazy) { _ in 1 }
+      app.shared(outer, needs: KeyPlaces.Names.typed.optional) { $0 ?? 0 }
       app.shared(own, needs: outer, KeyPlaces.outer, App.own) { a, _, _ in a }
-      app.shared(.keyPlacesTyped, needs: Self.own, .provider(Keys.keyPlacesFirst)) { a, _ in a }
+      app.shared(.keyPlacesTyped, needs: Self.own, Keys.keyPlacesFirst.provider) { a, _ in a }
       app.value(.keyPlacesDotted, "")
       app.value(.keyPlacesQualified, [])
       app.value(.keyPlacesInit, [:])

@@ -21,23 +21,21 @@ enum Layouts: ScopeDefinition {
   static func register(in app: inout Registry<Layouts>) {
     app.value(.layoutsA, 1); app.value(.layoutsB, 2)
     app
-      .shared(.layoutsC, needs: .layoutsA) { $0 }
+      .shared(.layoutsC, needs: Keys.layoutsA) { $0 }
     app
       .
       shared(
         .layoutsD,
         needs:
-          .layoutsA,
-          .lazy(
-            .layoutsB
-          )
+          Keys.layoutsA,
+          Keys.layoutsB.lazy
       )
       { a, b in
         a
       }
-    app.shared(.layoutsE,needs:.layoutsA,.layoutsB){$0+$1}
-    app . shared ( .layoutsF , needs : .layoutsA , make : { $0 } )
-    /* before */ app.shared(.layoutsG, needs: .layoutsA, .layoutsB) {
+    app.shared(.layoutsE,needs:Keys.layoutsA,Keys.layoutsB){$0+$1}
+    app . shared ( .layoutsF , needs : Keys . layoutsA , make : { $0 } )
+    /* before */ app.shared(.layoutsG, needs: Keys.layoutsA, Keys.layoutsB) {
       (
         a: Int,
         b: Int
@@ -51,7 +49,7 @@ enum Layouts: ScopeDefinition {
         return list.reduce(0) { $0 + $1 }
       }
     ); app.shared(
-      .layoutsI, needs: .layoutsH,
+      .layoutsI, needs: Keys.layoutsH,
     ) { $0 }
     app.value(.layoutsJ, 3)
   }

@@ -19,18 +19,18 @@ enum Lifetimes {
 
     static func register(in app: inout Registry<App>) {
       app.shared(.lifetimesStore) { Store() }
-      app.weak(.lifetimesCache, needs: .lifetimesStore, .lazy(.lifetimesCache)) { store, _ in store }
+      app.weak(.lifetimesCache, needs: Keys.lifetimesStore, Keys.lifetimesCache.lazy) { store, _ in store }
       app.weak(.lifetimesOtherCache, make: Store.init)
       app.shared(.lifetimesWindow, on: MainActor.self) { Store() }
-      app.weak(.lifetimesPanel, on: MainActor.self, options: [.live], needs: .lifetimesWindow) { $0 }
+      app.weak(.lifetimesPanel, on: MainActor.self, options: [.live], needs: Keys.lifetimesWindow) { $0 }
       app.unique(.lifetimesCount) { 1 }
       app.value(.lifetimesLimit, 50)
       app.input(.lifetimesUser, \.user)
       app.input(.lifetimesPageSize, \App.Inputs.pageSize)
-      app.alias(.lifetimesMaximum, to: .lifetimesLimit)
-      app.alias(.lifetimesReader, to: .lifetimesStore) { $0 as any Reader }
-      app.alias(.lifetimesName, to: .lifetimesUser, as: { $0.name })
-      app.alias(.lifetimesOtherName, to: .lifetimesUser, as: \.name)
+      app.alias(.lifetimesMaximum, to: Keys.lifetimesLimit)
+      app.alias(.lifetimesReader, to: Keys.lifetimesStore) { $0 as any Reader }
+      app.alias(.lifetimesName, to: Keys.lifetimesUser, as: { $0.name })
+      app.alias(.lifetimesOtherName, to: Keys.lifetimesUser, as: \.name)
     }
   }
 }

@@ -7,7 +7,7 @@ enum Literals {
     static func register(in app: inout Registry<App>) {
       app.value(.literalsA, 1)
       app.value(.literalsB, 2)
-      app.shared(.literalsC, needs: .literalsA, .literalsB) { $0 + $1 }
+      app.shared(.literalsC, needs: Keys.literalsA, Keys.literalsB) { $0 + $1 }
       app.contribute(to: .literalsTexts, at: "home") { 1 }
       app.contribute(to: .literalsTexts, at: #"home"#) { 2 }
       app.contribute(to: .literalsTexts, at: "h\u{6F}me") { 3 }

@@ -6,14 +6,14 @@ enum LiveOverrides {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
       app.shared(.liveOverridesA) { "a" }
-      app.shared(.liveOverridesB, needs: .liveOverridesA) { $0 + "b" }
-      app.shared(.liveOverridesC, needs: .liveOverridesB) { $0 + "c" }
-      app.shared(.liveOverridesD, needs: .lazy(.liveOverridesC)) { _ in "d" }
-      app.alias(.liveOverridesE, to: .liveOverridesC)
-      app.unique(.liveOverridesTaker, needs: .fromRequester(.liveOverridesB)) { $0 }
-      app.unique(.liveOverridesFarTaker, needs: .fromRequester(.liveOverridesTaker)) { $0 }
-      app.shared(.liveOverridesHolder, needs: .liveOverridesFarTaker) { $0 }
-      app.contribute(to: .liveOverridesList, needs: .liveOverridesB) { $0 }
+      app.shared(.liveOverridesB, needs: Keys.liveOverridesA) { $0 + "b" }
+      app.shared(.liveOverridesC, needs: Keys.liveOverridesB) { $0 + "c" }
+      app.shared(.liveOverridesD, needs: Keys.liveOverridesC.lazy) { _ in "d" }
+      app.alias(.liveOverridesE, to: Keys.liveOverridesC)
+      app.unique(.liveOverridesTaker, needs: Keys.liveOverridesB.fromRequester) { $0 }
+      app.unique(.liveOverridesFarTaker, needs: Keys.liveOverridesTaker.fromRequester) { $0 }
+      app.shared(.liveOverridesHolder, needs: Keys.liveOverridesFarTaker) { $0 }
+      app.contribute(to: .liveOverridesList, needs: Keys.liveOverridesB) { $0 }
       app.contribute(to: .liveOverridesTable, at: "a") { "a" }
       app.shared(.liveOverridesWhole) { [] }
     }
@@ -22,87 +22,103 @@ enum LiveOverrides {
   enum Session: ScopeDefinition {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
-      session.override(.liveOverridesB, needs: .liveOverridesD) { $0 }
-      session.unique(.liveOverridesF, needs: .liveOverridesC, .liveOverridesB) { $0 + $1 }
-      session.decorate(.liveOverridesA, needs: .liveOverridesD) { $0 + $1 }
+      session.override(.liveOverridesB, needs: Keys.liveOverridesD) { $0 }
+      session.unique(.liveOverridesF, needs: Keys.liveOverridesC, Keys.liveOverridesB) { $0 + $1 }
+      session.decorate(.liveOverridesA, needs: Keys.liveOverridesD) { $0 + $1 }
     }
   }
 
   static let attempts: [@Sendable () throws -> Void] = [
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesB) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesA) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .lazy(.liveOverridesB)) { _ in "x" } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .optional(.liveOverridesC)) { $0 ?? "x" } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesE) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesD) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesList) { $0[0] } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesB) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesA) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesB.lazy) { _ in "x" } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesC.optional) { $0 ?? "x" } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesE) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesD) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesList) { $0[0] } } },
     {
       _ = try Scope(App.self) {
-        $0.override(.liveOverridesA, needs: .liveOverridesB) { $0 }
+        $0.override(.liveOverridesA, needs: Keys.liveOverridesB) { $0 }
         $0.override(.liveOverridesB, value: "b")
       }
     },
     {
       _ = try Scope(App.self) {
-        $0.override(.liveOverridesA, needs: .liveOverridesB) { $0 }
+        $0.override(.liveOverridesA, needs: Keys.liveOverridesB) { $0 }
         $0.override(.liveOverridesA, value: "a")
       }
     },
     {
       _ = try Scope(App.self) {
-        $0.override(.liveOverridesA, needs: .liveOverridesD) { $0 }
-        $0.override(.liveOverridesD, needs: .liveOverridesA) { $0 }
+        $0.override(.liveOverridesA, needs: Keys.liveOverridesD) { $0 }
+        $0.override(.liveOverridesD, needs: Keys.liveOverridesA) { $0 }
       }
     },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: .liveOverridesHolder) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: .liveOverridesHolder) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesC, needs: .liveOverridesHolder) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: .liveOverridesTaker) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesB, needs: .liveOverridesHolder) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesC, needs: .liveOverridesTaker) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesTaker) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesHolder) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: Keys.liveOverridesHolder) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesC, needs: Keys.liveOverridesHolder) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: Keys.liveOverridesTaker) { $0 } } },
+    {
+      _ = try Scope(App.self).open(Session.self) {
+        $0.override(.liveOverridesB, needs: Keys.liveOverridesHolder) { $0 }
+      }
+    },
+    {
+      _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesC, needs: Keys.liveOverridesTaker) { $0 } }
+    },
+    {
+      _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: Keys.liveOverridesTaker) { $0 } }
+    },
     { _ = try Scope(App.self) { fakes(&$0) } },
     { _ = try Scope(App.self, overrides: fakes) },
     { _ = try Scope(App.self) { $0.liveOverridesFakes() } },
-    { _ = try Scope(App.self).overriding { $0.override(.liveOverridesB, needs: .liveOverridesC) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesC, needs: .liveOverridesF) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesF) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesB) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesB, needs: .liveOverridesC) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesA, needs: .liveOverridesC) { $0 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: .liveOverridesA) { $0 } } },
+    { _ = try Scope(App.self).overriding { $0.override(.liveOverridesB, needs: Keys.liveOverridesC) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesC, needs: Keys.liveOverridesF) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: Keys.liveOverridesF) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: Keys.liveOverridesB) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesB, needs: Keys.liveOverridesC) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesA, needs: Keys.liveOverridesC) { $0 } } },
+    { _ = try Scope(App.self).open(Session.self) { $0.override(.liveOverridesD, needs: Keys.liveOverridesA) { $0 } } },
     // Other names.
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, to: .liveOverridesC) } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesA, to: .liveOverridesD) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, to: Keys.liveOverridesC) } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesA, to: Keys.liveOverridesD) { $0 } } },
     // Decorations.
-    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: .liveOverridesB) { $0 + $1 } } },
-    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: .liveOverridesA) { $0 + $1 } } },
-    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: .lazy(.liveOverridesB)) { a, _ in a } } },
-    { _ = try Scope(App.self) { $0.decorate(.liveOverridesB, needs: .liveOverridesA) { $0 + $1 } } },
-    { _ = try Scope(App.self) { $0.decorate(.liveOverridesList, needs: .liveOverridesB) { list, _ in list } } },
-    { _ = try Scope(App.self).overriding { $0.decorate(.liveOverridesB, needs: .liveOverridesE) { $0 + $1 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.decorate(.liveOverridesD, needs: .liveOverridesF) { $0 + $1 } } },
-    { _ = try Scope(App.self).open(Session.self) { $0.decorate(.liveOverridesD, needs: .liveOverridesE) { $0 + $1 } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: Keys.liveOverridesB) { $0 + $1 } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: Keys.liveOverridesA) { $0 + $1 } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: Keys.liveOverridesB.lazy) { a, _ in a } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesB, needs: Keys.liveOverridesA) { $0 + $1 } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesList, needs: Keys.liveOverridesB) { list, _ in list } } },
+    { _ = try Scope(App.self).overriding { $0.decorate(.liveOverridesB, needs: Keys.liveOverridesE) { $0 + $1 } } },
     {
-      _ = try Scope(App.self) {
-        $0.decorate(.liveOverridesC, needs: .liveOverridesD) { $0 + $1 }
-        $0.override(.liveOverridesD, needs: .liveOverridesC) { $0 }
+      _ = try Scope(App.self).open(Session.self) {
+        $0.decorate(.liveOverridesD, needs: Keys.liveOverridesF) { $0 + $1 }
+      }
+    },
+    {
+      _ = try Scope(App.self).open(Session.self) {
+        $0.decorate(.liveOverridesD, needs: Keys.liveOverridesE) { $0 + $1 }
       }
     },
     {
       _ = try Scope(App.self) {
-        $0.decorate(.liveOverridesA, needs: .liveOverridesD) { $0 + $1 }
+        $0.decorate(.liveOverridesC, needs: Keys.liveOverridesD) { $0 + $1 }
+        $0.override(.liveOverridesD, needs: Keys.liveOverridesC) { $0 }
+      }
+    },
+    {
+      _ = try Scope(App.self) {
+        $0.decorate(.liveOverridesA, needs: Keys.liveOverridesD) { $0 + $1 }
         $0.decorate(.liveOverridesA) { $0 }
-        $0.override(.liveOverridesD, needs: .liveOverridesB) { $0 }
+        $0.override(.liveOverridesD, needs: Keys.liveOverridesB) { $0 }
       }
     },
     // Contributions.
-    { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: .liveOverridesC) { $0 } } },
-    { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: .liveOverridesList) { $0[0] } } },
+    { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: Keys.liveOverridesC) { $0 } } },
+    { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: Keys.liveOverridesList) { $0[0] } } },
     {
       _ = try Scope(App.self) {
-        $0.contribute(to: .liveOverridesTable, at: "b", needs: .liveOverridesD) { $0 }
-        $0.override(.liveOverridesD, needs: .liveOverridesTable) { $0.keys.joined() }
+        $0.contribute(to: .liveOverridesTable, at: "b", needs: Keys.liveOverridesD) { $0 }
+        $0.override(.liveOverridesD, needs: Keys.liveOverridesTable) { $0.keys.joined() }
       }
     },
     { _ = try Scope(App.self) { $0.contribute(to: .liveOverridesWhole) { "x" } } },
@@ -121,22 +137,22 @@ enum LiveOverrides {
       }
     },
     // What a requester decides.
-    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: .fromRequester(.liveOverridesA)) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesTaker, needs: .fromRequester(.liveOverridesA)) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: Keys.liveOverridesA.fromRequester) { $0 } } },
+    { _ = try Scope(App.self) { $0.override(.liveOverridesTaker, needs: Keys.liveOverridesA.fromRequester) { $0 } } },
     {
       _ = try Scope(App.self) {
-        $0.overriding.shared(.liveOverridesTaker, needs: .fromRequester(.liveOverridesA)) { $0 }
+        $0.overriding.shared(.liveOverridesTaker, needs: Keys.liveOverridesA.fromRequester) { $0 }
       }
     },
     {
-      _ = try Scope(App.self) { $0.overriding.unique(.liveOverridesB, needs: .fromRequester(.liveOverridesA)) { $0 } }
+      _ = try Scope(App.self) { $0.overriding.unique(.liveOverridesB, needs: Keys.liveOverridesA.fromRequester) { $0 } }
     },
-    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: .fromRequester(.liveOverridesD)) { $0 + $1 } } },
+    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: Keys.liveOverridesD.fromRequester) { $0 + $1 } } },
     {
-      _ = try Scope(App.self) { $0.decorate(.liveOverridesTaker, needs: .fromRequester(.liveOverridesA)) { $0 + $1 } }
+      _ = try Scope(App.self) { $0.decorate(.liveOverridesTaker, needs: Keys.liveOverridesA.fromRequester) { $0 + $1 } }
     },
     {
-      _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: .fromRequester(.liveOverridesA)) { $0 } }
+      _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: Keys.liveOverridesA.fromRequester) { $0 } }
     },
     // Nothing to build on.
     { _ = try Scope(App.self) { $0.decorate(.liveOverridesNowhere) { $0 } } },
@@ -144,12 +160,12 @@ enum LiveOverrides {
   ]
 
   @Sendable static func fakes(_ overrides: inout Overrides) {
-    overrides.override(.liveOverridesA, needs: .liveOverridesC) { $0 }
+    overrides.override(.liveOverridesA, needs: Keys.liveOverridesC) { $0 }
   }
 }
 
 extension Overrides {
-  mutating func liveOverridesFakes() { override(.liveOverridesC, needs: .liveOverridesE) { $0 } }
+  mutating func liveOverridesFakes() { override(.liveOverridesC, needs: Keys.liveOverridesE) { $0 } }
 }
 
 extension Keys {

@@ -10,7 +10,7 @@ enum Locals {
       let key = Keys.localsB
       app.value(key, name.count)
       let typed: Key<Int> = .localsC
-      app.shared(typed, needs: key, .lazy(typed)) { a, _ in a }
+      app.shared(typed, needs: key, typed.lazy) { a, _ in a }
       var total = 0
       for number in 0..<limit { total += number }
       app.value(.localsD, total)
@@ -21,7 +21,7 @@ enum Locals {
       defer { total = 0 }
       do {
         let key = Keys.localsF
-        app.shared(key, needs: .localsA) { $0 }
+        app.shared(key, needs: Keys.localsA) { $0 }
       }
       app.override(.localsG, value: 1)
       _ = total

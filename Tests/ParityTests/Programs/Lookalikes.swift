@@ -50,7 +50,7 @@ enum Lookalikes {
   struct Box<Key>: Trellis.Module {
     var key: Key
     static func register<S>(in scope: inout Trellis.Registry<S>) {
-      scope.unique(.lookalikesC, needs: .lookalikesA) { "\($0)" }
+      scope.unique(.lookalikesC, needs: Keys.lookalikesA) { "\($0)" }
     }
   }
 

@@ -14,28 +14,28 @@ enum MainActors {
         MainActorsWindow()
       } onStart: { _ in
       }
-      app.unique(.mainActorsTitle, on: MainActor.self, options: .live, needs: .mainActorsLog) { $0 }
+      app.unique(.mainActorsTitle, on: MainActor.self, options: .live, needs: Keys.mainActorsLog) { $0 }
       app.value(.mainActorsLog, "log")
-      app.alias(.mainActorsRoot, to: .mainActorsWindow)
+      app.alias(.mainActorsRoot, to: Keys.mainActorsWindow)
       app.decorate(.mainActorsRoot) { $0 }
-      app.shared(.mainActorsPanel, on: MainActor.self, needs: .mainActorsRoot, .mainActorsTitle) { a, _ in a }
-      app.shared(.mainActorsLater, needs: .lazy(.mainActorsWindow), .provider(.mainActorsTitle)) { _, _ in 1 }
-      app.shared(.mainActorsLoaded, on: MainActor.self, needs: .mainActorsTitle) { await MainActorsWindow($0) }
+      app.shared(.mainActorsPanel, on: MainActor.self, needs: Keys.mainActorsRoot, Keys.mainActorsTitle) { a, _ in a }
+      app.shared(.mainActorsLater, needs: Keys.mainActorsWindow.lazy, Keys.mainActorsTitle.provider) { _, _ in 1 }
+      app.shared(.mainActorsLoaded, on: MainActor.self, needs: Keys.mainActorsTitle) { await MainActorsWindow($0) }
       // From here on over the border.
-      app.shared(.mainActorsWrong, needs: .mainActorsTitle) { $0.count }
-      app.unique(.mainActorsAlso, needs: .optional(.mainActorsWindow), .mainActorsPanel) { _, _ in 1 }
-      app.contribute(to: .mainActorsList, needs: .mainActorsTitle) { $0 }
-      app.decorate(.mainActorsLater, needs: .mainActorsTitle) { later, _ in later }
-      app.weak(.mainActorsWeak, needs: .mainActorsTitle) { _ in MainActorsBox() }
-      app.unique(.mainActorsLabel, needs: .fromRequester(.mainActorsStyle)) { $0 }
-      app.contribute(to: .mainActorsTabs, on: MainActor.self, options: [.eager], needs: .mainActorsTitle) {
+      app.shared(.mainActorsWrong, needs: Keys.mainActorsTitle) { $0.count }
+      app.unique(.mainActorsAlso, needs: Keys.mainActorsWindow.optional, Keys.mainActorsPanel) { _, _ in 1 }
+      app.contribute(to: .mainActorsList, needs: Keys.mainActorsTitle) { $0 }
+      app.decorate(.mainActorsLater, needs: Keys.mainActorsTitle) { later, _ in later }
+      app.weak(.mainActorsWeak, needs: Keys.mainActorsTitle) { _ in MainActorsBox() }
+      app.unique(.mainActorsLabel, needs: Keys.mainActorsStyle.fromRequester) { $0 }
+      app.contribute(to: .mainActorsTabs, on: MainActor.self, options: [.eager], needs: Keys.mainActorsTitle) {
         $0
       } onStop: { _ in
       }
       app.contribute(to: .mainActorsTabs) { "off" }
       app.contribute(to: .mainActorsPages, at: "a") { 1 }
-      app.shared(.mainActorsPager, needs: .mainActorsPages) { $0.count }
-      app.shared(.mainActorsBar, needs: .mainActorsTabs, .lazy(.mainActorsTabs)) { tabs, _ in tabs.count }
+      app.shared(.mainActorsPager, needs: Keys.mainActorsPages) { $0.count }
+      app.shared(.mainActorsBar, needs: Keys.mainActorsTabs, Keys.mainActorsTabs.lazy) { tabs, _ in tabs.count }
     }
   }
 
@@ -43,10 +43,10 @@ enum MainActors {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
       session.override(.mainActorsTitle, on: MainActor.self) { "t" }
-      session.override(.mainActorsLog, on: MainActor.self, needs: .mainActorsTitle, make: { $0 })
+      session.override(.mainActorsLog, on: MainActor.self, needs: Keys.mainActorsTitle, make: { $0 })
       session.override(.mainActorsList, on: MainActor.self) { [] }
       session.shared(.mainActorsStyle, on: MainActor.self) { 1 }
-      session.shared(.mainActorsUser, needs: .mainActorsLabel) { $0 }
+      session.shared(.mainActorsUser, needs: Keys.mainActorsLabel) { $0 }
     }
   }
 
@@ -56,10 +56,10 @@ enum MainActors {
       deep.contribute(to: .mainActorsList) { "" }
       deep.override(.mainActorsStyle, value: 2)
       // A decoration may be the first on it, and what needs its key then crosses over.
-      deep.decorate(.mainActorsStyle, on: MainActor.self, needs: .mainActorsTitle) { style, _ in style }
-      deep.shared(.mainActorsDeep, needs: .mainActorsLabel) { $0 }
+      deep.decorate(.mainActorsStyle, on: MainActor.self, needs: Keys.mainActorsTitle) { style, _ in style }
+      deep.shared(.mainActorsDeep, needs: Keys.mainActorsLabel) { $0 }
       deep.contribute(to: .mainActorsPages, at: "b", on: MainActor.self) { 2 }
-      deep.shared(.mainActorsDeepPager, needs: .mainActorsPages) { $0.count }
+      deep.shared(.mainActorsDeepPager, needs: Keys.mainActorsPages) { $0.count }
     }
   }
 }

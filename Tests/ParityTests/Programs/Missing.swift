@@ -6,15 +6,15 @@ enum Missing {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
       app.value(.missingLogger, 1)
-      app.shared(.missingA, needs: .missingNowhere) { $0 }
+      app.shared(.missingA, needs: Keys.missingNowhere) { $0 }
       app.shared(
         .missingB,
-        needs: .missingLogger,
-        .lazy(.missingNowhere),
-        .missingBelow
+        needs: Keys.missingLogger,
+        Keys.missingNowhere.lazy,
+        Keys.missingBelow
       ) { a, _, _ in a }
-      app.shared(.missingC, needs: .optional(.missingNowhere), .missingLoger) { $1 + ($0 ?? 0) }
-      app.alias(.missingD, to: .missingBelow)
+      app.shared(.missingC, needs: Keys.missingNowhere.optional, Keys.missingLoger) { $1 + ($0 ?? 0) }
+      app.alias(.missingD, to: Keys.missingBelow)
       app.include(Net.self)
     }
   }
@@ -23,21 +23,21 @@ enum Missing {
     typealias Parent = App
     static func register(in left: inout Registry<Left>) {
       left.value(.missingBelow, 1)
-      left.unique(.missingLeft, needs: .missingRight, .provider(.missingRight)) { a, _ in a }
+      left.unique(.missingLeft, needs: Keys.missingRight, Keys.missingRight.provider) { a, _ in a }
     }
   }
 
   enum Right: ScopeDefinition {
     typealias Parent = App
     static func register(in right: inout Registry<Right>) {
-      right.unique(.missingRight, needs: .missingLeft) { $0 }
+      right.unique(.missingRight, needs: Keys.missingLeft) { $0 }
       right.include(Net.self)
     }
   }
 
   enum Net: Module {
     static func register<S>(in scope: inout Registry<S>) {
-      scope.override(.missingLogger, needs: .missingNowhere) { $0 }
+      scope.override(.missingLogger, needs: Keys.missingNowhere) { $0 }
     }
   }
 }

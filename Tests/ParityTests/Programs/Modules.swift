@@ -7,14 +7,14 @@ enum Modules {
     static func register<S>(in scope: inout Registry<S>) {
       scope.value(.modulesHost, "localhost")
       scope.include(Cache.self)
-      scope.shared(.modulesClient, needs: .modulesHost, .modulesCache) { $0 + $1 }
+      scope.shared(.modulesClient, needs: Keys.modulesHost, Keys.modulesCache) { $0 + $1 }
     }
   }
 
   enum Cache: Module {
     static func register<Definition>(in registry: inout Registry<Definition>) {
       registry.include(Modules.Disk.self)
-      registry.shared(.modulesCache, needs: .modulesDisk) { $0 }
+      registry.shared(.modulesCache, needs: Keys.modulesDisk) { $0 }
       registry.include(Net.self)
       registry.include(Self.self)
     }

@@ -18,14 +18,14 @@ enum NeedForms: ScopeDefinition {
   static func register(in app: inout Registry<NeedForms>) {
     app.value(.needFormsA, 1)
     app.value(.needFormsB, "b")
-    app.shared(.needFormsSum, needs: .needFormsA, .needFormsA, .needFormsB) { $0 + $1 + $2.count }
-    app.shared(.needFormsOptional, needs: .optional(.needFormsAbsent)) { $0 ?? 0 }
-    app.shared(.needFormsLazy, needs: .lazy(.needFormsA)) { _ in 0 }
-    app.shared(.needFormsProvider, needs: .provider(.needFormsA)) { make in (try? make()) ?? 0 }
-    app.unique(.needFormsRequester, needs: .fromRequester(.needFormsA)) { $0 }
+    app.shared(.needFormsSum, needs: Keys.needFormsA, Keys.needFormsA, Keys.needFormsB) { $0 + $1 + $2.count }
+    app.shared(.needFormsOptional, needs: Keys.needFormsAbsent.optional) { $0 ?? 0 }
+    app.shared(.needFormsLazy, needs: Keys.needFormsA.lazy) { _ in 0 }
+    app.shared(.needFormsProvider, needs: Keys.needFormsA.provider) { make in (try? make()) ?? 0 }
+    app.unique(.needFormsRequester, needs: Keys.needFormsA.fromRequester) { $0 }
     app.unique(
-      .needFormsAll, needs: .lazy(.needFormsA), .needFormsB, .provider(.needFormsB), .optional(.needFormsSum),
-      Keys.fromRequester(.needFormsA), Keys.lazy(Keys.needFormsLazy)
+      .needFormsAll, needs: Keys.needFormsA.lazy, Keys.needFormsB, Keys.needFormsB.provider, Keys.needFormsSum.optional,
+      Keys.needFormsA.fromRequester, Keys.needFormsLazy.lazy
     ) {
       (a: Lazy<Int>, b: String, make: @escaping @Sendable () throws -> String, sum: Int?, asked: Int, _: Lazy<Int>)
       in

@@ -8,11 +8,11 @@ enum OverridesOfNothing {
       app.override(.overridesOfNothingA) { 1 }
       app.override(.overridesOfNothingB, value: 1)
       app.value(.overridesOfNothingB, 2)
-      app.override(.overridesOfNothingC, to: .overridesOfNothingB)
+      app.override(.overridesOfNothingC, to: Keys.overridesOfNothingB)
       app.override(.overridesOfNothingD, value: 1)
       app.include(Net.self)
       app.override(.overridesOfNothingDefault, value: 1)
-      app.override(.overridesOfNothingA, needs: .overridesOfNothingE) { $0 }
+      app.override(.overridesOfNothingA, needs: Keys.overridesOfNothingE) { $0 }
     }
   }
   enum Below: ScopeDefinition {
@@ -25,7 +25,7 @@ enum OverridesOfNothing {
   enum Beside: ScopeDefinition {
     typealias Parent = App
     static func register(in beside: inout Registry<Beside>) {
-      beside.override(.overridesOfNothingE, needs: .overridesOfNothingA) { $0 }
+      beside.override(.overridesOfNothingE, needs: Keys.overridesOfNothingA) { $0 }
     }
   }
   /// Decorates what is registered below, with names like it in sight.

@@ -6,7 +6,7 @@ enum Overriding {
   enum Net: Module {
     static func register<S>(in scope: inout Registry<S>) {
       scope.value(.overridingHost, "a")
-      scope.shared(.overridingClient, needs: .overridingHost) { $0 }
+      scope.shared(.overridingClient, needs: Keys.overridingHost) { $0 }
       scope.unique(.overridingRequest) { "r" }
     }
   }
@@ -23,10 +23,10 @@ enum Overriding {
     }
     static func register(in app: inout Registry<App>) {
       app.include(Net.self)
-      app.override(.overridingClient, needs: .overridingHost, .overridingPort) { "\($0):\($1)" }
+      app.override(.overridingClient, needs: Keys.overridingHost, Keys.overridingPort) { "\($0):\($1)" }
       app.override(.overridingRequest, value: "constant")
       app.input(.overridingPort, \.port)
-      app.alias(.overridingSecond, to: .overridingHost)
+      app.alias(.overridingSecond, to: Keys.overridingHost)
     }
   }
 
@@ -40,8 +40,8 @@ enum Overriding {
       session.include(Fakes.self)
       session.override(.overridingPort, input: \.port)
       session.override(.overridingSecond, input: \Session.Inputs.host)
-      session.override(.overridingClient, to: .overridingHost)
-      session.override(.overridingRequest, needs: .overridingClient, make: { $0 })
+      session.override(.overridingClient, to: Keys.overridingHost)
+      session.override(.overridingRequest, needs: Keys.overridingClient, make: { $0 })
     }
   }
 
@@ -49,7 +49,7 @@ enum Overriding {
     typealias Parent = Session
     static func register(in deep: inout Registry<Deep>) {
       deep.override(.overridingRequest) { "deep" }
-      deep.override(.overridingHost, needs: .overridingRequest, .lazy(.overridingHost)) { a, _ in a }
+      deep.override(.overridingHost, needs: Keys.overridingRequest, Keys.overridingHost.lazy) { a, _ in a }
     }
   }
 }

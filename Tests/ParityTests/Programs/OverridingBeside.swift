@@ -7,12 +7,13 @@ enum OverridingBeside {
     static func register(in app: inout Registry<App>) {
       app.value(.overridingBesideNet, "n")
       app.contribute(to: .overridingBesideList) { "t" }
-      app.shared(.overridingBesideApi, needs: .overridingBesideList, .overridingBesideNet) { $0[0] + $1 }
-      app.shared(.overridingBesidePage, needs: .lazy(.overridingBesideList), .overridingBesideNet) { _, net in net }
-      app.weak(.overridingBesideBox, needs: .overridingBesideNet) { _ in OverridingBeside.Box() }
-      app.alias(.overridingBesideText, to: .overridingBesideBox) { _ in "text" }
+      app.shared(.overridingBesideApi, needs: Keys.overridingBesideList, Keys.overridingBesideNet) { $0[0] + $1 }
+      app.shared(.overridingBesidePage, needs: Keys.overridingBesideList.lazy, Keys.overridingBesideNet) { _, net in net
+      }
+      app.weak(.overridingBesideBox, needs: Keys.overridingBesideNet) { _ in OverridingBeside.Box() }
+      app.alias(.overridingBesideText, to: Keys.overridingBesideBox) { _ in "text" }
       app.decorate(.overridingBesideText) { $0 }
-      app.shared(.overridingBesideView, on: MainActor.self, needs: .overridingBesideNet) { $0 }
+      app.shared(.overridingBesideView, on: MainActor.self, needs: Keys.overridingBesideNet) { $0 }
     }
   }
 
@@ -21,16 +22,16 @@ enum OverridingBeside {
     static func register(in session: inout Registry<Session>) {
       session.override(.overridingBesideNet, value: "s")
       session.decorate(.overridingBesideView) { $0 }
-      session.decorate(.overridingBesideText, needs: .optional(.overridingBesideList)) { text, _ in text }
+      session.decorate(.overridingBesideText, needs: Keys.overridingBesideList.optional) { text, _ in text }
     }
   }
 
   enum Deep: ScopeDefinition {
     typealias Parent = Session
     static func register(in deep: inout Registry<Deep>) {
-      deep.override(.overridingBesideView, on: MainActor.self, needs: .overridingBesideApi) { $0 }
-      deep.override(.overridingBesideText, to: .overridingBesideNet)
-      deep.contribute(to: .overridingBesideList, needs: .overridingBesideText) { $0 }
+      deep.override(.overridingBesideView, on: MainActor.self, needs: Keys.overridingBesideApi) { $0 }
+      deep.override(.overridingBesideText, to: Keys.overridingBesideNet)
+      deep.contribute(to: .overridingBesideList, needs: Keys.overridingBesideText) { $0 }
     }
   }
 

@@ -6,7 +6,7 @@ enum OverridingLifetimes {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
       app.shared(.lifetimesShared) { "shared" }
-      app.unique(.lifetimesUnique, needs: .lifetimesShared) { $0 }
+      app.unique(.lifetimesUnique, needs: Keys.lifetimesShared) { $0 }
       app.value(.lifetimesValue, "value")
     }
   }
@@ -14,8 +14,8 @@ enum OverridingLifetimes {
   enum Session: ScopeDefinition {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
-      session.overriding.unique(.lifetimesShared, needs: .fromRequester(.lifetimesValue)) { $0 }
-      session.overriding.shared(.lifetimesUnique, needs: .fromRequester(.lifetimesShared)) {
+      session.overriding.unique(.lifetimesShared, needs: Keys.lifetimesValue.fromRequester) { $0 }
+      session.overriding.shared(.lifetimesUnique, needs: Keys.lifetimesShared.fromRequester) {
         $0
       } onStop: { _ in
       }

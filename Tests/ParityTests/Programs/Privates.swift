@@ -10,7 +10,7 @@ private enum PrivatesApp: ScopeDefinition {
   fileprivate struct Session: ScopeDefinition {
     typealias Parent = PrivatesApp
     static func register(in session: inout Registry<Session>) {
-      session.override(.privatesA, needs: .privatesB) { $0 }
+      session.override(.privatesA, needs: Keys.privatesB) { $0 }
     }
   }
 }

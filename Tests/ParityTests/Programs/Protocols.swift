@@ -25,18 +25,18 @@ enum Protocols {
   enum Feature: ProtocolsFeature {
     typealias Parent = App
     static func register(in feature: inout Registry<Feature>) {
-      feature.shared(.protocolsB, needs: .protocolsA) { $0 }
+      feature.shared(.protocolsB, needs: Keys.protocolsA) { $0 }
     }
   }
   enum Nested: ProtocolsNested {
     typealias Above = Feature
     static func register(in nested: inout Registry<Nested>) {
-      nested.shared(.protocolsC, needs: .protocolsB) { $0 }
+      nested.shared(.protocolsC, needs: Keys.protocolsB) { $0 }
     }
   }
   enum Fixed: ProtocolsFixed {
     static func register(in fixed: inout Registry<Fixed>) {
-      fixed.shared(.protocolsC, needs: .protocolsA) { $0 }
+      fixed.shared(.protocolsC, needs: Keys.protocolsA) { $0 }
     }
   }
   struct Both: ProtocolsBoth {
@@ -44,7 +44,7 @@ enum Protocols {
     typealias Inputs = Int
     static func register(in both: inout Registry<Both>) {
       both.input(.protocolsC, \.self)
-      both.shared(.protocolsD, needs: .protocolsB, .protocolsC) { $0 + $1 }
+      both.shared(.protocolsD, needs: Keys.protocolsB, Keys.protocolsC) { $0 + $1 }
     }
   }
 }

@@ -28,20 +28,20 @@ enum RegistryAliases {
       Self.more(&session)
     }
     private static func more(_ session: inout Mine) {
-      session.unique(.registryAliasesE, needs: .registryAliasesB) { $0 }
+      session.unique(.registryAliasesE, needs: Keys.registryAliasesB) { $0 }
     }
   }
 
   enum Feature: RegistryAliasesLevel {
     typealias Parent = App
     static func register(in feature: inout Own) {
-      feature.shared(.registryAliasesF, needs: .registryAliasesC) { $0 }
+      feature.shared(.registryAliasesF, needs: Keys.registryAliasesC) { $0 }
     }
   }
 }
 
 private func registryAliasesAdd(_ app: inout RegistryAliasesAgain) {
-  app.shared(.registryAliasesB, needs: .registryAliasesA) { $0 }
+  app.shared(.registryAliasesB, needs: Keys.registryAliasesA) { $0 }
 }
 private func registryAliasesAdd(_ session: inout RegistryAliasesOf<RegistryAliases.Session>) {
   session.value(.registryAliasesD, 4)

@@ -34,14 +34,14 @@ private let registryMethodsIsOn = true
 extension Registry {
   mutating func registryMethodsAdd(flag: Bool = true) {
     value(.registryMethodsA, 1)
-    self.shared(.registryMethodsB, needs: .registryMethodsA) { $0 }
+    self.shared(.registryMethodsB, needs: Keys.registryMethodsA) { $0 }
     registryMethodsMore()
     registryMethodsHelp(in: &self)
   }
 
   private mutating func registryMethodsMore() {
     contribute(to: .registryMethodsC) { 1 }
-    contribute(to: .registryMethodsC, needs: .registryMethodsA) { $0 }
+    contribute(to: .registryMethodsC, needs: Keys.registryMethodsA) { $0 }
     decorate(.registryMethodsB) { $0 + 1 }
   }
 
@@ -51,7 +51,7 @@ extension Registry {
 
   @discardableResult
   mutating func registryMethodsNamed(twice: Bool) -> Int {
-    alias(.registryMethodsF, to: .registryMethodsE)
+    alias(.registryMethodsF, to: Keys.registryMethodsE)
     return 1
   }
 
@@ -70,7 +70,7 @@ extension Registry where Definition == RegistryMethods.App {
 extension Registry<RegistryMethods.Session> {
   mutating func registryMethodsSetUp() {
     override(.registryMethodsI, value: 2)
-    weak(.registryMethodsJ, needs: .registryMethodsI) { _ in RegistryMethodsThing() }
+    weak(.registryMethodsJ, needs: Keys.registryMethodsI) { _ in RegistryMethodsThing() }
   }
 }
 

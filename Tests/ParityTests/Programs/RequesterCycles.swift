@@ -5,27 +5,27 @@ import Trellis
 enum RequesterCycles {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
-      app.unique(.requesterCyclesField, needs: .fromRequester(.requesterCyclesForm)) { $0 }
-      app.unique(.requesterCyclesLeft, needs: .fromRequester(.requesterCyclesRight)) { $0 }
-      app.unique(.requesterCyclesRight, needs: .fromRequester(.requesterCyclesLeft)) { $0 }
+      app.unique(.requesterCyclesField, needs: Keys.requesterCyclesForm.fromRequester) { $0 }
+      app.unique(.requesterCyclesLeft, needs: Keys.requesterCyclesRight.fromRequester) { $0 }
+      app.unique(.requesterCyclesRight, needs: Keys.requesterCyclesLeft.fromRequester) { $0 }
       app.weak(.requesterCyclesBox) { RequesterCycles.Box() }
-      app.alias(.requesterCyclesText, to: .requesterCyclesBox) { _ in "text" }
+      app.alias(.requesterCyclesText, to: Keys.requesterCyclesBox) { _ in "text" }
       app.decorate(.requesterCyclesText) { $0 }
     }
   }
   enum Session: ScopeDefinition {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
-      session.unique(.requesterCyclesForm, needs: .requesterCyclesField) { $0 }
-      session.decorate(.requesterCyclesText, needs: .requesterCyclesOwn) { $0 + $1 }
-      session.unique(.requesterCyclesOwn, needs: .fromRequester(.requesterCyclesText)) { $0 }
+      session.unique(.requesterCyclesForm, needs: Keys.requesterCyclesField) { $0 }
+      session.decorate(.requesterCyclesText, needs: Keys.requesterCyclesOwn) { $0 + $1 }
+      session.unique(.requesterCyclesOwn, needs: Keys.requesterCyclesText.fromRequester) { $0 }
     }
   }
   enum Guest: ScopeDefinition {
     typealias Parent = App
     static func register(in guest: inout Registry<Guest>) {
       guest.value(.requesterCyclesForm, "form")
-      guest.unique(.requesterCyclesPage, needs: .requesterCyclesField) { $0 }
+      guest.unique(.requesterCyclesPage, needs: Keys.requesterCyclesField) { $0 }
     }
   }
 

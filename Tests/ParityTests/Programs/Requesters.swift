@@ -5,24 +5,24 @@ import Trellis
 enum Requesters {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
-      app.unique(.requestersPage, needs: .fromRequester(.requestersTitle)) { $0 }
-      app.shared(.requestersKept, needs: .requestersSize, .fromRequester(.requestersSize)) { $0 + $1 }
+      app.unique(.requestersPage, needs: Keys.requestersTitle.fromRequester) { $0 }
+      app.shared(.requestersKept, needs: Keys.requestersSize, Keys.requestersSize.fromRequester) { $0 + $1 }
       app.value(.requestersSize, 1)
-      app.unique(.requestersAsking, needs: .requestersPage) { $0 }
-      app.alias(.requestersOther, to: .requestersPage)
+      app.unique(.requestersAsking, needs: Keys.requestersPage) { $0 }
+      app.alias(.requestersOther, to: Keys.requestersPage)
     }
   }
   enum With: ScopeDefinition {
     typealias Parent = App
     static func register(in scope: inout Registry<With>) {
       scope.value(.requestersTitle, "with")
-      scope.unique(.requestersBook, needs: .requestersPage) { $0 }
+      scope.unique(.requestersBook, needs: Keys.requestersPage) { $0 }
     }
   }
   enum Without: ScopeDefinition {
     typealias Parent = App
     static func register(in scope: inout Registry<Without>) {
-      scope.unique(.requestersBook, needs: .requestersPage, .lazy(.requestersPage)) { a, _ in a }
+      scope.unique(.requestersBook, needs: Keys.requestersPage, Keys.requestersPage.lazy) { a, _ in a }
     }
   }
 }

@@ -12,7 +12,7 @@ enum ScopeCycles {
   }
   enum Two: ScopeDefinition {
     typealias Parent = Three
-    static func register(in two: inout Registry<Two>) { two.shared(.scopeCyclesB, needs: .scopeCyclesA) { $0 } }
+    static func register(in two: inout Registry<Two>) { two.shared(.scopeCyclesB, needs: Keys.scopeCyclesA) { $0 } }
   }
   enum Three: ScopeDefinition {
     typealias Parent = One
@@ -21,12 +21,14 @@ enum ScopeCycles {
   enum BelowTwo: ScopeDefinition {
     typealias Parent = Two
     static func register(in below: inout Registry<BelowTwo>) {
-      below.shared(.scopeCyclesC, needs: .scopeCyclesD) { $0 }
+      below.shared(.scopeCyclesC, needs: Keys.scopeCyclesD) { $0 }
     }
   }
   enum Alone: ScopeDefinition {
     typealias Parent = Alone
-    static func register(in alone: inout Registry<Alone>) { alone.shared(.scopeCyclesC, needs: .scopeCyclesD) { $0 } }
+    static func register(in alone: inout Registry<Alone>) {
+      alone.shared(.scopeCyclesC, needs: Keys.scopeCyclesD) { $0 }
+    }
   }
   enum Whole: ScopeDefinition {
     typealias Parent = Root

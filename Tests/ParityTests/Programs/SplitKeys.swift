@@ -11,13 +11,13 @@ extension Keys {
 
 enum SplitModule: Module {
   static func register<S>(in scope: inout Registry<S>) {
-    scope.shared(.splitA, needs: .splitC) { $0 }
+    scope.shared(.splitA, needs: Keys.splitC) { $0 }
     addSplit(&scope)
   }
 }
 
 func addSplit<S>(_ scope: inout Registry<S>) {
-  scope.shared(.splitB, needs: .splitA, .splitMissing) { $0 + $1 }
+  scope.shared(.splitB, needs: Keys.splitA, Keys.splitMissing) { $0 + $1 }
 }
 
 private func addPrivate<S>(_ scope: inout Registry<S>) {
@@ -27,6 +27,6 @@ private func addPrivate<S>(_ scope: inout Registry<S>) {
 extension SplitScope {
   static func addThere(_ scope: inout Registry<SplitScope.Below>) {
     addPrivate(&scope)
-    scope.override(.splitB, needs: .splitA, .splitC) { $0 + $1 }
+    scope.override(.splitB, needs: Keys.splitA, Keys.splitC) { $0 + $1 }
   }
 }

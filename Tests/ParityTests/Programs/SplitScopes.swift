@@ -6,7 +6,7 @@ enum SplitScope: ScopeDefinition {
   static func register(in scope: inout Registry<SplitScope>) {
     scope.include(SplitModule.self)
     addPrivate(&scope)
-    scope.shared(.splitD, needs: .splitMissing) { $0 }
+    scope.shared(.splitD, needs: Keys.splitMissing) { $0 }
   }
 
   enum Below: ScopeDefinition {

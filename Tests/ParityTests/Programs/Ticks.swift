@@ -13,15 +13,15 @@ enum `Ticks` {
   enum `class`: ScopeDefinition {
     static func register(in `inout`: inout Registry<`class`>) {
       `inout`.value(.ticksPlain, 1)
-      `inout`.`shared`(.default, needs: .`ticksPlain`) { $0 }
-      `inout`.shared(.`in`, needs: .`default`, .lazy(.in)) { a, _ in a }
+      `inout`.`shared`(.default, needs: Keys.`ticksPlain`) { $0 }
+      `inout`.shared(.`in`, needs: Keys.`default`, Keys.in.lazy) { a, _ in a }
       `inout`.include(`switch`.self)
     }
   }
 
   enum `switch`: Module {
     static func register<S>(in `self_`: inout Registry<S>) {
-      self_.shared(.`ticks with spaces`, needs: .in, .`in`) { $0 + $1 }
+      self_.shared(.`ticks with spaces`, needs: Keys.in, Keys.`in`) { $0 + $1 }
     }
   }
 

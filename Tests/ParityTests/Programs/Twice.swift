@@ -34,7 +34,7 @@ enum Twice {
   enum Deep: ScopeDefinition {
     typealias Parent = Below
     static func register(in deep: inout Registry<Deep>) {
-      deep.alias(.twiceA, to: .twiceB)
+      deep.alias(.twiceA, to: Keys.twiceB)
       deep.value(.twiceC, 1)
     }
   }

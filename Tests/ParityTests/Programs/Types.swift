@@ -26,14 +26,16 @@ extension Keys {
 enum TypesScope: ScopeDefinition {
   static func register(in app: inout Registry<TypesScope>) {
     app.shared(.typesAny) { Types.List<Int>() }
-    app.shared(.typesBoth, needs: .typesAny) { $0 }
+    app.shared(.typesBoth, needs: Keys.typesAny) { $0 }
     app.shared(.typesConstrained) { Types.List<Int>() as any Types.Store<Int> }
     app.shared(.typesNested) { Types.List<Types.List<[Int?]>>() }
     app.value(.typesTuple, (1, "2"))
     app.value(.typesFunction, { _, _ in [] })
     app.value(.typesOptional, nil)
-    app.unique(.typesDictionary, needs: .typesOptional, .optional(.typesOptional)) { _, _ in ["": { $0 < 1 ? 2 : 3 }] }
+    app.unique(.typesDictionary, needs: Keys.typesOptional, Keys.typesOptional.optional) { _, _ in
+      ["": { $0 < 1 ? 2 : 3 }]
+    }
     app.unique(.typesModel) { Types.Model() }
-    app.shared(.typesMetatype, needs: .typesShift) { _ in Types.List<Int>.self }
+    app.shared(.typesMetatype, needs: Keys.typesShift) { _ in Types.List<Int>.self }
   }
 }

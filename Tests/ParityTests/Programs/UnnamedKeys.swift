@@ -9,14 +9,14 @@ enum UnnamedKeys {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
       app.value(.unnamedA, 1)
-      app.shared(.unnamedB, needs: .unnamedA, .unnamedC) { "\($0)\($1)" }
-      app.unique(.unnamedD, needs: .lazy(.unnamedE), .optional(.unnamedF)) { _, _ in 1 }
+      app.shared(.unnamedB, needs: Keys.unnamedA, Keys.unnamedC) { "\($0)\($1)" }
+      app.unique(.unnamedD, needs: Keys.unnamedE.lazy, Keys.unnamedF.optional) { _, _ in 1 }
       app.value(Other.unnamedA, "a")
-      app.alias(.unnamedG, .unnamedH, to: .unnamedA) { ($0, $0) }
-      add(.unnamedI, needs: .unnamedA, to: &app)
+      app.alias(.unnamedG, .unnamedH, to: Keys.unnamedA) { ($0, $0) }
+      add(.unnamedI, needs: Keys.unnamedA, to: &app)
       add(.unnamedJ, needs: Other.number, to: &app)
       // From here on at fault.
-      app.shared(.unnamedF, needs: .unnamedK) { $0 }
+      app.shared(.unnamedF, needs: Keys.unnamedK) { $0 }
       app.value(.unnamedA, 2)
     }
 

@@ -17,7 +17,7 @@ enum WeakValues {
       app.weak(.weakValuesAny) { WeakValuesRealCamera() }
       // From here on at fault.
       app.weak(.weakValuesSettings, make: WeakValuesSettings.init)
-      app.weak(.weakValuesSize, needs: .weakValuesCamera) { _ in 3 }
+      app.weak(.weakValuesSize, needs: Keys.weakValuesCamera) { _ in 3 }
       app.weak(.weakValuesMode) { .still }
       app.weak(.weakValuesOptional) { WeakValuesRealCamera() }
     }

@@ -11,11 +11,11 @@ extension SetsModel.Dependencies {
         \.setsMaybe)
     let key3 = Trellis.Needs<Self>.dependency(Trellis.Keys.defer); let need3 = Trellis.Needs<Self>.need(key3, for:
                          \.defer)
-    let key4 = Trellis.Needs<Self>.dependency(Trellis.Keys.optional(Trellis.Keys.setsAbsent)); let need4 = Trellis.Needs<Self>.need(key4, for:
+    let key4 = Trellis.Needs<Self>.dependency(Trellis.Keys.setsAbsent.optional); let need4 = Trellis.Needs<Self>.need(key4, for:
         \.setsAbsent)
-    let key5 = Trellis.Needs<Self>.dependency(Trellis.Keys.lazy(Trellis.Keys.setsFar)); let need5 = Trellis.Needs<Self>.need(key5, for:
+    let key5 = Trellis.Needs<Self>.dependency(Trellis.Keys.setsFar.lazy); let need5 = Trellis.Needs<Self>.need(key5, for:
         \.setsFar)
-    let key6 = Trellis.Needs<Self>.dependency(Trellis.Keys.provider(Trellis.Keys.setsTwo)); let need6 = Trellis.Needs<Self>.need(key6, for:
+    let key6 = Trellis.Needs<Self>.dependency(Trellis.Keys.setsTwo.provider); let need6 = Trellis.Needs<Self>.need(key6, for:
         \.setsTwo)
     return Trellis.Needs<Self>(need0, need1, need2, need3, need4, need5, need6) { Self(setsA: $0, setsB: $1, setsMaybe: $2, defer: $3, setsAbsent: $4, setsFar: $5, setsTwo: $6) }
   }

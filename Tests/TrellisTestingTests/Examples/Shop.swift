@@ -41,7 +41,7 @@ extension Keys {
 enum ShopScope: ScopeDefinition {
   static func register(in shop: inout Registry<ShopScope>) {
     shop.shared(.prices, options: .live) { WebPrices() }
-    shop.shared(.cart, needs: .prices, make: Cart.init)
+    shop.shared(.cart, needs: Keys.prices, make: Cart.init)
   }
 }
 
@@ -51,6 +51,6 @@ enum OrderScope: ScopeDefinition {
 
   static func register(in order: inout Registry<OrderScope>) {
     order.input(.number, \.number)
-    order.shared(.receipt, needs: .number, .cart, make: Receipt.init)
+    order.shared(.receipt, needs: Keys.number, Keys.cart, make: Receipt.init)
   }
 }

@@ -35,8 +35,8 @@ struct DataRaceTests {
       //                                                                                   ^ returning a main actor-isolated 'Model' value
           app.unique(.model, on: MainActor.self) { let made = Model(); Store.shared.model = made; return made }
       //                                                                                                 ^ returning main actor-isolated 'made'
-          app.unique(.editor, on: MainActor.self, needs: .model) { Store.shared.model = $0; return Editor(model: $0) }
-      //                                                                                    ^ task or actor-isolated value cannot be sent
+          app.unique(.editor, on: MainActor.self, needs: Keys.model) { Store.shared.model = $0; return Editor(model: $0) }
+      //                                                                                        ^ task or actor-isolated value cannot be sent
           app.override(.model, on: MainActor.self) { Store.shared.model }
       //                                                          ^ returning a main actor-isolated 'Model' value as a 'sending' result
           app.override(.model, on: MainActor.self) { await Task.yield(); return Store.shared.model }

@@ -53,28 +53,28 @@ struct LanguageModeTests {
 
     func references(_ app: inout Registry<Root>) {
       app.shared(.config, make: Config.init)
-      app.shared(.object, needs: .logger, .config, make: Object.init)
-      app.shared(.object, needs: .logger, .config, make: Object.load)
-      app.shared(.window, on: MainActor.self, needs: .logger, make: Window.init)
-      app.unique(.object, needs: .logger, .config, make: Object.init)
-      app.unique(.window, on: MainActor.self, needs: .logger, make: Window.init)
-      app.weak(.object, needs: .logger, .config, make: Object.init)
-      app.maker(.page, needs: .logger, make: Page.init)
-      app.contribute(to: .objects, needs: .logger, .config, make: Object.init)
-      app.contribute(to: .named, at: "a", needs: .logger, .config, make: Object.init)
-      app.decorate(.object, needs: .logger, make: Object.wrap)
-      app.override(.object, needs: .logger, .config, make: Object.init)
-      app.overriding.shared(.object, needs: .logger, .config, make: Object.init)
+      app.shared(.object, needs: Keys.logger, Keys.config, make: Object.init)
+      app.shared(.object, needs: Keys.logger, Keys.config, make: Object.load)
+      app.shared(.window, on: MainActor.self, needs: Keys.logger, make: Window.init)
+      app.unique(.object, needs: Keys.logger, Keys.config, make: Object.init)
+      app.unique(.window, on: MainActor.self, needs: Keys.logger, make: Window.init)
+      app.weak(.object, needs: Keys.logger, Keys.config, make: Object.init)
+      app.maker(.page, needs: Keys.logger, make: Page.init)
+      app.contribute(to: .objects, needs: Keys.logger, Keys.config, make: Object.init)
+      app.contribute(to: .named, at: "a", needs: Keys.logger, Keys.config, make: Object.init)
+      app.decorate(.object, needs: Keys.logger, make: Object.wrap)
+      app.override(.object, needs: Keys.logger, Keys.config, make: Object.init)
+      app.overriding.shared(.object, needs: Keys.logger, Keys.config, make: Object.init)
     }
 
     func closures(_ app: inout Registry<Root>) {
       app.shared(.logger) { ConsoleLogger() }
-      app.shared(.object, needs: .logger, .config) { Object(logger: $0, config: $1) }
-      app.shared(.object, needs: .logger, .config) { await Object.load(logger: $0, config: $1) }
-      app.shared(.window, on: MainActor.self, needs: .logger) { Window(logger: $0) }
-      app.maker(.page, needs: .logger) { Page(number: $0, logger: $1) }
-      app.contribute(to: .objects, needs: .logger, .config) { Object(logger: $0, config: $1) }
-      app.decorate(.object, needs: .logger) { object, _ in object }
+      app.shared(.object, needs: Keys.logger, Keys.config) { Object(logger: $0, config: $1) }
+      app.shared(.object, needs: Keys.logger, Keys.config) { await Object.load(logger: $0, config: $1) }
+      app.shared(.window, on: MainActor.self, needs: Keys.logger) { Window(logger: $0) }
+      app.maker(.page, needs: Keys.logger) { Page(number: $0, logger: $1) }
+      app.contribute(to: .objects, needs: Keys.logger, Keys.config) { Object(logger: $0, config: $1) }
+      app.decorate(.object, needs: Keys.logger) { object, _ in object }
     }
     """
 }

@@ -29,9 +29,9 @@ extension RegistrationVerbs where Self: ~Copyable {
       let needs = node.strict.map { DrivenKeys.all[$0] }
       switch (needs.count, node.deferred.map { DrivenKeys.all[$0] }) {
       case (0, nil): add(node, world)
-      case (0, let other?): add(node, world, .provider(other))
+      case (0, let other?): add(node, world, other.provider)
       case (1, nil): add(node, world, needs[0])
-      case (1, let other?): add(node, world, needs[0], .lazy(other))
+      case (1, let other?): add(node, world, needs[0], other.lazy)
       case (2, _): add(node, world, needs[0], needs[1])
       default: add(node, world, needs[0], needs[1], needs[2])
       }
@@ -64,12 +64,13 @@ extension RegistrationVerbs where Self: ~Copyable {
     }
     switch (node.lifetime, node.isAsync) {
     case (.shared, false):
-      shared(key, options: options, needs: token, other, make: now, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: token, other, make: { try now($0, $1) }, onStart: onStart, onStop: onStop)
     case (.shared, true):
-      shared(key, options: options, needs: token, other, make: later, onStart: onStart, onStop: onStop)
-    case (.unique, false): unique(key, needs: token, other, make: now)
-    case (.unique, true): unique(key, needs: token, other, make: later)
-    case (.weak, _): weak(key, needs: token, other, make: now)
+      shared(
+        key, options: options, needs: token, other, make: { try await later($0, $1) }, onStart: onStart, onStop: onStop)
+    case (.unique, false): unique(key, needs: token, other, make: { try now($0, $1) })
+    case (.unique, true): unique(key, needs: token, other, make: { try await later($0, $1) })
+    case (.weak, _): weak(key, needs: token, other, make: { try now($0, $1) })
     }
   }
 

@@ -56,10 +56,10 @@ extension RandomProgram.Need {
   private func typed<Value: RandomValue>(_ key: Key<Value>) -> any TypedNeed {
     switch form {
     case .strict: NeedOf(dependency: key) { $0.text }
-    case .optional: NeedOf(dependency: .optional(key)) { $0?.text ?? "nil" }
-    case .lazy: NeedOf(dependency: .lazy(key)) { try $0().text }
-    case .provider: NeedOf(dependency: .provider(key)) { try $0().text }
-    case .fromRequester: NeedOf(dependency: .fromRequester(key)) { $0.text }
+    case .optional: NeedOf(dependency: key.optional) { $0?.text ?? "nil" }
+    case .lazy: NeedOf(dependency: key.lazy) { try $0().text }
+    case .provider: NeedOf(dependency: key.provider) { try $0().text }
+    case .fromRequester: NeedOf(dependency: key.fromRequester) { $0.text }
     }
   }
 }
@@ -67,7 +67,7 @@ extension RandomProgram.Need {
 extension RandomProgram.Row {
   /// What every factory receives: two needs, if need be such as are absent.
   private var typedNeeds: (any TypedNeed, any TypedNeed) {
-    let none = NeedOf(dependency: .optional(Name.absent)) { $0 ?? "" }
+    let none = NeedOf(dependency: Name.absent.optional) { $0 ?? "" }
     let all = needs.map(\.typed) + [none, none]
     return (all[0], all[1])
   }

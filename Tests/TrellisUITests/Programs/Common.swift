@@ -19,7 +19,7 @@ extension Keys {
   static let note = Key<Int>("note")
   static let draft = Key<String>("draft")
   static let fresh = Key<Token>("fresh")
-  static let label = Key<Maker<Label, String, Int>>("label")
+  static let label = Key<Maker<Label, (String, Int)>>("label")
   static let broken = Key<Int>("broken")
 }
 
@@ -40,7 +40,7 @@ enum NoteScope: ScopeDefinition {
     note.input(.note, \.note)
     note.shared(.token) { Token() }
     note.unique(.fresh) { Token() }
-    note.maker(.label, on: MainActor.self, needs: .note) { Label(text: "\($0) \($1) of \($2)") }
+    note.maker(.label, on: MainActor.self, needs: Keys.note) { Label(text: "\($0) \($1) of \($2)") }
   }
 }
 
@@ -53,7 +53,7 @@ enum DraftScope: ScopeDefinition {
 enum BrokenScope: ScopeDefinition {
   typealias Parent = SessionScope
   static func register(in broken: inout Registry<BrokenScope>) {
-    broken.shared(.broken, needs: .note) { $0 }
+    broken.shared(.broken, needs: Keys.note) { $0 }
   }
 }
 

@@ -94,7 +94,7 @@ struct FreshView: View {
 
 struct LabelView: View {
   @ScopeState<NoteScope, Label> private var label: Label
-  init(_ title: String) { _label = ScopeState(NoteScope.self, .label, title, 3) }
+  init(_ title: String) { _label = ScopeState(NoteScope.self, .label, (title, 3)) }
   var body: some View { Text(label.text) }
 }
 

@@ -6,6 +6,6 @@ enum SessionScope: ScopeDefinition {
 
   static func register(in session: inout Registry<SessionScope>) {
     session.input(.user, \.user)
-    session.unique(.notes, on: MainActor.self, needs: .members(of: NoteList.Dependencies.self), make: NoteList.init)
+    session.unique(.notes, on: MainActor.self, needs: NoteList.Dependencies.needs, make: NoteList.init)
   }
 }

@@ -25,7 +25,7 @@ extension Keys {
 enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.store) { FileStore() }
-    app.unique(.editor, needs: .store, .user, make: Editor.init)
+    app.unique(.editor, needs: Keys.store, Keys.user, make: Editor.init)
   }
 }
 

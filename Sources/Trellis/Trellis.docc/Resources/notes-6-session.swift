@@ -34,7 +34,7 @@ enum SessionScope: ScopeDefinition {
 
   static func register(in session: inout Registry<SessionScope>) {
     session.input(.user, \.user)
-    session.unique(.editor, needs: .store, .user, make: Editor.init)
+    session.unique(.editor, needs: Keys.store, Keys.user, make: Editor.init)
   }
 }
 

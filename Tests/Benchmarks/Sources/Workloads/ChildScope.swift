@@ -28,9 +28,9 @@ private enum AppScope: ScopeDefinition {
 private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in session: inout Registry<SessionScope>) {
-    session.shared(.session, needs: .logger) { Session(logger: $0) }
+    session.shared(.session, needs: Keys.logger) { Session(logger: $0) }
     session.shared(.sessionConfig) { Config() }
-    session.shared(.sessionNetwork, needs: .logger, .sessionConfig) { Network(logger: $0, config: $1) }
+    session.shared(.sessionNetwork, needs: Keys.logger, Keys.sessionConfig) { Network(logger: $0, config: $1) }
   }
 }
 

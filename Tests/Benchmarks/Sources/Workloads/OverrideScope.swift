@@ -6,10 +6,10 @@ private enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.logger) { Logger() }
     app.shared(.config) { Config() }
-    app.shared(.network, needs: .logger, .config) { Network(logger: $0, config: $1) }
-    app.shared(.database, needs: .logger, .config) { Database(logger: $0, config: $1) }
-    app.shared(.repository, needs: .network, .database) { Repository(network: $0, database: $1) }
-    app.shared(.viewModel, needs: .repository, .logger) { ViewModel(repository: $0, logger: $1) }
+    app.shared(.network, needs: Keys.logger, Keys.config) { Network(logger: $0, config: $1) }
+    app.shared(.database, needs: Keys.logger, Keys.config) { Database(logger: $0, config: $1) }
+    app.shared(.repository, needs: Keys.network, Keys.database) { Repository(network: $0, database: $1) }
+    app.shared(.viewModel, needs: Keys.repository, Keys.logger) { ViewModel(repository: $0, logger: $1) }
   }
 }
 

@@ -6,10 +6,10 @@ private enum UniqueScope: ScopeDefinition {
   static func register(in scope: inout Registry<UniqueScope>) {
     scope.unique(.logger) { Logger() }
     scope.unique(.config) { Config() }
-    scope.unique(.network, needs: .logger, .config) { Network(logger: $0, config: $1) }
-    scope.unique(.database, needs: .logger, .config) { Database(logger: $0, config: $1) }
-    scope.unique(.repository, needs: .network, .database) { Repository(network: $0, database: $1) }
-    scope.unique(.viewModel, needs: .repository, .logger) { ViewModel(repository: $0, logger: $1) }
+    scope.unique(.network, needs: Keys.logger, Keys.config) { Network(logger: $0, config: $1) }
+    scope.unique(.database, needs: Keys.logger, Keys.config) { Database(logger: $0, config: $1) }
+    scope.unique(.repository, needs: Keys.network, Keys.database) { Repository(network: $0, database: $1) }
+    scope.unique(.viewModel, needs: Keys.repository, Keys.logger) { ViewModel(repository: $0, logger: $1) }
   }
 }
 
@@ -17,10 +17,10 @@ private enum SharedLeavesScope: ScopeDefinition {
   static func register(in scope: inout Registry<SharedLeavesScope>) {
     scope.shared(.logger) { Logger() }
     scope.shared(.config) { Config() }
-    scope.unique(.network, needs: .logger, .config) { Network(logger: $0, config: $1) }
-    scope.unique(.database, needs: .logger, .config) { Database(logger: $0, config: $1) }
-    scope.unique(.repository, needs: .network, .database) { Repository(network: $0, database: $1) }
-    scope.unique(.viewModel, needs: .repository, .logger) { ViewModel(repository: $0, logger: $1) }
+    scope.unique(.network, needs: Keys.logger, Keys.config) { Network(logger: $0, config: $1) }
+    scope.unique(.database, needs: Keys.logger, Keys.config) { Database(logger: $0, config: $1) }
+    scope.unique(.repository, needs: Keys.network, Keys.database) { Repository(network: $0, database: $1) }
+    scope.unique(.viewModel, needs: Keys.repository, Keys.logger) { ViewModel(repository: $0, logger: $1) }
   }
 }
 
@@ -28,7 +28,7 @@ private enum CombinedScope: ScopeDefinition {
   static func register(in scope: inout Registry<CombinedScope>) {
     scope.shared(.logger) { Logger() }
     scope.unique(.config) { Config() }
-    scope.unique(.network, needs: .logger, .config) { Network(logger: $0, config: $1) }
+    scope.unique(.network, needs: Keys.logger, Keys.config) { Network(logger: $0, config: $1) }
   }
 }
 

@@ -99,7 +99,7 @@ struct Feature {
 
   private func registration(_ index: Int) -> String {
     let needed = needs(index)
-    let list = needed.isEmpty ? "" : " needs: \(needed.map { ".\($0)" }.joined(separator: ", ")),"
+    let list = needed.isEmpty ? "" : " needs: \(needed.map { "Keys.\($0)" }.joined(separator: ", ")),"
     return "    scope.shared(.service\(number)x\(index),\(list) make: Service\(number)x\(index).init)"
   }
 

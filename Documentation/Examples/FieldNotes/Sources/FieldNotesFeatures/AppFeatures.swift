@@ -6,7 +6,7 @@ public enum AppFeatures: Module {
   /// Registers the reminder book and the weather report.
   public static func register<S>(in scope: inout Registry<S>) {
     scope.shared(
-      .reminderBook, needs: .members(of: StoredReminderBook.Dependencies.self), make: StoredReminderBook.open)
-    scope.shared(.currentConditions, needs: .weather, .location, make: CurrentConditions.init)
+      .reminderBook, needs: StoredReminderBook.Dependencies.needs, make: StoredReminderBook.open)
+    scope.shared(.currentConditions, needs: Keys.weather, Keys.location, make: CurrentConditions.init)
   }
 }

@@ -7,22 +7,22 @@ public enum NotebookFeatures: Module {
   /// Registers the use cases of a notebook.
   public static func register<S>(in scope: inout Registry<S>) {
     registerText(in: &scope)
-    scope.shared(.listNotes, needs: .repository, .noteLine, make: ListNotes.init)
-    scope.shared(.searchNotes, needs: .noteIndex, .noteLine, make: SearchNotes.init)
-    scope.shared(.addNotes, needs: .members(of: AddNotes.Dependencies.self), make: AddNotes.init)
-    scope.shared(.exportNotebook, needs: .members(of: ExportNotebook.Dependencies.self), make: ExportNotebook.init)
-    scope.contribute(to: .exportFormats, at: "markdown", needs: .provider(.markdownWriter)) {
+    scope.shared(.listNotes, needs: Keys.repository, Keys.noteLine, make: ListNotes.init)
+    scope.shared(.searchNotes, needs: Keys.noteIndex, Keys.noteLine, make: SearchNotes.init)
+    scope.shared(.addNotes, needs: AddNotes.Dependencies.needs, make: AddNotes.init)
+    scope.shared(.exportNotebook, needs: ExportNotebook.Dependencies.needs, make: ExportNotebook.init)
+    scope.contribute(to: .exportFormats, at: "markdown", needs: Keys.markdownWriter.provider) {
       MarkdownFormat(makeWriter: $0)
     }
-    scope.contribute(to: .exportFormats, at: "csv", needs: .dateText, make: CSVFormat.init)
-    scope.shared(.daySummary, needs: .members(of: DaySummary.Dependencies.self), make: DaySummary.init)
-    scope.shared(.journalPage, needs: .members(of: JournalPage.Dependencies.self), make: JournalPage.init)
-    scope.shared(.setReminder, needs: .members(of: SetReminder.Dependencies.self), make: SetReminder.init)
+    scope.contribute(to: .exportFormats, at: "csv", needs: Keys.dateText, make: CSVFormat.init)
+    scope.shared(.daySummary, needs: DaySummary.Dependencies.needs, make: DaySummary.init)
+    scope.shared(.journalPage, needs: JournalPage.Dependencies.needs, make: JournalPage.init)
+    scope.shared(.setReminder, needs: SetReminder.Dependencies.needs, make: SetReminder.init)
   }
 
   private static func registerText<S>(in scope: inout Registry<S>) {
-    scope.shared(.dateText, needs: .calendar, make: DateText.init)
-    scope.shared(.noteLine, needs: .dateText, .pageWidth, make: NoteLine.init)
-    scope.unique(.markdownWriter, needs: .dateText, make: MarkdownWriter.init)
+    scope.shared(.dateText, needs: Keys.calendar, make: DateText.init)
+    scope.shared(.noteLine, needs: Keys.dateText, Keys.pageWidth, make: NoteLine.init)
+    scope.unique(.markdownWriter, needs: Keys.dateText, make: MarkdownWriter.init)
   }
 }

@@ -30,7 +30,7 @@ public enum AppScope: ScopeDefinition {
 
   /// Parts of the configuration under names of their own, so that a test overrides one without the rest.
   private static func registerSettings(in app: inout Registry<AppScope>) {
-    app.alias(.weatherBaseURL, to: .configuration) { $0.weatherURL }
-    app.alias(.remindersFile, to: .configuration) { $0.remindersFile }
+    app.alias(.weatherBaseURL, to: Keys.configuration) { $0.weatherURL }
+    app.alias(.remindersFile, to: Keys.configuration) { $0.remindersFile }
   }
 }

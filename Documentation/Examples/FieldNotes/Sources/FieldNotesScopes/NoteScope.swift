@@ -22,7 +22,7 @@ public enum NoteScope: ScopeDefinition {
   /// Registers what belongs to one note.
   public static func register(in note: inout Registry<NoteScope>) {
     note.input(.draft, \.draft)
-    note.override(.log, needs: .logSink) { ScopedLog(sink: $0, scope: "note") }
+    note.override(.log, needs: Keys.logSink) { ScopedLog(sink: $0, scope: "note") }
     note.include(NoteFeatures.self)
   }
 }

@@ -32,7 +32,7 @@ public enum SessionScope: ScopeDefinition {
     session.input(.notebook, \.notebook)
     session.input(.observer, \.observer)
     session.input(.backupFolder, \.backupFolder)
-    session.override(.log, needs: .logSink, .notebook) { ScopedLog(sink: $0, scope: "notebook \($1.name)") }
+    session.override(.log, needs: Keys.logSink, Keys.notebook) { ScopedLog(sink: $0, scope: "notebook \($1.name)") }
     session.include(NotebookModule.self)
     session.include(NotebookFeatures.self)
   }

@@ -6,9 +6,9 @@ public enum StorageModule: Module {
   /// Registers what keeps notes and reminders.
   public static func register<S>(in scope: inout Registry<S>) {
     scope.value(.noteCoding, NoteCoding())
-    scope.shared(.fileNoteStore, options: [.live], needs: .noteCoding, make: FileNoteStore.init)
-    scope.alias(.noteStore, to: .fileNoteStore) { $0 }
+    scope.shared(.fileNoteStore, options: [.live], needs: Keys.noteCoding, make: FileNoteStore.init)
+    scope.alias(.noteStore, to: Keys.fileNoteStore) { $0 }
     scope.shared(
-      .reminderStore, options: [.live], needs: .remindersFile, .noteCoding, make: FileReminderStore.init)
+      .reminderStore, options: [.live], needs: Keys.remindersFile, Keys.noteCoding, make: FileReminderStore.init)
   }
 }

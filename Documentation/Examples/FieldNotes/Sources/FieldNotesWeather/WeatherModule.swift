@@ -12,8 +12,8 @@ public enum WeatherModule: Module {
   public static func register<S>(in scope: inout Registry<S>) {
     scope.value(.userAgent, "FieldNotes/1.0")
     scope.shared(
-      .weatherSession, needs: .weatherTimeout, .userAgent, make: URLSession.forWeather,
+      .weatherSession, needs: Keys.weatherTimeout, Keys.userAgent, make: URLSession.forWeather,
       onStop: { $0.finishTasksAndInvalidate() })
-    scope.shared(.weather, options: [.live], needs: .weatherBaseURL, .weatherSession, make: WeatherClient.init)
+    scope.shared(.weather, options: [.live], needs: Keys.weatherBaseURL, Keys.weatherSession, make: WeatherClient.init)
   }
 }

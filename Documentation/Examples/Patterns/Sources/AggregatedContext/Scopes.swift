@@ -14,12 +14,12 @@ enum SessionScope: ScopeDefinition {
   static func register(in session: inout Registry<SessionScope>) {
     session.input(.user, \.user)
     // Constructor injection. The list is given what builds its children, and nothing of what they need.
-    session.unique(.list, needs: .notes, .user, .detail, make: ListModel.init)
-    session.maker(.detail, needs: .members(of: DetailModel.Dependencies.self)) { row, dependencies in
+    session.unique(.list, needs: Keys.notes, Keys.user, Keys.detail, make: ListModel.init)
+    session.maker(.detail, needs: DetailModel.Dependencies.needs) { row, dependencies in
       DetailModel(row: row, dependencies: dependencies)
     }
     // Method injection.
-    session.unique(.export, needs: .log) { log in
+    session.unique(.export, needs: Keys.log) { log in
       let export = Export()
       export.report(to: log)
       return export

@@ -21,7 +21,7 @@ enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.include(LiveWorld.self)
     app.shared(.api, options: .live) { .live }
-    app.unique(.report, needs: .members(of: Report.Dependencies.self), make: Report.init)
+    app.unique(.report, needs: Report.Dependencies.needs, make: Report.init)
   }
 }
 

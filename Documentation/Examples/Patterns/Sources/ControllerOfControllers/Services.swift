@@ -36,7 +36,7 @@ enum AppScope: ScopeDefinition {
     app.shared(.log, options: .live) { ConsoleLog() }
     app.shared(.messages, options: .live) { ServerMessages() }
     app.shared(.location, options: .live) { SatelliteLocation() }
-    app.shared(.debugLog, needs: .log) { log in DebugLog { log.write($0.description) } }
+    app.shared(.debugLog, needs: Keys.log) { log in DebugLog { log.write($0.description) } }
   }
 }
 

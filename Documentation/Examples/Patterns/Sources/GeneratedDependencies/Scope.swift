@@ -12,8 +12,8 @@ enum SessionScope: ScopeDefinition {
 
   static func register(in session: inout Registry<SessionScope>) {
     session.input(.user, \.user)
-    session.shared(.api, needs: .members(of: API.Dependencies.self), make: API.init)
-    session.shared(.account, needs: .members(of: Account.Dependencies.self), make: Account.init)
-    session.maker(.profile, needs: .members(of: ProfileModel.Dependencies.self), make: ProfileModel.init)
+    session.shared(.api, needs: API.Dependencies.needs, make: API.init)
+    session.shared(.account, needs: Account.Dependencies.needs, make: Account.init)
+    session.maker(.profile, needs: ProfileModel.Dependencies.needs, make: ProfileModel.init)
   }
 }

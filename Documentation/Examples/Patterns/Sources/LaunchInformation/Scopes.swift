@@ -20,7 +20,8 @@ enum AppScope: ScopeDefinition {
     app.input(.launchSource, \.source)
     app.shared(.keyValues, options: .live) { UserDefaultsStore() }
     // `start()` records each launch, even if nothing reads it.
-    app.shared(.launch, options: .eager, needs: .keyValues, .version, .launchSource, .date, make: Launch.init)
+    app.shared(
+      .launch, options: .eager, needs: Keys.keyValues, Keys.version, Keys.launchSource, Keys.date, make: Launch.init)
   }
 }
 
@@ -28,6 +29,6 @@ enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
 
   static func register(in session: inout Registry<SessionScope>) {
-    session.unique(.welcome, needs: .launch, make: Welcome.init)
+    session.unique(.welcome, needs: Keys.launch, make: Welcome.init)
   }
 }

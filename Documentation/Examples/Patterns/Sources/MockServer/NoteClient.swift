@@ -28,7 +28,7 @@ extension Keys {
 enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.address, options: .live) { try productionAddress() }
-    app.shared(.client, needs: .address, make: NoteClient.init)
+    app.shared(.client, needs: Keys.address, make: NoteClient.init)
   }
 }
 

@@ -29,6 +29,6 @@ extension Keys {
 enum ScreenScope: ScopeDefinition {
   static func register(in screen: inout Registry<ScreenScope>) {
     screen.shared(.downloadView, on: MainActor.self) { DownloadView() }
-    screen.shared(.download, on: MainActor.self, needs: .downloadView, make: DownloadController.init)
+    screen.shared(.download, on: MainActor.self, needs: Keys.downloadView, make: DownloadController.init)
   }
 }

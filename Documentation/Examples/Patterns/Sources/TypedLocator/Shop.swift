@@ -22,7 +22,7 @@ extension Keys {
 enum ShopScope: ScopeDefinition {
   static func register(in shop: inout Registry<ShopScope>) {
     shop.shared(.prices) { WebPrices() }
-    shop.unique(.cart, needs: .prices, .optional(.coupon), make: Cart.init)
+    shop.unique(.cart, needs: Keys.prices, Keys.coupon.optional, make: Cart.init)
   }
 }
 

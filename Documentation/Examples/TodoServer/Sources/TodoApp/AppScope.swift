@@ -24,13 +24,13 @@ package enum AppScope: ScopeDefinition {
   package static func register(in app: inout Registry<AppScope>) {
     app.input(.settings, \.settings)
     app.input(.logger, \.logger)
-    app.shared(.file, options: .eager, needs: .settings) {
+    app.shared(.file, options: .eager, needs: Keys.settings) {
       try TodoFile(path: $0.path, patience: $0.patience)
     } onStop: {
       try $0.close()
     }
     // No request is served before the tables are up to date.
-    app.shared(.schema, options: .eager, needs: .file, make: Schema.init, onStart: { try await $0.migrate() })
+    app.shared(.schema, options: .eager, needs: Keys.file, make: Schema.init, onStart: { try await $0.migrate() })
   }
 }
 

@@ -34,14 +34,14 @@ package enum RequestScope: ScopeDefinition {
     request.input(.requestID, \.id)
     request.input(.trace, \.trace)
     request.input(.access, \.access)
-    request.decorate(.logger, needs: .requestID, .trace) { $0.ofRequest($1, in: $2) }
+    request.decorate(.logger, needs: Keys.requestID, Keys.trace) { $0.ofRequest($1, in: $2) }
     // A route that never asks for the todos waits for no connection. What is not committed is rolled back with the scope.
-    request.shared(.transaction, needs: .file, .access) {
+    request.shared(.transaction, needs: Keys.file, Keys.access) {
       try await $0.transaction($1)
     } onStop: {
       try await $0.rollback()
     }
-    request.shared(.todos, needs: .transaction, .logger, make: Todos.init)
+    request.shared(.todos, needs: Keys.transaction, Keys.logger, make: Todos.init)
   }
 }
 

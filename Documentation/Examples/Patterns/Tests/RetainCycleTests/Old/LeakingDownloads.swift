@@ -25,6 +25,6 @@ extension Keys {
 enum LeakingScope: ScopeDefinition {
   static func register(in screen: inout Registry<LeakingScope>) {
     screen.shared(.leakingView, on: MainActor.self) { Old.DownloadView() }
-    screen.shared(.leaking, on: MainActor.self, needs: .leakingView, make: Old.DownloadController.init)
+    screen.shared(.leaking, on: MainActor.self, needs: Keys.leakingView, make: Old.DownloadController.init)
   }
 }

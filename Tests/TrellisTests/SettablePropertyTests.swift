@@ -35,18 +35,18 @@ private enum SocketScope: ScopeDefinition {
   static func register(in app: inout Registry<SocketScope>) {
     app.shared(.plug, on: MainActor.self) { Plug() }
     app.shared(.settings) { Settings() }
-    app.shared(.shared, on: MainActor.self, needs: .plug) { Socket($0.size) }
-    app.unique(.made, on: MainActor.self, needs: .plug, .settings) { Socket($0.size, $1.size) }
-    app.weak(.weak, needs: .settings) { Socket($0.size) }
-    app.shared(.loaded, needs: .settings, .settings) { await Socket.load($0.size, $1.size) }
-    app.unique(.six, needs: .settings, .settings, .settings, .settings, .settings, .settings) {
+    app.shared(.shared, on: MainActor.self, needs: Keys.plug) { Socket($0.size) }
+    app.unique(.made, on: MainActor.self, needs: Keys.plug, Keys.settings) { Socket($0.size, $1.size) }
+    app.weak(.weak, needs: Keys.settings) { Socket($0.size) }
+    app.shared(.loaded, needs: Keys.settings, Keys.settings) { await Socket.load($0.size, $1.size) }
+    app.unique(.six, needs: Keys.settings, Keys.settings, Keys.settings, Keys.settings, Keys.settings, Keys.settings) {
       Socket($0.size, $1.size, $2.size, $3.size, $4.size, $5.size)
     }
     // The result of a closure that waits decides between none of the overloads.
-    app.unique(.number, on: MainActor.self, needs: .plug, .settings) { _, _ in await later(0) }
-    app.contribute(to: .all, needs: .settings) { Socket($0.size) }
-    app.contribute(to: .named, at: "first", needs: .settings, .settings) { Socket($0.size, $1.size) }
-    app.decorate(.shared, on: MainActor.self, needs: .plug) { Socket($0.sizes[0], $1.size) }
+    app.unique(.number, on: MainActor.self, needs: Keys.plug, Keys.settings) { _, _ in await later(0) }
+    app.contribute(to: .all, needs: Keys.settings) { Socket($0.size) }
+    app.contribute(to: .named, at: "first", needs: Keys.settings, Keys.settings) { Socket($0.size, $1.size) }
+    app.decorate(.shared, on: MainActor.self, needs: Keys.plug) { Socket($0.sizes[0], $1.size) }
   }
 }
 
@@ -63,9 +63,9 @@ struct SettablePropertyTests {
     #expect(app[.all].map(\.sizes) == [[2]])
     #expect(app[.named].mapValues(\.sizes) == ["first": [2, 2]])
     let other = try app.overriding {
-      $0.override(.made, on: MainActor.self, needs: .plug, .settings) { Socket($1.size, $0.size) }
-      $0.override(.number, on: MainActor.self, needs: .plug, .settings) { _, _ in await later(1) }
-      $0.overriding.shared(.weak, needs: .settings) { Socket($0.size, $0.size) }
+      $0.override(.made, on: MainActor.self, needs: Keys.plug, Keys.settings) { Socket($1.size, $0.size) }
+      $0.override(.number, on: MainActor.self, needs: Keys.plug, Keys.settings) { _, _ in await later(1) }
+      $0.overriding.shared(.weak, needs: Keys.settings) { Socket($0.size, $0.size) }
     }
     #expect(other[.made].sizes == [2, 1])
     #expect(try await app.load(.number) == 0)
