@@ -114,7 +114,7 @@ struct RegistrationFormTests {
 
   @Test func `A key may be called as a form of needs is, or as the needs of a struct`() {
     let program = Program(
-      app("app.shared(.a, needs: Keys.lazy, Keys.b.lazy, Keys.lazy.optional, Keys.needs) { A($0, $1, $2, $3) }")
+      app("app.shared(.a, needs: Keys.lazy, Keys.b.lazy, Keys.lazy.optional, App.Keys.needs) { A($0, $1, $2, $3) }")
         + "extension Keys { static let lazy = Key<A>(\"lazy\"), needs = Key<A>(\"needs\") }")
     #expect(program.bare == ["shared a(lazy lazy:b optional:lazy needs)"])
     #expect(program.opaques == [])

@@ -182,6 +182,8 @@ struct UnnamedKeyTests {
   @Test func `is described by its type, file and line`() {
     let line = #line + 1
     let key = Key<[String: any KeySet.Type]>()
+    let maker = Key<Maker<Int, (any Error, Int?)>>()
+    #expect("\(maker)".hasPrefix("Key<Maker<Int, (any Error, Int?)>>, "))
     #expect("\(key)" == "Key<[String: any KeySet.Type]>, UnnamedKeyTests.swift:\(line)")
     #expect(key.name == key.description)
   }

@@ -12,10 +12,18 @@ func spelling(of type: Any.Type) -> String {
 /// The path of a type in its module, as an extension of `Keys` has to write it; Swift's description of a type that is generic,
 /// local or not nominal.
 private func pathOrDescription(of type: Any.Type) -> String {
+  if let parts = tupleElements(of: type) { return "(\(parts.map { spelling(of: $0) }.joined(separator: ", ")))" }
   let path = _typeName(type, qualified: true)
   guard path.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }), let dot = path.firstIndex(of: ".")
   else { return String(describing: type) }
   return String(path[path.index(after: dot)...])
+}
+
+/// The types of a tuple without labels. Its metadata is part of the stable ABI: kind, count, labels, then type and offset of each.
+private func tupleElements(of type: Any.Type) -> [Any.Type]? {
+  let words = unsafeBitCast(type, to: UnsafePointer<Int>.self)
+  guard words[0] == 0x301, words[1] > 0, words[2] == 0 else { return nil }
+  return (0..<words[1]).map { unsafeBitCast(words[3 + 2 * $0], to: Any.Type.self) }
 }
 
 /// A type with syntax of its own.

@@ -122,7 +122,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Named functions need this form, because their type does not say whether their result is referred to elsewhere.
   ///
   /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
+  ///   - key: The service's key.
   ///   - actor: Where the factory runs.
   ///   - options: What else applies: `[.live]`.
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.

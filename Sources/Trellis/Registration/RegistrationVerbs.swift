@@ -55,7 +55,7 @@ extension OverrideVerbs where Self: ~Copyable {
     overriding.registrations.alias(key, to: target, file, line, column) { $0 }
   }
 
-  /// Replaces a registration that exists with a second name for another of a different type.
+  /// Replaces a registration with a second key for another service of a different type.
   ///
   /// - Parameters:
   ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.

@@ -16,9 +16,9 @@ extension TokenView {
   func need(_ argument: Argument) -> (key: Argument, mode: NeedFact.Mode) {
     var key = withoutParentheses(argument)
     let dot = key.end - 2
-    guard dot > key.start, kind(dot) == .period, !isTypeName(dot - 1), let form = NeedForm(self, dot + 1) else {
-      return (key, .strict)
-    }
+    guard dot > key.start, kind(dot) == .period, !isUppercase(dot - 1), !isWord(dot - 1, "self"),
+      let form = NeedForm(self, dot + 1)
+    else { return (key, .strict) }
     key.end = dot
     return (key, form.mode)
   }
@@ -28,12 +28,9 @@ extension TokenView {
     let argument = withoutParentheses(argument)
     let dot = argument.end - 2
     guard dot > argument.start, kind(dot) == .period, isNamed(dot + 1, Label.needs),
-      let name = dottedName(from: argument.start, to: dot), name.next == dot, isTypeName(name.last),
-      !LibraryName.keys.isSpelled(name.text)
+      let name = dottedName(from: argument.start, to: dot), name.next == dot, isUppercase(name.last),
+      !isWord(name.last, .keys)
     else { return nil }
     return name
   }
-
-  /// Whether a name begins as those of types do.
-  private func isTypeName(_ index: Int) -> Bool { isName(index) && text(index).first?.isUppercase == true }
 }

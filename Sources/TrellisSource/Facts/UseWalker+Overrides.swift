@@ -75,7 +75,7 @@ extension UseWalker {
       condition: build[index])
   }
 
-  /// What an override's factory receives, or the target of `$0.override(.key, to: .target)`.
+  /// What an override's factory receives, or the target of `$0.override(.key, to: Keys.target)`.
   private func needs(of verb: Int) -> [NeedReference] {
     var needs: [NeedReference] = []
     var readsNeeds = false
