@@ -449,6 +449,7 @@ extension UseWalker {
 
   /// Reads the clauses behind a `do`.
   func noteCatches(of frame: inout Frame) {
+    let tokens = tokens
     guard tokens.isWord(frame.close + 1, "catch") else { return }
     var errors = Expectation()
     frame.endsErrors = true
@@ -463,13 +464,15 @@ extension UseWalker {
       noteTypes(range, &errors)
       let isNamed = tokens.isWord(clause + 1, "let") && tokens.isName(clause + 2)
       let error = isNamed ? tokens.nameHash(clause + 2) : NameHash("error")
-      if tellsApart(error, range) || makesResult(frame.open..<frame.close, range) { errors.isFailure = true }
+      if tokens.tellsApart(error, range) || tokens.makesResult(frame.open..<frame.close, range) {
+        errors.isFailure = true
+      }
       let throwing = range.filter { tokens.isWord($0, "throw") }
       if !throwing.isEmpty { frame.endsErrors = false }
       if throwing.contains(where: { tokens.nameHash($0 + 1) != error }) { errors.isTranslated = true }
       let isBare = body == clause + 1 || isNamed && body == clause + 3
-      if !isBare || range.contains(where: { asksForType($0) }) { errors.isToldApart = true }
-      if range.contains(where: { endsProcess($0) }) { frame.endsProcess = true }
+      if !isBare || range.contains(where: { tokens.asksForType($0) }) { errors.isToldApart = true }
+      if range.contains(where: { tokens.endsProcess($0) }) { frame.endsProcess = true }
       // `continuation.resume(throwing: error)` throws the error elsewhere.
       if isBare, range.upperBound == end,
         !range.contains(where: { tokens.isWord($0, "try") || tokens.isWord($0, "throwing") })
@@ -483,13 +486,14 @@ extension UseWalker {
   }
 
   private func noteTypes(_ range: Range<Int>, _ result: inout Expectation) {
+    let tokens = tokens
     for i in range {
       guard tokens.isName(i) else { continue }
       var name: String?
       if let error = LibraryName(tokens, i), LibraryName.errors.contains(error) {
         let isQualified = tokens.kind(i - 1) == .period && tokens.isName(i - 2)
         name = isQualified ? "\(tokens.text(i - 2)).\(error.text)" : error.text.description
-      } else if isCastTarget(i) {
+      } else if tokens.isCastTarget(i) {
         name = tokens.dottedName(from: i, to: range.upperBound)?.text
       }
       if let name { result.errors.append(TypeReference(name: name, context: frame.context, site: tokens.site(i))) }
@@ -500,49 +504,6 @@ extension UseWalker {
         result.isFailure = true
       }
     }
-  }
-
-  private func asksForType(_ index: Int) -> Bool {
-    tokens.isWord(index, "is") || tokens.isWord(index, "as") || tokens.isWord(index, "case")
-  }
-
-  private func endsProcess(_ index: Int) -> Bool {
-    tokens.isWord(index, "fatalError") || tokens.isWord(index, "preconditionFailure") || tokens.isWord(index, "exit")
-      || tokens.isWord(index, "abort")
-  }
-
-  /// Whether a type stands here for an error: `is E`, `as? E`, `do throws(E)`. It may be an alias.
-  private func isCastTarget(_ index: Int) -> Bool {
-    switch tokens.kind(index - 1) {
-    case .word: tokens.is(index - 1, "is") || tokens.is(index - 1, "as")
-    case .postfixQuestion, .exclamation: tokens.isWord(index - 2, "as")
-    case .leftParen: tokens.isWord(index - 2, "throws")
-    default: false
-    }
-  }
-
-  /// Whether a clause asks something about an error whose type it does not name: `catch where isMissing(error)`.
-  private func tellsApart(_ error: NameHash, _ clause: Range<Int>) -> Bool {
-    var isCondition = false
-    for i in clause {
-      switch tokens.kind(i) {
-      case .leftBrace: isCondition = false
-      case .word where tokens.is(i, "is") || tokens.is(i, "as"):
-        // The clause is for errors of one type.
-        if !isCondition { return false }
-      case .word where ["where", "if", "guard", "switch"].contains(tokens.text(i)): isCondition = true
-      case .word where isCondition && tokens.nameHash(i) == error:
-        if tokens.kind(i + 1) != .leftBrace, !tokens.isWord(i + 1, "is"), !tokens.isWord(i + 1, "as") { return true }
-      default: break
-      }
-    }
-    return false
-  }
-
-  /// Whether a `do` and its `catch` do what `Result { … }` does: one names `.success`, the other `.failure`.
-  private func makesResult(_ body: Range<Int>, _ clause: Range<Int>) -> Bool {
-    clause.contains { tokens.isWord($0, "failure") && tokens.kind($0 - 1) == .period }
-      && body.prefix(TokenView.reach).contains { tokens.isWord($0, "success") && tokens.kind($0 - 1) == .period }
   }
 
   // MARK: Functions that take a closure
@@ -614,5 +575,52 @@ extension UseWalker {
     case .postfixQuestion, .exclamation: tokens.kind(name + 2) == .leftParen
     default: false
     }
+  }
+}
+
+// Of the tokens alone, because a clause has many and each call on the walker copies it.
+extension TokenView {
+  fileprivate func asksForType(_ index: Int) -> Bool {
+    isWord(index, "is") || isWord(index, "as") || isWord(index, "case")
+  }
+
+  fileprivate func endsProcess(_ index: Int) -> Bool {
+    isWord(index, "fatalError") || isWord(index, "preconditionFailure") || isWord(index, "exit")
+      || isWord(index, "abort")
+  }
+
+  /// Whether a type stands here for an error: `is E`, `as? E`, `do throws(E)`. It may be an alias.
+  fileprivate func isCastTarget(_ index: Int) -> Bool {
+    switch kind(index - 1) {
+    case .word: isWord(index - 1, "is") || isWord(index - 1, "as")
+    case .postfixQuestion, .exclamation: isWord(index - 2, "as")
+    case .leftParen: isWord(index - 2, "throws")
+    default: false
+    }
+  }
+
+  /// Whether a clause asks something about an error whose type it does not name: `catch where isMissing(error)`.
+  fileprivate func tellsApart(_ error: NameHash, _ clause: Range<Int>) -> Bool {
+    var isCondition = false
+    for i in clause {
+      switch kind(i) {
+      case .leftBrace: isCondition = false
+      case .word where isWord(i, "is") || isWord(i, "as"):
+        // The clause is for errors of one type.
+        if !isCondition { return false }
+      case .word where isWord(i, "where") || isWord(i, "if") || isWord(i, "guard") || isWord(i, "switch"):
+        isCondition = true
+      case .word where isCondition && nameHash(i) == error:
+        if kind(i + 1) != .leftBrace, !isWord(i + 1, "is"), !isWord(i + 1, "as") { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether a `do` and its `catch` do what `Result { … }` does: one names `.success`, the other `.failure`.
+  fileprivate func makesResult(_ body: Range<Int>, _ clause: Range<Int>) -> Bool {
+    clause.contains { isWord($0, "failure") && kind($0 - 1) == .period }
+      && body.prefix(TokenView.reach).contains { isWord($0, "success") && kind($0 - 1) == .period }
   }
 }
