@@ -82,17 +82,6 @@ struct CheckedGraphTests {
     #expect(texts(("App", app("for _ in 0..<n { app.value(.c, 1) }"))) == ["scope App.App open | ? .sea value"])
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   static let unseenCases = [
     Case("app.value(.a, 1); steps.forEach { $0(&app) }", "scope App.App open | .a value"),
     Case("app.value(.a, 1); app.value(.unknown, 2)", "scope App.App open | .a value"),

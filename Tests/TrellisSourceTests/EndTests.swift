@@ -2,17 +2,6 @@ import Testing
 
 /// Where a definition ends the program, or its file does not compile, nothing is missing.
 struct EndTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   @Test(
     "A branch that ends the program leaves nothing unregistered",
     arguments: [

@@ -2,17 +2,6 @@ import Testing
 
 /// What is registered where something may throw.
 struct ErrorPathTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   @Test(
     "At most one `catch` clause runs, and what is registered before anything throws stays",
     arguments: [

@@ -1,3 +1,5 @@
+// Long, since it is tables: each way to handle an error in one place, beside the ways like it.
+
 import Testing
 import TrellisAnalysis
 import TrellisGraph

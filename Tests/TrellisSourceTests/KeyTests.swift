@@ -4,17 +4,6 @@ import TrellisGraph
 import TrellisSource
 
 struct KeyTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   @Test(
     "Every form of a key is read",
     arguments: [

@@ -20,17 +20,6 @@ struct ModuleTests {
     #expect(program.opaques == [])
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   @Test(
     "A module counts once in each scope",
     arguments: [

@@ -4,17 +4,6 @@ import TrellisGraph
 import TrellisSource
 
 struct OpaqueTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   @Test(
     "What cannot be followed is said, with the scope it may hide registrations of",
     arguments: [

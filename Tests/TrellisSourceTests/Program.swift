@@ -1,3 +1,4 @@
+import Testing
 import TrellisAnalysis
 import TrellisGraph
 import TrellisSource
@@ -145,4 +146,16 @@ let commonKeys = """
 /// A definition `App` whose `register(in:)` has this body; the body's first line is line 7 of the file.
 func app(_ body: String) -> String {
   commonKeys + "\nenum App: ScopeDefinition { static func register(in app: inout Registry<App>) {\n" + body + "\n} }\n"
+}
+
+/// A text, and what is expected of it.
+struct Case: Sendable, CustomTestStringConvertible {
+  var text: String
+  var expected: [String]
+  var testDescription: String { text }
+
+  init(_ text: String, _ expected: String...) {
+    self.text = text
+    self.expected = expected
+  }
 }

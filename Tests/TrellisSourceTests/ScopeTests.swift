@@ -1,17 +1,6 @@
 import Testing
 
 struct ScopeTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   private static let body = "static func register(in r: inout Registry<Self>) {}"
 
   @Test(

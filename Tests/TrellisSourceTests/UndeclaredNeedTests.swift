@@ -5,17 +5,6 @@ import TrellisSource
 
 @Suite("Keys that factories look up")
 struct UndeclaredNeedTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   /// The registrations of `App`, and of `Ses` below it.
   private func program(_ app: String, session: String = "", more: String = "") -> Program {
     Program(

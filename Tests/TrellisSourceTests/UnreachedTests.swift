@@ -5,17 +5,6 @@ import TrellisSource
 
 @Suite("Modules and functions that no definition reaches")
 struct UnreachedTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    var expected: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ expected: String...) {
-      self.text = text
-      self.expected = expected
-    }
-  }
-
   private func findings(_ text: String) -> [String] {
     Analysis(Program(commonKeys + text).linked.facts).findings.filter { $0.rule != .unused }.map {
       "\($0.rule.id) \($0.site.line): \($0.message)"

@@ -1,11 +1,10 @@
-// Long, since it is one table: a text, and the look-ups that are read in it.
+// Long, since it is tables: each form of a look-up or an override in one place, beside the forms like it.
 
 import Testing
 import TrellisAnalysis
 import TrellisGraph
 import TrellisSource
 
-/// More than 400 lines, since it is tables: each form of a look-up or an override in one place, beside the forms like it.
 struct UseTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String

@@ -65,7 +65,7 @@ struct UseWalker {
   /// The facts of the file, to which the walk adds what the file does with scopes.
   var facts: FileFacts
   /// The functions that take a closure which adds overrides.
-  private(set) var forwarders: [OverrideForwarder] = []
+  var forwarders: [OverrideForwarder] = []
   /// By the tokens of parameters' types.
   var forwarderOfType: [Int: Int] = [:]
   /// The last `guard`, `throw` or `return` so far; the code after it may not be reached.
@@ -374,72 +374,4 @@ struct UseWalker {
     return tokens.is(before, "else") || tokens.is(before, "do") || tokens.is(before, "defer")
       || tokens.is(before, "repeat")
   }
-
-  func opensAccessors(_ brace: Int) -> Bool {
-    var i = brace + 1
-    while tokens.kind(i) == .at {
-      i += 2
-      if tokens.kind(i) == .leftParen, tokens.isAdjacent(i) { i = tokens.closing(i) + 1 }
-    }
-    if tokens.isWord(i, "mutating") || tokens.isWord(i, "nonmutating") { i += 1 }
-    guard isAccessor(i) else { return false }
-    switch tokens.kind(i + 1) {
-    case .leftBrace, .leftParen: return true
-    default: return tokens.isWord(i + 1, "async") || tokens.isWord(i + 1, "throws")
-    }
-  }
-
-  /// The keyword of the accessor whose body opens at the brace.
-  private func accessor(behind brace: Int) -> Int? {
-    var i = brace - 1
-    if tokens.kind(i) == .rightParen, let open = tokens.opening(i) { i = open - 1 }
-    while tokens.isWord(i, "async") || tokens.isWord(i, "throws") { i -= 1 }
-    return isAccessor(i) ? i : nil
-  }
-
-  private func isAccessor(_ index: Int) -> Bool {
-    tokens.isWord(index, "get") || tokens.isWord(index, "set") || tokens.isWord(index, "willSet")
-      || tokens.isWord(index, "didSet") || tokens.isWord(index, "_read")
-      || tokens.isWord(index, "_modify")
-  }
-
-  mutating func add(_ use: UseReference) { facts.uses.append(use) }
-  mutating func add(_ override: OverrideReference) { facts.overrides.append(override) }
-  mutating func add(_ opening: OpeningReference) { facts.openings.append(opening) }
-  mutating func add(_ call: OverriderCall) { facts.overriderCalls.append(call) }
-
-  /// - Returns: The overrider's index in the list.
-  mutating func add(_ overrider: RegistryFunction) -> Int {
-    facts.overriders.append(overrider)
-    return facts.overriders.count - 1
-  }
-
-  /// - Returns: The function's index in the list.
-  mutating func add(_ forwarder: OverrideForwarder) -> Int {
-    forwarders.append(forwarder)
-    return forwarders.count - 1
-  }
-
-  mutating func forward(to receiver: Receiver, by forwarder: Int, in closure: Int? = nil) {
-    forwarders[forwarder].receivers.append(receiver)
-    if let closure { forwarders[forwarder].closures.append(tokens.site(closure)) }
-  }
-
-  /// - Returns: The function's index in the list.
-  mutating func add(keyFunction function: RegistryFunction) -> Int {
-    facts.keyFunctions.append(function)
-    return facts.keyFunctions.count - 1
-  }
-
-  mutating func change(keyUseOf owner: KeyOwner, _ change: (inout KeyUse) -> Void) {
-    switch owner {
-    case .function(let index): change(&facts.keyFunctions[index].keyUse)
-    case .holder(let index): change(&facts.keyHolders[index].use)
-    }
-  }
-
-  mutating func add(_ call: KeyCall) { facts.keyCalls.append(call) }
-  mutating func add(_ handover: HandoverReference) { facts.handovers.append(handover) }
-  mutating func add(read: UseReference) { facts.reads.append(read) }
-  mutating func add(_ run: RunReference) { facts.runs.append(run) }
 }

@@ -15,9 +15,9 @@ struct UseLinker {
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
-  private(set) var undeclaredNeeds: [UndeclaredNeedFact] = []
+  var undeclaredNeeds: [UndeclaredNeedFact] = []
   /// For each function that registrations name as their factory, by its site: their sites.
-  private let makers: [Site: [Site]]
+  let makers: [Site: [Site]]
   /// Places that use a known key or pass a scope, and that cannot be checked.
   var unchecked: [Unchecked] = []
   var opaques = OpaqueList()
@@ -48,12 +48,12 @@ struct UseLinker {
   let definitions: DefinitionTable
   let scopes: [ScopeFact]
   let keys: KeyTable
-  private var properties: [PropertyName: Property] = [:]
+  var properties: [PropertyName: Property] = [:]
   let names: LibraryTable
   /// The methods of `Scope` that create another scope and that other types of the program declare too.
-  private var ownMethods: Set<NameHash> = []
+  var ownMethods: Set<NameHash> = []
   /// The functions with an autoclosure among their parameters, by name, and the types with such an initializer.
-  private var autoclosures: [NameHash: Set<Owner>] = [:]
+  var autoclosures: [NameHash: Set<Owner>] = [:]
   /// Classes with a subclass that opens scopes.
   var isAboveOpener: Set<TypeIndex> = []
   /// Whether the program declares methods like `pass` in an extension of `Scope`.
@@ -333,138 +333,6 @@ struct UseLinker {
       }
       opaques.add(answer, for: use.key, of: keys, in: scope, hides: false)
     }
-  }
-
-  /// Notes that a factory looks a key up, unless it asks a property of the instance that it makes.
-  private mutating func note(
-    _ factory: UseReference.Factory, asking receiver: Receiver, _ file: FileIndex, for use: UseFact
-  ) {
-    let property: Property?
-    if case .written(_, by: .existing(_, of: let base)) = receiver {
-      property = base.flatMap { called($0, file) }
-    } else {
-      property = called(receiver, file)
-    }
-    if property?.isOfInstance ?? false { return }
-    if factory.isDefault {
-      // It lives in the root scope.
-      return scopes[use.scope].parent == .root ? () : leaveUnchecked(.lookUp, .unknownTime, at: use.site)
-    }
-    var need = UndeclaredNeedFact(
-      key: use.key, scope: use.scope, site: use.site, registration: factory.site, isDeferred: factory.isDeferred,
-      condition: use.condition)
-    need.place = factory.place
-    need.doubt = factory.isDeferred ? nil : doubt(about: factory.doubts, file)
-    need.mayBeNew = property?.mayOpen ?? false
-    if case .written(_, by: .existing(_, of: nil)) = receiver { need.isOfCurrent = true }
-    for registration in factory.isFunction ? makers[factory.site] ?? [] : [factory.site] {
-      need.registration = registration
-      undeclaredNeeds.append(need)
-    }
-  }
-
-  /// Whether a run of the function around a request may leave it out.
-  private func mayBeLeftOut(_ doubts: UseWalker.Doubts) -> Bool {
-    doubts.isBranched || doubts.isLate
-      || doubts.callees.compactMap(\.name).contains { name in
-        name == NameHash("assert") || name == NameHash("assertionFailure")
-          || name != NameHash("init") && autoclosures[name] != nil
-      }
-  }
-
-  private func doubt(about doubts: UseWalker.Doubts, _ file: FileIndex) -> Unchecked.Reason? {
-    if doubts.isBranched { return .runTimeBranch }
-    return doubts.isLate || doubts.callees.contains { mayTakeAutoclosure($0, file) } ? .unknownTime : nil
-  }
-
-  private func mayTakeAutoclosure(_ function: Receiver, _ file: FileIndex) -> Bool {
-    guard let name = function.name else { return true }
-    guard case .member(let type, NameHash("init"), _) = function else {
-      return called(function, file) == nil || autoclosures[name] != nil
-    }
-    guard let index = types.find(type, file: file), types.entries[index].kind != nil else {
-      return !Self.valueTypes.contains(type.name)
-    }
-    return types.inherited(by: index, above: { types.find($0, file: $1) }) {
-      autoclosures[name]?.contains(.type($0)) ?? false ? true : nil
-    } ?? false
-  }
-
-  /// Types of the standard library and Foundation.
-  private static let valueTypes: Set<String> = [
-    "Array", "Bool", "Data", "Date", "Dictionary", "Double", "Int", "Set", "String", "URL", "UUID",
-  ]
-
-  func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
-    switch receiver {
-    case .unknown, .overrider, .argument, .passed: return nil
-    case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
-    case .written(let type, by: .alias):
-      guard let (receiver, file) = types.scopeAlias(type, file: file), names.isOfLibrary(receiver, file: file) else {
-        return nil
-      }
-      return self.scope(of: receiver, file)
-    case .written(_, by: .parameter):
-      return nil
-    case .written(let type, by: let maker):
-      guard let scope = scope(type, file) else { return nil }
-      // A type other than a scope may have a method with this name.
-      if case .member(let method, of: let base) = maker, self.scope(of: base, file) == nil,
-        ownMethods.contains(method)
-      {
-        return nil
-      }
-      return scope
-    case .named, .member:
-      guard let property = called(receiver, file) else { return nil }
-      if let value = property.value { return scope(of: value, property.file) }
-      guard let type = property.object else { return nil }
-      return scope(of: .written(type, by: .alias), property.file)
-    }
-  }
-
-  /// What a program extends to declare traits of its own.
-  private static let traits = [LibraryName.scopeTrait.text, "Trait", "TestTrait", "SuiteTrait"]
-
-  /// The property or function that a receiver names.
-  func called(_ receiver: Receiver, _ file: FileIndex) -> Property? {
-    switch receiver {
-    case .named(let name, let context, let isCalled):
-      for type in types.types(around: context, file: file) {
-        if let property = member(name, of: type, isCalled: isCalled) { return property }
-      }
-      for module in types.modules.visible[file] {
-        let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
-        guard let global = properties[name] else { continue }
-        if global.access.isOpen || types.modules.seesInternals(of: module, in: file) { return global }
-      }
-      return nil
-    case .member(let reference, let name, let isCalled):
-      let isTrait = Self.traits.contains(reference.name)
-      let owners =
-        isTrait ? Self.traits.map { TypeReference(name: $0, context: "", site: reference.site) } : [reference]
-      for owner in owners {
-        guard let type = types.find(owner, file: file),
-          let property = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)],
-          property.isStatic
-        else { continue }
-        return property
-      }
-      return nil
-    case .written, .context, .overrider, .argument, .passed, .unknown:
-      return nil
-    }
-  }
-
-  /// The member with this name of a type, or of a class or protocol that it inherits from.
-  func member(_ name: NameHash, of type: TypeIndex, isCalled: Bool) -> Property? {
-    types.inherited(by: type, above: { types.find($0, file: $1) }) {
-      properties[PropertyName(owner: .type($0), name: name, isCalled: isCalled)]
-    }
-  }
-
-  func scope(_ type: TypeReference, _ file: FileIndex) -> ScopeIndex? {
-    types.find(type, file: file).flatMap { definitions.scopes[$0] }
   }
 }
 
