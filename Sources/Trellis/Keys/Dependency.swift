@@ -3,10 +3,13 @@ internal import TrellisGraph
 /// What `needs:` takes: a key, written out as `Keys.api`, or one of its forms, such as `Keys.api.lazy`.
 ///
 /// The type before the dot tells the compiler what the factory receives before it reads the factory. Only the library's types
-/// conform.
+/// need to conform.
 public protocol Need<Value>: Keys {
   /// What the factory receives.
   associatedtype Value
+
+  /// The same, as the library looks it up.
+  var dependency: Dependency<Value> { get }
 }
 
 /// A need that is the key itself, as an alias takes it.
@@ -22,6 +25,9 @@ public class Dependency<Value>: Keys, Need, @unchecked Sendable {
   override init(formOf key: Keys, mode: NeedFact.Mode) {
     super.init(formOf: key, mode: mode)
   }
+
+  /// The dependency itself.
+  public final var dependency: Dependency<Value> { self }
 
   /// Returns what the factory receives for the reader's current need.
   func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {

@@ -53,11 +53,7 @@ public final class Needs<Value>: Dependency<Value>, @unchecked Sendable {
     _ first: any Need<First>, _ rest: repeat any Need<each Rest>,
     make: @escaping @Sendable (First, repeat each Rest) -> Value
   ) {
-    // Nothing else conforms to the protocol.
-    func dependency<Member>(_ need: any Need<Member>) -> Dependency<Member> {
-      unsafeDowncast(need, to: Dependency<Member>.self)
-    }
-    let (first, rest) = (dependency(first), (repeat dependency(each rest)))
+    let (first, rest) = (first.dependency, (repeat (each rest).dependency))
     // A set written by hand may contain others.
     members = Keys.list(first, repeat each rest).flatMap(\.parts)
     read = { reader throws(ResolutionError) in

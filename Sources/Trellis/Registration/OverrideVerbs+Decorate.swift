@@ -73,7 +73,7 @@ extension OverrideVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Value, sending Needed) throws -> sending Value
   ) {
-    registrations.decorate(key, [need], file, line, column, onMainActor: true, make: mainFactory(make))
+    registrations.decorate(key, Keys.list(need), file, line, column, onMainActor: true, make: mainFactory(make))
   }
 
   /// Wraps what is registered under a key of a `Sendable` service, on the main actor, with any number of dependencies.

@@ -109,7 +109,7 @@ extension OverrideVerbs where Self: ~Copyable {
     make: @escaping @MainActor @Sendable (sending Needed) throws -> sending Value
   ) {
     registrations.add(
-      .override, key, [need], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+      .override, key, Keys.list(need), file, line, column, options.all, onMainActor: true, make: mainFactory(make))
   }
 
   /// Replaces a registration of a `Sendable` service with one whose factory runs on the main actor.

@@ -110,7 +110,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @MainActor @Sendable (sending Needed) throws -> sending Value
   ) {
     registrations.add(
-      .unique, key, [need], file, line, column, options.all, onMainActor: true, make: mainFactory(make))
+      .unique, key, Keys.list(need), file, line, column, options.all, onMainActor: true, make: mainFactory(make))
   }
 
   /// Registers a `Sendable` service of which each request makes a new instance on the main actor.
@@ -191,7 +191,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (__owned A) throws -> Value
   ) {
     registrations.add(
-      .unique, key, [a], file, line, column, options.all,
+      .unique, key, [a.dependency], file, line, column, options.all,
       make: { memory, reader in
         memory.initialize(to: try make(try reader.take(A.self)))
       })
@@ -218,7 +218,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (__owned A, __owned B) throws -> Value
   ) {
     registrations.add(
-      .unique, key, [a, b], file, line, column, options.all,
+      .unique, key, [a.dependency, b.dependency], file, line, column, options.all,
       make: { memory, reader in
         memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self)))
       })
@@ -246,7 +246,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
   ) {
     registrations.add(
-      .unique, key, [a, b, c], file, line, column, options.all,
+      .unique, key, [a.dependency, b.dependency, c.dependency], file, line, column, options.all,
       make: { memory, reader in
         memory.initialize(to: try make(try reader.take(A.self), try reader.take(B.self), try reader.take(C.self)))
       })
@@ -276,7 +276,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
   ) {
     registrations.add(
-      .unique, key, [a, b, c, d], file, line, column, options.all,
+      .unique, key, [a.dependency, b.dependency, c.dependency, d.dependency], file, line, column, options.all,
       make: { memory, reader in
         memory.initialize(
           to: try make(

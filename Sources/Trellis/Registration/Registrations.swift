@@ -137,7 +137,7 @@ extension Registrations {
     as conversion: @escaping @Sendable (__owned Other) -> Value
   ) {
     alias(
-      key, StorageLayout(Value.self), target, origin(file, line, column), plainFactory(conversion))
+      key, StorageLayout(Value.self), target.dependency, origin(file, line, column), plainFactory(conversion))
   }
 
   func aliases<each Value, Other>(
@@ -150,7 +150,7 @@ extension Registrations {
     for (key, type) in repeat (each key, (each Value).self) {
       let position = count
       count += 1
-      alias(key, StorageLayout(type), target, origin) { memory, reader in
+      alias(key, StorageLayout(type), target.dependency, origin) { memory, reader in
         var next = 0
         for value in repeat each conversion(try reader.take(Other.self)) {
           if next == position { memory.initialize(to: value) }
@@ -237,7 +237,8 @@ extension Keys {
   @inlinable
   static func list<each Needed>(_ needs: repeat any Need<each Needed>) -> [Keys] {
     var list: [Keys] = []
-    repeat list.append(each needs)
+    // Not the need itself: a class of the program's own could conform, and be no dependency.
+    repeat list.append((each needs).dependency)
     return list
   }
 }
