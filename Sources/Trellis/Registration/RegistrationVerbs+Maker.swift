@@ -1,3 +1,5 @@
+// Long, since each of its overloads has its documentation.
+
 extension RegistrationVerbs where Self: ~Copyable {
   /// Registers a service that is created from an argument that only its caller has.
   ///

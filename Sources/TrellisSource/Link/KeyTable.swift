@@ -1,3 +1,5 @@
+// Long, since every form in which a key is declared and named is told apart here.
+
 internal import TrellisGraph
 
 /// The keys of all files; resolves their names.
