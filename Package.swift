@@ -6,7 +6,7 @@ let prebuiltTool: Target? = nil
 
 let package = Package(
   name: "Trellis",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Trellis", targets: ["Trellis"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
@@ -22,18 +22,18 @@ let package = Package(
     .trait(name: "ToolFromSource", description: "The plugins' tool is built from source, also in a release.")
   ],
   targets: [
-    .target(name: "TrellisGraph"),
-    .target(name: "Trellis", dependencies: ["TrellisGraph"]),
-    .target(name: "TrellisTesting", dependencies: ["Trellis"]),
+    .target(name: "TrellisAtomics"),
+    .target(name: "TrellisResolver"),
+    .target(name: "Trellis", dependencies: ["TrellisAtomics", "TrellisResolver"]),
+    .target(name: "TrellisGraph", dependencies: ["TrellisResolver"]),
+    .target(name: "TrellisWords", dependencies: ["Trellis", "TrellisGraph", "TrellisResolver"]),
+    .target(name: "TrellisTesting", dependencies: ["Trellis", "TrellisWords"]),
     .target(name: "TrellisUI", dependencies: ["Trellis"]),
     .target(name: "TrellisWorld", dependencies: ["Trellis"]),
-    .target(name: "TrellisAnalysis", dependencies: ["TrellisGraph"]),
-    .target(name: "TrellisSource", dependencies: ["TrellisAnalysis", "TrellisGraph"]),
-    .target(name: "TrellisChecking", dependencies: ["TrellisAnalysis", "TrellisGraph", "TrellisSource"]),
-    .target(name: "TrellisReports", dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph"]),
+    .target(name: "TrellisChecking", dependencies: ["TrellisGraph", "TrellisResolver"]),
+    .target(name: "TrellisReports", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisResolver"]),
     .executableTarget(
-      name: "TrellisTool",
-      dependencies: ["TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource"]),
+      name: "TrellisTool", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver"]),
     // What a client of the build plugin compiles: checks alone, without reports and the other commands.
     .executableTarget(name: "TrellisCheck", dependencies: ["TrellisChecking"]),
     .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisCheck"]),
@@ -44,21 +44,27 @@ let package = Package(
       dependencies: ["TrellisTool"]),
     .target(name: "TestTools", path: "Tests/TestTools"),
     .testTarget(
-      name: "TrellisGraphTests", dependencies: ["TestTools", "TrellisAnalysis", "TrellisGraph"], exclude: ["Goldens"]),
-    .testTarget(name: "TrellisTests", dependencies: ["TestTools", "Trellis"], exclude: ["CompilerMessages/Slips"]),
-    .testTarget(name: "TrellisTestingTests", dependencies: ["Trellis", "TrellisTesting"]),
+      name: "TrellisGraphTests",
+      dependencies: ["TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver"], exclude: ["Goldens"]
+    ),
+    .testTarget(
+      name: "TrellisTests", dependencies: ["TestTools", "Trellis", "TrellisResolver", "TrellisWords"],
+      exclude: ["CompilerMessages/Slips"]),
+    .testTarget(name: "TrellisTestingTests", dependencies: ["TestTools", "Trellis", "TrellisTesting"]),
     .testTarget(
       name: "TrellisUITests", dependencies: ["TestTools", "Trellis", "TrellisUI"], exclude: ["Programs", "StandIns"]),
     .testTarget(name: "TrellisWorldTests", dependencies: ["Trellis", "TrellisWorld"]),
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
-    .testTarget(name: "TrellisSourceTests", dependencies: ["TestTools", "TrellisAnalysis", "TrellisSource"]),
+    .testTarget(name: "TrellisSourceTests", dependencies: ["TestTools", "TrellisChecking"]),
     .testTarget(
       name: "ParityTests",
-      dependencies: ["TestTools", "Trellis", "TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisSource"]),
+      dependencies: [
+        "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver", "TrellisWords",
+      ]),
     .testTarget(
       name: "ReportTests",
       dependencies: [
-        "TestTools", "TrellisAnalysis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisSource",
+        "TestTools", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
       ],
       exclude: ["Goldens", "Schemas"]),
     .testTarget(
@@ -108,10 +114,18 @@ for target in compiled {
   target.swiftSettings?.append(.unsafeFlags(flags, .when(platforms: [.linux], configuration: .debug)))
 }
 
+// What an app carries: the linker leaves out the functions that it does not call. Measured on Linux, and set nowhere else.
+for target in compiled where target.name == "Trellis" || target.name == "TrellisResolver" {
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+      .when(platforms: [.linux], configuration: .release)))
+}
+
 // A client's release build does not optimize the plugins' tool: that takes longer than any check. `.ci/release` sets the variable.
 if Context.environment["TRELLIS_OPTIMIZED_TOOL"] == nil {
   let tool = [
-    "TrellisAnalysis", "TrellisSource", "TrellisChecking", "TrellisCheck", "TrellisReports", "TrellisTool",
+    "TrellisChecking", "TrellisCheck", "TrellisReports", "TrellisTool",
   ]
   for target in compiled where tool.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(platforms: [.linux], configuration: .release)))

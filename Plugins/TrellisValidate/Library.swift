@@ -3,7 +3,10 @@ import PackagePlugin
 /// The library's own targets, which the tool knows, and who depends on them. Both plugins have this file.
 enum Library {
   /// Target names are unique in a package graph.
-  private static let names: Set = ["Trellis", "TrellisGraph", "TrellisTesting", "TrellisUI", "TrellisWorld"]
+  private static let names: Set = [
+    "Trellis", "TrellisAtomics", "TrellisGraph", "TrellisResolver", "TrellisTesting", "TrellisUI", "TrellisWords",
+    "TrellisWorld",
+  ]
 
   static func contains(_ target: any Target) -> Bool { names.contains(target.name) }
 

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -34,8 +33,7 @@ enum MainThread {
 
 /// State that one thread at a time can access.
 ///
-/// The system's mutex: unlike `Synchronization.Mutex` on Linux, the thread sanitizer sees it, so a clean run is proof. No
-/// request for an existing instance takes one, except for a key's default.
+/// The system's mutex, which the thread sanitizer sees. No request for an existing instance takes one, except for a key's default.
 package final class Lock<State: Sendable>: @unchecked Sendable {
   // Unchecked: the state is accessed only through `withLock`. Mutex and state share one allocation behind a pointer, because a
   // mutex must not be moved, and to avoid exclusivity checks.
@@ -63,38 +61,6 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
     defer { pthread_mutex_unlock(&content.pointee.mutex) }
     return body(&content.pointee.state)
   }
-}
-
-/// A lock for a few instructions that run no user code: linking a scope to its parent, listing its children.
-///
-/// At most four bytes, so that it fits into a scope's block; a system mutex would double the cost of opening a scope.
-struct SmallLock: ~Copyable {
-  #if canImport(Darwin)
-    // The system's own `os_unfair_lock`: a waiting thread lends its priority to the owner, whereas a spinning thread may keep
-    // the owner from ever running.
-    private let mutex = Mutex<Void>(())
-
-    @inline(__always)
-    func withLock<Result>(_ body: () -> Result) -> Result {
-      mutex.withLock { _ in body() }
-    }
-  #else
-    // The thread sanitizer on Linux does not see `Mutex`. Threads there have one priority, and a thread that spins for long
-    // yields the processor.
-    private let isTaken = Atomic<Bool>(false)
-
-    @inline(__always)
-    func withLock<Result>(_ body: () -> Result) -> Result {
-      var spins = 0
-      while isTaken.exchange(true, ordering: .acquiring) {
-        spins += 1
-        // The owner may have been suspended by the system.
-        if spins > 100 { sched_yield() }
-      }
-      defer { isTaken.store(false, ordering: .releasing) }
-      return body()
-    }
-  #endif
 }
 
 /// A thread-local object, released when its thread ends.
@@ -140,12 +106,15 @@ enum Stack {
       let size = UInt(pthread_get_stacksize_np(pthread_self()))
       let lowest = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self())) - size
     #else
-      var attributes = pthread_attr_t()
-      guard currentAttributes(pthread_self(), &attributes) == 0 else { return 0..<0 }
-      defer { pthread_attr_destroy(&attributes) }
       var address: UnsafeMutableRawPointer?
       var size = 0
-      pthread_attr_getstack(&attributes, &address, &size)
+      // Not `pthread_attr_t()`: which of the system's modules declares its initializer depends on what was imported first.
+      withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
+        let attributes = attributes.baseAddress.unsafelyUnwrapped
+        guard currentAttributes(pthread_self(), attributes) == 0 else { return }
+        pthread_attr_getstack(attributes, &address, &size)
+        pthread_attr_destroy(attributes)
+      }
       let lowest = UInt(bitPattern: address)
     #endif
     return lowest..<lowest + UInt(size) / 4

@@ -1,5 +1,6 @@
 package import TrellisChecking
 internal import TrellisGraph
+internal import TrellisResolver
 
 extension CheckReport {
   /// Workflow commands that GitHub's runner shows as annotations, and the summary line.

@@ -1,6 +1,6 @@
-internal import TrellisAnalysis
 package import TrellisChecking
 internal import TrellisGraph
+internal import TrellisResolver
 
 extension CheckReport {
   /// The machine-readable report, version 1.

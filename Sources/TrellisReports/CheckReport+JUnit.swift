@@ -1,6 +1,6 @@
-internal import TrellisAnalysis
 package import TrellisChecking
 internal import TrellisGraph
+internal import TrellisResolver
 
 extension CheckReport {
   /// JUnit XML: one test per finding, and a passed one per rule without findings. Warnings pass.

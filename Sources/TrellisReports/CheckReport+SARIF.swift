@@ -1,6 +1,6 @@
-internal import TrellisAnalysis
 package import TrellisChecking
 internal import TrellisGraph
+internal import TrellisResolver
 
 extension CheckReport {
   /// SARIF 2.1.0, as code scanning reads it.

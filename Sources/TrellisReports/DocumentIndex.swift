@@ -1,4 +1,5 @@
 internal import TrellisGraph
+internal import TrellisResolver
 
 /// A graph with indexes for repeated queries.
 struct DocumentIndex {
@@ -112,7 +113,7 @@ struct DocumentIndex {
     case .missing: words.append(words.isEmpty ? ".\(need.key), which nothing registers" : "nothing, which is an error")
     case nil: break
     }
-    if words.isEmpty { words = [".\(need.key), from the requester"] }
+    if words.isEmpty { words = [".\(need.key)"] }
     let mode = need.mode == "strict" ? "" : ", \(need.mode)"
     // Locations distinguish the elements of a collection.
     let isElement = registration.role == .collection || words.count > 1

@@ -1,5 +1,6 @@
-internal import TrellisAnalysis
+internal import TrellisChecking
 internal import TrellisGraph
+internal import TrellisResolver
 
 /// Explains one key as text: its registrations, what they need and what needs them.
 package struct Explanation {

@@ -1,4 +1,5 @@
-package import TrellisGraph
+internal import TrellisGraph
+package import TrellisResolver
 
 /// The differences between two graphs, without source locations and look-ups.
 package struct GraphChanges: Equatable, Sendable {

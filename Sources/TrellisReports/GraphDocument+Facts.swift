@@ -1,5 +1,6 @@
-package import TrellisAnalysis
+package import TrellisChecking
 internal import TrellisGraph
+internal import TrellisResolver
 
 extension GraphDocument {
   /// - Parameters:
@@ -32,7 +33,7 @@ extension GraphDocument {
         condition: fact.condition == .always ? nil : fact.condition.description,
         needs: answers.needs(of: index).compactMap { need, found in
           // A collection's implicit need of what is above is left out if nothing is above.
-          if need.pin != nil, found.registrations.isEmpty, fact.role == .collection { return nil }
+          if need.mode == .optional, found.registrations.isEmpty, fact.role == .collection { return nil }
           return Need(
             key: naming.keys[need.key], mode: need.mode.rawValue,
             targets: found.registrations.map { naming.registrations[$0] }.sorted(),
@@ -90,7 +91,7 @@ private struct Answers {
       traits = Array(repeating: [], count: count)
       found = Array(repeating: [], count: count)
     }
-    let pathsToAsync = RequestedEdges(graph).pathsToAsync
+    let pathsToAsync = graph.pathsToAsync
     for index in 0..<count where graph.isActive[index] {
       isPresent[index] = true
       lifetimes[index] = lifetimes[index] ?? graph.lifetimes[index]
@@ -100,12 +101,12 @@ private struct Answers {
       } else if pathsToAsync.contains(index), !traits[index].contains(.async) {
         traits[index].insert(.asyncByNeed)
       }
-      if graph.isOnMainActor[index] { traits[index].insert(.mainActor) }
+      if graph.isOnMainActor(index) { traits[index].insert(.mainActor) }
       let isPlaced = graph.tree.depth[graph.facts.registrations[index].scope] >= 0
       let needs = graph.facts.registrations[index].needs
       for (number, (need, target)) in zip(needs, graph.targets(of: index)).enumerated() {
-        let position = self.position(of: need, in: index, near: number)
-        if isPlaced, need.mode != .fromRequester { found[index][position].found.add(target) }
+        let position = self.position(of: need, leadingTo: target, in: index, near: number)
+        if isPlaced { found[index][position].found.add(target) }
       }
     }
     for local in graph.local {
@@ -116,25 +117,20 @@ private struct Answers {
     for (index, target) in graph.useTargets.enumerated() where graph.isUseActive[index] {
       if case .registration(let registration) = target { uses[index, default: []].insert(registration) }
     }
-    Requests.visit(in: graph) { request, visible in
-      let needs = graph.facts.registrations[request.requested].needs
-      for (number, need) in needs.enumerated() where need.mode == .fromRequester {
-        let target = visible[need.key]
-        let hasDefault = graph.facts.keys[need.key].hasDefault
-        let position = self.position(of: need, in: request.requested, near: number)
-        found[request.requested][position].found.add(
-          target >= 0 ? .registration(target) : hasDefault ? .keyDefault : .missing)
-      }
-    }
   }
 
   /// - Parameter number: The most likely position: needs have the same order in all variants.
-  private mutating func position(of need: NeedFact, in registration: RegistrationIndex, near number: Int) -> Int {
-    func isSame(_ other: NeedFact) -> Bool {
-      other.site == need.site && other.key == need.key && other.mode == need.mode && other.pin == need.pin
+  private mutating func position(
+    of need: NeedFact, leadingTo target: Graph.Target, in registration: RegistrationIndex, near number: Int
+  ) -> Int {
+    // The elements of a collection may come from one place, as those of a loop do.
+    let isElement = facts?.registrations[registration].role == .collection && need.mode == .strict
+    func isSame(_ other: (need: NeedFact, found: Found)) -> Bool {
+      if isElement, case .registration(let element) = target { return other.found.registrations == [element] }
+      return other.need.site == need.site && other.need.key == need.key && other.need.mode == need.mode
     }
-    if number < found[registration].count, isSame(found[registration][number].need) { return number }
-    if let known = found[registration].firstIndex(where: { isSame($0.need) }) { return known }
+    if number < found[registration].count, isSame(found[registration][number]) { return number }
+    if let known = found[registration].firstIndex(where: isSame) { return known }
     found[registration].append((need, Found()))
     return found[registration].count - 1
   }

@@ -1,5 +1,6 @@
 package import TrellisChecking
 package import TrellisGraph
+internal import TrellisResolver
 
 extension GraphDocument {
   private static let version = 1

@@ -1,4 +1,5 @@
 package import TrellisGraph
+package import TrellisResolver
 
 /// A program's graph by names instead of indices: the output of `trellis graph` and the input of `diff` and `explain`.
 ///
@@ -60,7 +61,7 @@ package struct GraphDocument: Hashable, Sendable {
   package struct Need: Hashable, Sendable {
     package var key: String
     package var mode: String
-    /// The ids of the registrations that it leads to: several if conditions or requesters decide.
+    /// The ids of the registrations that it leads to: several if conditions decide.
     package var targets: [String]
     /// What it leads to where nothing is registered.
     package var otherwise: Otherwise?

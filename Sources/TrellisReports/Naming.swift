@@ -1,4 +1,5 @@
 internal import TrellisGraph
+internal import TrellisResolver
 
 /// Names and an order for everything in a graph that do not depend on where the sources are.
 struct Naming {

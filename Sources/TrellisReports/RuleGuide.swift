@@ -1,4 +1,5 @@
-package import TrellisGraph
+internal import TrellisGraph
+package import TrellisResolver
 
 /// What a user can read about a rule: what it means, code that breaks it, and how to fix that.
 package struct RuleGuide: Sendable {
@@ -35,7 +36,11 @@ package struct RuleGuide: Sendable {
         runs code.
         """,
         app("    app.shared(.api, needs: Keys.log) { $0 }"),
-        "Register the key in that scope or above, give the key a default, or need it as `.optional`."
+        """
+        Register the key in that scope or above, give the key a default, or need it as `.optional`. If a scope below registers it, an \
+        optional need would always be nil: move the registration that needs it down to that scope, take the value as an argument of a \
+        `maker`, or open a scope and request it there.
+        """
       )
     case .cycle:
       (
@@ -46,6 +51,21 @@ package struct RuleGuide: Sendable {
         """,
         app("    app.shared(.api, needs: Keys.log) { $0 }\n    app.shared(.log, needs: Keys.api) { $0 }"),
         "Let a service that does not use its dependency at once take it as `.lazy`, or move what both need into a third service."
+      )
+    case .tooDeep:
+      (
+        "a chain of strict needs that is too long to be created at once",
+        """
+        A service is created after its strict needs, and each of them after its own, in nested calls. On the smallest stack of a \
+        thread, 512 KiB, there is space for \(Graph.deepestChain) of them, twice over. Registrations, decorations, aliases, and \
+        collections with their contributions count. The chain ends at a `.lazy` or `.provider` need, and at a maker, whose calls \
+        begin another. There is one finding where the chain becomes too long, and none for what needs that in turn.
+        """,
+        chain,
+        """
+        Let a service in the middle take its dependency as `.lazy` or `.provider`, and use it after the factory has returned; or \
+        group what the steps of a long pipeline do in one service.
+        """
       )
     case .duplicate:
       (
@@ -67,16 +87,17 @@ package struct RuleGuide: Sendable {
       )
     case .captive:
       (
-        "a long-lived registration that holds a dependency from a narrower scope",
+        "a factory or hook that looks a key up in a scope below its own",
         """
-        A registration that outlives the request takes a dependency from the requesting scope. It would keep the instance of the scope \
-        that happened to request it first. So would a factory or hook that looks a key up in a scope below by hand, through a static \
-        property or `Scope<SessionScope>.current`, or it would find none: no scope is current where such an instance is made.
+        A factory, an initializer that serves as one, or a hook of a scope reads a narrower scope by hand, through a static property or \
+        `Scope<SessionScope>.current`. What it makes would keep an instance of whichever session was there first, or miss it: no scope \
+        is current where an instance is made that outlives the request.
         """,
-        app("    app.shared(.api, needs: Keys.log.fromRequester) { $0 }", child: "    session.value(.log, \"b\")"),
+        app(
+          "    app.shared(.api) { try Scope<SessionScope>.current?.resolve(.log) ?? \"\" }",
+          child: "    session.value(.log, \"b\")"),
         """
-        Make it `unique`, or need the key from its own scope. What is looked up by hand below: register the service there, or take \
-        the value as an argument of a `maker`.
+        Register the service in the narrower scope, take the value as an argument of a `maker`, or open a scope for the look-up.
         """
       )
     case .overrideNothing:
@@ -276,6 +297,28 @@ package struct RuleGuide: Sendable {
         "Delete the comment, or the id in it."
       )
     }
+  }
+
+  /// A program with a chain that is one longer than allowed, several members on a line.
+  private static var chain: String {
+    func lines(_ indent: String, _ separator: String, _ first: String = "", _ member: (Int) -> String) -> String {
+      stride(from: 1, through: Graph.deepestChain, by: 3).map { start in
+        let members = (start..<min(start + 3, Graph.deepestChain + 1)).map(member)
+        return indent + first + members.joined(separator: separator)
+      }.joined(separator: "\n")
+    }
+    return """
+      extension Keys {
+        static let step0 = Key<Int>("step0")
+      \(lines("  ", ", ", "static let ") { "step\($0) = Key<Int>(\"step\($0)\")" })
+      }
+      enum AppScope: ScopeDefinition {
+        static func register(in app: inout Registry<AppScope>) {
+          app.value(.step0, 0)
+      \(lines("    ", "; ") { "app.shared(.step\($0), needs: Keys.step\($0 - 1)) { $0 }" })
+        }
+      }
+      """
   }
 
   /// A small program around the lines that matter.

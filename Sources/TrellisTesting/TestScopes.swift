@@ -2,13 +2,13 @@ public import Trellis
 
 /// The scopes of the running test by definition: a test can have several roots, and scopes below them.
 enum TestScopes {
-  @TaskLocal private static var all: [ObjectIdentifier: Place] = [:]
+  @TaskLocal private static var all: [ObjectIdentifier: RunningScope] = [:]
   /// The observers that traits have created, the outermost first.
   @TaskLocal static var observers: [any TestObserver] = []
 
   /// Holds a scope while its test runs. A task started by a service inherits this and may outlive the test, but must not keep
   /// the scope alive.
-  private final class Place: Sendable {
+  private final class RunningScope: Sendable {
     private let scope: Lock<AnyScope?>
 
     init(_ scope: AnyScope) { self.scope = Lock(scope) }
@@ -38,7 +38,7 @@ enum TestScopes {
     observedBy observer: (any TestObserver)? = nil, _ body: () async throws -> Result
   ) async rethrows -> Result {
     var all = all
-    let place = Place(AnyScope(scope))
+    let place = RunningScope(AnyScope(scope))
     all[ObjectIdentifier(Definition.self)] = place
     defer { place.clear() }
     let observers = observers + (observer.map { [$0] } ?? [])

@@ -1,8 +1,7 @@
-internal import TrellisAnalysis
 internal import TrellisChecking
 internal import TrellisGraph
 internal import TrellisReports
-internal import TrellisSource
+internal import TrellisResolver
 
 /// The graph that a command is about: read from sources, or from a file that `trellis graph --format json` wrote.
 struct GraphInput {

@@ -2,7 +2,6 @@
 import Foundation
 import TrellisChecking
 import TrellisReports
-import TrellisSource
 
 /// A line of this kind in an input begins the next file of the program.
 private let fileBreak = Array("//----\n".utf8)

@@ -1,6 +1,6 @@
 // Reads patterns repeated often, and more often, and fails where the time grows faster than the text. Compiled by run.sh.
 import Foundation
-import TrellisSource
+import TrellisChecking
 
 /// What something is made of when it is repeated.
 private let pieces = [

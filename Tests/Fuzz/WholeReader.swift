@@ -1,9 +1,8 @@
 // The way of a program's text through the validator, from bytes to every report. Compiled by run.sh.
-import TrellisAnalysis
-import TrellisGraph
 import TrellisChecking
+import TrellisGraph
 import TrellisReports
-import TrellisSource
+import TrellisResolver
 
 /// What is printed about a program in these files; the program ends where an invariant is broken.
 func report(on files: [[UInt8]], isReversed: Bool = false) -> CheckReport {

@@ -40,7 +40,7 @@ swiftc=$(command -v swiftc) || fail "no swiftc in PATH"
 work=$(mktemp -d) || fail "cannot make a temporary folder"
 trap 'rm -rf "$work"' EXIT INT TERM
 
-for module in TrellisGraph TrellisAnalysis TrellisSource TrellisChecking TrellisReports; do
+for module in TrellisResolver TrellisGraph TrellisChecking TrellisReports; do
   find "$root/Sources/$module" -name '*.swift' >"$work/$module.list"
   [ -s "$work/$module.list" ] || fail "no source of $module"
   "$swiftc" -O -wmo -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \

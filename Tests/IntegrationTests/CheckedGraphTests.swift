@@ -59,9 +59,8 @@ struct CheckedGraphTests {
       sources + [plugin.appending(path: "TrellisValidated.swift").path] + options + [
         "-D", "ONLY_CLIENT", "-D", "BOTH", "-swift-version", "6", "-default-isolation", "MainActor",
         "-parse-as-library",
-        "-wmo", "-module-name", "CheckedClient", "-I", ClientBuild.products().appending(path: "Modules").path, "-c",
-        "-o",
-        object.path,
+        "-wmo", "-module-name", "CheckedClient", "-I", ClientBuild.products().appending(path: "Modules").path, "-I",
+        BuiltModules.atomics.path, "-c", "-o", object.path,
       ])
     #expect(compiled.status == 0, "\(compiled.output)\(compiled.errors)")
     return try mentionsGraph(object.path)

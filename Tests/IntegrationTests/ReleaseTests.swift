@@ -13,7 +13,7 @@ struct ReleaseTests {
     let prebuilt = try await release.build()
     #expect(prebuilt.status == 0, "\(prebuilt.output)")
     #expect(prebuilt.output.contains("Checking the graph of Client"))
-    #expect(!release.hasCompiled("TrellisSource"), "the tool is not built from source")
+    #expect(!release.hasCompiled("TrellisChecking"), "the tool is not built from source")
     let asked = try await release.swift("package", "trellis", "check")
     #expect(asked.status == 0 && asked.output.contains("no findings"), "\(asked.output)")
 
@@ -24,7 +24,7 @@ struct ReleaseTests {
     let source = try await release.build()
     #expect(source.status == 0, "\(source.output)")
     #expect(source.output.contains("Checking the graph of Client"))
-    #expect(release.hasCompiled("TrellisSource"))
+    #expect(release.hasCompiled("TrellisChecking"))
   }
 
   /// SwiftPM refuses compiler flags in packages that others depend on by version, unless their manifest is for Swift 6.2 or later.

@@ -16,7 +16,7 @@ for folder in "$@"; do
   [ -e "$folder" ] || fail "no such folder: $folder"
 done
 here=$(cd "$(dirname "$0")" && pwd) || fail "cannot find my own folder"
-lexer="$here/../../Sources/TrellisSource/Lexer"
+lexer="$here/../../Sources/TrellisChecking/Text"
 [ -f "$lexer/Lexer.swift" ] || fail "no lexer in $lexer"
 
 swiftc=$(command -v swiftc) || fail "no swiftc in PATH"
@@ -28,12 +28,12 @@ host="$runtime/host"
 work=$(mktemp -d) || fail "cannot make a temporary folder"
 trap 'rm -rf "$work"' EXIT INT TERM
 
-"$swiftc" -O -wmo -parse-as-library -swift-version 6 -package-name trellis -module-name TrellisSource \
-  -emit-module -emit-module-path "$work/TrellisSource.swiftmodule" -emit-object -o "$work/TrellisSource.o" \
+"$swiftc" -O -wmo -parse-as-library -swift-version 6 -package-name trellis -module-name TrellisChecking \
+  -emit-module -emit-module-path "$work/TrellisChecking.swiftmodule" -emit-object -o "$work/TrellisChecking.o" \
   "$lexer"/*.swift || fail "the lexer does not compile"
 "$swiftc" -O -swift-version 6 -package-name trellis -module-name CheckLexer -I "$work" -I "$host" -L "$host" \
   -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host" \
-  "$work/TrellisSource.o" "$here/main.swift" -o "$work/check" || fail "the comparison does not compile"
+  "$work/TrellisChecking.o" "$here/main.swift" -o "$work/check" || fail "the comparison does not compile"
 
 find -L "$@" -type d \( -name '.build*' -o -name .git \) -prune -o \
   -type f \( -name '*.swift' -o -name '*.swiftinterface' \) -print >"$work/files" || fail "cannot list the files"

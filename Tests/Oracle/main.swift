@@ -2,7 +2,7 @@
 import Foundation
 @_spi(RawSyntax) @_spi(Testing) import SwiftParser
 @_spi(RawSyntax) import SwiftSyntax
-import TrellisSource
+import TrellisChecking
 
 /// A token in the form both sides are brought to.
 ///
@@ -130,7 +130,7 @@ var differing = 0
 for path in String(decoding: paths, as: UTF8.self).split(separator: "\n").map(String.init) {
   guard let data = FileManager.default.contents(atPath: path) else { stop("cannot read \(path)") }
   let source = [UInt8](data)
-  let list = TrellisSource.Lexer.tokenize(source)
+  let list = TrellisChecking.Lexer.tokenize(source)
   let ours = ourPieces(list)
   let theirs = toolchainPieces(source)
   files += 1

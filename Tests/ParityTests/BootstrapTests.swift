@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @testable import Trellis
 

@@ -1,8 +1,9 @@
 import Testing
 import Trellis
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
+import TrellisWords
 
 @Suite("What was checked is what runs: programs by hand")
 struct CheckedGraphTests {

@@ -1,8 +1,9 @@
-import TrellisAnalysis
 import Testing
 import Trellis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
+import TrellisWords
 
 @Suite("The comparison notices a difference")
 struct ComparisonTests {

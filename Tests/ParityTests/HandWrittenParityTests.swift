@@ -1,9 +1,10 @@
-import TrellisAnalysis
 import Foundation
 import Testing
 import Trellis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
+import TrellisWords
 
 @Suite("The graph in the text is the graph of the run: programs by hand")
 struct HandWrittenParityTests {

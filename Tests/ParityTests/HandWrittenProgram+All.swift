@@ -35,13 +35,14 @@ extension HandWrittenProgram {
     HandWrittenProgram("Literals", breaks: ["duplicate": 6]) { [Literals.App.self] },
     HandWrittenProgram("Lookalikes") { [Lookalikes.App.self, Lookalikes.Session.self] },
     HandWrittenProgram("LiveOverrides", breaks: [:]) { [LiveOverrides.App.self, LiveOverrides.Session.self] },
-    HandWrittenProgram("OverridingLifetimes", breaks: ["captive": 1, "override-nothing": 1]) {
+    HandWrittenProgram("OverridingLifetimes", breaks: ["override-nothing": 1]) {
       [OverridingLifetimes.App.self, OverridingLifetimes.Session.self]
     },
-    HandWrittenProgram("Makers", breaks: ["missing": 1, "isolation": 1, "captive": 1, "override-nothing": 1]) {
+    HandWrittenProgram("Makers", breaks: ["missing": 1, "isolation": 1, "override-nothing": 1]) {
       [Makers.App.self, Makers.Session.self]
     },
     HandWrittenProgram("UnnamedKeys", breaks: ["missing": 1, "duplicate": 1]) { [UnnamedKeys.App.self] },
+    HandWrittenProgram("Depths", breaks: ["too-deep": 2]) { [Depths.App.self, Depths.Session.self] },
     HandWrittenProgram("WeakValues", breaks: ["weak-value": 4]) { [WeakValues.App.self] },
     HandWrittenProgram("OverridingBeside") {
       [OverridingBeside.App.self, OverridingBeside.Session.self, OverridingBeside.Deep.self]
@@ -54,12 +55,6 @@ extension HandWrittenProgram {
     },
     HandWrittenProgram("Missing", breaks: ["missing": 6, "duplicate": 1]) {
       [Missing.App.self, Missing.Left.self, Missing.Right.self]
-    },
-    HandWrittenProgram("Requesters", breaks: ["missing": 2, "captive": 1]) {
-      [Requesters.App.self, Requesters.With.self, Requesters.Without.self]
-    },
-    HandWrittenProgram("RequesterCycles", breaks: ["cycle": 3]) {
-      [RequesterCycles.App.self, RequesterCycles.Session.self, RequesterCycles.Guest.self]
     },
     HandWrittenProgram("Cycles", breaks: ["cycle": 5]) { [Cycles.App.self, Cycles.Session.self, Cycles.Other.self] },
     HandWrittenProgram("ScopeCycles", breaks: ["scope-cycle": 2]) {
@@ -85,7 +80,7 @@ extension HandWrittenProgram {
       ]
     },
     HandWrittenProgram(
-      "Decorations", breaks: ["cycle": 2, "captive": 1, "missing": 1, "override-nothing": 1, "shadow": 1],
+      "Decorations", breaks: ["cycle": 2, "missing": 1, "override-nothing": 1, "shadow": 1],
       conditions: ["DecorationsFlags.isOn"]
     ) {
       [Decorations.App.self, Decorations.Session.self, Decorations.Deep.self, Decorations.Below.self]
@@ -93,7 +88,7 @@ extension HandWrittenProgram {
     HandWrittenProgram("AsyncFactories", breaks: ["async-in-sync": 5]) {
       [AsyncFactories.App.self, AsyncFactories.Session.self]
     },
-    HandWrittenProgram("MainActors", breaks: ["isolation": 9]) {
+    HandWrittenProgram("MainActors", breaks: ["isolation": 10]) {
       [MainActors.App.self, MainActors.Session.self, MainActors.Deep.self]
     },
     HandWrittenProgram("Hooks") { [Hooks.App.self] },

@@ -1,8 +1,8 @@
 import Testing
 import Trellis
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("What is said of look-ups by hand is what happens")
 struct LookUpParityTests {

@@ -1,9 +1,9 @@
-import Synchronization
+import TestTools
 import Testing
 import Trellis
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("What is said of handing scopes on is what happens")
 struct PropagationParityTests {
@@ -14,7 +14,7 @@ struct PropagationParityTests {
 
   /// What happens with the scope of the object, in the words of the run: thrown, or reported.
   private func outcome(of attempt: (Scope<Handovers.App>) throws -> Void) throws -> String? {
-    let reported = Mutex<[HandoverError]>([])
+    let reported = Guarded<[HandoverError]>([])
     let observer = ScopeObserver { event in
       if let error = event.error as? HandoverError { reported.withLock { $0.append(error) } }
     }

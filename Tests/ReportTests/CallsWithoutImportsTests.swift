@@ -1,9 +1,8 @@
 import Foundation
 import Testing
-import TrellisAnalysis
 import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("Files that only call an app's own look-ups")
 struct CallsWithoutImportsTests {

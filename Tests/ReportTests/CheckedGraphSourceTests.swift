@@ -1,7 +1,8 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
 import TrellisReports
+import TrellisResolver
 
 @Suite("A checked graph as Swift")
 struct CheckedGraphSourceTests {

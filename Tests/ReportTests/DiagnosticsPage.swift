@@ -1,6 +1,7 @@
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
 import TrellisReports
+import TrellisResolver
 
 /// The documentation page of all findings.
 enum DiagnosticsPage {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
 import TrellisReports
-import TrellisSource
+import TrellisResolver
 
 @Suite("The page of diagnostics")
 struct DiagnosticsPageTests {

@@ -1,10 +1,10 @@
 import Foundation
 import TestTools
 import Testing
-import TrellisAnalysis
-import TrellisGraph
 import TrellisChecking
+import TrellisGraph
 import TrellisReports
+import TrellisResolver
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,10 +1,10 @@
 import Foundation
 import TestTools
 import Testing
-import TrellisAnalysis
 import TrellisChecking
 import TrellisGraph
 import TrellisReports
+import TrellisResolver
 
 /// `Tests/Browser` shows pages to a browser; these tests read their text.
 @Suite("The graph as a page")

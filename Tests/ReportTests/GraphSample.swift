@@ -1,8 +1,7 @@
-import TrellisAnalysis
-import TrellisGraph
 import TrellisChecking
+import TrellisGraph
 import TrellisReports
-import TrellisSource
+import TrellisResolver
 
 /// A small program with one of everything that a graph shows.
 enum GraphSample {

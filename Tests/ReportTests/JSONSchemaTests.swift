@@ -1,8 +1,8 @@
 import Testing
-import TrellisAnalysis
-import TrellisGraph
 import TrellisChecking
+import TrellisGraph
 import TrellisReports
+import TrellisResolver
 
 @Suite("The published schemas")
 struct JSONSchemaTests {

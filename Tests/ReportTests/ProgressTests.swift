@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestTools
 import Testing
 import TrellisChecking
 
@@ -26,7 +26,7 @@ struct ProgressTests {
 
   @Test("says nothing about work that ends before")
   func short() {
-    let lines = Mutex<[String]>([])
+    let lines = Guarded<[String]>([])
     let progress = Progress(after: 1000) { line in lines.withLock { $0.append(line) } }
     progress.begin("reading files", total: 1)
     progress.end()

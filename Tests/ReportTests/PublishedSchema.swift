@@ -1,6 +1,7 @@
-import TrellisGraph
 import TrellisChecking
+import TrellisGraph
 import TrellisReports
+import TrellisResolver
 
 /// The schemas that what is printed is held to.
 enum PublishedSchema: String, Sendable {

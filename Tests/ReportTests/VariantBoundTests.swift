@@ -1,9 +1,8 @@
 import Testing
-import TrellisAnalysis
-import TrellisGraph
 import TrellisChecking
+import TrellisGraph
 import TrellisReports
-import TrellisSource
+import TrellisResolver
 
 @Suite("More conditions than can be combined")
 struct VariantBoundTests {

@@ -22,6 +22,16 @@ package enum BuiltModules {
     throw Missing(name: "the folder with Trellis.swiftmodule")
   }
 
+  /// A compiler's arguments for finding the modules, and the one in C that they import.
+  package static func searchPaths() throws -> [String] {
+    ["-I", try folder().path, "-I", atomics.path]
+  }
+
+  /// The folder with the header of `TrellisAtomics`.
+  package static var atomics: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/TrellisAtomics/include")
+  }
+
   /// The object files of a module, one for each of its sources: what is left of sources that are gone is not among them.
   ///
   /// - Parameter sources: The module's folder of sources.

@@ -1,6 +1,8 @@
 import Testing
-import TrellisAnalysis
+import Trellis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 @Suite("What runs is compared with what was checked")
 struct CheckedGraphTests {

@@ -1,6 +1,7 @@
-import TrellisAnalysis
 import Testing
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 @Suite("Collections")
 struct CollectionTests {
@@ -49,7 +50,10 @@ struct CollectionTests {
   func lifetimeOfOverride() {
     let graph = GraphText.graph("scope App\n  contribute plugins\nscope Session < App\n  override plugins")
     #expect(graph.lifetimes[1] == .shared)
-    #expect(graph.lifetimeOfOverride(replacing: 2) == .shared)
+    // What it replaces above decides, and not the contributions beside it.
+    let beside = GraphText.graph(
+      "scope App\n  unique plugins\nscope Session < App\n  override plugins\n  contribute plugins")
+    #expect(beside.lifetimes[1] == .unique)
   }
 
   @Test("are appended to what is written, one for each scope and key, whatever conditions hold")
@@ -73,20 +77,6 @@ struct CollectionTests {
       #expect(graph.isActive[7] == isDebug)
       #expect(graph.lifetimes[5] == .collection)
     }
-  }
-
-  @Test("one that the runtime gives stands for itself, and detached contributions make none")
-  func given() {
-    var facts = GraphText("scope App\n  contribute plugins\n  contribute plugins\n  use plugins").facts
-    facts.graph.registrations[1].isDetached = true
-    facts.graph.registrations.append(
-      RegistrationFact(
-        key: 0, scope: 0, lifetime: .collection,
-        needs: [NeedFact(key: 0, site: facts.registrations[1].site, pin: .registration(1))],
-        site: facts.registrations[1].site, role: .collection))
-    let graph = Graph(facts.graph)
-    #expect(graph.writtenCount == graph.facts.registrations.count)
-    #expect(graph.line(ofUse: 0) == "[3]")
   }
 
   @Test(
@@ -125,6 +115,7 @@ struct CollectionTests {
       (["duplicate 3"], "scope App\n  shared plugins via PluginModule when DEBUG\n  contribute plugins"),
       // One finding is enough, however many contributions there are.
       (["duplicate 3"], "scope App\n  shared plugins\n  contribute plugins\n  contribute plugins"),
+      (["duplicate 3"], "scope App\n  shared tabs\n  contribute tabs at home\n  contribute tabs at home"),
       // A replaced registration of a module is gone.
       ([], "scope App\n  shared plugins via PluginModule\n  override plugins\n  contribute plugins"),
       // Below a registration that is wrong already, nothing more is said.
@@ -151,17 +142,16 @@ struct CollectionTests {
     #expect(GraphText.faults("scope App\n  shared main needs plugins\n  contribute plugins") == [])
   }
 
-  @Test("a contribution's needs are looked up from its scope, and what they ask of requesters too")
+  @Test("a contribution's needs are looked up from its scope")
   func needs() {
     #expect(GraphText.faults("scope App\n  contribute plugins needs log") == ["missing 2"])
     let graph = """
       scope App
-        unique label needs @locale
-        contribute plugins needs label
+        contribute plugins needs locale
       scope Session < App
         value locale
       """
-    #expect(GraphText.faults(graph) == ["missing 3"])
+    #expect(GraphText.faults(graph) == ["missing 2"])
   }
 
   @Test("hold thousands of elements and stand on each other in thousands of scopes")
@@ -171,6 +161,6 @@ struct CollectionTests {
     var deep = "scope S0\n  contribute tabs at t0\n"
     for level in 1..<2_000 { deep += "scope S\(level) < S\(level - 1)\n  contribute tabs at t\(level)\n" }
     deep += "  contribute tabs at t0\n"
-    #expect(GraphText.faults(deep) == ["duplicate 4001"])
+    #expect(GraphText.faults(deep) == ["too-deep 100", "duplicate 4001"])
   }
 }

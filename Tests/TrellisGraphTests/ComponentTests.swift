@@ -1,7 +1,8 @@
 import TestTools
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 @Suite("Conditions that are checked apart from each other")
 struct ComponentTests {
@@ -207,7 +208,7 @@ private struct ConditionalProgram: RandomNumberGenerator {
   private mutating func line() -> String {
     let keys = (0..<7).map { "k\($0)" }
     var needs: [String] = []
-    for _ in 0..<[0, 1, 1, 2][next(4)] { needs.append(pick(["", "", "", "?", "~", "&", "@"]) + pick(keys)) }
+    for _ in 0..<[0, 1, 1, 2][next(4)] { needs.append(pick(["", "", "", "?", "~", "&"]) + pick(keys)) }
     let needing = needs.isEmpty ? "" : " needs " + needs.joined(separator: ", ")
     switch next(20) {
     case 0: return "  async unique \(pick(keys))\(needing)"

@@ -1,6 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 @Suite("Settled conditions")
 struct FixedConditionsTests {

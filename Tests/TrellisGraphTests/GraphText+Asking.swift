@@ -1,5 +1,6 @@
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 extension GraphText {
   /// What is wrong with a graph, each as its rule and line: `duplicate 3`.
@@ -39,13 +40,13 @@ extension Graph {
 
   /// For each registration that is written, whether it is async as a whole, by line.
   var isAsync: [Bool] {
-    let paths = RequestedEdges(self).pathsToAsync
+    let paths = self.pathsToAsync
     return facts.registrations.indices.map(paths.contains)
   }
 
   var asyncLines: [Int] { (0..<writtenCount).filter { isAsync[$0] }.map { facts.registrations[$0].site.line } }
 
   var mainActorLines: [Int] {
-    (0..<writtenCount).filter { isOnMainActor[$0] }.map { facts.registrations[$0].site.line }
+    (0..<writtenCount).filter { isOnMainActor($0) }.map { facts.registrations[$0].site.line }
   }
 }

@@ -1,16 +1,18 @@
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 /// Reads a graph from a small text, so that a test shows its graph at a glance. Line numbers of the text are the sites' lines.
 ///
 ///     key api: APIClient
 ///     scope App
 ///       shared logger
-///       shared api needs logger, ?metrics, ~cache, &connection, @user
+///       shared api needs logger, ?metrics, ~cache, &connection
 ///       async shared server
 ///       main shared window
 ///       weak size is Int
 ///       shared report looks logger
+///       shared label looks user in Session
 ///       contribute plugins needs logger
 ///       contribute tabs at home
 ///       decorate api needs logger
@@ -27,7 +29,7 @@ import TrellisGraph
 ///       hand Screen wants Note
 ///       hand Pane wants Note, opens Note in Session
 ///
-/// `?` is an optional need, `~` a lazy one, `&` a provider, `@` one from the requester.
+/// `?` is an optional need, `~` a lazy one, `&` a provider.
 struct GraphText {
   private(set) var facts = SourceFacts()
   private var keys: [String: KeyIndex] = [:]
@@ -114,10 +116,12 @@ struct GraphText {
       text = String(text[..<range.lowerBound])
     }
     if let range = text.range(" looks ") {
-      let name = String(text[range.upperBound...])
+      let words = text[range.upperBound...].split(separator: " ").map(String.init)
+      let name = words[0]
       facts.undeclaredNeeds.append(
         UndeclaredNeedFact(
-          key: key(name, number, line), scope: scope, site: site(number, line, name, last: true),
+          key: key(name, number, line), scope: words.count > 2 ? scopes[words[2]] ?? scope : scope,
+          site: site(number, line, name, last: true),
           registration: site(number, line, String(text.prefix { $0 != " " })), isDeferred: false))
       text = String(text[..<range.lowerBound])
     }
@@ -129,7 +133,7 @@ struct GraphText {
     var needs: [NeedFact] = []
     if let range = text.range(" needs ") {
       for name in text[range.upperBound...].split(separator: ",").map({ String($0).trimmed }) {
-        let modes: [Character: NeedFact.Mode] = ["?": .optional, "~": .lazy, "&": .provider, "@": .fromRequester]
+        let modes: [Character: NeedFact.Mode] = ["?": .optional, "~": .lazy, "&": .provider]
         let mode = name.first.flatMap { modes[$0] }
         let plain = mode == nil ? name : String(name.dropFirst())
         needs.append(
@@ -171,7 +175,7 @@ struct GraphText {
         fact.lifetime = .shared
       case "decorate":
         fact.role = .decoration
-        fact.needs.insert(NeedFact(key: key, site: start, pin: .above), at: 0)
+        fact.needs.insert(NeedFact(key: key, site: start), at: 0)
       default:
         fact.lifetime = Lifetime(rawValue: words[fact.isOverride ? 1 : 0]) ?? .inherited
       }

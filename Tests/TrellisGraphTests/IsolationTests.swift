@@ -1,5 +1,6 @@
 import Testing
 import TrellisGraph
+import TrellisResolver
 
 @Suite("Isolation")
 struct IsolationTests {
@@ -38,6 +39,8 @@ struct IsolationTests {
       (["isolation 3", "isolation 3"], "  main shared view\n  shared page needs view, ?view"),
       ([], "  main shared view\n  main unique page needs view"),
       ([], "  main shared view\n  shared page needs ~view, &view"),
+      // The caller of a maker is on the main actor, and nothing that holds it.
+      ([], "  main maker view\n  shared page needs view"),
       ([], "  main shared view\n  alias root needs view\n  main shared page needs root"),
       ([], "  main shared view needs log\n  shared log"),
       ([], "  main shared view\n  main shared log\n  decorate log needs view"),
@@ -68,49 +71,11 @@ struct IsolationTests {
     #expect(GraphText.faults(text) == ["isolation 6", "isolation 10"])
   }
 
-  @Test(
-    "from the requester, those who ask decide",
-    arguments: [
-      (["isolation 3"], "scope App\n  main shared style\n  unique label needs @style\n  use label"),
-      // Nobody asks.
-      ([], "scope App\n  main shared style\n  unique label needs @style"),
-      (
-        [],
-        """
-        scope App
-          main shared style
-          unique label needs @style
-        scope Session < App
-          override style
-          use label
-        """
-      ),
-      (
-        ["isolation 3"],
-        """
-        scope App
-          shared style
-          unique label needs @style
-        scope Session < App
-          main override style
-          shared list needs label
-          use label
-        """
-      ),
-      (
-        [],
-        "scope App\n  main shared style\n  main unique label needs @style\n  use label\n  unique note needs @style"
-      ),
-    ])
-  func requesters(faults: [String], graph: String) {
-    #expect(GraphText.faults(graph) == faults)
-  }
-
   @Test("a long chain of names is walked without recursion, and a loop of them ends")
   func deep() {
     var text = "scope App\n  main shared r0\n"
     for step in 1..<50_000 { text += "  alias r\(step) needs r\(step - 1)\n" }
     text += "  shared page needs r49999"
-    #expect(GraphText.faults(text) == ["isolation 50002"])
+    #expect(GraphText.faults(text) == ["too-deep 52", "isolation 50002"])
   }
 }

@@ -2,8 +2,9 @@
 
 import TestTools
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 /// One graph for each message that a user can read; the golden file shows the graph and what is said of it.
 @Suite("Messages")
@@ -35,6 +36,39 @@ struct MessageTests {
       """
     ),
     (
+      "missing-registered-once-below",
+      """
+      key plugins: [any Plugin]
+      scope App
+        shared api needs user, ~user, &user
+        maker editor needs draft
+        alias name needs title
+        contribute plugins needs badge
+        shared page via PageModule
+        override page needs style
+        decorate page needs theme
+      scope Session < App
+        input user
+        input draft
+        shared style
+        shared title
+        shared badge
+        use theme
+      scope Note < Session
+        shared theme
+      """
+    ),
+    (
+      "missing-use-below",
+      """
+      scope App
+        use user
+        use user
+      scope Session < App
+        input user
+      """
+    ),
+    (
       "missing-beside",
       """
       scope App
@@ -63,43 +97,14 @@ struct MessageTests {
       """
     ),
     (
-      "missing-from-requester",
-      """
-      scope App
-        unique formatter needs @locale
-        shared page needs formatter
-      scope Session < App
-        value locale
-        use formatter
-      scope Guest < App
-        use formatter
-      """
+      "too-deep",
+      "scope App\n  shared r0\n"
+        + (1...Graph.deepestChain).map { "  \($0 % 20 == 10 ? "alias" : "shared") r\($0) needs r\($0 - 1)\n" }.joined()
+        + "  alias top needs r\(Graph.deepestChain)\n  use top"
     ),
     (
-      "cycle-from-requester",
-      """
-      scope App
-        unique field needs @form
-        shared log
-      scope Session < App
-        unique form needs log, field
-        unique page needs form
-      """
-    ),
-    (
-      "cycle-from-requesters",
-      """
-      scope App
-        unique field needs @form
-        unique form needs @field
-      """
-    ),
-    (
-      "cycle-from-own-requester",
-      """
-      scope App
-        unique field needs @field
-      """
+      "too-deep-of-aliases",
+      "scope App\n  shared r0\n" + (1...Graph.deepestChain).map { "  alias r\($0) needs r\($0 - 1)\n" }.joined()
     ),
     (
       "cycle",
@@ -161,7 +166,9 @@ struct MessageTests {
       "captive",
       """
       scope App
-        shared formatter needs @locale
+        shared formatter looks locale in Session
+        unique label looks locale in Session
+        shared page needs label
       scope Session < App
         value locale
       """
@@ -311,17 +318,6 @@ struct MessageTests {
       """
     ),
     (
-      "captive-contribution",
-      """
-      scope App
-        shared api
-        decorate api needs @user
-        contribute plugins needs @user
-      scope Session < App
-        input user
-      """
-    ),
-    (
       "decorating-nothing",
       """
       scope App
@@ -413,17 +409,6 @@ struct MessageTests {
       scope Note < Session
         contribute plugins
         shared page needs plugins
-      """
-    ),
-    (
-      "isolation-from-requester",
-      """
-      scope App
-        shared style
-        unique label needs @style
-      scope Session < App
-        main override style
-        use label
       """
     ),
     (

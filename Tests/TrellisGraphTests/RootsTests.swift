@@ -1,6 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 @Suite("The roots of a graph")
 struct RootsTests {

@@ -1,5 +1,5 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 
 struct BasicProgramTests {
   @Test func `The program of the design page is read end to end`() {

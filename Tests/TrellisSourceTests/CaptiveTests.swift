@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("Factories that read a narrower scope")
 struct CaptiveTests {
@@ -83,6 +83,113 @@ struct CaptiveTests {
     ])
   func functions(_ factory: String, _ more: String) {
     #expect(found("app.shared(.a, \(factory))", more: more) == [Self.captive(line: 21)])
+  }
+
+  @Test(
+    "are captives in what a factory or hook calls, however the scope is reached",
+    arguments: [
+      "app.shared(.a) { A(help()) }",
+      "app.shared(.a) { let b = help(); return A(b) }",
+      "app.shared(.a) { A(1) } onStart: { a in a.user = help() }",
+      "app.shared(.a) { A(1) } onStop: { _ in note(help()) }",
+      "app.shared(.a) { A(Help.b()) }",
+      "app.shared(.a) { A(Box(Reader())) }",
+      "app.value(.a, A(help()))",
+    ],
+    [
+      "Scope<Ses>.current![.b]", "Scope<Ses>.current!.resolve(.b)", "Env.session![.b]", "Static.session[.b]",
+      "Static.opened[.b]", "kept[.b]",
+    ])
+  func helpers(_ app: String, _ look: String) {
+    let code = app.contains("onSt") ? "a hook" : app.contains("value") ? "the value" : "the factory"
+    let line = app.contains("Help.") ? 33 : app.contains("Reader") ? 34 : 32
+    let more =
+      Self.env + """
+
+        func help() -> B { \(look) }
+        enum Help { static func b() -> B { \(look) } }
+        final class Reader { let x: B; init() { x = \(look) } }
+        enum Static { static let session: Scope<Ses> = start(), opened = try! Scope(App.self).open(Ses.self) }
+        let kept: Scope<Ses> = start()
+        """
+    #expect(
+      found(app, more: more).filter { $0.hasPrefix("captive") } == [Self.captive("'.a'", "b", code, line: line)])
+  }
+
+  @Test(
+    "are captives of a static session, in a factory, an initializer and a hook",
+    arguments: [
+      ("app.shared(.a) { A(Static.session[.b]) }", "the factory", 8),
+      ("app.shared(.a) { A(Static.opened[.b]) }", "the factory", 8),
+      ("app.shared(.a) { A(kept[.b]) }", "the factory", 8),
+      ("app.shared(.a, make: Made.init)", "the factory", 23),
+      ("app.shared(.a) { A(1) } onStart: { a in a.user = Static.session[.b] }", "a hook", 8),
+      ("app.shared(.a) { A(1) } onStart: { a in a.user = Scope<Ses>.current?[.b] }", "a hook", 8),
+      ("app.shared(.a) { A(1) } onStop: { _ in note(Static.opened[.b]) }", "a hook", 8),
+    ])
+  func statics(_ app: String, _ code: String, _ line: Int) {
+    let more = """
+      enum Static { static let session: Scope<Ses> = start(), opened = try! Scope(App.self).open(Ses.self) }
+      let kept: Scope<Ses> = start()
+      final class Made { let x: B; init() { x = Static.session[.b] } }
+      func note(_ x: Int) {}
+      """
+    #expect(
+      found(app, more: more).filter { $0.hasPrefix("captive") } == [Self.captive("'.a'", "b", code, line: line)])
+  }
+
+  @Test(
+    "are counted in what a factory may lead to by way of others",
+    arguments: [
+      // A method, whose object may be any.
+      "app.shared(.a) { A(Reader().read()) }",
+      "app.shared(.a) { A(1) } onStart: { a in a.read() }",
+      // A computed property.
+      "app.shared(.a) { A(shown) }",
+      "app.shared(.a) { A(Reader.shown) }",
+      // Through another function, or an initializer.
+      "app.shared(.a) { A(outer()) }",
+      "app.shared(.a, make: Outer.init)",
+      "app.shared(.a) { Outer() }",
+      // Arguments that may decide which function it is.
+      "app.shared(.a) { A(helped(1)) }",
+    ])
+  func counted(_ app: String) {
+    let more = """
+      final class Reader {
+        func read() -> B { Scope<Ses>.current![.b] }
+        static var shown: B { Scope<Ses>.current![.b] }
+      }
+      func inner() -> B { Scope<Ses>.current![.b] }
+      func outer() -> B { inner() }
+      final class Outer { init() { x = inner() } }
+      var shown: B { Scope<Ses>.current![.b] }
+      func helped(_ x: Int, y: Int = 1) -> B { Scope<Ses>.current![.b] }
+      """
+    let program = program(app, more: more)
+    let analysis = Analysis(program.linked.facts)
+    #expect(analysis.findings.filter { $0.rule == .captive }.map(\.message) == [])
+    let unchecked = Set((program.linked.unchecked + analysis.unchecked).map(\.reason))
+    #expect(unchecked == [.unknownTime])
+  }
+
+  @Test(
+    "are none in code that no factory leads to",
+    arguments: [
+      "app.shared(.a) { A(1) }", "app.unique(.a) { A(help()) }", "app.maker(.m) { id in M(id, help()) }",
+      "app.shared(.a) { A { help() } }", "app.shared(.a) { A(inScope()) }", "app.shared(.a) { A(other(1)) }",
+    ])
+  func unrelated(_ app: String) {
+    let more = """
+      func help() -> B { Scope<Ses>.current![.b] }
+      func inScope(_ s: Scope<Ses>) -> B { s[.b] }
+      func inScope() -> B { 1 }
+      final class View { func show() { note(Scope<Ses>.current![.b]) }; var name: B { Delegate.session![.b] } }
+      """
+    let program = program(app, more: more)
+    let analysis = Analysis(program.linked.facts)
+    #expect(analysis.findings.filter { $0.rule == .captive }.map(\.message) == [])
+    #expect((program.linked.unchecked + analysis.unchecked).map(\.reason) == [])
   }
 
   @Test(
@@ -227,7 +334,7 @@ struct CaptiveTests {
       ("", "extension Keys { static let k = Key<A>(default: { A(Env.session![.b]) }) }"),
       ("", "extension Keys { static let k = Key<A>(\"k\", default: { A(find(.b)) }) }; \(find)"),
     ])
-  func counted(_ app: String, _ more: String) {
+  func countedDefaults(_ app: String, _ more: String) {
     let analysis = program(app, more: Self.env + "\n" + more)
     #expect(Analysis(analysis.linked.facts).findings.filter { $0.rule == .captive }.map(\.message) == [])
     #expect((analysis.linked.unchecked + Analysis(analysis.linked.facts).unchecked).map(\.reason) == [.unknownTime])

@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// What of a program's text a run is held to: never more than the text tells.
 struct CheckedGraphTests {

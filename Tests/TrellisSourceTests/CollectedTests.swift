@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// Contributions, decorations and async factories as whole programs have them, with what the checks say.
 struct CollectedTests {

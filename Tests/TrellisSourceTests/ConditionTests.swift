@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// Many conditions beside each other, as programs have them.
 struct ConditionTests {

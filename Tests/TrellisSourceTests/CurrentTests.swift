@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("Keys that tasks read from their scope")
 struct CurrentTests {

@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("Structs of dependencies in the text")
 struct DependencySetTests {

@@ -1,7 +1,7 @@
-import TrellisAnalysis
 import Testing
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 struct EntryTests {
   private static let keys = """

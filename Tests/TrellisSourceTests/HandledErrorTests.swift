@@ -1,9 +1,9 @@
 // Long, since it is tables: each way to handle an error in one place, beside the ways like it.
 
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("A look-up that is expected to fail")
 struct HandledErrorTests {

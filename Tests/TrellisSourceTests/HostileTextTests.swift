@@ -1,7 +1,8 @@
 import TestTools
 import Testing
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 struct HostileTextTests {
   /// A small generator with a seed, so that a failure can be repeated.

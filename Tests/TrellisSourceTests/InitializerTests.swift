@@ -1,7 +1,7 @@
-import TrellisAnalysis
 import Testing
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 struct InitializerTests {
   private func isAsync(_ registration: String, _ types: String) -> Bool? {

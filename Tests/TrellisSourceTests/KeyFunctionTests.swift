@@ -1,9 +1,9 @@
 // Long, since it is a table: a wrapper, a call of it, and what is checked.
 
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("An app's own functions that look keys up")
 struct KeyFunctionTests {

@@ -1,8 +1,8 @@
-import TrellisAnalysis
 import Foundation
 import Testing
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 @Suite("What the validator knows of this module")
 struct KnownSourcesTests {

@@ -1,5 +1,5 @@
 import Testing
-import TrellisSource
+import TrellisChecking
 
 @Suite("The lexer on faults")
 struct LexerFaultsTests {

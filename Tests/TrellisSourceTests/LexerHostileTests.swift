@@ -1,6 +1,6 @@
 import TestTools
 import Testing
-import TrellisSource
+import TrellisChecking
 
 @Suite("The lexer on hostile input")
 struct LexerHostileTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TrellisSource
+import TrellisChecking
 
 @Suite("The lexer on any bytes")
 struct LexerMutationTests {

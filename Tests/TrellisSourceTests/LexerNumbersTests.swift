@@ -1,5 +1,5 @@
 import Testing
-import TrellisSource
+import TrellisChecking
 
 /// A word stands in the table as it is spelled, any other token behind the name of its kind.
 @Suite("The lexer on numbers")

@@ -1,5 +1,5 @@
 import Testing
-import TrellisSource
+import TrellisChecking
 
 @Suite("The lexer on positions")
 struct LexerPositionsTests {

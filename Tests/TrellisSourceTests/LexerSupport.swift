@@ -1,5 +1,5 @@
 import Testing
-import TrellisSource
+import TrellisChecking
 
 /// A line of a table: source, and the tokens it has to become.
 struct LexerExample: CustomTestStringConvertible, Sendable {

@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// The language's rules of look-up, one by one: where `Key`, `Registry` and the like mean the library's, and where not.
 struct LookUpRulesTests {

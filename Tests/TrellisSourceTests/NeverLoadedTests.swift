@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// A shared service with an async factory exists only once something has loaded it.
 @Suite("Shared services that nothing loads")

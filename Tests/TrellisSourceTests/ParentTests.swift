@@ -1,5 +1,5 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 
 /// The parent of a definition, wherever Swift finds it.
 struct ParentTests {

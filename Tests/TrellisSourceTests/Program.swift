@@ -1,7 +1,8 @@
+import Foundation
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// A program of a few files, read and rendered as text that a test can compare line by line.
 struct Program {
@@ -11,12 +12,27 @@ struct Program {
 
   /// - Parameter importing: A module that each file imports, in a line behind its last one; nil to leave it at what is written.
   init(_ files: [(path: String, module: String, text: String)], importing module: String? = "Trellis") {
-    linked = Linker.link(
-      files.map { file in
-        let text = file.text + (module.map { "\nimport \($0)\n" } ?? "")
-        return FileFacts(reading: Array(text.utf8), path: file.path, module: file.module)
-      })
+    let files = files.map { file in
+      (file.path, file.module, text: file.text + (module.map { "\nimport \($0)\n" } ?? ""))
+    }
+    Self.keep(files)
+    linked = Linker.link(files.map { FileFacts(reading: Array($0.text.utf8), path: $0.0, module: $0.1) })
     isSingle = files.count == 1
+  }
+
+  /// Writes a program to a folder, if the environment names one, for `Tests/Archive/compare.sh`.
+  private static func keep(_ files: [(path: String, module: String, text: String)]) {
+    guard let folder = ProcessInfo.processInfo.environment["TRELLIS_KEEP_PROGRAMS"] else { return }
+    // The same in each run, so that the same program has the same name.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in files.flatMap({ Array("\($0.module)/\($0.path)\n\($0.text)".utf8) }) {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    for file in files {
+      let url = URL(filePath: folder).appending(path: "\(String(hash, radix: 36))/\(file.module)/\(file.path)")
+      try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? file.text.write(to: url, atomically: true, encoding: .utf8)
+    }
   }
 
   init(_ text: String, importing module: String? = "Trellis") {
@@ -83,8 +99,8 @@ struct Program {
 
   /// `async shared api(logger lazy:b)`, `contribute at home shared tabs`, `decorate inherited api(^api)`
   private func text(_ fact: RegistrationFact) -> String {
-    let needs = fact.needs.map { need in
-      (need.mode == .strict ? "" : "\(need.mode.rawValue):") + (need.pin == .above ? "^" : "")
+    let needs = fact.needs.enumerated().map { position, need in
+      (need.mode == .strict ? "" : "\(need.mode.rawValue):") + (fact.isInner(position) ? "^" : "")
         + facts.keys[need.key].name
     }
     let list = needs.isEmpty ? "" : "(\(needs.joined(separator: " ")))"

@@ -21,8 +21,8 @@ struct RegistrationFormTests {
       Form("app.shared(.a, on: MainActor.self, needs: Keys.b, Keys.c) { A($0, $1) }", "main shared a(b c)"),
       Form("app.shared(.a, options: .eager, needs: Keys.b, make: A.init(b:))", "shared a(b)"),
       Form(
-        "app.unique(.a, needs: Keys.b, Keys.c.optional, Keys.d.lazy, Keys.e.provider, Keys.a.fromRequester, Keys.b, make: A.init)",
-        "unique a(b optional:c lazy:d provider:e fromRequester:a b)"),
+        "app.unique(.a, needs: Keys.b, Keys.c.optional, Keys.d.lazy, Keys.e.provider, Keys.b, make: A.init)",
+        "unique a(b optional:c lazy:d provider:e b)"),
       Form("app.unique(.a, needs: Keys.d.lazy, Keys.c.optional) { A() }", "unique a(lazy:d optional:c)"),
       Form("app.weak(.a, needs: Keys.b,) { A($0) }", "weak a(b)"),
       Form("app.value(.a, A(.b, x: [1, 2]))", "value a"),

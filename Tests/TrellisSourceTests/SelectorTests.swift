@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// Module selectors, `Module::name`, which choose a declaration by its module.
 struct SelectorTests {

@@ -1,7 +1,7 @@
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 struct UncheckedTests {
   /// What can be done with a scope, each in one place, and why it is not checked, if it is not.

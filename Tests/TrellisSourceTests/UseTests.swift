@@ -1,9 +1,9 @@
 // Long, since it is tables: each form of a look-up or an override in one place, beside the forms like it.
 
 import Testing
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 struct UseTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TrellisSource
+import TrellisChecking
 
 @Suite("The names that the reader of sources knows")
 struct VocabularyTests {

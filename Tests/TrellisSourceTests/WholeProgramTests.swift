@@ -1,6 +1,7 @@
 import Testing
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 struct WholeProgramTests {
   private static let files: [(path: String, module: String, text: String)] = [

@@ -1,7 +1,7 @@
-import TrellisAnalysis
 import Testing
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// What programs see of `TrellisWorld`, whose sources nobody gives.
 @Suite("The library's own keys")

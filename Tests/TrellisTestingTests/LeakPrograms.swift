@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestTools
 import Trellis
 
 final class Pump: @unchecked Sendable {
@@ -80,13 +80,18 @@ final class SocketAdapter: @unchecked Sendable {
   init(_ socket: Socket) { self.socket = socket }
 }
 
-final class Registered: Sendable {
-  private let peers = Mutex<[Registered]>([])
+/// A mirror does not show what cannot be copied, such as a `Mutex`.
+struct Unreadable: ~Copyable, Sendable {
+  let list = Guarded<[Registered]>([])
+}
 
-  func join(_ other: Registered) { peers.withLock { $0.append(other) } }
+final class Registered: Sendable {
+  private let peers = Unreadable()
+
+  func join(_ other: Registered) { peers.list.withLock { $0.append(other) } }
 
   func leaveAll() {
-    _ = peers.withLock { peers in
+    _ = peers.list.withLock { peers in
       defer { peers = [] }
       return peers
     }

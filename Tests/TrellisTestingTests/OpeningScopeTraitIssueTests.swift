@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestTools
 import Testing
 import Trellis
 import TrellisTesting
@@ -53,14 +53,14 @@ struct OpeningScopeTraitIssueTests {
   }
 
   @Test func `says what to write where there is no scope of the parent, and runs no test`() async throws {
-    let hasRun = Atomic(false)
+    let hasRun = Guarded(false)
     let line = #line + 2
     let found = try await issues(
       of: .scope(RoomScope.self, .init(name: try testScope(HouseScope.self)[.address]))
     ) {
-      hasRun.store(true, ordering: .relaxed)
+      hasRun.withLock { $0 = true }
     }
-    let ran = hasRun.load(ordering: .relaxed)
+    let ran = hasRun.withLock { $0 }
     #expect(!ran)
     #expect(
       found.map(\.text) == [
@@ -99,12 +99,12 @@ struct OpeningScopeTraitIssueTests {
   }
 
   @Test func `records the findings of a graph with faults, and runs no test with it`() async throws {
-    let hasRun = Atomic(false)
+    let hasRun = Guarded(false)
     let line = #line + 1
     let found = try await issues(of: .scope(HouseScope.self), .scope(BrokenRoomScope.self)) {
-      hasRun.store(true, ordering: .relaxed)
+      hasRun.withLock { $0 = true }
     }
-    let ran = hasRun.load(ordering: .relaxed)
+    let ran = hasRun.withLock { $0 }
     #expect(!ran)
     #expect(found.count == 1)
     #expect(found.first?.text.contains("error: '.page' needs '.nobody' (Int), which nothing registers") == true)
@@ -130,14 +130,14 @@ struct OpeningScopeTraitIssueTests {
   }
 
   @Test func `records inputs that cannot be made, having tried once`() async throws {
-    let tries = Atomic(0)
+    let tries = Guarded(0)
     @Sendable func refuse() throws -> RoomScope.Inputs {
-      tries.add(1, ordering: .relaxed)
+      tries.withLock { $0 += 1 }
       throw Refusal()
     }
     let found = try await issues(of: .scope(HouseScope.self), .scope(RoomScope.self, try refuse()))
     #expect(found.map(\.text) == ["the inputs of RoomScope could not be created: it refuses"])
-    let count = tries.load(ordering: .relaxed)
+    let count = tries.withLock { $0 }
     #expect(count == 1)
   }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import TestTools
 import Testing
 import Trellis
 import TrellisTesting
@@ -7,10 +7,10 @@ import TrellisTesting
 @Suite("A scope trait records")
 struct ScopeTraitIssueTests {
   @Test func `the findings of a graph with faults, at its own place, and runs no test with it`() async throws {
-    let hasRun = Atomic(false)
+    let hasRun = Guarded(false)
     let line = #line + 1
-    let found = try await issues(of: .scope(BrokenScope.self)) { hasRun.store(true, ordering: .relaxed) }
-    let ran = hasRun.load(ordering: .relaxed)
+    let found = try await issues(of: .scope(BrokenScope.self)) { hasRun.withLock { $0 = true } }
+    let ran = hasRun.withLock { $0 }
     #expect(!ran)
     #expect(found.count == 1)
     #expect(found.first?.text.contains("error: '.page' needs '.nobody' (Int), which nothing registers") == true)

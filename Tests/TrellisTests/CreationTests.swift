@@ -1,12 +1,17 @@
 import Dispatch
-import Synchronization
+import TestTools
 import Testing
 import Trellis
 
 private final class Counter: Sendable {
-  private let count = Atomic<Int>(0)
-  var value: Int { count.load(ordering: .relaxed) }
-  @discardableResult func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+  private let count = Guarded(0)
+  var value: Int { count.withLock { $0 } }
+  @discardableResult func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
 }
 
 private final class Thing: Sendable {

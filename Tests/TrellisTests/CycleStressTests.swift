@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import TestTools
 import Testing
 import Trellis
 
@@ -10,7 +10,7 @@ private final class Node: Sendable {}
 private final class Round: Sendable {
   let scope = Guarded<Scope<StressScope>?>(nil)
   private let pause: Int
-  private let arrived = Atomic<Int>(0)
+  private let arrived = Guarded(0)
 
   private init(pause: Int) { self.pause = pause }
 
@@ -26,10 +26,13 @@ private final class Round: Sendable {
 
   /// Lets threads begin at the same time; on a busy machine they may not, and go on.
   func meet(_ count: Int) {
-    var isComplete = arrived.add(1, ordering: .acquiringAndReleasing).newValue >= count
+    var isComplete = arrived.withLock { arrived in
+      arrived += 1
+      return arrived >= count
+    }
     spin(2_000) {
       guard !isComplete else { return false }
-      isComplete = arrived.load(ordering: .acquiring) >= count
+      isComplete = arrived.withLock { $0 >= count }
       return true
     }
   }

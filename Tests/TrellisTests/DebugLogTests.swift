@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 import Trellis
 
@@ -47,11 +48,11 @@ struct DebugLogTests {
     #expect(entry.scope == "Session")
     #expect(entry.object == "SessionScreen")
     #expect(entry.file == "TrellisTests/DebugLogTests.swift")
-    #expect(entry.line == 31)
+    #expect(entry.line == 32)
     #expect(entry.function == "appear(_:)")
     #expect(
       entry.description
-        == "TrellisTests/DebugLogTests.swift:31 appear(_:) [SessionScreen in Session]: here")
+        == "TrellisTests/DebugLogTests.swift:32 appear(_:) [SessionScreen in Session]: here")
     app.debugLog("there")
     let second = try #require(entries.withLock { $0 }.last)
     #expect(second.description.hasSuffix(" [in App]: there"))

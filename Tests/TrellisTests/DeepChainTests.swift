@@ -1,6 +1,7 @@
 import TestTools
 import Testing
 import Trellis
+import TrellisResolver
 
 private struct Link: Sendable {
   var depth: Int
@@ -30,8 +31,8 @@ private enum UniqueChain: ScopeDefinition {
 
 /// The far end waits for a barrier.
 private enum AsyncChain: ScopeDefinition {
-  static let unique: [Key<Link>] = (0..<size(2000, large: 10_000)).map { Key("unique\($0)") }
-  static let shared: [Key<Link>] = (0..<size(2000, large: 10_000)).map { Key("shared\($0)") }
+  static let unique: [Key<Link>] = (0..<Int(Resolver.deepestChain) - 1).map { Key("unique\($0)") }
+  static let shared: [Key<Link>] = (0..<Int(Resolver.deepestChain) - 1).map { Key("shared\($0)") }
   static let barrier = Key<Barrier>("barrier")
 
   static func register(in app: inout Registry<AsyncChain>) {
@@ -56,24 +57,9 @@ private struct Broken: Error {}
 private enum BrokenChain: ScopeDefinition {
   static func register(in app: inout Registry<BrokenChain>) {
     app.unique(Chain.keys[0]) { throw Broken() }
-    for i in 1..<1000 {
+    for i in 1..<Int(Resolver.deepestChain) {
       app.shared(Chain.keys[i], needs: Chain.keys[i - 1]) { Link(depth: $0.depth + 1) }
     }
-  }
-}
-
-private enum CollectedChain: ScopeDefinition {
-  static let all = Key<[Link]>("all")
-  static let entries = Key<[String: Link]>("entries")
-
-  static func register(in app: inout Registry<CollectedChain>) {
-    app.shared(Chain.keys[0]) { Link(depth: 0) }
-    for i in 1..<1000 {
-      app.shared(Chain.keys[i], needs: Chain.keys[i - 1]) { Link(depth: $0.depth + 1) }
-    }
-    app.contribute(to: all, needs: Chain.keys[999]) { $0 }
-    app.contribute(to: all, needs: Chain.keys[998]) { $0 }
-    app.contribute(to: entries, at: "last", needs: Chain.keys[997]) { $0 }
   }
 }
 
@@ -88,19 +74,21 @@ private enum ClosedChain: ScopeDefinition {
 /// Each in a process of its own: plans are as long as a process has keys, and those of other tests would be longer by these.
 @Suite("Chains of very many registrations")
 struct DeepChainTests {
-  @Test("shared ones check and resolve")
+  @Test("shared ones are one finding, and overflow no stack")
   func shared() async {
     await #expect(processExitsWith: .success) {
-      let app = try Scope(SharedChain.self)
-      #expect(app[Chain.keys[Chain.keys.count - 1]].depth == Chain.keys.count - 1)
+      let error = try #require(throws: GraphError.self) { try Scope(SharedChain.self) }
+      #expect(error.findings.map(\.id) == ["too-deep"])
+      #expect(error.findings[0].trail.first?.hasSuffix("link\(Int(Resolver.deepestChain))") == true)
     }
   }
 
-  @Test("unique ones check and resolve")
+  @Test("so are unique ones")
   func unique() async {
     await #expect(processExitsWith: .success) {
-      let app = try Scope(UniqueChain.self)
-      #expect(app[Chain.keys[Chain.keys.count - 1]].depth == Chain.keys.count - 1)
+      let error = try #require(throws: GraphError.self) { try Scope(UniqueChain.self) }
+      #expect(error.findings.map(\.id) == ["too-deep"])
+      #expect(error.findings[0].trail.count == Int(Resolver.deepestChain) + 1)
     }
   }
 
@@ -120,21 +108,14 @@ struct DeepChainTests {
     }
   }
 
-  @Test("those that end in a collection resolve")
-  func collected() async {
-    await #expect(processExitsWith: .success) {
-      let app = try Scope(CollectedChain.self)
-      #expect(app[CollectedChain.all].map(\.depth) == [999, 998])
-      #expect(app[CollectedChain.entries]["last"]?.depth == 997)
-    }
-  }
-
   @Test("an error at the far end carries the whole way")
   func broken() async {
     await #expect(processExitsWith: .success) {
       let app = try Scope(BrokenChain.self)
-      let error = try #require(throws: ResolutionError.self) { try app.resolve(Chain.keys[999]) }
-      #expect(error.path == (0..<1000).reversed().map { Chain.keys[$0] })
+      let error = try #require(throws: ResolutionError.self) {
+        try app.resolve(Chain.keys[Int(Resolver.deepestChain) - 1])
+      }
+      #expect(error.path == (0..<Int(Resolver.deepestChain)).reversed().map { Chain.keys[$0] })
       #expect(error.cause is Broken)
     }
   }

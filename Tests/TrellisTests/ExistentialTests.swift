@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 
 // The library's own functions, for one test: only the address sanitizer sees from outside what is copied beyond an end.

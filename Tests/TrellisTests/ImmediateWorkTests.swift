@@ -1,4 +1,5 @@
 import Dispatch
+import TestTools
 import Testing
 import Trellis
 
@@ -13,7 +14,7 @@ private struct Gate: Sendable {
 
 private enum AppScope: ScopeDefinition {
   static let log = Key<Log>("log")
-  static let chain: [Key<Part>] = (0..<100).map { Key("part\($0)") }
+  static let chain: [Key<Part>] = (0..<48).map { Key("part\($0)") }
 
   static func register(in app: inout Registry<AppScope>) {
     app.shared(log) { Log() }

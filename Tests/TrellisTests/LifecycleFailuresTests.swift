@@ -1,9 +1,10 @@
 // Long, since the fixtures serve all of it.
 import Foundation
+import TestTools
 import Testing
 import Trellis
 
-@Suite("What a failed start leaves", .alsoInOverrides)
+@Suite("What fails in a start", .alsoInOverrides)
 struct LifecycleFailuresTests {
   private let scenario = Scenario()
 
@@ -171,193 +172,9 @@ struct LifecycleFailuresTests {
     }
   }
 
-  // MARK: Instances
+  // MARK: Closing
 
-  @Test("load makes again what a failed start has discarded meanwhile, and does not say that it is not loaded")
-  func discardedNeed() async throws {
-    let (scenario, barrier) = (scenario, Barrier())
-    let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, scenario, [.async, .starts])
-      $0.piece(Piece.b, scenario, .async)
-      $0.piece(Piece.c, scenario, needs: Piece.a, Piece.b)
-      $0.piece(Piece.d, scenario, .starts, options: .eager)
-    }
-    scenario.on("make b") { try await barrier.wait() }
-    scenario.refuse("start d")
-    try await simulated {
-      _ = try await app.load(Piece.a)
-      let load = Task { try await app.load(Piece.c) }
-      await quiet()
-      #expect(barrier.arrived == 1)
-      #expect(failures(await thrown { try await app.start() }) == ["onStart .d"])
-      barrier.open()
-      switch await load.result {
-      case .success(let made):
-        #expect(!made.held[0].isStopped && !made.held[0].hasFailed)
-        #expect(try app.resolve(Piece.a) === made.held[0])
-      case .failure(let error): #expect(error is LifecycleError, "\(error)")
-      }
-    }
-  }
-
-  @Test("nor where the start that has failed made it, and nothing of it has an onStart")
-  func discardedNeedOfStart() async throws {
-    let (scenario, fails, ends) = (scenario, Barrier(), Barrier())
-    let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, scenario, [.async, .stops], options: .eager)
-      $0.piece(Piece.b, scenario, .async)
-      $0.piece(Piece.c, scenario, needs: Piece.a, Piece.b)
-      $0.piece(Piece.d, scenario, .starts, options: .eager)
-    }
-    scenario.on("make b") { try await ends.wait() }
-    scenario.on("start d") {
-      try await fails.wait()
-      throw Refused()
-    }
-    try await simulated {
-      let start = Task { try await app.start() }
-      await quiet()
-      let load = Task { try await app.load(Piece.c) }
-      await quiet()
-      #expect(ends.arrived == 1)
-      fails.open()
-      #expect(failures(await thrown { try await start.value }) == ["onStart .d"])
-      #expect(scenario.log.count("stop a") == 1)
-      ends.open()
-      let made = try await load.value
-      #expect(!made.held[0].isStopped)
-      #expect(try app.resolve(Piece.a) === made.held[0])
-    }
-  }
-
-  @Test("a weak service is let go of with what it holds, and so is what holds the weak one", arguments: [false, true])
-  func weak(isBelow: Bool) async throws {
-    let scenario = scenario
-    let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, scenario, [.starts, .stops], options: .eager)
-      $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
-      if !isBelow {
-        $0.weak(Piece.c, needs: Piece.a) { Piece.fake(Piece.c, scenario, [$0]) }
-        $0.piece(Piece.d, scenario, needs: Piece.c)
-      }
-    }
-    let child = try app.openChild {
-      guard isBelow else { return }
-      $0.weak(Piece.c, needs: Piece.a) { Piece.fake(Piece.c, scenario, [$0]) }
-      $0.piece(Piece.d, scenario, needs: Piece.c)
-    }
-    scenario.refuse("start b")
-    let old = child[Piece.c]
-    try await simulated { #expect(failures(await thrown { try await app.start() }) == ["onStart .b"]) }
-    #expect(old.held[0].isStopped)
-    let new = child[Piece.c]
-    #expect(new !== old)
-    #expect(!new.held[0].isStopped)
-    #expect(new.held[0] === app[Piece.a])
-    #expect(child[Piece.d].held[0] === new)
-    #expect(try await child.load(Piece.c) === new)
-  }
-
-  @Test(
-    "nor is a weak service kept that was being loaded with it when the start failed",
-    arguments: 0..<100 as Range<UInt64>)
-  func weakUnderWay(seed: UInt64) async throws {
-    let scenario = scenario
-    let made = Guarded<[Piece]>([])
-    let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, scenario, [.async, .stops], options: .eager)
-      $0.unique(Piece.b, needs: Piece.a) { Piece.fake(Piece.b, scenario, [$0]) }
-      $0.weak(Piece.c, needs: Piece.b) { b in
-        let piece = Piece.fake(Piece.c, scenario, [b])
-        // Somebody holds it, whatever becomes of it.
-        made.withLock { $0.append(piece) }
-        return piece
-      }
-      $0.piece(Piece.d, scenario, [.async], options: .eager)
-    }
-    scenario.on("make d") {
-      for _ in 0..<seed % 12 { await step() }
-      throw Refused()
-    }
-    try await simulated(seed: seed) {
-      async let start: Void = app.start()
-      async let load = app.load(Piece.c)
-      _ = try? await start
-      _ = try? await load
-      let c = try await app.load(Piece.c)
-      #expect(!c.held[0].held[0].isStopped)
-    }
-    withExtendedLifetime(made) {}
-  }
-
-  @Test("nor what was being made of it at the end of a long chain")
-  func deepUnderWay() async throws {
-    let scenario = scenario
-    let links = (0...60).map { Key<Piece>("link\($0)") }
-    let (mayFail, hasFailed) = (Barrier(), DispatchSemaphore(value: 0))
-    let isFirst = Guarded(true)
-    let first = Guarded<Piece?>(nil)
-    let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, scenario, .starts)
-      $0.piece(links[0], scenario)
-      for (link, next) in zip(links, links.dropFirst()) { $0.piece(next, scenario, needs: link) }
-      $0.unique(Piece.b, needs: Piece.a, links[60]) { a, _ in
-        let waits = isFirst.withLock { isFirst in
-          defer { isFirst = false }
-          return isFirst
-        }
-        if waits {
-          mayFail.open()
-          hasFailed.wait()
-        }
-        return Piece.fake(Piece.b, scenario, [a])
-      }
-      $0.piece(Piece.c, scenario, needs: Piece.b)
-      $0.piece(Piece.d, scenario, needs: Piece.c)
-    }
-    try await ends { try await app.start() }
-    scenario.onHook("start a") {
-      await mayFail.waitStubbornly()
-      if $0 === first.withLock({ $0 }) { throw Refused() }
-    }
-    let old = app[Piece.a]
-    first.withLock { $0 = old }
-    async let made = onThread { app[Piece.d] }
-    // Until the failure has taken it away.
-    try await eventually { app[Piece.a] !== old }
-    hasFailed.signal()
-    let c = try await made.held[0]
-    #expect(c.held[0].held[0] !== old)
-    #expect(app[Piece.c] === c)
-    _ = try? await ends { try await app.close() }
-  }
-
-  @Test("what a child holds of its parent's is taken away with it when the parent's start fails, and stopped before it")
-  func below() async throws {
-    let scenario = scenario
-    let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, scenario, [.starts, .stops], options: .eager)
-      $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
-    }
-    let child = try app.openChild {
-      $0.piece(Piece.c, scenario, .stops, needs: Piece.a)
-      $0.piece(Piece.d, scenario, needs: Piece.c)
-    }
-    scenario.refuse("start b")
-    let (old, oldHolder) = (child[Piece.c], child[Piece.d])
-    try await simulated { #expect(failures(await thrown { try await app.start() }) == ["onStart .b"]) }
-    #expect(scenario.has("stop c", before: "stop a"))
-    #expect(child[Piece.c] !== old)
-    #expect(child[Piece.c].held[0] === app[Piece.a])
-    #expect(child[Piece.d] !== oldHolder)
-    #expect(child[Piece.d].held[0] === child[Piece.c])
-    scenario.end()
-    try await ends { try await app.start() }
-    try await ends { try await app.close() }
-    for name in ["a", "c"] { #expect(scenario.log.count("stop \(name)") == scenario.log.count("made \(name)")) }
-  }
-
-  @Test("also where the child is being closed, and stops what holds it")
+  @Test("what a child that is being closed stops is stopped before what it holds of a failed start")
   func belowClosing() async throws {
     let (scenario, fails, stops) = (scenario, Barrier(), Barrier())
     let app = try ScriptedRoot.open {
@@ -385,53 +202,135 @@ struct LifecycleFailuresTests {
     }
   }
 
-  @Test("what an onStart has started that waits for the undoing is stopped after it, before close returns")
-  func waitsForUndoing() async throws {
-    let (scenario, starts) = (scenario, Barrier())
+  @Test("a hook below that waits for the failed start receives its failure, and is waited for by the closing")
+  func waitsForStart() async throws {
+    let (scenario, fails) = (scenario, Barrier())
     let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, scenario, [.starts, .stops])
-      $0.piece(Piece.b, scenario, .async, options: .eager)
+      $0.piece(Piece.a, scenario, .stops, options: .eager)
+      $0.piece(Piece.b, scenario, .starts, options: .eager)
     }
-    let other = try ScriptedRoot.open { $0.piece(Piece.c, scenario, .async) }
-    scenario.on("make b") { try await starts.wait() }
-    scenario.on("make c") { try await app.start() }
-    // Cancels the creation of c, the only caller of the start, and waits for it.
-    scenario.on("start a") {
-      try? await other.close()
-      await quiet()
+    let child = try app.openChild { $0.piece(Piece.c, scenario, [.starts, .stops], needs: Piece.a) }
+    scenario.on("start b") {
+      try await fails.wait()
+      throw Refused()
+    }
+    let received = Guarded<[String]>([])
+    let failures = failures
+    scenario.on("start c") {
+      do {
+        try await app.start()
+      } catch {
+        received.withLock { $0 = failures(error) }
+      }
     }
     try await simulated {
-      let load = Task { try await other.load(Piece.c) }
+      try await child.start()
+      let load = Task { try await child.load(Piece.c) }
       await quiet()
-      #expect(starts.arrived == 1)
-      _ = app[Piece.a]
+      fails.open()
       _ = await load.result
+      #expect(received.withLock { $0 } == ["onStart .b"])
       try await app.close()
-      #expect(scenario.log.count("stopped a") == 1)
-      #expect(scenario.has("started a", before: "stop a"))
+      #expect(scenario.has("started c", before: "stop c"))
+      #expect(scenario.has("stopped c", before: "stop a"))
     }
   }
 
-  @Test("nor does a child keep what holds a parent's instance that did not start when it was made later")
-  func belowLater() async throws {
-    let (scenario, barrier) = (scenario, Barrier())
-    let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, .starts) }
-    let child = try app.openChild { $0.piece(Piece.c, scenario, .stops, needs: Piece.a) }
-    scenario.on("start a") {
-      try await barrier.wait()
+  @Test("who closes while a failed start closes the scope waits for the end, and the start has the failures")
+  func closedMeanwhile() async throws {
+    let (scenario, stops) = (scenario, Barrier())
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .stops, options: .eager)
+      $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
+    }
+    scenario.refuse("start b")
+    scenario.on("stop a") {
+      await stops.waitStubbornly()
       throw Refused()
     }
     try await simulated {
+      let start = Task { try await app.start() }
+      await quiet()
+      let isClosed = Guarded(false)
+      let close = Task {
+        try await app.close()
+        isClosed.withLock { $0 = true }
+      }
+      await quiet()
+      #expect(!isClosed.withLock { $0 })
+      stops.open()
+      #expect(failures(await thrown { try await start.value }) == ["onStart .b", "onStop .a"])
+      try await close.value
+    }
+  }
+
+  @Test("the hook of an instance that fails to start may close its scope, and the start has its failure")
+  func hookCloses() async throws {
+    let scenario = scenario
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .stops, options: .eager)
+      $0.piece(Piece.b, scenario, .starts, options: .eager, needs: Piece.a)
+    }
+    scenario.on("start b") {
+      try? await app.close()
+      throw Refused()
+    }
+    try await simulated {
+      let error = await thrown { try await app.start() }
+      #expect((error as? ResolutionError)?.code == .closed)
+      _ = await thrown { try await app.close() }
+      #expect(scenario.log.count("stopped a") == 1)
+    }
+    scenario.end()
+  }
+
+  // MARK: Later failures
+
+  @Test("what needs an instance that has failed to start does not start, and its load throws that failure")
+  func laterFailure() async throws {
+    let scenario = scenario
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, [.starts, .stops])
+      $0.piece(Piece.b, scenario, needs: Piece.a)
+      $0.piece(Piece.c, scenario, [.starts, .stops], needs: Piece.b)
+      $0.weak(Piece.d, needs: Piece.a) { Piece.fake(Piece.d, scenario, [$0]) }
+    }
+    let child = try app.openChild { $0.piece(Piece.e, scenario, [.starts, .stops], needs: Piece.a) }
+    scenario.refuse("start a")
+    try await simulated {
       try await app.start()
-      let old = child[Piece.c]
+      try await child.start()
+      // Made before the failure, and waiting for the hook.
+      let (c, d) = (app[Piece.c], app[Piece.d])
       await quiet()
-      scenario.end()
-      barrier.open()
-      await quiet()
-      #expect(old.held[0].hasFailed)
-      #expect(child[Piece.c] !== old)
-      #expect(!child[Piece.c].held[0].hasFailed)
-      #expect(failures(await thrown { try await app.close() }) == ["onStart .a"])
+      for key in [Piece.a, Piece.b, Piece.c, Piece.d] {
+        #expect(failures(await thrown { _ = try await app.load(key) }) == ["onStart .a"], "\(key)")
+      }
+      #expect(failures(await thrown { _ = try await child.load(Piece.e) }) == ["onStart .a"])
+      #expect(app[Piece.c] === c)
+      #expect(app[Piece.d] === d)
+      try await app.close()
+      for step in ["start c", "start e", "make e", "stop a"] { #expect(scenario.log.count(step) == 0, "\(step)") }
+      // It has not started, but exists.
+      #expect(scenario.log.count("stopped c") == 1)
+      #expect(scenario.log.count("start a") == 1)
+    }
+  }
+
+  @Test("the failed start of a child closes the child alone, where an instance above it fails")
+  func failureAbove() async throws {
+    let scenario = scenario
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, .starts) }
+    let child = try app.openChild { $0.piece(Piece.b, scenario, .stops, options: .eager, needs: Piece.a) }
+    scenario.refuse("start a")
+    try await simulated {
+      try await app.start()
+      #expect(failures(await thrown { try await child.start() }) == ["onStart .a"])
+      #expect((await thrown { _ = try child.resolve(Piece.b) } as? ResolutionError)?.code == .closed)
+      #expect(try app.resolve(Piece.a).hasFailed)
+      let other = try app.openChild { _ in }
+      #expect(failures(await thrown { _ = try await other.load(Piece.a) }) == ["onStart .a"])
+      #expect(failures(await thrown { try await app.close() }) == [])
     }
   }
 
@@ -448,8 +347,8 @@ struct LifecycleFailuresTests {
     do {
       let app = try ScriptedRoot.open { $0.piece(Piece.b, scenario, .starts) }
       try await ends { try await app.start() }
-      let first = app[Piece.b]
-      try await eventually { app[Piece.b] !== first }
+      let piece = app[Piece.b]
+      try await eventually { piece.hasFailed }
     }
     // The failures were kept for whoever closes the scope, and nobody did.
     try await eventually { scenario.log.count("let go") > 0 }

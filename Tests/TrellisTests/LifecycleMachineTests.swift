@@ -13,7 +13,7 @@ struct LifecycleMachineTests {
 
   @Test("a wait that would close a loop does not begin, however long the loop is", arguments: 1...5)
   func loop(length: Int32) {
-    var machine = Machine(slots: ModelFacts())
+    var machine = Machine(facts: ModelFacts())
     var works: [Machine.WorkID] = []
     for slot in 0..<length {
       #expect(machine.create(place(slot), 100 + Int(slot), by: works.last) == nil)
@@ -29,7 +29,7 @@ struct LifecycleMachineTests {
 
   @Test("a wait that was cancelled is none")
   func cancelledWait() {
-    var machine = Machine(slots: ModelFacts())
+    var machine = Machine(facts: ModelFacts())
     _ = machine.create(place(0), 100, by: nil)
     _ = machine.create(place(1), 101, by: nil)
     let works = machine.scopes[place(0).scope]?.creations ?? SmallDictionary()
@@ -41,7 +41,7 @@ struct LifecycleMachineTests {
 
   @Test("cancelling some waiters concerns no other; cancelling all of them ends the creation", arguments: 0..<16)
   func waiters(set: Int) {
-    var machine = Machine(slots: ModelFacts())
+    var machine = Machine(facts: ModelFacts())
     for waiter in 100..<104 { _ = machine.create(place(0), waiter, by: nil) }
     let work = machine.scopes[place(0).scope]?.creations[0] ?? -1
     let gone = (0..<4).filter { set & (1 << $0) != 0 }.map { 100 + $0 }
@@ -56,9 +56,10 @@ struct LifecycleMachineTests {
   }
 
   @Test(
-    "of the waiters of a start that all are cancelled, the last stays until it is undone", arguments: [true, false])
+    "of the waiters of a start that all are cancelled, the last stays until the scope is closed",
+    arguments: [true, false])
   func lastOfStart(isRefusing: Bool) {
-    var model = MachineModel(ModelFacts(slotCount: 1, starting: [place(0)]))
+    var model = MachineModel(ModelFacts(starting: [place(0)]))
     model.stopping = [place(0)]
     model.eager = [place(0).scope: [place(0)]]
     model.failing = isRefusing ? ["stop 0.0"] : []
@@ -69,7 +70,9 @@ struct LifecycleMachineTests {
     #expect(model.outcomes[waiter] == nil)
     while let next = model.ready.first { model.step(next) }
     #expect(
-      model.log.suffix(3) == ["ended start 0.0", "began stop 0.0", isRefusing ? "failed stop 0.0" : "ended stop 0.0"])
+      model.log.suffix(4) == [
+        "ended start 0.0", "began stop 0.0", isRefusing ? "failed stop 0.0" : "ended stop 0.0", "closed 0",
+      ])
     switch model.outcomes[waiter] {
     case .cancelled: #expect(!isRefusing)
     case .failed(let error): #expect(isRefusing && (error as? LifecycleError)?.failures.count == 1)
@@ -82,7 +85,7 @@ struct LifecycleMachineTests {
   @Test("an onStart runs after those of all that it needs, whatever lies between", arguments: 1..<16)
   func order(set: Int) {
     let starting = (Int32(0)..<4).filter { set & (1 << $0) != 0 }
-    var facts = ModelFacts(slotCount: 4, starting: Set(starting.map(place)))
+    var facts = ModelFacts(starting: Set(starting.map(place)))
     for slot in Int32(1)..<4 { facts.needs[place(slot)] = [place(slot - 1)] }
     var model = MachineModel(facts)
     model.eager = [place(0).scope: (0..<4).map(place)]
@@ -99,29 +102,58 @@ struct LifecycleMachineTests {
     #expect(ends > 0)
   }
 
-  @Test("an instance that was being made of what is taken away does not take its place, but the next one does")
-  func stale() {
-    var facts = ModelFacts(slotCount: 2, starting: [place(0)])
-    facts.needs = [place(1): [place(0)]]
+  @Test("an onStart whose need has failed does not run, and every wait for it receives the same failure")
+  func failedNeed() {
+    var facts = ModelFacts(starting: [place(0), place(2)])
+    facts.needs = [place(1): [place(0)], place(2): [place(1)]]
     var model = MachineModel(facts)
     model.failing = ["start 0.0"]
-    model.eager = [place(0).scope: [place(0)]]
     model.add("start", .start(place(0).scope))
-    while let next = model.ready.first, !model.log.contains("began start 0.0") { model.step(next) }
-    let work = model.machine.beginMaking(place(1), by: nil) ?? -1
-    while let next = model.ready.last { model.step(next) }
-    let isKept = model.machine.made(work, nil)
-    #expect(!isKept)
-    let next = model.machine.beginMaking(place(1), by: nil) ?? -1
-    let isNextKept = model.machine.made(next, nil)
-    #expect(isNextKept)
+    while let next = model.ready.first { model.step(next) }
+    for slot in 0..<3 as Range<Int32> { model.add("make \(slot)", .make(place(slot))) }
+    while let next = model.ready.first(where: { !model.actors[$0].name.hasPrefix("start") }) { model.step(next) }
+    #expect(model.log.last == "made 0.2")
+    #expect(model.machine.start(place(2), 900, by: nil) == nil)
+    while let next = model.ready.first { model.step(next) }
+    #expect(model.log.last == "failed start 0.0")
+    #expect(model.outcomes[900]?.failureNumber != nil)
+    for place in [place(0), place(2)] {
+      #expect(model.machine.start(place, 901, by: nil)?.failureNumber == model.outcomes[900]?.failureNumber)
+    }
+    #expect(!model.log.contains("began start 0.2"))
+    #expect(model.machine.works.isEmpty)
+  }
+
+  @Test("a start that fails closes its scope and those below, and then each start is refused")
+  func failedStart() {
+    var model = family
+    model.failing = ["start 0.1"]
+    model.add("below", .start(MachineModel.scope(1)))
+    while let next = model.ready.first { model.step(next) }
+    model.add("start", .start(MachineModel.scope(0)))
+    let (ends, wrong) = explore(model) { model, isAtEnd in
+      if let fault = fault(model, isAtEnd) { return fault }
+      guard isAtEnd else { return nil }
+      if model.log.contains("began stop 0.1") { return "what has failed is stopped" }
+      if !model.log.contains("ended stop 0.0") { return "what had started is not stopped" }
+      if model.log.suffix(1) != ["closed 0"] || !model.log.contains("closed 1") { return "a scope is left open" }
+      var machine = model.machine
+      for scope in 0..<2 {
+        guard case .closed = machine.start(MachineModel.scope(scope), limit: nil, 900, by: nil) else {
+          return "started"
+        }
+      }
+      return nil
+    }
+    #expect(wrong == nil)
+    #expect(ends > 0)
   }
 
   // MARK: Everything that a few events can do
 
   /// A scope with one below it, and one of another tree; each of them has instances that are started and stopped.
   private var family: MachineModel {
-    var facts = ModelFacts(slotCount: 2)
+    var facts = ModelFacts()
     facts.parents = [MachineModel.scope(1): MachineModel.scope(0)]
     facts.needs = [place(1): [place(0)], MachineModel.place(1, 0): [place(0)]]
     let all = [place(0), place(1), MachineModel.place(1, 0), MachineModel.place(2, 0)]
@@ -136,16 +168,15 @@ struct LifecycleMachineTests {
   private func fault(_ model: MachineModel, _ isAtEnd: Bool) -> String? {
     if model.hasLoop { return "a loop of waits" }
     let log = model.log
-    // What has failed may have been made again.
-    for holder in ["0.1", "1.0"] where !log.contains(where: { $0.hasPrefix("failed") }) {
+    for holder in ["0.1", "1.0"] {
       // Never a hook of a holder outside the life of what it holds.
       guard let last = log.lastIndex(of: "began stop \(holder)") else { continue }
       if let stop = log.lastIndex(of: "began stop 0.0"), stop < last { return "0.0 is stopped before \(holder)" }
     }
-    if log.count(where: { $0.hasPrefix("began") }) != Set(log.filter { $0.hasPrefix("began") }).count,
-      !log.contains(where: { $0.hasPrefix("failed") })
-    {
-      return "a hook runs twice"
+    let begun = log.filter { $0.hasPrefix("began") || $0.hasPrefix("made") }
+    if begun.count != Set(begun).count { return "something happens twice" }
+    for place in ["0.0", "0.1", "1.0"] where log.contains("failed start \(place)") {
+      if log.contains("began stop \(place)") { return "\(place) is stopped though it has not started" }
     }
     guard isAtEnd else { return nil }
     if let stuck = model.actors.first(where: { $0.waiter != nil }) { return "\(stuck.name) waits for ever" }
@@ -210,6 +241,15 @@ struct LifecycleMachineTests {
     model.add("start", .start(MachineModel.scope(0)))
     model.add("close", .close(MachineModel.scope(1)), .close(MachineModel.scope(0)))
     tryAll(model, atLeast: 2)
+  }
+}
+
+extension LifecycleMachine.Outcome {
+  /// The number of the only failure that it brings.
+  fileprivate var failureNumber: Int? {
+    guard case .failed(let error) = self, let failures = (error as? LifecycleError)?.failures, failures.count == 1
+    else { return nil }
+    return failures[0].number
   }
 }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import TestTools
 import Testing
 import Trellis
 
@@ -47,6 +47,7 @@ extension Keys {
   fileprivate static let many = Key<Maker<String, (Int, Int, Int, Int)>>("many")
   fileprivate static let three = Key<Maker<String, (Int, Int, Int)>>("three")
   fileprivate static let screen = Key<Maker<Screen, Int>>("screen")
+  fileprivate static let screenHolder = Key<ScreenHolder>("screenHolder")
   fileprivate static let named = Key<Maker<Screen, Int>>("named")
   fileprivate static let tree = Key<Maker<Tree, Int>>("tree")
   fileprivate static let router = Key<Router>("router")
@@ -65,6 +66,10 @@ extension Keys {
 
 private final class Settings: @unchecked Sendable {
   var size = 2
+}
+
+private struct ScreenHolder: Sendable {
+  let screen: Maker<Screen, Int>
 }
 
 private final class Router: Sendable {
@@ -96,6 +101,7 @@ private enum AppScope: ScopeDefinition {
       "\(a)\(b)\(c)\(d) \(try store() === again())"
     }
     app.maker(.screen, on: MainActor.self, needs: Keys.store) { Screen(id: $0, store: $1) }
+    app.shared(.screenHolder, needs: Keys.screen) { ScreenHolder(screen: $0) }
     app.maker(.named, on: MainActor.self, needs: Keys.store, make: Screen.init)
     app.maker(.tree, needs: Keys.tree) { depth, tree in try Tree(depth: depth, tree: tree) }
     app.shared(.router, needs: Keys.detail, make: Router.init)
@@ -160,6 +166,16 @@ struct MakerTests {
     _ = try editor(1)
     _ = try editor(2)
     #expect(created.withLock { $0 } == 1)
+  }
+
+  @Test("on the main actor is there anywhere, also for what holds it")
+  func foundAnywhere() async throws {
+    let titles = try await Task.detached {
+      let app = try Scope(AppScope.self)
+      let screens = [try app.resolve(.screen), try app.resolve(.screenHolder).screen]
+      return try await MainActor.run { try screens.map { try $0(3).title } }
+    }.value
+    #expect(titles == ["3 in store", "3 in store"])
   }
 
   @MainActor @Test("on the main actor creates there, and throws elsewhere")
@@ -290,20 +306,6 @@ struct MakerTests {
     let child = try Scope(AppScope.self).open(ChildScope.self)
     #expect(try child[.editor](1).text == "1 in store")
     #expect(try child[.set](1) == "1 in store")
-  }
-
-  private enum CaptiveScope: ScopeDefinition {
-    static func register(in app: inout Registry<CaptiveScope>) {
-      app.shared(.store) { Store() }
-      app.maker(.editor, needs: Keys.store.fromRequester, make: Editor.init(id:store:))
-    }
-  }
-
-  @Test("cannot take needs from a requester: its calls have none") func captive() throws {
-    let error = try #require(throws: GraphError.self) { try Scope(CaptiveScope.self) }
-    let text = "\(error)"
-    #expect(text.contains("'.editor' is a maker and would keep the '.store' of whichever scope requests it first"))
-    #expect(text.contains("need '.store' from its own scope, or pass it as an argument"))
   }
 
   private enum LiveScope: ScopeDefinition {

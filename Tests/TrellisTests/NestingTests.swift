@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestTools
 import Testing
 import Trellis
 

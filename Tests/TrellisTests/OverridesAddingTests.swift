@@ -22,7 +22,6 @@ extension Keys {
   fileprivate static let other = Key<Part>("other")
   fileprivate static let name = Key<Part>("name")
   fileprivate static let made = Key<Part>("made")
-  fileprivate static let taker = Key<Part>("taker")
   fileprivate static let all = Key<[Part]>("all")
   fileprivate static let allCount = Key<Part>("allCount")
   fileprivate static let named = Key<[String: Part]>("named")
@@ -43,7 +42,6 @@ private enum AppScope: ScopeDefinition {
     app.shared(.other) { Part("other") }
     app.alias(.name, to: Keys.api)
     app.unique(.made, needs: Keys.api) { Part("made", $0) }
-    app.unique(.taker, needs: Keys.api.fromRequester) { Part("taker", $0) }
     app.contribute(to: .all, needs: Keys.other) { Part("one", $0) }
     app.contribute(to: .named, at: "one") { Part("one") }
     app.shared(.allCount, needs: Keys.all, Keys.named) { Part("all", $0 + $1.sorted { $0.key < $1.key }.map(\.value)) }
@@ -81,7 +79,6 @@ struct OverridesAddingTests {
     #expect(derived[.client].parts[0] === derived[.api])
     #expect(derived[.name] === derived[.api])
     #expect(derived[.made].parts[0] === derived[.api])
-    #expect(derived[.taker].parts[0] === derived[.api])
     #expect(derived[.other] === app[.other])
     #expect(derived[.allCount] === app[.allCount])
     #expect(app[.client].parts[0] === app[.api])

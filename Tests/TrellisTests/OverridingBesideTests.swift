@@ -14,6 +14,7 @@ extension Keys {
   fileprivate static let page = Key<String>("page")
   fileprivate static let crate = Key<Crate>("crate")
   fileprivate static let label = Key<String>("label")
+  fileprivate static let title = Key<String>("title")
 }
 
 private enum AppScope: ScopeDefinition {
@@ -29,6 +30,7 @@ private enum AppScope: ScopeDefinition {
     app.weak(.crate) { Crate() }
     app.alias(.label, to: Keys.crate) { $0.text }
     app.decorate(.label) { "[\($0)]" }
+    app.shared(.title, needs: Keys.net) { "title of \($0)" }
   }
 }
 
@@ -36,6 +38,7 @@ private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
   static func register(in session: inout Registry<SessionScope>) {
     session.override(.store) { "session's store" }
+    session.override(.title) { "session's title" }
     session.contribute(to: .list) { "session's part" }
     session.decorate(.page) { "<\($0)>" }
   }
@@ -76,6 +79,15 @@ struct OverridingBesideTests {
     let session = try app.open(SessionScope.self) { $0.override(.store) { "fake" } }
     #expect(try session.resolve(.store) == "fake")
     #expect(try session.resolve(.page) == "<page of fake, part>")
+  }
+
+  @Test("what the scope's own definition overrides is not re-created, whatever is overridden that it needs")
+  func hidden() throws {
+    let app = try Scope(AppScope.self)
+    let session = try app.open(SessionScope.self) { $0.override(.net, value: "fake") }
+    #expect(try session.resolve(.title) == "session's title")
+    #expect("\(session)".contains(".title override shared"))
+    #expect(!"\(session)".contains(".title shared"))
   }
 
   @Test("what is overridden is not made, whatever else is overridden that it needs")

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 import Trellis
 
@@ -22,10 +23,6 @@ extension Keys {
   fileprivate static let child = Key<Thing>("child")
   fileprivate static let late = Key<Thing>("late")
   fileprivate static let launched = Key<Thing>("launched")
-  fileprivate static let story = Key<Story>("story")
-  fileprivate static let kept = Key<Int>("kept")
-  fileprivate static let failing = Key<Story>("failing")
-  fileprivate static let probe = Key<Int>("probe")
 }
 
 private enum ThingScope: ScopeDefinition {
@@ -80,40 +77,6 @@ private enum ChildScope: ScopeDefinition {
       await Task.yield()
     }
   }
-}
-
-/// What happens in a scope whose start fails.
-private struct Story: Sendable {
-  let log = Log()
-  let failure = Barrier()
-  let probe = Barrier()
-}
-
-private enum FailingScope: ScopeDefinition {
-  struct Inputs: Sendable { let story: Story }
-  static func register(in scope: inout Registry<FailingScope>) {
-    scope.input(.story, \.story)
-    scope.shared(.kept) {
-      1
-    } onStart: { _ in
-    }
-    scope.shared(.failing, options: .eager, needs: Keys.story, Keys.kept) { story, _ in
-      story
-    } onStart: { story in
-      await story.failure.waitStubbornly()
-      throw CocoaError(.fileNoSuchFile)
-    }
-    scope.unique(.probe, needs: Keys.kept, Keys.story) { kept, story in
-      await story.probe.waitStubbornly()
-      story.log("made")
-      return kept
-    }
-  }
-}
-
-private enum AskingScope: ScopeDefinition {
-  typealias Parent = FailingScope
-  static func register(in scope: inout Registry<AskingScope>) {}
 }
 
 /// Runs each job on another thread, and keeps the thread that enqueues it: what that has to do after it has let another task
@@ -226,29 +189,5 @@ struct ReleaseTests {
   func earlyEnd() async throws {
     let (isScopeAlive, instances) = try await remains(of: .lateHook, delay: 0.1)
     #expect(!isScopeAlive && instances == 0, "\(instances) instances")
-  }
-
-  @Test("is not gone while something is created for it, also if the caller does not wait for that")
-  func requester() async throws {
-    let story = Story()
-    let observer = ScopeObserver { event in
-      if event.kind == .scopeReleased, event.scope == "AskingScope" { story.log("released") }
-      if event.kind == .instanceStarted, event.error != nil { story.log("failed") }
-    }
-    let scope = try Scope(FailingScope.self, .init(story: story), observer: observer)
-    let start = Task { try await scope.start() }
-    _ = try await scope.load(.kept)
-    let caller = Task { _ = try await scope.open(AskingScope.self).load(.probe) }
-    try await eventually { story.probe.arrived == 1 && story.failure.arrived == 1 }
-    // The failed start discards what is being created; it is only then that a caller leaves without waiting.
-    story.failure.open()
-    try await eventually { story.log.count("failed") == 1 }
-    caller.cancel()
-    _ = await caller.result
-    story.probe.open()
-    await #expect(throws: LifecycleError.self) { try await start.value }
-    try await eventually { story.log.all.count == 3 }
-    #expect(story.log.all == ["failed", "made", "released"])
-    try await scope.close()
   }
 }

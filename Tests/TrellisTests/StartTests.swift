@@ -1,5 +1,6 @@
 // Long, since every rule has its scopes beside its test, and the fixtures serve them all.
 
+import TestTools
 import Testing
 import Trellis
 
@@ -233,10 +234,11 @@ struct StartTests {
     #expect(tools.log.all.count == 6)
   }
 
-  @Test("a failed onStart stops what was started, in reverse, and not itself; then all is made anew")
-  func rollback() async throws {
+  @Test("a failed onStart stops what was started, in reverse, and not itself, and closes the scope")
+  func failedHook() async throws {
     let tools = Tools(refusing: ["start server"])
     let app = try Scope(AppScope.self, tools)
+    let child = try app.open(ChildScope.self)
     let error = try #require(await #expect(throws: LifecycleError.self) { try await ends { try await app.start() } })
     #expect(error.failures.map(\.key) == [Keys.server])
     #expect(error.failures.map(\.step) == [.onStart])
@@ -244,26 +246,84 @@ struct StartTests {
     #expect(error.description.contains("onStart of '.server' in StartTests.AppScope failed"))
     #expect(tools.log.all.suffix(2) == ["stop database", "stop config"])
     #expect(tools.log.count("stop server") == 0)
-    #expect(#expect(throws: ResolutionError.self) { try app.resolve(.database) }?.code == .notLoaded)
 
     tools.refusals.withLock { $0 = [] }
-    try await ends { try await app.start() }
-    #expect(tools.log.count("make config") == 2)
-    #expect(tools.log.count("make server") == 2)
+    func isClosed(_ request: () async throws -> Void) async {
+      await #expect { try await request() } throws: { ($0 as? ResolutionError)?.code == .closed }
+    }
+    await isClosed { _ = try app.resolve(.database) }
+    await isClosed { _ = try app.resolve(.plain) }
+    await isClosed { _ = try await app.load(.database) }
+    await isClosed { try await app.start() }
+    await isClosed { _ = try app.open(ChildScope.self) }
+    await isClosed { _ = try child.resolve(.screen) }
+    await isClosed { try await child.start() }
     try await ends { try await app.close() }
-    #expect(tools.log.all.suffix(3) == ["stop server", "stop database", "stop config"])
-    #expect(tools.log.count("stop database") == 2)
+    #expect(tools.log.all.suffix(2) == ["stop database", "stop config"])
+    #expect(tools.log.count("make config") == 1)
   }
 
-  @Test("what holds something that a failed start has taken away is made anew too")
-  func holders() async throws {
-    let tools = Tools(refusing: ["start database"])
+  @Test("what a child holds is stopped before what the failed start of its parent stops")
+  func failedWithChild() async throws {
+    let tools = Tools(refusing: ["start server"])
     let app = try Scope(AppScope.self, tools)
-    let plain = app[.plain]
+    let child = try app.open(StoppingChildScope.self)
+    _ = child[.right]
     await #expect(throws: LifecycleError.self) { try await ends { try await app.start() } }
-    #expect(tools.log.count("stop config") == 1)
-    #expect(app[.plain] !== plain)
-    #expect(app[.plain].held.first === app[.config])
+    #expect(tools.log.all.suffix(3) == ["stop right", "stop database", "stop config"])
+    await #expect { try await child.load(.right) } throws: { ($0 as? ResolutionError)?.code == .closed }
+  }
+
+  private enum StoppingChildScope: ScopeDefinition {
+    typealias Parent = AppScope
+    static func register(in child: inout Registry<StoppingChildScope>) {
+      child.shared(.right, needs: Keys.tools, Keys.config) {
+        Hooked("right", $0, [$1])
+      } onStop: {
+        try ($0 as? Hooked)?.tools.check("stop right")
+      }
+    }
+  }
+
+  @Test("an onStart that fails after the start is thrown by each load, and its place keeps its instance")
+  func failedLater() async throws {
+    let tools = Tools(refusing: ["start idle"])
+    tools.barrier.open()
+    let app = try Scope(AppScope.self, tools)
+    let child = try app.open(ChildScope.self)
+    try await ends { try await app.start() }
+    @Sendable func failure(_ request: () async throws -> Void) async throws -> String {
+      let error = try #require(await #expect(throws: LifecycleError.self) { try await request() })
+      return error.failures.map { "\($0.step) \($0.key) \($0.error)" }.joined()
+    }
+    try await simulated {
+      #expect(try await failure { _ = try await app.load(.idle) } == "onStart .idle Refusal()")
+      #expect(try await failure { _ = try await app.load(.idle) } == "onStart .idle Refusal()")
+      // It is needed there.
+      #expect(try await failure { _ = try await child.load(.screen) } == "onStart .idle Refusal()")
+      #expect(app[.idle] === child[.screen].held[0])
+      tools.refusals.withLock { $0 = [] }
+      #expect(try await failure { _ = try await app.load(.idle) } == "onStart .idle Refusal()")
+      // A caller has received it.
+      try await app.close()
+    }
+    #expect(tools.log.count("make idle") == 1)
+    #expect(tools.log.count("start idle") == 0)
+    #expect(tools.log.count("stop idle") == 0)
+  }
+
+  @Test("an onStart that fails after the start and that nobody awaits is reported by close")
+  func failedUnnoticed() async throws {
+    let tools = Tools(refusing: ["start idle"])
+    let app = try Scope(AppScope.self, tools)
+    try await ends { try await app.start() }
+    try await simulated {
+      _ = app[.idle]
+      tools.barrier.open()
+      await quiet()
+      let error = try #require(await #expect(throws: LifecycleError.self) { try await app.close() })
+      #expect(error.failures.map { "\($0.step) \($0.key)" } == ["onStart .idle"])
+    }
   }
 
   @Test("a factory that fails ends the start with its way and cause")
@@ -280,7 +340,7 @@ struct StartTests {
     #expect(tools.log.all == ["make config", "start config", "stop config"])
   }
 
-  @Test("what fails while a failed start is undone is told as well")
+  @Test("what fails while a failed start closes the scope is reported as well")
   func failedRollback() async throws {
     let tools = Tools(refusing: ["start server", "stop database"])
     let app = try Scope(AppScope.self, tools)
@@ -308,19 +368,19 @@ struct StartTests {
     }
   }
 
-  @Test("a cancelled start is undone before it returns, and may be repeated")
+  @Test("a cancelled start closes the scope before it returns")
   func cancelled() async throws {
     let tools = Tools()
     let app = try Scope(GatedScope.self, tools)
     let start = Task { try await app.start() }
     try await eventually { tools.barrier.arrived == 1 }
     start.cancel()
-    await #expect(throws: (any Error).self) { try await ends { try await start.value } }
+    await #expect(throws: CancellationError.self) { try await ends { try await start.value } }
     #expect(tools.log.all == ["stop config"])
     tools.barrier.open()
-    try await ends { try await app.start() }
+    await #expect { try await app.start() } throws: { ($0 as? ResolutionError)?.code == .closed }
     try await ends { try await app.close() }
-    #expect(tools.log.all == ["stop config", "stop database", "stop config"])
+    #expect(tools.log.all == ["stop config"])
   }
 
   @Test("cancelling one of several who start leaves the start to the others")

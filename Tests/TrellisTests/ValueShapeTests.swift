@@ -42,6 +42,7 @@ extension Keys {
   fileprivate static let pair = Key<SIMD2<Double>>("pair")
   fileprivate static let wide = Key<SIMD8<Double>>("wide")
   fileprivate static let wideChoice = Key<SIMD4<Double>?>("wideChoice")
+  fileprivate static let all = Key<Values>("all")
 }
 
 private struct Values: Sendable {
@@ -97,6 +98,7 @@ private enum SharedScope: ScopeDefinition {
     app.shared(.pair) { Values().pair }
     app.shared(.wide) { Values().wide }
     app.shared(.wideChoice) { Values().wideChoice }
+    addAll(to: &app)
   }
 }
 
@@ -177,7 +179,20 @@ private enum UniqueScope: ScopeDefinition {
     app.unique(.pair) { Values().pair }
     app.unique(.wide) { Values().wide }
     app.unique(.wideChoice) { Values().wideChoice }
+    addAll(to: &app)
   }
+}
+
+/// Its factory needs all others at once.
+private func addAll<Definition: ScopeDefinition>(to app: inout Registry<Definition>) {
+  app.unique(
+    .all, needs: Keys.nothing, Keys.void, Keys.flag, Keys.absent, Keys.present, Keys.choice, Keys.large, Keys.named,
+    Keys.maybe, Keys.object, Keys.function, Keys.pair, Keys.wide, Keys.wideChoice,
+    make: {
+      Values(
+        nothing: $0, void: $1, flag: $2, absent: $3, present: $4, choice: $5, large: $6, named: $7, maybe: $8,
+        object: $9, function: $10, pair: $11, wide: $12, wideChoice: $13)
+    })
 }
 
 @Suite("Values of every shape and size")
@@ -198,6 +213,19 @@ struct ValueShapeTests {
 
   @Test("are unique")
   func unique() throws { try check(Scope(UniqueScope.self)) }
+
+  @Test("are needs")
+  func needs() throws {
+    let expected = Values()
+    for _ in 0..<2 {
+      for all in try [Scope(SharedScope.self).resolve(.all), Scope(UniqueScope.self).resolve(.all)] {
+        #expect(all.nothing == expected.nothing && all.flag && all.absent == expected.absent && all.present == 7)
+        #expect(all.choice == expected.choice && all.large == expected.large && all.named as? LongName == LongName())
+        #expect(all.maybe == nil && all.object != nil && all.function() == 3)
+        #expect(all.pair == expected.pair && all.wide == expected.wide && all.wideChoice == expected.wideChoice)
+      }
+    }
+  }
 
   private func check(_ scope: Scope<some ScopeDefinition>) throws {
     let expected = Values()

@@ -1,4 +1,4 @@
-import Synchronization
+import TestTools
 import Testing
 import Trellis
 
@@ -8,9 +8,14 @@ private final class Cache: Sendable {
 }
 
 private final class Counter: Sendable {
-  private let count = Atomic<Int>(0)
-  var value: Int { count.load(ordering: .relaxed) }
-  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+  private let count = Guarded(0)
+  var value: Int { count.withLock { $0 } }
+  func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
 }
 
 private final class User: Sendable {

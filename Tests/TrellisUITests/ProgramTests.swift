@@ -21,7 +21,7 @@ struct ProgramTests {
     let folder = Workshop.package.appending(path: "Documentation/Examples/Patterns/Sources/StoryboardFactory")
     let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
     let errors = try await workshop.swiftc(
-      ["-typecheck", "-warnings-as-errors", "-I", try BuiltModules.folder().path]
+      ["-typecheck", "-warnings-as-errors"] + (try BuiltModules.searchPaths())
         + sources.map { folder.appending(path: $0).path })
     #expect(errors == nil)
   }
@@ -41,14 +41,14 @@ struct ProgramTests {
     }
     let program = workshop.folder.appending(path: "program").path
     let objects =
-      try ["TrellisGraph", "Trellis"].flatMap {
+      try ["TrellisResolver", "Trellis"].flatMap {
         try BuiltModules.objects(of: Workshop.package.appending(path: "Sources/\($0)"))
       } + (workshop.platform.frameworks + ["TrellisUI"]).map { workshop.folder.appending(path: "\($0).o").path }
     let errors = try await workshop.swiftc(
       [
-        "-warnings-as-errors", "-parse-as-library", "-module-name", "Program", "-I", try BuiltModules.folder().path,
-        "-o", program,
-      ] + (onMainActorByDefault ? ["-default-isolation", "MainActor"] : []) + sources + objects)
+        "-warnings-as-errors", "-parse-as-library", "-module-name", "Program", "-o", program,
+      ] + (try BuiltModules.searchPaths()) + (onMainActorByDefault ? ["-default-isolation", "MainActor"] : []) + sources
+        + objects)
     #expect(errors == nil)
     let outcome = try await workshop.run(program)
     let lines = outcome.text.split(separator: "\n")

@@ -22,9 +22,8 @@ struct UserInterfacesPageTests {
     let workshop = try await Workshop(platform)
     try await workshop.makeAdapters()
     let file = workshop.folder.appending(path: "Page.swift")
-    let flags = [
-      "-typecheck", "-parse-as-library", "-warnings-as-errors", "-I", try BuiltModules.folder().path, file.path,
-    ]
+    let flags =
+      ["-typecheck", "-parse-as-library", "-warnings-as-errors", file.path] + (try BuiltModules.searchPaths())
     try text.write(to: file, atomically: true, encoding: .utf8)
     let errors = try await workshop.swiftc(flags)
     #expect(errors == nil)

@@ -34,7 +34,7 @@ final class Workshop {
   func adapterFlags() throws -> [String] {
     ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
       .flatMap { ["-enable-upcoming-feature", $0] }
-      + ["-warnings-as-errors", "-package-name", Self.packageName, "-I", try BuiltModules.folder().path]
+      + ["-warnings-as-errors", "-package-name", Self.packageName] + (try BuiltModules.searchPaths())
   }
 
   /// Compiles the adapters over the stand-ins to a module that programs import.

@@ -32,6 +32,8 @@
   /// The space in a scope's memory in bytes, a multiple of `unit`.
   @inlinable var size: Int { Self.rounded(Int(exactSize)) }
   @inlinable var alignment: Int { Int(storedAlignment) }
+  /// The same where the address need not be a multiple of the alignment: the instance begins at the first that is.
+  var sizeInScope: Int { size + alignment - Self.unit }
   // There is a layout for each registration of a program.
   /// What an instance takes in whatever memory it is: space on the stack ends there.
   @usableFromInline let exactSize: Int32
@@ -49,6 +51,12 @@
 
   func allocate() -> InstanceMemory {
     InstanceMemory(.allocate(byteCount: max(size, Self.unit), alignment: alignment))
+  }
+
+  /// Moves an instance to other memory.
+  func move(_ source: InstanceMemory, to target: InstanceMemory) {
+    func move<Value>(_ type: Value.Type) { target.initialize(to: source.take(as: type)) }
+    _openExistential(type, do: move)
   }
 
   /// Copies the bytes of an instance, without counting a reference.
@@ -101,8 +109,8 @@
   }
 }
 
-/// Memory for one instance outside the scope's block. It is kept until the scope is deallocated: readers may still be copying
-/// the instance when another replaces it.
+/// Memory for one instance outside a scope's block: of one that no scope holds, of one that is created asynchronously, until it
+/// takes its place, or of a key's default.
 final class InstanceCell: @unchecked Sendable {
   // Unchecked: it is filled before others can see it, and `older` is written by the thread that pushes it.
   let memory: InstanceMemory

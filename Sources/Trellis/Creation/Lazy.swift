@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A service that is resolved when it is first used.
 ///
 /// ```swift

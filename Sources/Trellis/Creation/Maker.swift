@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// Creates a service from arguments that only its caller has.
 ///
@@ -143,21 +143,21 @@ struct MakerSource: Sendable {
   /// Creates a product on the calling thread.
   func make<Value>(_ make: (inout NeedReader) throws -> Value) throws(ResolutionError) -> Value {
     try deferred.whileOpen(key) { owner throws(ResolutionError) in
-      let number = deferred.locator.slot
+      let slot = ScopeSlot(owner, deferred.locator.slot)
       do {
         // What it creates may call the maker again.
         try ThreadState.current.requireStack(for: key)
         var value: Value? = nil
         try withUnsafeMutablePointer(to: &value) { pointer in
           let memory = InstanceMemory(UnsafeMutableRawPointer(pointer))
-          var reader = NeedReader(owner: owner, requester: owner, slot: owner.slot(number))
+          var reader = NeedReader(owner: owner, slot: slot.planned)
           func fill() throws { memory.initialize(to: try make(&reader)) }
-          guard owner.block.pointee.isObserved else { return try fill() }
-          try owner.observed(number, in: memory, StorageLayout(Value.self), fill)
+          guard owner.isObserved else { return try fill() }
+          try slot.observed(memory, StorageLayout(Value.self), fill)
         }
         return value.unsafelyUnwrapped
       } catch {
-        throw owner.requested(owner.failure(error, of: number))
+        throw owner.requested(slot.failure(error))
       }
     }
   }
@@ -166,7 +166,7 @@ struct MakerSource: Sendable {
   func makeOnMainActor<Value>(_ make: @MainActor (inout NeedReader) throws -> Value) throws(ResolutionError) -> Value {
     guard MainThread.isCurrent else {
       throw try deferred.whileOpen(key) { owner in
-        owner.requested(ResolutionError(.wrongActor, at: owner.registration(of: deferred.locator.slot)))
+        owner.requested(ResolutionError(.wrongActor, at: ScopeSlot(owner, deferred.locator.slot).registration))
       }
     }
     // Isolation does not change a function's representation, and this is the main actor.

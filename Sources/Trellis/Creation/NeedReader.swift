@@ -1,5 +1,4 @@
-internal import Synchronization
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// Passes a factory its needs in order, as the plan located them.
 ///
@@ -9,26 +8,22 @@ internal import TrellisGraph
 
   /// The scope that owns the registration; needs are looked up from it.
   @usableFromInline let owner: ScopeRef
-  /// The scope that received the request.
-  @usableFromInline let requester: ScopeRef
   @usableFromInline var next: UnsafePointer<Locator>
   @usableFromInline let slot: UnsafePointer<Slot>
   /// Needs that were created beforehand; usually none.
   @usableFromInline let prepared: Unmanaged<PreparedNeeds>?
 
   @inlinable @inline(__always)
-  init(owner: ScopeRef, requester: ScopeRef, slot: UnsafePointer<Slot>) {
+  init(owner: ScopeRef, slot: UnsafePointer<Slot>) {
     self.owner = owner
-    self.requester = requester
     self.slot = slot
     next = slot.pointee.needs
     prepared = nil
   }
 
   /// - Parameter prepared: Must outlive the reader.
-  init(owner: ScopeRef, requester: ScopeRef, slot: UnsafePointer<Slot>, prepared: PreparedNeeds?) {
+  init(owner: ScopeRef, slot: UnsafePointer<Slot>, prepared: PreparedNeeds?) {
     self.owner = owner
-    self.requester = requester
     self.slot = slot
     next = prepared.map { UnsafePointer($0.locators) } ?? slot.pointee.needs
     self.prepared = prepared.map(Unmanaged.passUnretained)
@@ -45,25 +40,22 @@ internal import TrellisGraph
   var isAtEnd: Bool { position == Int(slot.pointee.needCount) }
 
   /// Returns the factory's next need.
-  @inlinable @inline(__always)
+  // Inlined into the library's own factories, but not into a program's, which has one for each registration: there it is a call.
+  @usableFromInline @inline(__always)
   mutating func take<Value>(_ type: Value.Type) throws -> Value {
-    if case .direct = next.pointee.access {
-      let offset = next.pointee.offset
-      let owner = self.owner.ancestor(next.pointee.distance)
-      if owner.isReady(at: offset) {
-        next += 1
-        return owner.memory(at: offset).read()
-      }
-    }
-    guard case .call = next.pointee.access else { return try takeOnSlowPath(type) }
     let locator = next.pointee
-    next += 1
-    let from = owner
-    return try from.ancestor(locator.distance).call(locator.slot, requester: from)
-  }
-
-  @usableFromInline @inline(never)
-  mutating func takeOnSlowPath<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    switch locator.access {
+    case .direct:
+      let owner = owner.ancestor(locator.distance)
+      if owner.isReady(at: locator.offset) {
+        next += 1
+        return owner.memory(at: locator.offset).read()
+      }
+    case .call:
+      next += 1
+      return try owner.ancestor(locator.distance).callInPlace(locator.slot)
+    case .slow: break
+    }
     let dependency = slot.pointee.registration._withUnsafeGuaranteedRef { $0.needs[position] }
     defer { next += dependency.width }
     // The calling closure was created together with the list of needs: they agree in number and types.
@@ -82,7 +74,7 @@ internal import TrellisGraph
     if next.pointee.kind == .unique, slot.pointee.registration._withUnsafeGuaranteedRef({ $0.lifetime == .maker }) {
       return try owner.getGuarded(key, at: next.pointee)
     }
-    return try owner.get(key, as: Value.self, at: next.pointee, requester: owner, prepared: preparedMemory)
+    return try owner.get(key, as: Value.self, at: next.pointee, prepared: preparedMemory)
   }
 
   func readIfPresent<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
@@ -92,7 +84,7 @@ internal import TrellisGraph
   /// Returns the next part of a collection; parts have no keys of their own.
   mutating func takePart<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     defer { next += 1 }
-    return try owner.get(key, as: type, at: next.pointee, requester: owner, prepared: preparedMemory)
+    return try owner.get(key, as: type, at: next.pointee, prepared: preparedMemory)
   }
 
   mutating func takePartIfPresent<Value>(_ type: Value.Type) throws(ResolutionError) -> Value? {
@@ -107,21 +99,16 @@ internal import TrellisGraph
   var entryOfNextPart: AnyHashable? {
     let locator = next.pointee
     guard locator.slot >= 0 else { return nil }
-    return owner.ancestor(locator.distance).registration(of: locator.slot).entry
+    return owner.slot(at: locator).registration.entry
   }
 
   func deferred() -> Deferred { Deferred(owner, next.pointee) }
 
   /// What a maker's calls create their products with.
   func makerSource() -> MakerSource {
-    MakerSource(deferred: Deferred(owner, owner.ownLocator(Int32(slot - UnsafePointer(owner.slot(0))))), key: key)
-  }
-
-  func readFromRequester<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if next.pointee.kind == .prepared {
-      return try owner.get(key, as: Value.self, at: next.pointee, requester: owner, prepared: preparedMemory)
-    }
-    return try requester.getGuarded(key, at: requester.locator(of: key))
+    // A maker's calls run in the scope that registers it.
+    let number = Int32(slot - UnsafePointer(owner.slot(0)))
+    return MakerSource(deferred: Deferred(owner, Locator(to: slot.pointee, number, distance: 0)), key: key)
   }
 
   /// The memory of the next need, if it was created beforehand.
@@ -135,10 +122,6 @@ internal import TrellisGraph
   // Unchecked: written by one task or thread, then only read.
   let locators: UnsafeMutablePointer<Locator>
   private(set) var cells: [InstanceCell?]
-  private let removals = LifecycleEngine.removals.load(ordering: .acquiring)
-
-  /// Whether an instance that these needs may hold was removed since.
-  var isOutdated: Bool { removals != LifecycleEngine.removals.load(ordering: .acquiring) }
 
   init(for slot: UnsafePointer<Slot>) {
     let count = Int(slot.pointee.needCount)

@@ -1,4 +1,5 @@
-internal import Synchronization
+internal import TrellisAtomics
+internal import TrellisResolver
 
 extension ScopeRef {
   /// Returns the instance for a locator of this scope, creating it if needed.
@@ -7,10 +8,9 @@ extension ScopeRef {
   ///   - key: The requested key.
   ///   - type: The instance's type: the key's, except for the parts of a collection.
   ///   - locator: The location according to this scope's plan.
-  ///   - requester: The scope in which the `.fromRequester` needs of a `unique` are looked up.
   ///   - prepared: The instance, if it was created beforehand.
   func get<Value>(
-    _ key: Keys, as type: Value.Type, at locator: Locator, requester: ScopeRef, prepared: InstanceMemory? = nil
+    _ key: Keys, as type: Value.Type, at locator: Locator, prepared: InstanceMemory? = nil
   ) throws(ResolutionError) -> Value {
     switch locator.kind {
     case .keyDefault: return try keyDefault(unsafeDowncast(key, to: Key<Value>.self))
@@ -18,72 +18,10 @@ extension ScopeRef {
     case .prepared:
       guard let prepared else { throw ResolutionError(.missing, at: key) }
       return prepared.read()
-    case .shared, .replaceable, .weak, .unique:
-      let owner = ancestor(locator.distance)
-      try owner.admit(locator)
-      return try owner.get(locator, requester: requester)
-    }
-  }
-
-  /// Returns the instance of a slot of this scope, creating it if needed.
-  private func get<Value>(_ locator: Locator, requester: ScopeRef) throws(ResolutionError) -> Value {
-    switch locator.kind {
-    case .shared:
-      if !isReady(at: locator.offset) { try fill(locator.slot) }
-      return memory(at: locator.offset).read()
-    case .replaceable:
-      if !isReady(at: locator.offset) { try fillCell(locator.slot) }
-      return pointed(at: locator.offset).read()
-    default: return try renewed(locator.slot, requester: requester)
-    }
-  }
-
-  // A separate function, because space for an instance on the stack costs a lookup of its type.
-  @inline(never)
-  private func renewed<Value>(_ number: Int32, requester: ScopeRef) throws(ResolutionError) -> Value {
-    var value: Value? = nil
-    try withUnsafeMutablePointer(to: &value) { (pointer) throws(ResolutionError) in
-      let memory = InstanceMemory(UnsafeMutableRawPointer(pointer))
-      try renewGuarded(number, into: memory, requester: requester)
-    }
-    return value.unsafelyUnwrapped
-  }
-
-  /// Creates a new instance, or throws `.cycle` if its creation requests itself.
-  private func renewGuarded(
-    _ number: Int32, into memory: InstanceMemory, requester: ScopeRef
-  ) throws(ResolutionError) {
-    let slot = slot(number)
-    guard slot.pointee.kind == .unique, slot.pointee.traits.contains(.mayReenter) else {
-      return try renew(number, into: memory, requester: requester, prepared: nil)
-    }
-    let key = registration(of: number).key
-    try CreationFrame.creating(key, slot: number, in: self, for: requester) { () throws(ResolutionError) in
-      try renew(number, into: memory, requester: requester, prepared: nil)
-    }
-  }
-
-  /// Records a request to a slot, and throws if the slot cannot be used here and now.
-  func admit(_ locator: Locator) throws(ResolutionError) {
-    let traits = slot(locator.slot).pointee.traits
-    if traits.isDisjoint(with: [.isCounted, .isForbidden, .isOnMainActor, .hasAsyncFactory]) { return }
-    try admitApartFromItsActor(locator)
-    if traits.contains(.isOnMainActor), !MainThread.isCurrent {
-      throw ResolutionError(.wrongActor, at: registration(of: locator.slot))
-    }
-    if traits.contains(.hasAsyncFactory), locator.kind == .unique {
-      throw ResolutionError(.notLoaded, at: registration(of: locator.slot))
-    }
-  }
-
-  /// The same for a caller that switches to the registration's actor and awaits its factory.
-  func admitApartFromItsActor(_ locator: Locator) throws(ResolutionError) {
-    let slot = slot(locator.slot)
-    if slot.pointee.traits.contains(.isCounted) {
-      header(at: slot.pointee.offset).pointee.isUsed.store(true, ordering: .relaxed)
-    }
-    if slot.pointee.traits.contains(.isForbidden) {
-      throw ResolutionError(.liveInTest, at: registration(of: locator.slot))
+    case .shared, .weak, .unique:
+      let slot = slot(at: locator)
+      try slot.admit()
+      return try slot.instance()
     }
   }
 
@@ -116,17 +54,63 @@ extension ScopeRef {
   /// Resolves a request of this scope itself, or throws `.cycle` if the creation of a `unique` requests itself. For a shared
   /// service, its slot detects that.
   func getGuarded<Value>(_ key: Key<Value>, at locator: Locator) throws(ResolutionError) -> Value {
-    let owner = ancestor(locator.distance)
-    guard locator.kind == .unique, !owner.slot(locator.slot).pointee.traits.contains(.mayReenter) else {
-      return try get(key, as: Value.self, at: locator, requester: self)
+    guard locator.kind == .unique, !slot(at: locator).traits.contains(.mayReenter) else {
+      return try get(key, as: Value.self, at: locator)
     }
-    return try CreationFrame.creating(key, slot: locator.slot, in: owner, for: self) {
+    return try CreationFrame.creating(key, slot(at: locator)) {
       () throws(ResolutionError) -> Value in
-      try get(key, as: Value.self, at: locator, requester: self)
+      try get(key, as: Value.self, at: locator)
     }
   }
 
   /// Returns an error with this scope as the one that received the request.
   @usableFromInline @inline(never)
   func requested(_ error: any Error) -> ResolutionError { ResolutionError.of(error).requested(in: plan.name) }
+
+  // MARK: Requests that may wait
+
+  /// Returns the instance for a key, creating it asynchronously if needed.
+  func load<Value>(_ key: Key<Value>) async throws -> Value { try await load(key, at: locator(of: key)) }
+
+  /// - Parameter product: For a call of a maker, what it creates.
+  func load<Value>(_ key: Keys, at locator: Locator, product: MakerProduct? = nil) async throws -> Value {
+    do {
+      // Only within a creation: the graph was checked, so strict needs alone never lead a `unique` back to itself.
+      if locator.kind == .unique, let node = LifecycleEngine.current {
+        let slot = slot(at: locator)
+        // A maker may be called again, but not while its needs are created.
+        let guarded = product == nil ? [slot] : slot.strictNeeds.filter { $0.kind == .unique }
+        if let again = LifecycleEngine.transition({ machine in guarded.first { machine.isMaking($0, for: node) } }) {
+          let error = ResolutionError(.cycle, at: again.registration.key)
+          throw product == nil ? error : error.through(slot.registration)
+        }
+      }
+      return try await loaded(key, at: locator, product)
+    } catch let error as CancellationError {
+      throw error
+    } catch let error as LifecycleError {
+      LifecycleEngine.transition { $0.received(error.failures) }
+      throw error
+    } catch {
+      throw requested(error)
+    }
+  }
+
+  private func loaded<Value>(_ key: Keys, at locator: Locator, _ product: MakerProduct?) async throws -> Value {
+    guard isOpen else { throw ResolutionError(.closed, at: key) }
+    guard locator.slot >= 0 else { return try get(key, as: Value.self, at: locator) }
+    assert(locator.kind != .prepared, "only a factory about to run has needs that were created beforehand")
+    let slot = slot(at: locator)
+    let hasNeeds = product != nil || slot.registration.lifetime != .maker
+    let hasStarts = hasNeeds ? try await slot.loadNeedsToStart() : false
+    let cell = product == nil ? try await slot.load(for: self) : try await slot.loadUnheld(for: self, product)
+    // If the scope was closed meanwhile, its instances have been stopped.
+    guard isOpen else { throw ResolutionError(.closed, at: key) }
+    if let cell {
+      cell.markAsTaken()
+      return cell.memory.take()
+    }
+    if hasStarts { slot.settle() }
+    return slot.memory.read()
+  }
 }

@@ -1,12 +1,26 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// The findings of an invalid graph; thrown before any factory runs.
+///
+/// In an app, a finding says what is wrong, where, and the first remedy. In a test target that links `TrellisTesting`, it says all
+/// that the validator says.
 public struct GraphError: Error, Sendable {
   /// Each finding once, sorted by location.
   public let findings: [Finding]
 
-  init(_ findings: [TrellisGraph.Finding]) {
-    self.findings = findings.map(Finding.init)
+  init(_ findings: [Finding]) {
+    self.findings = findings
+  }
+
+  /// Describes what is wrong with a level.
+  init(_ faults: [LevelFault], in resolver: Resolver, of level: Level, below parent: Plan?) {
+    let graph = InvalidGraph(faults, resolver, level, below: parent)
+    let findings = Words.installed?.findings(of: graph) ?? graph.findings
+    self.init(
+      findings.rarelySorted { a, b in
+        (a.site.file, a.site.line, a.site.column, a.id, a.message)
+          < (b.site.file, b.site.line, b.site.column, b.id, b.message)
+      })
   }
 }
 
@@ -18,61 +32,12 @@ extension GraphError: CustomStringConvertible {
   }
 }
 
-/// One problem in a graph, reported by a check.
-public struct Finding: Sendable, Hashable {
-  private let finding: TrellisGraph.Finding
-
-  init(_ finding: TrellisGraph.Finding) {
-    self.finding = finding
-  }
-
-  /// The severity of a finding.
-  public enum Severity: String, Sendable {
-    /// Prevents the scope from being created.
-    case error
-    /// Does not prevent the scope from being created.
-    case warning
-  }
-
-  /// A location in source text.
-  public struct Site: Sendable, Hashable {
-    /// The file, in the form of `#fileID`.
-    public let file: String
-    /// The line, counted from 1.
-    public let line: Int
-    /// The column in UTF-8 bytes, counted from 1.
-    public let column: Int
-
-    init(_ site: TrellisGraph.Site) {
-      file = site.file
-      line = site.line
-      column = site.column
-    }
-  }
-
-  /// A related location, or advice.
-  public struct Note: Sendable, Hashable {
-    /// One sentence.
-    public let message: String
-    /// The location that the message refers to.
-    public let site: Site
-  }
-
-  /// A stable identifier, the same as the validator's: `missing`, `cycle`, `duplicate`, …
-  public var id: String { finding.rule.id }
-  /// The severity.
-  public var severity: Severity { finding.severity == .error ? .error : .warning }
-  /// One sentence, without the location.
-  public var message: String { finding.message }
-  /// The location of the registration concerned.
-  public var site: Site { Site(finding.site) }
-  /// Related locations and advice.
-  public var notes: [Note] { finding.notes.map { Note(message: $0.message, site: Site($0.site)) } }
-  /// The names of the keys on the dependency path to the problem, outermost first.
-  public var trail: [String] { finding.path.map(\.key) }
+/// What describes an invalid graph as fully as the validator does: a type of the module `TrellisWords`, which tests link with `TrellisTesting`.
+package protocol GraphWords {
+  static func findings(of graph: InvalidGraph) -> [Finding]
 }
 
-extension Finding: CustomStringConvertible {
-  /// `file:line:column: error: … [id]`, followed by one line for each note.
-  public var description: String { TextReport.text(of: finding) }
+private enum Words {
+  /// Looked up by name: an app carries none of it.
+  nonisolated(unsafe) static let installed = _typeByName("12TrellisWords9FullWordsO") as? any GraphWords.Type
 }

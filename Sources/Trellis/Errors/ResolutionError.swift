@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// The reason why a request failed, and the dependency path from the request to the failure.
 public struct ResolutionError: Error, Sendable {

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// What `needs:` takes: a key, written out as `Keys.api`, or one of its forms, such as `Keys.api.lazy`.
 ///
@@ -22,7 +22,7 @@ public class Dependency<Value>: Keys, Need, @unchecked Sendable {
     super.init(Value.self, name: name, site: site, hasDefault: hasDefault)
   }
 
-  override init(formOf key: Keys, mode: NeedFact.Mode) {
+  override init(formOf key: Keys, mode: NeedMode) {
     super.init(formOf: key, mode: mode)
   }
 
@@ -33,5 +33,16 @@ public class Dependency<Value>: Keys, Need, @unchecked Sendable {
   func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {
     // Keys and forms override this; the class itself is never instantiated.
     throw ResolutionError(.missing, at: self)
+  }
+}
+
+extension Keys {
+  /// The dependencies that needs stand for.
+  @inlinable
+  static func list<each Needed>(_ needs: repeat any Need<each Needed>) -> [Keys] {
+    var list: [Keys] = []
+    // Not the need itself: a class of the program's own could conform, and be no dependency.
+    repeat list.append((each needs).dependency)
+    return list
   }
 }

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 extension Key {
   /// A dependency that may be absent: the factory receives nil if no visible scope registers the key.
@@ -25,14 +25,9 @@ extension Key {
   /// app.shared(.pool, needs: Keys.connection.provider) { connection in Pool(connect: connection) }
   /// ```
   public var provider: Dependency<@Sendable () throws -> Value> { ProviderNeed(self) }
-
-  /// A dependency that is looked up from the requesting scope instead of the one that owns the registration.
-  ///
-  /// Only a `unique` registration can have one: a shared instance would keep the service of the first requester.
-  public var fromRequester: Dependency<Value> { RequesterNeed(self) }
 }
 
-// All four are unchecked, as their base class is: each holds an immutable key.
+// All three are unchecked, as their base class is: each holds an immutable key.
 
 final class OptionalNeed<Wrapped>: Dependency<Wrapped?>, @unchecked Sendable {
   private let key: Key<Wrapped>
@@ -71,18 +66,5 @@ final class ProviderNeed<Value>: Dependency<@Sendable () throws -> Value>, @unch
   override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> @Sendable () throws -> Value {
     let deferred = needs.deferred()
     return { [key] in try deferred.resolve(key) }
-  }
-}
-
-final class RequesterNeed<Value>: Dependency<Value>, @unchecked Sendable {
-  private let key: Key<Value>
-
-  init(_ key: Key<Value>) {
-    self.key = key
-    super.init(formOf: key, mode: .fromRequester)
-  }
-
-  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {
-    try needs.readFromRequester(key)
   }
 }

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// Names one service and carries its type, so that the compiler checks every registration, need and request.
 ///

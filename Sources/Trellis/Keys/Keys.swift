@@ -1,5 +1,4 @@
-internal import Synchronization
-internal import TrellisGraph
+package import TrellisResolver
 
 /// The namespace in which keys are declared, and the base class of everything that `needs:` accepts.
 ///
@@ -20,16 +19,19 @@ open class Keys: @unchecked Sendable {
   /// The index.
   @usableFromInline final let number: Int32
   /// How a registration with this need receives it.
-  final let mode: NeedFact.Mode
-  final let hasDefault: Bool
+  package final let mode: NeedMode
+  package final let hasDefault: Bool
   /// The string that the key was created with, if any.
   private final let given: String?
-  final let site: Site
+  package final let site: Site
   private final let valueType: Any.Type
 
   /// Creates a key.
   init<Value>(_ type: Value.Type, name: String?, site: Site, hasDefault: Bool) {
-    number = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
+    number = Self.count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
     mode = .strict
     self.hasDefault = hasDefault
     given = name
@@ -38,7 +40,7 @@ open class Keys: @unchecked Sendable {
   }
 
   /// Creates another form of a key, which has everything else in common with it.
-  init(formOf key: Keys, mode: NeedFact.Mode) {
+  init(formOf key: Keys, mode: NeedMode) {
     number = key.number
     self.mode = mode
     hasDefault = key.hasDefault
@@ -47,16 +49,16 @@ open class Keys: @unchecked Sendable {
     valueType = key.valueType
   }
 
-  private static let counter = Atomic<Int32>(0)
+  private static let count = Lock<Int32>(0)
 
   /// Dense across the process: plans index arrays by it. A key has it in common with its forms.
-  @inlinable final var index: Int { Int(number) }
+  @inlinable package final var index: Int { Int(number) }
 
   /// What tells the key from others in a checked graph.
-  final var label: String { given ?? site.keyLabel }
+  package final var label: String { given ?? site.keyLabel }
 
   /// The key's declared name, as far as it is known: the string it was created with, or what the build plugin has compiled in.
-  final var declaredName: String? {
+  package final var declaredName: String? {
     #if DEBUG
       given ?? CheckedGraphs.name(ofKeyAt: site)
     #else
@@ -65,7 +67,7 @@ open class Keys: @unchecked Sendable {
   }
 
   /// Computed on demand: describing a type takes microseconds, and only messages need it.
-  final var typeName: String { spelling(of: valueType) }
+  package final var typeName: String { spelling(of: valueType) }
 
   /// Whether it represents the needs of a whole struct.
   var isSet: Bool { false }
@@ -91,6 +93,6 @@ extension Keys: Hashable {
 extension Keys: CustomStringConvertible {
   /// The name after a dot, as the key is written: `.logger`; if that is not known, `Key<any Logger>, Keys.swift:2`.
   public var description: String {
-    declaredName.map { ".\($0)" } ?? KeyFact.description(ofType: typeName, at: site)
+    declaredName.map { ".\($0)" } ?? site.keyDescription(ofType: typeName)
   }
 }

@@ -85,6 +85,12 @@ struct DescribedType: @unchecked Sendable {
 
   var identity: ObjectIdentifier { ObjectIdentifier(type) }
 
+  /// Nil if an extension in another module declares the type.
+  var module: String? { TypeName.module(of: type) }
+
   /// As written in source, without the module.
   var name: String { TypeName.of(type) }
 }
+
+/// The name of a definition as written in source, without the module.
+package func definitionName(_ definition: any ScopeDefinition.Type) -> String { TypeName.of(definition) }

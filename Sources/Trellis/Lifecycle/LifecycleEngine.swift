@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Guards the state of all lifecycles with one lock, and performs the actions that follow from it.
 ///
 /// The lock is never held while a factory or a hook runs, and no instance, scope or error is released under it.
@@ -26,16 +24,10 @@ enum LifecycleEngine {
 
   private static let local = TaskLocal<Machine.WorkID?>(wrappedValue: nil)
 
-  /// Whether an instance that the current work receives may have been removed.
-  static var isStale: Bool { transition { machine in current.flatMap { machine.works[$0] }?.fate == .stale } }
-
-  /// How often a place was emptied; changed under the lock.
-  static let removals = Atomic(0)
-
   private static let state = Lock(State())
 
   private struct State: Sendable {
-    var machine = Machine(slots: PlannedSlots())
+    var machine = Machine(facts: PlannedSlots())
     /// Each is resumed by whoever takes it out. Unchecked, because checked ones have no size that the compiler knows; see
     /// `Stopwatch`.
     var continuations = Table<Machine.WaiterID, UnsafeContinuation<Machine.Outcome, Never>>()
@@ -81,7 +73,7 @@ enum LifecycleEngine {
 
     init(_ scope: ScopeHolder) {
       self.scope = scope
-      stopwatch = scope.ref.block.pointee.isObserved ? Stopwatch() : nil
+      stopwatch = scope.ref.isObserved ? Stopwatch() : nil
     }
   }
 
@@ -136,7 +128,7 @@ enum LifecycleEngine {
     isCancellable: Bool = true, body: Body? = nil,
     _ request: (inout Machine, Machine.WaiterID, Machine.WorkID?) -> Machine.Outcome?
   ) async -> Machine.Outcome {
-    let (waiter, outcome) = register(body, request)
+    let (waiter, outcome) = begin(request, body)
     if let outcome { return outcome }
     if !isCancellable { return await received(by: waiter) }
     return await withTaskCancellationHandler {
@@ -147,8 +139,8 @@ enum LifecycleEngine {
   }
 
   /// - Returns: The outcome, if it is known already: what ran on this thread has often ended.
-  private static func register(
-    _ body: Body?, _ request: (inout Machine, Machine.WaiterID, Machine.WorkID?) -> Machine.Outcome?
+  private static func begin(
+    _ request: (inout Machine, Machine.WaiterID, Machine.WorkID?) -> Machine.Outcome?, _ body: Body?
   ) -> (Machine.WaiterID, Machine.Outcome?) {
     let (node, thread) = (current, ThreadState.current.takeUnretainedValue())
     let outer = thread.asking
@@ -231,7 +223,7 @@ enum LifecycleEngine {
         effects.begun.append((work, here, .supplied(body.run)))
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
-        let closing = state.machine.closing(of: scope).flatMap { state.handles[$0.work] }
+        let closing = (state.machine.scopes[scope]?.closing?.work).flatMap { state.handles[$0] }
         guard let holder = closing?.scope ?? scope.living.map(ScopeHolder.init) else {
           effects.list.append(.skipHook(work))
           continue
@@ -245,7 +237,7 @@ enum LifecycleEngine {
       case .cancel(let work):
         state.handles[work]?.isCancelled = true
         if let task = state.handles[work]?.task { effects.list.append(.cancel(task)) }
-      case .hold(let work, let scope): state.handles.insert(Handle(ScopeHolder(scope.object)), for: work)
+      case .retain(let work, let scope): state.handles.insert(Handle(ScopeHolder(scope.object)), for: work)
       case .ended(let work):
         guard let handle = state.handles.removeValue(forKey: work) else { continue }
         let thread = ThreadState.current.takeUnretainedValue()
@@ -260,9 +252,6 @@ enum LifecycleEngine {
           // Not here: the waiter may run on another thread, and finds the outcome once the effects before it are carried out.
           effects.list.append(.deliver(waiter, outcome))
         }
-      case .empty(let place):
-        place.scope.empty(place.slot)
-        removals.wrappingAdd(1, ordering: .releasing)
       case .release(let value): effects.list.append(.release(value))
       case .started(let scope): effects.list.append(.started(scope))
       case .closed(let work, let scope): addReport(scope, of: work, .scopeClosed, in: state, to: &effects.list)
@@ -378,9 +367,9 @@ enum LifecycleEngine {
       var wasCancelled = false
       do {
         let managed = managed.takeRetainedValue()
-        if let cell = managed.cell, let hook = step == .onStart ? managed.hooks.onStart : managed.hooks.onStop {
+        if let memory = managed.memory, let hook = step == .onStart ? managed.hooks.onStart : managed.hooks.onStop {
           do {
-            try await hook(cell.memory)
+            try await hook(memory)
           } catch {
             (failure, wasCancelled) = (error, Task.isCancelled)
           }

@@ -1,10 +1,15 @@
 // Which work waits for which: one graph, in which no wait begins that would complete a cycle.
 extension LifecycleMachine {
-  mutating func begin(_ kind: Work.Kind, in scope: ScopeRef, for origin: WorkID? = nil) -> WorkID {
+  mutating func begin(_ kind: Work.Kind, in scope: ScopeRef) -> WorkID {
     let id = newID()
-    works.insert(Work(scope: scope, kind: kind, origin: origin), for: id)
+    works.insert(Work(scope: scope, kind: kind), for: id)
     if kind != .closing { scopes[scope]?.inProgress[id] = () }
     return id
+  }
+
+  /// The work in progress in a scope, except its closing; the oldest first.
+  func workInProgress(in scope: ScopeRef) -> SmallDictionary<WorkID, Void>.KeySequence {
+    (scopes[scope]?.inProgress ?? SmallDictionary()).keys
   }
 
   /// Whether some work is, or waits for, other work, directly or indirectly.
@@ -25,15 +30,14 @@ extension LifecycleMachine {
   /// - Parameter node: The work that the waiter is part of. Ended work is ignored: the waiter is a task it left behind.
   /// - Returns: The outcome, if there is nothing to wait for; nil if the waiter waits.
   mutating func wait(_ waiter: WaiterID, for target: WorkID, by node: WorkID?) -> Outcome? {
-    guard let isInterested = works[target].map({ $0.fate == .active }) else { return .retry }
+    if works[target] == nil { return impossible(.retry) }
     let node = node.flatMap { works[$0] == nil ? nil : $0 }
     if let node {
       if waits(target, for: node) { return .cycle }
       addEdge(node, target)
     }
-    waiters.insert(Waiter(target: target, node: node, isInterested: isInterested), for: waiter)
+    waiters.insert(Waiter(target: target, node: node), for: waiter)
     works[target]?.waiters[waiter] = ()
-    if isInterested { works[target]?.interested += 1 }
     return nil
   }
 
@@ -44,9 +48,14 @@ extension LifecycleMachine {
   mutating func follow(_ follower: WorkID, _ work: WorkID) -> Bool {
     guard works[work] != nil else { return true }
     if waits(work, for: follower) { return false }
+    followFreely(follower, work)
+    return true
+  }
+
+  /// The same where no cycle can be completed, because nothing waits for the follower yet.
+  mutating func followFreely(_ follower: WorkID, _ work: WorkID) {
     addEdge(follower, work)
     works[work]?.followers.append(follower)
-    return true
   }
 
   private mutating func addEdge(_ from: WorkID, _ target: WorkID) {
@@ -61,41 +70,46 @@ extension LifecycleMachine {
 
   /// A waiter's task was cancelled. The others keep waiting; work that exists only for its waiters ends with the last.
   mutating func cancel(_ id: WaiterID) {
-    guard let waiter = waiters[id], let work = works[waiter.target], !waiter.isCancelled else { return }
-    if waiter.isInterested {
-      works[waiter.target]?.interested -= 1
-      if work.interested == 1, work.isForWaiters, work.fate == .active {
-        works[waiter.target]?.fate = .abandoned
-        cancel(work: waiter.target)
-        if work.keepsLastWaiter {
-          waiters[id]?.isCancelled = true
-          if work.kind == .start { startFailed(waiter.target, CancellationError()) }
-          return
-        }
+    guard let waiter = waiters[id], !waiter.isCancelled else { return }
+    works[waiter.target]?.waiters[id] = nil
+    if let work = works[waiter.target], work.waiters.isEmpty, work.isForWaiters, !work.isAbandoned {
+      works[waiter.target]?.isAbandoned = true
+      cancel(work: waiter.target)
+      if work.keepsLastWaiter {
+        waiters[id]?.isCancelled = true
+        works[waiter.target]?.waiters[id] = ()
+        return
       }
     }
     waiters.removeValue(forKey: id)
-    works[waiter.target]?.waiters[id] = nil
     if let node = waiter.node { removeEdge(node, waiter.target) }
     actions.append(.resume(id, .cancelled))
   }
 
   mutating func cancel(work id: WorkID) {
-    guard let work = works[id], !work.isCancelled else { return }
+    guard works[id]?.isCancelled == false else { return }
     works[id]?.isCancelled = true
-    if case .making = work.kind { return }
     actions.append(.cancel(id))
   }
 
-  /// Continues work after something that it waited for has ended.
+  /// Continues work after something that it waited for has ended, and whatever continues because of that: one after the other,
+  /// since thousands of scopes may be closed with one.
+  mutating func advance(_ works: [WorkID]) {
+    toAdvance.append(contentsOf: works.reversed())
+    if isAdvancing { return }
+    isAdvancing = true
+    while let next = toAdvance.popLast() { advance(next) }
+    isAdvancing = false
+  }
+
   private mutating func advance(_ id: WorkID) {
     guard let work = works[id] else { return }
     switch work.kind {
-    case .starting(let instance): runOnStart(of: instance, id)
-    case .start: advanceUndoing(of: work.scope)
+    case .starting(let slot): runOnStart(of: slot, id)
     case .closing: advanceClosing(of: work.scope)
-    case .stopping(let instance): runOnStop(of: instance, id)
-    case .making, .creating, .unheld: break
+    // The closing ends it.
+    case .start: break
+    case .making, .creating, .unheld, .stopping: impossible(())
     }
   }
 
@@ -103,36 +117,25 @@ extension LifecycleMachine {
   ///
   /// - Parameter first: The outcome for the first of the waiters, if different.
   mutating func end(_ id: WorkID, _ outcome: Outcome, first: Outcome? = nil) {
-    guard let work = works.removeValue(forKey: id) else { return }
+    guard let work = works.removeValue(forKey: id) else { return impossible(()) }
     scopes[work.scope]?.inProgress[id] = nil
-    if case .creating(let slot) = work.kind { scopes[work.scope]?.creations[slot] = nil }
+    if case .creating(let slot) = work.kind { scopes[work.scope]?.creations[slot.number] = nil }
     actions.append(.ended(id))
     var first = first
-    var starts: [(WorkID, any Error)] = []
     for waiterID in work.waiters.keys {
       guard let waiter = waiters.removeValue(forKey: waiterID) else { continue }
       if let node = waiter.node { removeEdge(node, id) }
-      let received: Outcome
-      switch (work.fate, outcome) {
-      case (.abandoned, .failed(let error)) where waiter.isCancelled && error is LifecycleError: received = outcome
-      case (.abandoned, _), (.stale, _): received = waiter.isCancelled ? .cancelled : .retry
-      case (.active, _): received = first ?? outcome
-      }
+      actions.append(.resume(waiterID, received(outcome: first ?? outcome, by: waiter, of: work)))
       first = nil
-      if case .failed(let error) = received {
-        if let node = waiter.node, works[node]?.kind == .start { starts.append((node, error)) }
-        // Work that receives it may itself end without a result; a caller reports it.
-        if waiter.node == nil || work.kind == .start || work.kind == .closing {
-          self.received((error as? LifecycleError)?.failures ?? [])
-        }
-      }
-      actions.append(.resume(waiterID, received))
     }
-    for follower in work.followers {
-      removeEdge(follower, id)
-      advance(follower)
-    }
-    // In the same step as the failure: instances created from now on are not part of these starts.
-    for (start, error) in starts { startFailed(start, error) }
+    for follower in work.followers { removeEdge(follower, id) }
+    advance(work.followers)
+  }
+
+  private func received(outcome: Outcome, by waiter: Waiter, of work: Work) -> Outcome {
+    if !work.isAbandoned { return outcome }
+    if !waiter.isCancelled { return .retry }
+    if case .failed(let error) = outcome, error is LifecycleError { return outcome }
+    return .cancelled
   }
 }

@@ -1,67 +1,60 @@
-/// Decides which instances with hooks are created, started, removed and stopped, and which work waits for which.
+/// Decides which instances with hooks are created, started and stopped, and which work waits for which.
 ///
-/// A pure value: each transition takes an event, changes the state and appends the resulting `actions`. It never waits, runs
-/// a hook or reads a clock. One value serves the process, since work in one scope may wait for work in any other.
-/// `LifecycleEngine` guards it with the only lock and performs the actions.
+/// A value: each transition takes an event, changes the state and appends the resulting `actions`. It never waits, runs
+/// a hook or reads a clock, and changes nothing outside but the mark of a scope that it knows. One value serves the
+/// process, since work in one scope may wait for work in any other. `LifecycleEngine` guards it with the only lock and
+/// performs the actions. An event that cannot occur traps in debug builds.
 struct LifecycleMachine: Sendable {
-  typealias Place = ScopeSlot
   /// Identifies a piece of work; never reused.
   typealias WorkID = Int
-  typealias InstanceID = Int
   typealias WaiterID = Int
 
-  /// What the plans know of the places of instances.
-  let slots: any SlotFacts
+  /// What the plans know of the slots.
+  let facts: any SlotFacts
   var scopes = Table<ScopeRef, ScopeState>()
   var works = Table<WorkID, Work>()
   var waiters = Table<WaiterID, Waiter>()
-  /// Their identifiers increase in order of creation.
-  var instances = Table<InstanceID, Instance>()
+  /// The instances with hooks that exist: a slot receives one once.
+  var instances = Table<ScopeSlot, Instance>()
   var actions: [Action] = []
   /// The scopes with failures that no caller has received, by the failure's number.
   var unreceived: [Int: ScopeRef] = [:]
+  /// The work that is about to continue, the next one last.
+  var toAdvance: [WorkID] = []
+  var isAdvancing = false
   private var lastID = 0
 
-  init(slots: any SlotFacts) { self.slots = slots }
+  init(facts: any SlotFacts) { self.facts = facts }
 
   /// An operation that takes time and that others may wait for.
   struct Work: Sendable {
     enum Kind: Hashable, Sendable {
-      /// A synchronous factory runs, for the slot.
-      case making(Int32)
-      /// A shared instance is created asynchronously.
-      case creating(Int32)
-      /// An instance that no scope will hold is created asynchronously.
-      case unheld(Int32)
-      case starting(InstanceID)
-      case stopping(InstanceID)
-      /// The start of a scope and, if it fails, its undoing.
+      /// A synchronous factory runs.
+      case making
+      /// The slot's shared instance is created asynchronously.
+      case creating(ScopeSlot)
+      /// An instance of the slot that no scope will hold is created asynchronously, for the work that requested it.
+      case unheld(ScopeSlot, origin: WorkID?)
+      /// The `onStart` of the slot's instance waits or runs.
+      case starting(ScopeSlot)
+      /// Its `onStop` runs.
+      case stopping(ScopeSlot)
+      /// The start of a scope and, if it fails, its closing.
       case start
       /// The closing of a scope.
       case closing
     }
 
-    enum Fate: Sendable {
-      case active
-      /// The last waiter has left. A new one waits for the end, then begins again.
-      case abandoned
-      /// An instance that it received may have been removed: its result is discarded.
-      case stale
-    }
-
     let scope: ScopeRef
     let kind: Kind
-    /// The work that requested it.
-    let origin: WorkID?
-    var fate = Fate.active
+    /// Whether the last waiter has left. A new one waits for the end, then begins again.
+    var isAbandoned = false
     var isCancelled = false
     /// Its edges in the graph of all waits: one for each waiter that is part of this work, and for each work that it follows.
     var waitsFor = SmallDictionary<WorkID, Int>()
     /// Work that continues when this has ended.
     var followers: [WorkID] = []
     var waiters = SmallDictionary<WaiterID, Void>()
-    /// The number of waiters that will receive the result.
-    var interested = 0
 
     /// Whether it is cancelled when its last waiter leaves.
     var isForWaiters: Bool {
@@ -75,7 +68,7 @@ struct LifecycleMachine: Sendable {
     var keepsLastWaiter: Bool {
       switch kind {
       case .unheld, .start: true
-      default: false
+      case .making, .creating, .starting, .stopping, .closing: false
       }
     }
   }
@@ -84,14 +77,13 @@ struct LifecycleMachine: Sendable {
     let target: WorkID
     /// The work that the waiter is part of.
     let node: WorkID?
-    let isInterested: Bool
     var isCancelled = false
   }
 
   /// What a waiter receives.
   enum Outcome: Sendable {
     case done
-    /// There is no result, although the work did not fail: the caller may try again.
+    /// The work had been cancelled before the waiter came, which may begin it again.
     case retry
     /// The wait would never end: the awaited work waits for the caller.
     case cycle
@@ -101,74 +93,82 @@ struct LifecycleMachine: Sendable {
   }
 
   struct Instance: Sendable {
-    let place: Place
     let managed: ManagedInstance
-    /// The work that requested it.
-    let origin: WorkID?
     var state: State
-    /// Whether it was removed from its place: no request receives it any more.
-    var isRemoved = false
 
-    enum State: Hashable, Sendable {
+    enum State: Sendable {
       case made
       /// Its `onStart` waits for those of its needs.
       case waiting(WorkID)
       case starting(WorkID)
       case started
-      case stopping(WorkID)
+      /// Its `onStart` has failed: it never starts and is not stopped.
+      case failed(LifecycleError.Failure)
+      case stopping
     }
 
     /// Its `onStart`, if waiting or in progress.
     var start: WorkID? {
       switch state {
       case .waiting(let work), .starting(let work): work
-      case .made, .started, .stopping: nil
+      case .made, .started, .failed, .stopping: nil
       }
     }
+
+    var isMade: Bool { if case .made = state { true } else { false } }
+    var isWaiting: Bool { if case .waiting = state { true } else { false } }
+    var isStarted: Bool { if case .started = state { true } else { false } }
+    var hasFailed: Bool { if case .failed = state { true } else { false } }
   }
 
   struct ScopeState: Sendable {
     let parent: ScopeRef?
     var phase = Phase.open
-    var start = Start.idle
-    /// All of its work except its closing.
+    /// All of its work that its closing waits for: not the closing itself, nor a start that has failed.
     var inProgress = SmallDictionary<WorkID, Void>()
     /// Asynchronous creations, by slot.
     var creations = SmallDictionary<Int32, WorkID>()
-    /// In order of creation.
-    var instances: [InstanceID] = []
-    /// The instances that requests receive, by slot.
-    var inPlace = SmallDictionary<Int32, InstanceID>()
-    var children: Set<ScopeRef> = []
+    /// The slots with an instance that has hooks, in order of creation.
+    var instances: [ScopeSlot] = []
     /// The limit for each hook that has none of its own.
     var timeLimit: Duration?
-    /// While it closes: the scopes below that are still to be closed, the next one last.
-    var toClose: [ScopeRef] = []
-    /// While a start is undone: the instances still to be stopped, the newest last.
-    var toStop: [InstanceID] = []
     /// Failures that no caller has received.
     var unreported: [LifecycleError.Failure] = []
 
     enum Phase: Sendable {
       case open
-      case closing(WorkID, ClosingStage)
+      case starting(WorkID)
+      case started
+      case closing(Closing)
       case closed
     }
 
-    enum Start: Sendable {
-      case idle
-      case starting(WorkID, Attempt)
-      case undoing(WorkID, Undoing)
-      case started
+    var isOpen: Bool {
+      switch phase {
+      case .open, .starting, .started: true
+      case .closing, .closed: false
+      }
     }
-
-    var isOpen: Bool { if case .open = phase { true } else { false } }
 
     /// Whether instances are started when they are created.
     var startsInstances: Bool {
-      switch start {
+      switch phase {
       case .starting, .started: true
-      case .idle, .undoing: false
+      case .open, .closing, .closed: false
+      }
+    }
+
+    var isStarting: Bool { if case .starting = phase { true } else { false } }
+
+    /// The closing in progress, to be read, and changed where it is.
+    var closing: Closing? {
+      get { if case .closing(let closing) = phase { closing } else { nil } }
+      _modify {
+        var closing = closing
+        // Its array is not copied.
+        if closing != nil { phase = .closed }
+        yield &closing
+        if let closing { phase = .closing(closing) }
       }
     }
   }
@@ -181,11 +181,9 @@ struct LifecycleMachine: Sendable {
     case limit(WorkID, Duration)
     case cancel(WorkID)
     /// Retains the scope, which the caller retains now, until its closing has ended.
-    case hold(WorkID, ScopeRef)
+    case retain(WorkID, ScopeRef)
     case ended(WorkID)
     case resume(WaiterID, Outcome)
-    /// Empties a place, so that requests no longer receive its instance.
-    case empty(Place)
     /// Releases an instance or errors outside the lock.
     case release(any Sendable)
     case started(ScopeRef)
@@ -209,18 +207,20 @@ struct LifecycleMachine: Sendable {
   ///
   /// - Parameter isClosing: Whether the caller closes the scope, which its requests know already.
   mutating func register(_ scope: ScopeRef, isClosing: Bool = false) {
-    if scopes[scope] != nil { return }
-    let parent = slots.parent(of: scope)
-    var state = ScopeState(parent: parent)
-    if let parent {
-      register(parent)
-      scopes[parent]?.children.insert(scope)
-      // A scope below a closing one was closed with it, and had nothing to stop.
-      if scopes[parent]?.isOpen == false { state.phase = .closed }
+    var unknown: [ScopeRef] = []
+    var next: ScopeRef? = scope
+    while let each = next, scopes[each] == nil {
+      unknown.append(each)
+      next = facts.parent(of: each)
     }
-    // It was closed without being registered, since there was nothing to stop, and now nothing more is created in it.
-    if !slots.markAsRegistered(scope), !isClosing { state.phase = .closed }
-    scopes.insert(state, for: scope)
+    while let each = unknown.popLast() {
+      var state = ScopeState(parent: facts.parent(of: each))
+      // A scope below a closing one was closed with it, and had nothing to stop.
+      if let parent = state.parent, !isOpen(parent) { state.phase = .closed }
+      // It was closed without being registered, since there was nothing to stop, and now nothing more is created in it.
+      if !facts.markAsRegistered(each), !(isClosing && each == scope) { state.phase = .closed }
+      scopes.insert(state, for: each)
+    }
   }
 
   /// Removes a scope that is being deallocated.
@@ -230,34 +230,27 @@ struct LifecycleMachine: Sendable {
     guard let state = scopes.removeValue(forKey: scope) else { return [] }
     for failure in state.unreported { unreceived[failure.number] = nil }
     if !state.unreported.isEmpty { actions.append(.release(state.unreported.map(\.error))) }
-    if let parent = state.parent { scopes[parent]?.children.remove(scope) }
-    return state.instances.compactMap { id in
-      guard let instance = instances.removeValue(forKey: id) else { return nil }
-      actions.append(.release(instance.managed))
-      if case .stopping = instance.state { return nil }
+    let undone = state.instances.compactMap { slot -> Keys? in
+      guard let instance = removeInstance(slot), !instance.hasFailed else { return nil }
       return instance.managed.hooks.onStop == nil ? nil : instance.managed.key
     }
+    // What is left waits for an `onStart` of a scope above.
+    for work in state.inProgress.keys { end(work, .closed) }
+    return undone
   }
 
-  /// A scope and its registered descendants, each before those below it.
-  func subtree(_ scope: ScopeRef) -> [ScopeRef] {
-    var found = [scope]
-    var next = 0
-    while next < found.count {
-      found += scopes[found[next]]?.children ?? []
-      next += 1
-    }
-    return found
+  /// Called for an event that cannot occur: traps in debug builds, is ignored in others.
+  func impossible<Result>(_ result: Result, line: UInt = #line) -> Result {
+    assertionFailure("an impossible event in a life cycle", line: line)
+    return result
   }
 
-  /// The work in progress in a scope, except its closing; the oldest first.
-  func workInProgress(in scope: ScopeRef) -> SmallDictionary<WorkID, Void>.KeySequence {
-    (scopes[scope]?.inProgress ?? SmallDictionary()).keys
-  }
+  func isOpen(_ scope: ScopeRef) -> Bool { scopes[scope]?.isOpen == true }
 
-  /// The closing of a scope, if in progress, and its stage.
-  func closing(of scope: ScopeRef) -> (work: WorkID, stage: ClosingStage)? {
-    if case .closing(let work, let stage) = scopes[scope]?.phase { (work, stage) } else { nil }
+  mutating func removeInstance(_ slot: ScopeSlot) -> Instance? {
+    let instance = instances.removeValue(forKey: slot)
+    if let instance { actions.append(.release(instance)) }
+    return instance
   }
 }
 
@@ -268,24 +261,24 @@ protocol SlotFacts: Sendable {
   /// - Returns: Whether the scope is open: then whoever closes it finds the mark.
   func markAsRegistered(_ scope: ScopeRef) -> Bool
   func parent(of scope: ScopeRef) -> ScopeRef?
-  func slotCount(of scope: ScopeRef) -> Int32
-  /// The strict needs of the instance in a place, in its scope and those above.
-  func needs(of place: ScopeSlot) -> [ScopeSlot]
-  func hasOnStart(_ place: ScopeSlot) -> Bool
+  /// The strict needs of a slot, in its scope and those above.
+  func needs(of slot: ScopeSlot) -> [ScopeSlot]
+  func hasOnStart(_ slot: ScopeSlot) -> Bool
 }
 
 /// An instance whose registration has hooks.
 final class ManagedInstance: Sendable {
   let key: Keys
   let definition: DescribedType
-  let cell: InstanceCell?
+  /// In the scope, which the caller of a hook retains.
+  let memory: InstanceMemory?
   let hooks: Hooks
   let timeLimit: Duration?
 
-  init(key: Keys, _ definition: DescribedType, cell: InstanceCell?, hooks: Hooks, timeLimit: Duration?) {
+  init(key: Keys, _ definition: DescribedType, memory: InstanceMemory?, hooks: Hooks, timeLimit: Duration?) {
     self.key = key
     self.definition = definition
-    self.cell = cell
+    self.memory = memory
     self.hooks = hooks
     self.timeLimit = timeLimit
   }

@@ -55,6 +55,11 @@ extension ScopeRef: TableKey {
   var bits: UInt64 { UInt64(UInt(bitPattern: block)) }
 }
 
+extension ScopeSlot: TableKey {
+  /// Addresses in the scope's memory, which is longer than it has slots.
+  var bits: UInt64 { scope.bits &+ UInt64(number) }
+}
+
 /// Open addressing: a key is in its first place, or after keys that follow that place without a gap.
 private final class Storage<Key: TableKey, Value: Sendable>: @unchecked Sendable {
   // Unchecked: a table changes it only while it alone refers to it.

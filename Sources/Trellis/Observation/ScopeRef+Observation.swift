@@ -1,8 +1,8 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 // Without an observer, all of this costs one check of a flag in the plan or the slot, off the fast path.
 extension ScopeRef {
-  private var observer: ScopeObserver? { block.pointee.isObserved ? root.knownExtras?.observer : nil }
+  private var observer: ScopeObserver? { isObserved ? root.knownExtras?.observer : nil }
 
   func observe(
     _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil
@@ -24,39 +24,16 @@ extension ScopeRef {
     }
   }
 
-  /// Creates the instance of a slot, reports how long it took, and passes it to the observer.
-  ///
-  /// - Parameter layout: The instance's; for a call of a maker, not the registration's own.
-  func observed(
-    _ number: Int32, in memory: InstanceMemory, _ layout: StorageLayout, _ make: () throws -> Void
-  ) throws {
-    let key = registration(of: number).key
-    guard observesInstances else { return try observed(key, make) }
-    try CreationPath.through(key) {
-      try observed(key, make)
-      show(number, in: memory, layout)
-    }
-  }
-
   /// Whether the observer receives instances.
   var observesInstances: Bool { observer?.made != nil }
-
-  /// Passes a new instance to the observer.
-  func show(_ number: Int32, in memory: InstanceMemory, _ layout: StorageLayout) {
-    let kind = slot(number).pointee.kind
-    let registration = registration(of: number)
-    show(
-      layout, in: memory, registration.key, registration.origin.site,
-      isHeld: kind == .shared || kind == .replaceable)
-  }
 
   /// Passes a key's default instance to the observer.
   func reportDefault(_ cell: InstanceCell, _ layout: StorageLayout) {
     show(layout, in: cell.memory, cell.key, cell.key.site, isHeld: true)
   }
 
-  private func show(
-    _ layout: StorageLayout, in memory: InstanceMemory, _ key: Keys, _ site: TrellisGraph.Site, isHeld: Bool
+  fileprivate func show(
+    _ layout: StorageLayout, in memory: InstanceMemory, _ key: Keys, _ site: TrellisResolver.Site, isHeld: Bool
   ) {
     guard let made = observer?.made, let object = layout.object(in: memory) else { return }
     made(MadeInstance(object, key: key, site: Finding.Site(site), owner: self, isHeldByOwner: isHeld))
@@ -76,7 +53,7 @@ extension ScopeRef {
 
   @inline(__always)
   func observedRelease(_ key: Keys, _ release: () -> Void) {
-    guard block.pointee.isObserved else { return release() }
+    guard isObserved else { return release() }
     let begin = ContinuousClock.now
     release()
     observe(.instanceReleased, keys: [key], duration: ContinuousClock.now - begin)
@@ -96,5 +73,25 @@ extension ScopeRef {
     if observer?.receive != nil { return observe(.handoverFailed, error: error) }
     // The caller chose the form that does not throw; unreported, an object without a scope fails later and elsewhere.
     StandardError.print("trellis: \(error)")
+  }
+}
+
+extension ScopeSlot {
+  /// Creates the instance, reports how long it took, and passes it to the observer.
+  ///
+  /// - Parameter layout: The instance's; for a call of a maker, not the registration's own.
+  func observed(_ memory: InstanceMemory, _ layout: StorageLayout, _ make: () throws -> Void) throws {
+    let key = registration.key
+    guard scope.observesInstances else { return try scope.observed(key, make) }
+    try CreationPath.through(key) {
+      try scope.observed(key, make)
+      show(memory, layout)
+    }
+  }
+
+  /// Passes a new instance to the observer.
+  func show(_ memory: InstanceMemory, _ layout: StorageLayout) {
+    let registration = registration
+    scope.show(layout, in: memory, registration.key, registration.origin.site, isHeld: isHeld)
   }
 }

@@ -1,159 +1,161 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
-/// The registrations that one level adds to the chain of definitions from the root down.
-struct Level: Sendable {
+/// What a definition, and overrides given to its scopes, register.
+struct Level {
   let definition: DescribedType
   /// Where the scope was created or first opened.
   let site: Site
-  var entries: [Entry]
-  /// Overrides of keys that nothing registers: reported, never planned.
-  var overridesOfNothing: [Registration] = []
+  let registrations: [Registration]
+  /// The same with what holds for each in this level; empty if all are as they were written.
+  private let members: [Member]
+  /// What each key leads to from above; nil if that is as in the plan above.
+  private var view: [Target]?
 
-  var name: String { definition.name }
+  /// What a definition registers.
+  init(_ definition: DescribedType, site: Site, _ registrations: [Registration]) {
+    self.definition = definition
+    self.site = site
+    self.registrations = registrations
+    members = []
+  }
 
-  /// A registration as part of this level.
-  struct Entry: Sendable {
+  /// What overrides make of a level.
+  init(_ definition: DescribedType, site: Site, _ members: [Member], view: [Target]) {
+    self.definition = definition
+    self.site = site
+    registrations = members.map(\.registration)
+    self.members = members
+    self.view = view
+  }
+
+  /// A registration in this level.
+  struct Member {
     let registration: Registration
-    /// What differs from the registration, which stands as its definition wrote it if this is nil.
-    private var changes: Changes?
+    var lifetime: Lifetime
+    let traits: Traits
+    /// Where its needs lead; nil if they are looked up.
+    var targets: [Target]?
 
-    private final class Changes: Sendable {
-      let lifetime: Lifetime
-      let role: Role
-      let isOverride: Bool
-      let isDetached: Bool
-      let pins: [Pin]
-      let isCounted: Bool
-
-      init(
-        _ lifetime: Lifetime, _ role: Role, isOverride: Bool, isDetached: Bool, _ pins: [Pin], isCounted: Bool
-      ) {
-        self.lifetime = lifetime
-        self.role = role
-        self.isOverride = isOverride
-        self.isDetached = isDetached
-        self.pins = pins
-        self.isCounted = isCounted
-      }
-    }
-
-    /// A registration as its definition wrote it.
+    /// A registration as it was written.
     init(_ registration: Registration) {
       self.registration = registration
-      changes = nil
+      lifetime = registration.lifetime
+      traits = registration.traits
     }
 
-    init(
-      registration: Registration, lifetime: Lifetime, role: Role, isOverride: Bool, isDetached: Bool = false,
-      pins: [Pin] = [], isCounted: Bool = false
-    ) {
+    /// - Parameters:
+    ///   - more: What else holds for it in this level.
+    ///   - lifetime: Its own by default.
+    ///   - targets: Where its needs lead; they are looked up if that is not given.
+    init(_ registration: Registration, _ more: Traits, _ lifetime: Lifetime? = nil, leadingTo targets: [Target]? = nil)
+    {
       self.registration = registration
-      changes = Changes(
-        lifetime, role, isOverride: isOverride, isDetached: isDetached, pins, isCounted: isCounted)
+      self.lifetime = lifetime ?? registration.lifetime
+      self.targets = targets
+      traits = registration.traits.union(more)
     }
-
-    private mutating func change(isDetached: Bool, _ pins: [Pin], isCounted: Bool) {
-      changes = Changes(lifetime, role, isOverride: isOverride, isDetached: isDetached, pins, isCounted: isCounted)
-    }
-
-    var lifetime: Lifetime { changes?.lifetime ?? registration.lifetime }
-    var role: Role { changes?.role ?? registration.role }
-    var isOverride: Bool { changes?.isOverride ?? registration.isOverride }
-    /// Whether it exists only for pinned needs, and not for its key.
-    var isDetached: Bool {
-      get { changes?.isDetached ?? false }
-      set { change(isDetached: newValue, pins, isCounted: isCounted) }
-    }
-    /// The targets of the needs, if overrides re-create the registration: it keeps its owner's view. Empty otherwise.
-    var pins: [Pin] {
-      get { changes?.pins ?? [] }
-      set { change(isDetached: isDetached, newValue, isCounted: isCounted) }
-    }
-    /// Whether its use is recorded: it is an override given to a live scope.
-    var isCounted: Bool {
-      get { changes?.isCounted ?? false }
-      set { change(isDetached: isDetached, pins, isCounted: newValue) }
-    }
-    /// Whether a plan can be compiled without a graph as far as this entry is concerned.
-    var isPlain: Bool { changes == nil && registration.isPlain }
   }
 
-  /// The target of a need that is determined in advance.
-  enum Pin: Sendable {
-    case place(Place)
-    /// Nothing is registered; the key's default is used if it has one.
-    case nothing
+  /// Where the definition writes its own registrations, as a missing one would be.
+  var definitionSite: Site {
+    let position = registrations.indices.first {
+      registrations[$0].origin.module == nil && (members.isEmpty || members[$0].targets == nil)
+    }
+    return position.map { registrations[$0].origin.site } ?? site
   }
-}
 
-extension Level {
-  /// Evaluates a definition.
-  init<Definition: ScopeDefinition>(_ definition: Definition.Type, site: Site) {
-    var registry = Registry<Definition>()
-    Definition.register(in: &registry)
-    self.init(
-      definition: DescribedType(definition), site: site,
-      entries: registry.registrations.all.map(Entry.init))
-  }
-}
-
-/// Identifies a registration of a chain of levels independently of any graph.
-///
-/// An index counts the registrations of one graph and is not valid in another. References from one graph to another, or from
-/// a graph to the plan of another, are places.
-struct Place: Hashable, Sendable {
-  /// The level, counted from the root.
-  let level: Int
-  let member: Member
-
-  enum Member: Hashable, Sendable {
-    /// The position among the level's entries.
-    case entry(Int)
-    /// The collection of the level's contributions to a key, by the key's index.
-    case collection(Int)
+  /// Resolves the level.
+  ///
+  /// - Parameter entryNumbers: Those of the tree; created if this level is the first that contributes to a dictionary.
+  func resolver(below parent: Plan?, _ entryNumbers: inout EntryNumbers?) -> Resolver {
+    var entries: [Entry] = []
+    var needs: [EntryNeed] = []
+    entries.reserveCapacity(registrations.count)
+    needs.reserveCapacity(registrations.count * 2)
+    var lastKey: Int32 = -1
+    var lastLabel: Int32 = -1
+    for position in registrations.indices {
+      // Each use of a registration by its name would retain it.
+      Unmanaged.passUnretained(registrations[position])._withUnsafeGuaranteedRef { registration in
+        let member = members.isEmpty ? nil : members[position]
+        let lifetime = member?.lifetime ?? registration.lifetime
+        var traits = member?.traits ?? registration.traits
+        if lifetime == .weak || lifetime == .inherited, !registration.layout.mayBeObject {
+          traits.insert(.createsValue)
+        }
+        var label: Int32 = -1
+        if registration.role == .contribution, let entry = registration.entry {
+          let numbers = entryNumbers ?? EntryNumbers()
+          entryNumbers = numbers
+          label = numbers.number(of: entry, registration.key)
+          lastLabel = max(lastLabel, label)
+        }
+        let count = member?.targets?.count ?? registration.needs.count
+        for need in 0..<count {
+          // A collection has more needs than keys: each of its parts has its own key.
+          let key = need < registration.needs.count ? registration.needs[need] : nil
+          let number = key?.number ?? registration.key.number
+          needs.append(
+            EntryNeed(
+              key: number, key?.mode ?? .strict, hasDefault: (key ?? registration.key).hasDefault,
+              leadingTo: member?.targets?[need] ?? .open))
+          lastKey = max(lastKey, number)
+        }
+        lastKey = max(lastKey, registration.key.number)
+        entries.append(
+          Entry(key: registration.key.number, lifetime, registration.role, traits, label: label, needCount: count))
+      }
+    }
+    var view = View(below: (parent?.chain ?? []).map(\.resolved), keys: view ?? parent?.view ?? [])
+    view.grow(toKeys: Int(lastKey) + 1, entries: Int(lastLabel) + 1)
+    if entryNumbers != nil { parent?.fillEntries(in: &view) }
+    return Resolver(&view, entries, needs)
   }
 }
 
-/// Levels from the root down, and their graph.
-struct Chain {
-  let levels: [Level]
-  let graph: Graph
-  /// The index of each level's first entry among the graph's registrations.
-  let starts: [RegistrationIndex]
+/// Numbers the entries of the dictionaries that the levels of a tree contribute to.
+final class EntryNumbers: Sendable {
+  private struct Numbers: @unchecked Sendable {
+    // Unchecked for the entries, which are `Sendable` or plain bits.
+    var known: [Entry: Int32] = [:]
 
-  init(_ levels: [Level]) {
-    self.levels = levels
-    graph = Graph(FactsBuilder.facts(of: levels, withTypes: false))
-    starts = Self.starts(of: levels)
+    struct Entry: Hashable {
+      let key: Int
+      let value: AnyHashable
+    }
   }
 
-  static func starts(of levels: [Level]) -> [RegistrationIndex] {
-    var next = 0
-    return levels.map { level in
-      defer { next += level.entries.count }
+  private let numbers = Lock(Numbers())
+
+  /// The same number for equal entries of one key, and only for those.
+  func number(of value: AnyHashable, _ key: Keys) -> Int32 {
+    nonisolated(unsafe) let entry = Numbers.Entry(key: key.index, value: value)
+    return numbers.withLock { numbers in
+      if let known = numbers.known[entry] { return known }
+      let next = Int32(numbers.known.count)
+      numbers.known[entry] = next
       return next
     }
   }
+}
 
-  func level(of index: RegistrationIndex) -> Int { graph.facts.registrations[index].scope }
+extension Plan {
+  /// What each key leads to, as the levels below see it.
+  var view: [Target] { locators.map(target) }
 
-  /// The registration at an index; nil for a collection without contributions, which no chain has.
-  func registration(_ index: RegistrationIndex) -> Registration? {
-    if index < graph.writtenCount { return entry(index).registration }
-    // The graph has added it for contributions, which know the registration that collects them.
-    guard case .registration(let contribution) = graph.facts.registrations[index].needs.last?.pin else { return nil }
-    return entry(contribution).registration.collection
-  }
-
-  func place(of index: RegistrationIndex) -> Place? {
-    if index < graph.writtenCount {
-      return Place(level: level(of: index), member: .entry(index - starts[level(of: index)]))
+  /// Records the entries of dictionaries that this level and those above fill.
+  fileprivate func fillEntries(in view: inout View) {
+    for plan in chain {
+      for (slot, resolved) in plan.resolved.slots.enumerated()
+      where resolved.label >= 0 && !resolved.traits.contains(.isGiven) {
+        view.grow(toKeys: 0, entries: Int(resolved.label) + 1)
+        view.fill(resolved.label, by: Target(level: plan.resolved.depth, slot: Int32(slot)))
+      }
     }
-    return registration(index).map { Place(level: level(of: index), member: .collection($0.key.index)) }
   }
 
-  /// - Parameter index: The index of a registration that was written.
-  private func entry(_ index: RegistrationIndex) -> Level.Entry {
-    levels[level(of: index)].entries[index - starts[level(of: index)]]
+  func target(_ locator: Locator) -> Target {
+    guard locator.slot >= 0 else { return .missing }
+    return Target(level: resolved.depth - locator.distance, slot: locator.slot)
   }
 }

@@ -1,5 +1,5 @@
 #if DEBUG
-  internal import TrellisGraph
+  internal import TrellisResolver
 
   extension Plan {
     /// Stops the program if a need or a key of this plan points to memory that is not its own.
@@ -13,18 +13,17 @@
         if slot.offset >= 0 {
           check(slot.offset >= end, registration, "its memory begins in that of another")
           end = slot.offset + Int32(StorageLayout.unit)
-          if slot.kind == .shared { end += Int32(registration.layout.size) }
-          if slot.kind == .replaceable { end += Int32(StorageLayout.unit) }
+          if slot.kind == .shared { end += Int32(registration.layout.sizeInScope) }
           if slot.kind == .weak { end += Int32(UnsafeMutablePointer<WeakReference>.size(for: registration.layout)) }
         }
         let isCollection = registration.role == .collection
         for position in 0..<Int(slot.needCount) {
-          let need = position < registration.needs.count ? registration.needs[position] : registration.key
-          check(slot.needs[position], of: need, by: registration, isPart: isCollection && position > 0)
+          check(
+            slot.needs[position], of: registration.need(position), by: registration,
+            isPart: isCollection && position > 0)
         }
         check(Int(end) <= byteCount, registration, "its memory ends outside the scope's")
       }
-      for level in levels.indices { checkPins(of: level) }
     }
 
     private func check(_ locator: Locator, of need: Keys, by registration: Registration, isPart: Bool) {
@@ -44,16 +43,6 @@
       check(
         locator.kind == found.kind && locator.offset == found.offset, registration,
         "'\(need)' is read as something else")
-    }
-
-    private func checkPins(of number: Int) {
-      for entry in levels[number].entries {
-        for case .place(let place) in entry.pins {
-          check(place.level <= number, entry.registration, "a need of it leads below")
-          guard case .entry(let position) = place.member else { continue }
-          check(position < levels[place.level].entries.count, entry.registration, "a need of it leads nowhere")
-        }
-      }
     }
 
     private func check(_ condition: Bool, _ registration: Registration, _ fault: @autoclosure () -> String) {

@@ -1,6 +1,6 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
-/// A plan that overrides derive from another, and the registrations that they replace in one scope.
+/// A scope's plan, and the registrations that take the place of the plan's in this scope alone: those of its overrides, if any.
 struct Overridden {
   let plan: Plan
   let registrations: RegistrationSequence
@@ -70,16 +70,17 @@ extension Plan {
     if let known = derivedPlan(for: overrides, permitted, isBelow: asOwnLevel) {
       return Overridden(plan: known, registrations: overrides, isKept: true)
     }
-    let rewiring = Rewiring(self, asOwnLevel: asOwnLevel)
     // The plan outlives this scope, so it must not retain what the factories have captured.
     let shapes = overrides.map(\.shape)
-    let (level, slots) = rewiring.level(shapes, permitted: permitted, site: site)
+    let redirection = Redirection(self, isBelow: asOwnLevel, shapes, permitted: permitted)
     var settings = settings
     settings.permitted.formUnion(permitted)
-    let above = asOwnLevel ? levels : Array(levels.dropLast())
+    let level = Level(
+      definition, site: asOwnLevel ? site : self.site, redirection.members, view: redirection.view)
     let plan = try Plan(
-      checked: above + [level], parent: asOwnLevel ? self : parent, settings: settings,
-      Variation(shapes: shapes, permitted: permitted, isBelow: asOwnLevel, slots: slots))
+      level, below: asOwnLevel ? self : parent, settings,
+      variation: Variation(shapes: shapes, permitted: permitted, isBelow: asOwnLevel, slots: redirection.slots),
+      borrowings: redirection.borrowings)
     let isKept = derived.withLock { derived -> Bool in
       guard derived.count < Variation.limit else { return false }
       derived.append(plan)
@@ -103,35 +104,5 @@ extension Plan {
       result.append(override)
     }
     return result
-  }
-}
-
-/// Locates the factory of an override that was given to a scope above and is re-created here: a plan knows only the shape of
-/// an override.
-struct Borrowing {
-  let slot: Int32
-  /// The number of scopes up.
-  let distance: Int32
-  /// The slot in that scope.
-  let source: Int32
-
-  /// The factories that a level borrows from those above.
-  static func all(in level: Level, below parent: Plan?) -> [Borrowing] {
-    level.entries.indices.compactMap { position in
-      let entry = level.entries[position]
-      // A counted one was given to this scope itself.
-      guard entry.registration.isShape, !entry.isCounted else { return nil }
-      var distance: Int32 = 1
-      var plan = parent
-      while let above = plan {
-        let entries = above.levels[above.levels.count - 1].entries
-        if let source = entries.firstIndex(where: { $0.registration === entry.registration }) {
-          return Borrowing(slot: Int32(position), distance: distance, source: Int32(source))
-        }
-        plan = above.parent
-        distance += 1
-      }
-      return nil
-    }
   }
 }

@@ -1,74 +1,77 @@
-internal import Synchronization
-internal import TrellisGraph
+internal import TrellisResolver
 
-/// A level's graph compiled for speed: every key is a slot, every need a distance and a slot.
+/// A level's registrations compiled for speed: every key is a slot, every need a distance and a slot.
 ///
-/// Created once for each definition under a root; scopes of that definition share it.
+/// Created once for each definition under a root, and once for each set of keys that scopes override; their scopes share it.
 final class Plan: @unchecked Sendable {
   // Unchecked for the pointers: their memory is written once, here, and then only read. They save each request the reference
   // counting of arrays.
 
   let definition: DescribedType
+  /// Where the scope was created or first opened.
+  let site: Site
   /// Known from the start if each event needs it.
   private let eventName: String?
   /// Not retained: scopes retain their parents, and so the plans above, while a plan retains those below.
   unowned let parent: Plan?
-  /// From the root down to this level. Their graph is not kept: it is larger than the plan, and only overrides need it.
-  let levels: [Level]
+  /// Of the slots, in their order.
+  let registrations: [Registration]
+  /// What the levels below are resolved from.
+  let resolved: ResolvedLevel
   let settings: PlanSettings
   let slots: UnsafeBufferPointer<Slot>
   /// The needs of all slots, one after the other.
   private let needs: UnsafeBufferPointer<Locator>
-  /// The locator of each key of the process, by the key's index.
+  /// The locator of each key, by the key's index, up to the last key that this level or one above registers or needs.
   ///
   /// Flat, so that a request reads one: 16 bytes for each key in each plan. A program with 500 keys that opens 25 definitions
   /// has 0.2 MB of them; one with 5,000 keys and 200 definitions, ten times the largest known, 16 MB.
   let locators: UnsafeBufferPointer<Locator>
-  /// Retains the collections of this level, which are not among its entries.
-  private let collections: [Registration]
-  /// The slots of the collections, by the key's index.
-  let collectionSlots: [Int: Int]
   /// Overrides of scopes above that are re-created here, with the factories of those scopes.
   let borrowings: [Borrowing]
   /// Slots that are filled when a scope opens.
   let inputSlots: [Int32]
+  /// Those of this level and the ones above; nil if there are none.
+  private let entryNumbers: EntryNumbers?
   /// The memory size of a scope of this plan.
   let byteCount: Int
   private let children = PlanList()
   /// What overrides made of it; `none` for the plan of a definition.
   let variation: Variation
-  let isDerived: Bool
   /// The plans that overrides have derived from it.
   let derived = Lock<[Plan]>([])
 
-  /// Strict chains up to this length are created recursively, longer ones iteratively: half of what the smallest stack has space
-  /// for under the address sanitizer.
-  static let deepLimit: Int32 = 24
-
   var name: String { eventName ?? definition.name }
   var isObserved: Bool { settings.isObserved }
+  var isDerived: Bool { variation !== Variation.none }
 
+  /// Checks a level and compiles it.
+  ///
+  /// - Throws: Every finding.
   init(
-    _ compiled: PlanCompiler, levels: [Level], parent: Plan?, settings: PlanSettings, _ variation: Variation = .none
-  ) {
+    _ level: Level, below parent: Plan?, _ settings: PlanSettings, variation: Variation = .none,
+    borrowings: [Borrowing] = []
+  ) throws(GraphError) {
+    var entryNumbers = parent?.entryNumbers
+    let resolver = level.resolver(below: parent, &entryNumbers)
+    let faults = resolver.faults()
+    if !faults.isEmpty { throw GraphError(faults, in: resolver, of: level, below: parent) }
+    let compiler = PlanCompiler(resolver, level, below: parent, settings)
+    self.entryNumbers = entryNumbers
     self.variation = variation
-    isDerived = variation !== Variation.none
-    definition = levels[levels.count - 1].definition
-    eventName = settings.isObserved ? definition.name : nil
+    self.borrowings = borrowings
     self.parent = parent
-    self.levels = levels
     self.settings = settings
-    collections = compiled.level.collections
-    collectionSlots = compiled.level.collectionSlots
-    needs = UnsafeBufferPointer(compiled.level.needs)
-    let slots = UnsafeBufferPointer(compiled.level.slots)
-    self.slots = slots
-    locators = UnsafeBufferPointer(compiled.level.locators)
-    borrowings = Borrowing.all(in: levels[levels.count - 1], below: parent)
-    inputSlots = slots.indices.filter { number in
-      slots[number].registration._withUnsafeGuaranteedRef { $0.readInput != nil }
-    }.map(Int32.init)
-    byteCount = compiled.byteCount
+    definition = level.definition
+    site = level.site
+    eventName = settings.isObserved ? definition.name : nil
+    registrations = compiler.registrations
+    resolved = resolver.level
+    slots = UnsafeBufferPointer(compiler.slots)
+    needs = UnsafeBufferPointer(compiler.needs)
+    locators = UnsafeBufferPointer(compiler.locators)
+    inputSlots = compiler.inputSlots
+    byteCount = compiler.byteCount
     #if DEBUG
       checkInvariants()
     #endif
@@ -100,17 +103,24 @@ final class Plan: @unchecked Sendable {
     try children.plan(of: definition, make: make)
   }
 
+  /// The plan some levels up.
+  func ancestor(_ distance: Int32) -> Plan {
+    var plan = self
+    for _ in 0..<distance { plan = plan.parent ?? plan }
+    return plan
+  }
+
+  /// The keys that the definitions of this plan and of those above register as live.
+  var liveKeys: Set<Keys> { chain.reduce(into: []) { $0.formUnion($1.ownLiveKeys) } }
+
   /// The keys that definitions opened below register as live.
   var liveKeysBelow: Set<Keys> {
     var keys: Set<Keys> = []
-    children.forEach { plan in
-      for entry in plan.levels[plan.levels.count - 1].entries where entry.registration.options.isLive {
-        keys.insert(entry.registration.key)
-      }
-      keys.formUnion(plan.liveKeysBelow)
-    }
+    children.forEach { keys.formUnion($0.ownLiveKeys.union($0.liveKeysBelow)) }
     return keys
   }
+
+  private var ownLiveKeys: Set<Keys> { Set(registrations.filter { $0.traits.contains(.isLive) }.map(\.key)) }
 }
 
 extension Plan {
@@ -118,32 +128,20 @@ extension Plan {
   static func make<Definition: ScopeDefinition>(
     _ definition: Definition.Type, below parent: Plan?, settings: PlanSettings, site: Site
   ) throws(GraphError) -> Plan {
-    let level = Level(definition, site: site)
+    let level = Level(DescribedType(definition), site: site, Registration.all(of: definition))
     #if DEBUG
-      CheckedGraphs.compareOnce(definition, level)
+      CheckedGraphs.compareOnce(level)
     #endif
-    let levels = (parent?.levels ?? []) + [level]
-    guard let compiled = PlanCompiler(plain: level, below: parent, settings) else {
-      return try Plan(checked: levels, parent: parent, settings: settings)
-    }
-    #if DEBUG
-      PlanComparison.compare(compiled, Chain(levels), below: parent, settings)
-    #endif
-    return Plan(compiled, levels: levels, parent: parent, settings: settings)
+    return try Plan(level, below: parent, settings)
   }
+}
 
-  /// Checks a chain and compiles its last level.
-  convenience init(
-    checked levels: [Level], parent: Plan?, settings: PlanSettings, _ variation: Variation = .none
-  ) throws(GraphError) {
-    let chain = Chain(levels)
-    if !Checks.faults(in: chain.graph).allSatisfy({ $0.rule.severity == .warning }) {
-      // The names of types are needed only now.
-      let named = Graph(FactsBuilder.facts(of: levels, withTypes: true))
-      throw GraphError(Checks.findings(in: named).filter { $0.severity == .error })
-    }
-    self.init(
-      PlanCompiler(chain, below: parent, settings), levels: levels, parent: parent, settings: settings, variation)
+extension Registration {
+  /// Evaluates a definition.
+  package static func all<Definition: ScopeDefinition>(of definition: Definition.Type) -> [Registration] {
+    var registry = Registry<Definition>()
+    Definition.register(in: &registry)
+    return registry.registrations.takeAll()
   }
 }
 

@@ -1,18 +1,26 @@
-internal import Synchronization
-internal import TrellisGraph
+internal import TrellisAtomics
+internal import TrellisResolver
 
 /// The plans of the definitions directly below another: the first caller creates each plan, and others wait for it.
 ///
 /// A list of places that only grows and is read without a lock. No lock is held while a definition is evaluated.
 struct PlanList: ~Copyable {
-  private let head = Atomic<Unmanaged<Place>?>(nil)
+  /// The newest link, which is retained.
+  nonisolated(unsafe) private let head: UnsafeMutablePointer<ListHead>
+
+  init() {
+    head = .allocate(capacity: 1)
+    head.initialize(to: ListHead())
+  }
+
+  private var newest: Unmanaged<Link>? { ListHead.first(of: head).map { .fromOpaque($0) } }
 
   /// Where the plan of one definition is, or will be.
-  private final class Place: OnceCell<Plan>, @unchecked Sendable {
+  private final class Link: OnceCell<Plan>, @unchecked Sendable {
     let definition: ObjectIdentifier
-    let next: Unmanaged<Place>?
+    let next: Unmanaged<Link>?
 
-    init(_ definition: ObjectIdentifier, next: Unmanaged<Place>?) {
+    init(_ definition: ObjectIdentifier, next: Unmanaged<Link>?) {
       self.definition = definition
       self.next = next
     }
@@ -20,7 +28,7 @@ struct PlanList: ~Copyable {
 
   /// The plan of a definition, if it exists.
   func known(_ definition: ObjectIdentifier) -> Plan? {
-    find(definition, from: head.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.known }
+    find(definition, from: newest)?._withUnsafeGuaranteedRef { $0.known }
   }
 
   /// Returns the plan of a definition.
@@ -39,7 +47,7 @@ struct PlanList: ~Copyable {
   }
 
   /// The newest place of a definition, from a given place on.
-  private func find(_ definition: ObjectIdentifier, from start: Unmanaged<Place>?) -> Unmanaged<Place>? {
+  private func find(_ definition: ObjectIdentifier, from start: Unmanaged<Link>?) -> Unmanaged<Link>? {
     var next = start
     while let place = next {
       if place._withUnsafeGuaranteedRef({ $0.definition == definition }) { return place }
@@ -51,23 +59,22 @@ struct PlanList: ~Copyable {
   /// Returns the place of a definition, adding one if there is none.
   ///
   /// - Parameter isOwn: Whether to add one even if there is one already.
-  private func place(of definition: ObjectIdentifier, isOwn: Bool = false) -> Place {
-    var first = head.load(ordering: .acquiring)
+  private func place(of definition: ObjectIdentifier, isOwn: Bool = false) -> Link {
+    var first = newest
     while true {
       // The exchange below relies on this: the list from `first` on has been searched.
       if !isOwn, let known = find(definition, from: first) { return known.takeUnretainedValue() }
-      let new = Unmanaged.passRetained(Place(definition, next: first))
-      let (isDone, now) = head.compareExchange(
-        expected: first, desired: new, ordering: .acquiringAndReleasing)
-      if isDone { return new.takeUnretainedValue() }
+      let new = Unmanaged.passRetained(Link(definition, next: first))
+      let found = ListHead.exchangeFirst(of: head, expected: first?.toOpaque(), desired: new.toOpaque())
+      if found == first?.toOpaque() { return new.takeUnretainedValue() }
       new.release()
-      first = now
+      first = found.map { .fromOpaque($0) }
     }
   }
 
   /// Calls a function with each plan that has been created.
   func forEach(_ body: (Plan) -> Void) {
-    var next = head.load(ordering: .acquiring)?.takeUnretainedValue()
+    var next = newest?.takeUnretainedValue()
     while let place = next {
       if let plan = place.known { body(plan) }
       next = place.next?.takeUnretainedValue()
@@ -75,10 +82,11 @@ struct PlanList: ~Copyable {
   }
 
   deinit {
-    var next = head.load(ordering: .acquiring)
+    var next = newest
     while let place = next {
       next = place._withUnsafeGuaranteedRef { $0.next }
       place.release()
     }
+    head.deallocate()
   }
 }

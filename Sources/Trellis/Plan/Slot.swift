@@ -1,41 +1,46 @@
+internal import TrellisResolver
+
 /// One registration of a level, compiled for the level's scopes.
 @usableFromInline struct Slot {
-  /// Retained by the plan's levels, or by the scope itself if it differs from the plan's.
+  /// Retained by the plan, or by the scope itself if it differs from the plan's.
   @usableFromInline var registration: Unmanaged<Registration>
   @usableFromInline let needs: UnsafePointer<Locator>
   let needCount: Int32
   /// The offset of the slot's header in the scope's memory; -1 if it keeps nothing.
-  var offset: Int32 = -1
-  var kind = Locator.Kind.unique
-  var traits: Traits = []
-  /// The length of the longest strict chain that begins here; -1 while it is not known.
-  var height: Int32 = -1
+  let offset: Int32
+  let traits: Traits
+  let kind: Locator.Kind
 
-  struct Traits: OptionSet, Sendable {
-    let rawValue: UInt16
-
-    /// Its factory receives a `Lazy` or a provider, which may request it again.
-    static let mayReenter = Traits(rawValue: 1)
-    /// Its own factory is asynchronous.
-    static let hasAsyncFactory = Traits(rawValue: 2)
-    /// Its own factory, or one that it strictly needs, is asynchronous.
-    static let isAsync = Traits(rawValue: 4)
-    static let isOnMainActor = Traits(rawValue: 8)
-    static let hasHooks = Traits(rawValue: 16)
-    /// Its creation is reported to an observer.
-    static let isObserved = Traits(rawValue: 32)
-    /// It is live and not permitted, and the scope is for a test.
-    static let isForbidden = Traits(rawValue: 64)
-    /// Its use is recorded: it is an override of a live scope.
-    static let isCounted = Traits(rawValue: 128)
-    static let isEager = Traits(rawValue: 256)
-    /// Some of its needs are looked up from the requesting scope.
-    static let takesFromRequester = Traits(rawValue: 512)
-    /// It has hooks or strictly needs, in its scope or above, an instance that has: closing waits for its creation.
-    static let isManaged = Traits(rawValue: 1024)
-    /// The same with an `onStart`: a failed start may remove it.
-    static let isRemovable = Traits(rawValue: 2048)
+  /// Whether an instance begins right behind the slot's header.
+  var isAtFixedOffset: Bool {
+    registration._withUnsafeGuaranteedRef { $0.layout.alignment == StorageLayout.unit }
   }
+}
+
+// What only the run time knows of a registration.
+extension Traits {
+  @inline(__always)
+  private static func own(_ number: UInt32) -> Traits { Traits(rawValue: 1 << (firstOwn + number)) }
+
+  /// Its factory receives a `Lazy` or a provider, which may request it again.
+  static var mayReenter: Traits { own(0) }
+  static var hasHooks: Traits { own(1) }
+  static var isEager: Traits { own(2) }
+  static var isLive: Traits { own(3) }
+  /// Some of its needs belong to a struct of dependencies.
+  static var hasSets: Traits { own(4) }
+  /// It is a placeholder for an override in a shared plan: each scope supplies its own factory.
+  static var isShape: Traits { own(5) }
+  /// Its creation is reported to an observer.
+  static var isObserved: Traits { own(6) }
+  /// It is live and not permitted, and the scope is for a test.
+  static var isForbidden: Traits { own(7) }
+  /// Its use is recorded: it is an override of a live scope.
+  static var isCounted: Traits { own(8) }
+  /// No scope holds the instance, and a strict chain begins with it.
+  static var isTall: Traits { own(9) }
+  /// Its strict chain is too long to be created without a look at how much of the stack is left.
+  static var isHigh: Traits { own(10) }
 }
 
 /// The precomputed result of a lookup: how many scopes up, which slot there, and how to read it.
@@ -44,8 +49,6 @@
   @usableFromInline enum Access: UInt8, Sendable {
     /// Read the owner's memory, if the instance exists.
     case direct
-    /// Read where the owner's memory points to, if the instance exists.
-    case pointed
     /// Call the factory.
     case call
     case slow
@@ -54,8 +57,6 @@
   enum Kind: UInt8, Sendable {
     /// In the owner's memory, created at the first request.
     case shared
-    /// In a cell of its own, which the owner's memory points to: it may be replaced by another after a failed start.
-    case replaceable
     /// Referenced weakly in the owner's memory.
     case weak
     /// Created at each request.
@@ -70,8 +71,8 @@
 
   @usableFromInline var access: Access
   var kind: Kind
-  /// Whether its strict chain is too long to be created recursively.
-  var isDeep: Bool
+  /// Whether no scope holds the instance, and a strict chain begins with it.
+  var isTall: Bool
   @usableFromInline var distance: Int32
   @usableFromInline var slot: Int32
   /// The offset of the slot's header in the owner's memory.
@@ -80,28 +81,20 @@
   static let absent = Locator(leadingTo: .absent)
   static let keyDefault = Locator(leadingTo: .keyDefault)
 
-  /// Names a slot of the level that is being compiled, until that is laid out.
-  static func own(_ slot: Int) -> Locator {
-    var locator = absent
-    locator.slot = Int32(slot)
-    return locator
-  }
-
   /// Creates the locator of a slot some scopes up.
   init(to slot: Slot, _ number: Int32, distance: Int32) {
     kind = slot.kind
-    isDeep = slot.height > Plan.deepLimit
+    isTall = slot.traits.contains(.isTall)
     self.distance = distance
     self.slot = number
     offset = slot.offset
     let isOpenToAll = slot.traits.isDisjoint(with: [.isOnMainActor, .isForbidden])
     switch slot.kind {
     // The use of an existing instance has been recorded already.
-    case .shared where isOpenToAll: access = .direct
-    case .replaceable where isOpenToAll: access = .pointed
+    case .shared where isOpenToAll && slot.isAtFixedOffset: access = .direct
     case .unique
-    where isOpenToAll && !isDeep
-      && slot.traits.isDisjoint(with: [.isCounted, .mayReenter, .hasAsyncFactory, .isObserved]):
+    where isOpenToAll
+      && slot.traits.isDisjoint(with: [.isCounted, .mayReenter, .hasAsyncFactory, .isObserved, .isHigh]):
       access = .call
     default: access = .slow
     }
@@ -110,25 +103,18 @@
   private init(leadingTo kind: Kind) {
     access = .slow
     self.kind = kind
-    isDeep = false
+    isTall = false
     (distance, slot, offset) = (0, -1, 0)
   }
 
   /// Whether the owner keeps the instance.
-  var isHeld: Bool { kind == .shared || kind == .replaceable }
+  var isHeld: Bool { kind == .shared }
 
-  /// The same slot, seen from its owner.
-  var atOwner: Locator {
-    var locator = self
-    locator.distance = 0
-    return locator
-  }
-
-  /// The same slot, seen from further down.
-  func further(by levels: Int32) -> Locator {
+  /// The same slot, seen from one scope further down.
+  var fromBelow: Locator {
     guard slot >= 0 else { return self }
     var locator = self
-    locator.distance += levels
+    locator.distance += 1
     return locator
   }
 

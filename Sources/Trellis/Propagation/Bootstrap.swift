@@ -1,5 +1,4 @@
-internal import Synchronization
-internal import TrellisGraph
+internal import TrellisResolver
 
 extension Scope {
   /// Makes this scope current wherever no other is, for the whole process: code that reads a global container can read this
@@ -56,24 +55,23 @@ final class Bootstrap: Sendable {
 
   /// Whether the process runs tests, which never see the scope.
   let runsTests: Bool
-  private let state = Lock<(scope: AnyScope, site: Site)?>(nil)
-  /// Whether there is a scope; most programs have none, and should not take the lock for that.
-  private let isSet = Atomic<Bool>(false)
+  private let first = OnceCell<(scope: AnyScope, site: Site)>()
 
   init(runsTests: Bool) {
     self.runsTests = runsTests
   }
 
-  var scope: AnyScope? { isSet.load(ordering: .acquiring) ? state.withLock { $0?.scope } : nil }
+  var scope: AnyScope? { first.known?.scope }
 
   func set(_ scope: AnyScope, at site: Site) throws(BootstrapError) {
     if runsTests { return }
-    let known = state.withLock { state in
-      defer { state = state ?? (scope, site) }
-      return state
+    var isFirst = false
+    let make = {
+      isFirst = true
+      return (scope, site)
     }
-    if let known { throw BootstrapError(name: known.scope.name, first: known.site, second: site) }
-    isSet.store(true, ordering: .releasing)
+    let known = first.get(make: make, inside: make)
+    if !isFirst { throw BootstrapError(name: known.scope.name, first: known.site, second: site) }
     CurrentScope.noteUse()
   }
 }

@@ -1,5 +1,5 @@
-internal import Synchronization
-internal import TrellisGraph
+internal import TrellisAtomics
+internal import TrellisResolver
 
 /// Reads a service from the current scope of the running task.
 ///
@@ -66,7 +66,11 @@ enum CurrentScope: Sendable {
 
   /// Whether any scope of the program has ever been current. Most programs never use it, and a task-local look-up costs more
   /// than this flag.
-  private static let isUsed = Atomic<Bool>(false)
+  nonisolated(unsafe) private static let use: UnsafeMutablePointer<Mark> = {
+    let mark = UnsafeMutablePointer<Mark>.allocate(capacity: 1)
+    mark.initialize(to: Mark())
+    return mark
+  }()
 
   static var scope: AnyScope? {
     switch state {
@@ -84,13 +88,13 @@ enum CurrentScope: Sendable {
 
   /// Records that a scope is or will be current somewhere.
   static func noteUse() {
-    if !isUsed.load(ordering: .relaxed) { isUsed.store(true, ordering: .relaxed) }
+    if !Mark.isSet(use) { Mark.set(use) }
   }
 
   /// Runs code that outlives the request, such as the factory of a shared service or a hook, without a current scope.
   @inline(__always)
   static func hidden<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    guard isUsed.load(ordering: .relaxed), scope != nil else { return try body() }
+    guard Mark.isSet(use), scope != nil else { return try body() }
     // Typed errors: `withValue` rethrows as `any Error`.
     return try local.withValue(.hidden) { Swift.Result(catching: body) }.get()
   }

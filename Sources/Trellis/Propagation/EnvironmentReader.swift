@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// The definition and declaration site of a property that reads from the scope in a view's environment.
 package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {

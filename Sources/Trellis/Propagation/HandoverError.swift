@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// The reason an object or a task has no scope of the definition it requires.
 public struct HandoverError: Error, Sendable {

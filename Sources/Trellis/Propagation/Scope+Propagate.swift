@@ -48,7 +48,7 @@ extension AnyScope {
 /// Walks a tree of objects with an explicit stack, so depth is unlimited and loops end.
 struct PropagationWalk {
   /// The scope at a place in the tree.
-  enum Place {
+  enum Surroundings {
     case scope(AnyScope)
     /// There is none, and why.
     case nothing(HandoverError.Fault)
@@ -57,9 +57,9 @@ struct PropagationWalk {
   private(set) var result = Propagation()
   private var seen: Set<ObjectIdentifier> = []
   /// A stack: the next object is last.
-  private var pending: [(object: AnyObject, place: Place)]
+  private var pending: [(object: AnyObject, place: Surroundings)]
 
-  init(from root: AnyObject, in place: Place) {
+  init(from root: AnyObject, in place: Surroundings) {
     pending = [(root, place)]
     walk()
   }
@@ -76,8 +76,8 @@ struct PropagationWalk {
   }
 }
 
-extension PropagationWalk.Place {
-  fileprivate func visit(_ object: AnyObject) -> (handover: Handover, below: PropagationWalk.Place) {
+extension PropagationWalk.Surroundings {
+  fileprivate func visit(_ object: AnyObject) -> (handover: Handover, below: PropagationWalk.Surroundings) {
     switch self {
     case .scope(let scope):
       let (handover, below) = scope.visit(object, keeping: true)

@@ -25,7 +25,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @inlinable
   public func contribute<Element: Sendable, each Needed>(
-    to key: Key<[Element]>, options: RegistrationOptions = [],
+    to key: Key<[Element]>, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
@@ -58,7 +58,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   public func contribute<Element: Sendable, each Needed>(
-    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
@@ -92,7 +92,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [],
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
@@ -125,7 +125,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [],
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
@@ -154,7 +154,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = [],
+    to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
@@ -184,7 +184,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = [],
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,

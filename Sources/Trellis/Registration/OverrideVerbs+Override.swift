@@ -21,7 +21,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance.
   @inlinable
   public func override<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = [],
+    _ key: Key<Value>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
@@ -47,7 +47,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance.
   @_disfavoredOverload
   public func override<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = [],
+    _ key: Key<Value>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
@@ -75,7 +75,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   ///   - make: Receives the dependencies in order and makes an instance.
   public func override<Value, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
@@ -103,7 +103,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   ///   - make: Receives the dependency and makes an instance.
   public func override<Value, Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs need: any Need<Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Needed) throws -> sending Value
@@ -131,7 +131,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance.
   @_disfavoredOverload
   public func override<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
@@ -158,7 +158,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance.
   @_disfavoredOverload
   public func override<Value, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value

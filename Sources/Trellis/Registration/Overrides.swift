@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// The overrides that a scope is created, opened or derived with.
 ///

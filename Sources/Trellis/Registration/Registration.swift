@@ -1,7 +1,7 @@
-internal import TrellisGraph
+package import TrellisResolver
 
 /// A registration: key, lifetime, needs, factory and source location.
-@usableFromInline final class Registration: @unchecked Sendable {
+@usableFromInline package final class Registration: @unchecked Sendable {
   // Unchecked for the metatype inside the layout; all of it is immutable.
 
   /// Creates an instance from the needs that the reader supplies.
@@ -9,27 +9,21 @@ internal import TrellisGraph
   @usableFromInline typealias MakeAsync = @Sendable (InstanceMemory, NeedReader) async throws -> Void
 
   @usableFromInline let make: Make
-  let key: Keys
+  package let key: Keys
   /// The factory's needs, in order; for a struct of dependencies, those of its properties.
-  let needs: [Keys]
+  package let needs: [Keys]
   let layout: StorageLayout
-  private let site: Site
+  package let site: Site
   private let module: DescribedType?
   private let extras: Extras?
-  let lifetime: Lifetime
-  /// Whether some of the needs belong to a struct of dependencies.
-  let hasSets: Bool
+  package let lifetime: Lifetime
+  package let role: EntryRole
   /// The traits of its slot that it decides alone.
-  let traits: Slot.Traits
-  let isOverride: Bool
-  let isLive: Bool
-  /// Whether it is a placeholder for an override in a shared plan: each scope supplies its own factory.
-  let isShape: Bool
+  package let traits: Traits
 
   /// What most registrations do not have. It is apart because a program has thousands of registrations.
   private final class Extras: @unchecked Sendable {
     // Unchecked for the entry, which is `Sendable` or plain bits; all of it is immutable.
-    let role: Role
     let timeLimit: Duration?
     let hooks: Hooks?
     let readInput: ReadInput?
@@ -38,10 +32,9 @@ internal import TrellisGraph
     let makeAsync: MakeAsync?
 
     init(
-      _ role: Role, _ timeLimit: Duration?, _ hooks: Hooks?, _ readInput: ReadInput?, _ collection: Registration?,
+      _ timeLimit: Duration?, _ hooks: Hooks?, _ readInput: ReadInput?, _ collection: Registration?,
       _ entry: AnyHashable?, _ makeAsync: MakeAsync?
     ) {
-      self.role = role
       self.timeLimit = timeLimit
       self.hooks = hooks
       self.readInput = readInput
@@ -63,42 +56,39 @@ internal import TrellisGraph
   }
 
   convenience init(
-    _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, role: Role = .plain, needs: [Keys] = [],
-    origin: Origin, options: RegistrationOptions = [], isOnMainActor: Bool = false, hooks: Hooks? = nil,
+    _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, role: EntryRole = .plain, needs: [Keys] = [],
+    origin: Origin, options: RegistrationOptions = .init(), isOnMainActor: Bool = false, hooks: Hooks? = nil,
     readInput: ReadInput? = nil, collection: Registration? = nil, entry: AnyHashable? = nil,
     makeAsync: MakeAsync? = nil, make: @escaping Make = Registration.makeNothing
   ) {
-    var hasSets = false
-    for need in needs where need.isSet { hasSets = true }
-    // Only contributions, whose role says so, have a collection or an entry.
-    var hasExtras = options.timeLimit != nil || hooks != nil || readInput != nil
-    if case .plain = role {} else { hasExtras = true }
-    let needs = hasSets ? needs.flatMap(\.parts) : needs
-    var traits: Slot.Traits = []
+    var traits: Traits = []
+    if key.hasDefault { traits.insert(.hasDefault) }
+    if origin.isOverride { traits.insert(.isOverride) }
+    if origin.module != nil { traits.insert(.isFromModule) }
     if options.isEager { traits.insert(.isEager) }
+    if options.isLive { traits.insert(.isLive) }
     if isOnMainActor { traits.insert(.isOnMainActor) }
     if let hooks {
       traits.formUnion([.hasHooks, .isManaged])
-      if hooks.onStart != nil { traits.insert(.isRemovable) }
+      if hooks.onStart != nil { traits.insert(.awaitsStart) }
     }
     if makeAsync != nil { traits.formUnion([.hasAsyncFactory, .isAsync]) }
-    for need in needs {
-      switch need.mode {
-      case .lazy, .provider: traits.insert(.mayReenter)
-      case .fromRequester: traits.insert(.takesFromRequester)
-      case .strict, .optional: break
-      }
-    }
+    for need in needs where need.isSet { traits.insert(.hasSets) }
+    let needs = traits.contains(.hasSets) ? needs.flatMap(\.parts) : needs
+    for need in needs where need.mode == .lazy || need.mode == .provider { traits.insert(.mayReenter) }
+    // Only contributions, whose role says so, have a collection or an entry.
+    let hasExtras =
+      options.timeLimit != nil || hooks != nil || readInput != nil || collection != nil || makeAsync != nil
     self.init(
-      key, layout, lifetime, needs, hasSets: hasSets, origin, traits, isLive: options.isLive,
-      hasExtras || makeAsync != nil
-        ? Extras(role, options.timeLimit, hooks, readInput, collection, entry, makeAsync) : nil, make)
+      key, layout, lifetime, role, needs, origin, traits,
+      hasExtras ? Extras(options.timeLimit, hooks, readInput, collection, entry, makeAsync) : nil, make)
   }
 
   /// - Parameter needs: With the parts of each set.
   private init(
-    _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, _ needs: [Keys], hasSets: Bool, _ origin: Origin,
-    _ traits: Slot.Traits, isLive: Bool, _ extras: Extras?, _ make: @escaping Make, isShape: Bool = false
+    _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, _ role: EntryRole, _ needs: [Keys], _ origin: Origin,
+    _ traits: Traits,
+    _ extras: Extras?, _ make: @escaping Make
   ) {
     self.make = make
     self.key = key
@@ -108,18 +98,12 @@ internal import TrellisGraph
     module = origin.module
     self.extras = extras
     self.lifetime = lifetime
-    self.hasSets = hasSets
-    isOverride = origin.isOverride
-    self.isLive = isLive
-    self.isShape = isShape
+    self.role = role
     self.traits = traits
   }
 
-  var role: Role { extras?.role ?? .plain }
-  var origin: Origin { Origin(site: site, module: module, isOverride: isOverride) }
-  var options: RegistrationOptions {
-    RegistrationOptions(isEager: traits.contains(.isEager), isLive: isLive, timeLimit: extras?.timeLimit)
-  }
+  var origin: Origin { Origin(site: site, module: module, isOverride: traits.contains(.isOverride)) }
+  var timeLimit: Duration? { extras?.timeLimit }
   var isOnMainActor: Bool { traits.contains(.isOnMainActor) }
   /// The asynchronous factory, if there is one; `make` is unused then.
   var makeAsync: MakeAsync? { extras?.makeAsync }
@@ -128,17 +112,18 @@ internal import TrellisGraph
   /// For a contribution: the registration that builds the collection.
   var collection: Registration? { extras?.collection }
   /// For a contribution to a dictionary: its key there.
-  var entry: AnyHashable? { extras?.entry }
+  package var entry: AnyHashable? { extras?.entry }
+  /// The same as the validator writes an entry that it reads in the text.
+  package var entryText: String? {
+    entry.map { ($0.base as? String).map(\.debugDescription) ?? String(describing: $0.base) }
+  }
 
-  /// Whether a plan can be compiled without a graph as far as this registration is concerned.
-  var isPlain: Bool {
-    guard !isOverride, !traits.contains(.takesFromRequester) else { return false }
-    switch lifetime {
-    case .shared, .unique, .weak, .maker, .value, .input, .alias: break
-    case .collection, .inherited: return false
-    }
-    guard case .plain = role else { return false }
-    return true
+  /// The module that registers it, if any.
+  package var moduleName: String? { module?.name }
+
+  /// The type of what it creates, if that is no object to which a weak reference could point.
+  package var valueType: String? {
+    (lifetime == .weak || lifetime == .inherited) && !layout.mayBeObject ? spelling(of: layout.type) : nil
   }
 
   /// Converts a factory on the main actor; the engine calls it there only.
@@ -149,70 +134,27 @@ internal import TrellisGraph
     unsafeBitCast(make, to: Make.self)
   }
 
-  /// The form of a need. A collection has more parts than keys.
-  func mode(ofNeed position: Int) -> NeedFact.Mode { position < needs.count ? needs[position].mode : .strict }
+  /// The need at a position. A collection has more needs than keys: each of its parts has its own key.
+  package func need(_ position: Int) -> Keys { position < needs.count ? needs[position] : key }
 
-  /// A collection with one need for each part.
-  func withNeeds(_ count: Int) -> Registration {
-    Registration(
-      key, layout, lifetime, needs + Array(repeating: key, count: count - needs.count), hasSets: false, origin, traits,
-      isLive: isLive, Extras(role, nil, nil, nil, nil, nil, nil), make)
-  }
+  package func mode(ofNeed position: Int) -> NeedMode { position < needs.count ? needs[position].mode : .strict }
 
   /// A copy for a plan that outlives the registration: without factory, hooks and time limit, but with its traits.
   var shape: Registration {
     Registration(
-      key, layout, lifetime, needs, hasSets: hasSets, origin, traits, isLive: isLive,
-      extras.map { Extras($0.role, nil, nil, nil, $0.collection, $0.entry, nil) }, Registration.makeNothing,
-      isShape: true)
+      key, layout, lifetime, role, needs, origin, traits.union(.isShape),
+      extras.map { Extras(nil, nil, nil, $0.collection, $0.entry, nil) }, Registration.makeNothing)
   }
 
   /// Whether a plan that was made for one fits the other.
   func hasShape(of other: Registration) -> Bool {
     // The traits tell whether there are hooks, and whether the factory is asynchronous or on the main actor.
-    guard key === other.key, lifetime == other.lifetime, traits == other.traits, isLive == other.isLive,
+    guard key === other.key, lifetime == other.lifetime, traits == other.traits.union(.isShape),
       needs.count == other.needs.count,
       zip(needs, other.needs).allSatisfy({ $0.index == $1.index && $0.mode == $1.mode && $0.isSet == $1.isSet })
     else { return false }
-    return extras == nil && other.extras == nil || role == other.role && entry == other.entry
+    return role == other.role && (role != .contribution || entry == other.entry)
   }
 
   @usableFromInline static let makeNothing: Make = { (_, reader) in throw ResolutionError(.missing, at: reader.key) }
-}
-
-/// The start and stop hooks of a registration.
-@usableFromInline struct Hooks: Sendable {
-  /// Calls the hook with the instance in the memory.
-  typealias Hook = @Sendable (InstanceMemory) async throws -> Void
-
-  let onStart: Hook?
-  let onStop: Hook?
-
-  init(onStart: Hook?, onStop: Hook?) {
-    self.onStart = onStart
-    self.onStop = onStop
-  }
-
-  /// Returns nil if there is neither hook.
-  @inlinable
-  static func of<Value: Sendable>(
-    _ type: Value.Type, _ onStart: (@Sendable (Value) async throws -> Void)?,
-    _ onStop: (@Sendable (Value) async throws -> Void)?
-  ) -> Hooks? {
-    onStart == nil && onStop == nil ? nil : Hooks(type, onStart, onStop)
-  }
-
-  @usableFromInline
-  init<Value: Sendable>(
-    _ type: Value.Type, _ onStart: (@Sendable (Value) async throws -> Void)?,
-    _ onStop: (@Sendable (Value) async throws -> Void)?
-  ) {
-    func hook(_ work: (@Sendable (Value) async throws -> Void)?) -> Hook? {
-      // Not `map`: its closures would be called through two more.
-      guard let work else { return nil }
-      return { memory in try await work(memory.read()) }
-    }
-    self.onStart = hook(onStart)
-    self.onStop = hook(onStop)
-  }
 }

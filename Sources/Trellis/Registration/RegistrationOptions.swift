@@ -16,7 +16,14 @@ public struct RegistrationOptions: Sendable {
     RegistrationOptions(isEager: false, isLive: false, timeLimit: limit)
   }
 
+  /// No options, at no cost: each registration of a program has them by default.
   @inlinable
+  init() {
+    isEager = false
+    isLive = false
+    timeLimit = nil
+  }
+
   init(isEager: Bool, isLive: Bool, timeLimit: Duration?) {
     self.isEager = isEager
     self.isLive = isLive
@@ -30,12 +37,12 @@ public struct RegistrationOptions: Sendable {
 
 extension RegistrationOptions: ExpressibleByArrayLiteral {
   /// Combines options.
-  @inlinable
   public init(arrayLiteral elements: RegistrationOptions...) {
-    self.init(isEager: false, isLive: false, timeLimit: nil)
-    if elements.isEmpty { return }
-    isEager = elements.contains(where: \.isEager)
-    isLive = elements.contains(where: \.isLive)
-    timeLimit = elements.compactMap(\.timeLimit).last
+    self.init()
+    for element in elements {
+      isEager = isEager || element.isEager
+      isLive = isLive || element.isLive
+      timeLimit = element.timeLimit ?? timeLimit
+    }
   }
 }

@@ -26,7 +26,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, each Needed>(
-    _ key: Key<Maker<Value, P>>, options: TransientOptions = [],
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, repeat each Needed) throws -> Value
@@ -59,7 +59,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q)>>, options: TransientOptions = [],
+    _ key: Key<Maker<Value, (P, Q)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, repeat each Needed) throws -> Value
@@ -92,7 +92,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q, R)>>, options: TransientOptions = [],
+    _ key: Key<Maker<Value, (P, Q, R)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, R, repeat each Needed) throws -> Value
@@ -125,7 +125,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q, R, S)>>, options: TransientOptions = [],
+    _ key: Key<Maker<Value, (P, Q, R, S)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, R, S, repeat each Needed) throws -> Value
@@ -158,7 +158,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, each Needed>(
-    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> sending Value
@@ -191,7 +191,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///     ``ResolutionError``.
   @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, each Needed>(
-    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> Value
@@ -224,7 +224,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Maker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) throws -> sending Value
@@ -257,7 +257,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q, R)>>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Maker<Value, (P, Q, R)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) throws -> sending Value
@@ -290,7 +290,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q, R, S)>>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Maker<Value, (P, Q, R, S)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) throws -> sending Value
@@ -323,7 +323,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, each Needed>(
-    _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = [],
+    _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, repeat each Needed) async throws -> Value
@@ -356,7 +356,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
-    _ key: Key<AsyncMaker<Value, (P, Q)>>, options: TransientOptions = [],
+    _ key: Key<AsyncMaker<Value, (P, Q)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, repeat each Needed) async throws -> Value
@@ -388,7 +388,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, each Needed>(
-    _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) async throws -> sending Value
@@ -420,7 +420,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
-    _ key: Key<AsyncMaker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<AsyncMaker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) async throws -> sending Value

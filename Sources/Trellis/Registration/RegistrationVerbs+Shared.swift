@@ -25,7 +25,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @inlinable
   public func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = [],
+    _ key: Key<Value>, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
@@ -58,7 +58,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = [],
+    _ key: Key<Value>, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
@@ -90,7 +90,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   public func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
@@ -124,7 +124,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,

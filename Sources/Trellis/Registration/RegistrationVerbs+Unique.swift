@@ -18,7 +18,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func unique<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = [],
+    _ key: Key<Value>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
@@ -46,7 +46,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @_disfavoredOverload
   public func unique<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = [],
+    _ key: Key<Value>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
@@ -75,7 +75,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   public func unique<Value, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
@@ -104,7 +104,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   ///   - make: Receives the dependency and makes an instance. What it throws is the cause of a ``ResolutionError``.
   public func unique<Value, Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs need: any Need<Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Needed) throws -> sending Value
@@ -132,7 +132,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @_disfavoredOverload
   public func unique<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
@@ -161,7 +161,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @_disfavoredOverload
   public func unique<Value, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
@@ -186,7 +186,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func unique<Value, A>(
-    _ key: Key<Value>, options: TransientOptions = [], needs a: any Need<A>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A) throws -> Value
   ) {
@@ -213,7 +213,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func unique<Value, A, B>(
-    _ key: Key<Value>, options: TransientOptions = [], needs a: any Need<A>, _ b: any Need<B>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B) throws -> Value
   ) {
@@ -241,7 +241,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func unique<Value, A, B, C>(
-    _ key: Key<Value>, options: TransientOptions = [], needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C) throws -> Value
   ) {
@@ -270,7 +270,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func unique<Value, A, B, C, D>(
-    _ key: Key<Value>, options: TransientOptions = [], needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,
     _ d: any Need<D>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value

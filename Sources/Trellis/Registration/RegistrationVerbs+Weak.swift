@@ -21,7 +21,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func weak<Value: Sendable, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = [],
+    _ key: Key<Value>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
@@ -49,7 +49,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   public func weak<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// The verb that a factory was registered with, which says how its instances live.
 @usableFromInline enum Verb {
@@ -29,8 +29,17 @@ struct RegistrationSequence: RandomAccessCollection, Sendable {
 
   subscript(position: Int) -> Registration { position == 0 ? head.unsafelyUnwrapped : tail[position - 1] }
 
-  mutating func append(_ registration: Registration) {
+  mutating func append(_ registration: consuming Registration) {
     if head == nil { head = registration } else { tail.append(registration) }
+  }
+
+  /// Removes all and returns them.
+  mutating func takeAll() -> [Registration] {
+    var all: [Registration] = []
+    swap(&all, &tail)
+    if let head { all.insert(head, at: 0) }
+    head = nil
+    return all
   }
 }
 
@@ -60,7 +69,10 @@ public final class Registrations {
 
   func leave() { moduleStack.removeLast() }
 
-  private func append(_ registration: Registration) {
+  /// Removes all registrations and returns them.
+  func takeAll() -> [Registration] { all.takeAll() }
+
+  private func append(_ registration: consuming Registration) {
     if let overridden { overridden.append(registration) } else { all.append(registration) }
   }
 
@@ -224,21 +236,10 @@ extension Registrations {
     let collection = Registration(
       key, StorageLayout(Whole.self), .collection, role: .collection, needs: [OptionalNeed(key)], origin: origin,
       make: collect)
-    // As the validator writes an entry that it reads in the text.
-    let label = entry.map { ($0.base as? String).map(\.debugDescription) ?? String(describing: $0.base) }
     append(
       Registration(
-        key, StorageLayout(type), .shared, role: .contribution(entry: label), needs: needs, origin: origin,
-        options: options, isOnMainActor: isOnMainActor, hooks: hooks, collection: collection, entry: entry, make: make))
-  }
-}
-
-extension Keys {
-  @inlinable
-  static func list<each Needed>(_ needs: repeat any Need<each Needed>) -> [Keys] {
-    var list: [Keys] = []
-    // Not the need itself: a class of the program's own could conform, and be no dependency.
-    repeat list.append((each needs).dependency)
-    return list
+        key, StorageLayout(type), .shared, role: .contribution, needs: needs, origin: origin,
+        options: options, isOnMainActor: isOnMainActor, hooks: hooks, collection: collection,
+        entry: entry, make: make))
   }
 }

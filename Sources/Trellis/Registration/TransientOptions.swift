@@ -8,11 +8,16 @@ public struct TransientOptions: Sendable {
   public static let live = TransientOptions(all: .live)
 
   @usableFromInline let all: RegistrationOptions
+
+  init(all: RegistrationOptions) { self.all = all }
+
+  /// No options, at no cost.
+  @inlinable
+  init() { all = RegistrationOptions() }
 }
 
 extension TransientOptions: ExpressibleByArrayLiteral {
   /// Combines options.
-  @inlinable
   public init(arrayLiteral elements: TransientOptions...) {
     all = RegistrationOptions(isEager: false, isLive: elements.contains(where: \.all.isLive), timeLimit: nil)
   }

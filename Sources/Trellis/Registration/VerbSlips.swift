@@ -10,7 +10,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func shared<Value, Made, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: RegistrationOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
@@ -21,7 +21,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func unique<Value, Made, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}
@@ -30,7 +30,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func weak<Value, Made, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made
   ) {}
@@ -39,7 +39,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "write 'needs:' before the first need")
   @_disfavoredOverload
   public func shared<Value, Made, First, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: RegistrationOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: RegistrationOptions = .init(),
     _ first: any Need<First>, _ needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (First, repeat each Needed) async throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
@@ -50,7 +50,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "write 'needs:' before the first need")
   @_disfavoredOverload
   public func unique<Value, Made, First, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
     _ first: any Need<First>, _ needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (First, repeat each Needed) async throws -> Made
   ) {}
@@ -62,7 +62,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   )
   @_disfavoredOverload
   public func maker<Value, Arguments, Made>(
-    _ key: Key<Maker<Value, Arguments>>, on actor: MainActor.Type? = nil, options: TransientOptions = [],
+    _ key: Key<Maker<Value, Arguments>>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
     make: @escaping @MainActor @Sendable () throws -> Made
   ) {}
 
@@ -70,7 +70,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory takes the two needs in the other order")
   @_disfavoredOverload
   public func shared<Value, A, B>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: RegistrationOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: RegistrationOptions = .init(),
     needs first: any Need<A>, _ second: any Need<B>,
     make: @escaping @MainActor @Sendable (B, A) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
@@ -81,7 +81,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory takes the two needs in the other order")
   @_disfavoredOverload
   public func unique<Value, A, B>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
     needs first: any Need<A>, _ second: any Need<B>,
     make: @escaping @MainActor @Sendable (B, A) async throws -> Value
   ) {}
@@ -92,7 +92,7 @@ extension OverrideVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory returns a different type than the key's")
   @_disfavoredOverload
   public func override<Value, Made, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = [],
+    _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}
@@ -108,7 +108,7 @@ extension OverrideVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory returns a different type than the elements of the key's collection")
   @_disfavoredOverload
   public func contribute<Element, Made, each Needed>(
-    to key: Key<[Element]>, on actor: MainActor.Type? = nil, options: RegistrationOptions = [],
+    to key: Key<[Element]>, on actor: MainActor.Type? = nil, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
@@ -119,7 +119,8 @@ extension OverrideVerbs where Self: ~Copyable {
   @available(*, unavailable, message: "the factory returns a different type than the elements of the key's collection")
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, Made, each Needed>(
-    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type? = nil, options: RegistrationOptions = [],
+    to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type? = nil,
+    options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 extension Scope: CustomStringConvertible {
   /// A textual tree of this scope and its descendants: their states, registrations and existing instances.
@@ -39,13 +39,14 @@ extension ScopeRef {
 
   fileprivate var stateInWords: String {
     let state = isRegistered ? LifecycleEngine.transition { $0.scopes[self] } : nil
-    return switch (state?.phase, state?.start) {
-    case (nil, _): isOpen ? "open" : "closed"
-    case (.open, _) where !isOpen, (.closing, _): "closing"
-    case (.closed, _): "closed"
-    case (.open, .started): "open, started"
-    case (.open, .starting), (.open, .undoing): "open, starting"
-    case (.open, _): "open"
+    return switch state?.phase {
+    case nil: isOpen ? "open" : "closed"
+    case .closed: "closed"
+    case .closing: "closing"
+    case .open where isOpen: "open"
+    case .starting where isOpen: "open, starting"
+    case .started where isOpen: "open, started"
+    case .open, .starting, .started: "closing"
     }
   }
 
@@ -57,12 +58,12 @@ extension ScopeRef {
     switch registration.role {
     case .plain: break
     case .decoration: words += " decoration"
-    case .contribution(entry: let entry): words += " contribution" + (entry.map { " at \($0)" } ?? "")
+    case .contribution: words += " contribution" + (registration.entryText.map { " at \($0)" } ?? "")
     case .collection: words += " collection"
     }
     switch (slot.kind, registration.lifetime) {
-    case (.shared, .input), (.replaceable, .input): return words + " input: given"
-    case (.shared, _), (.replaceable, _):
+    case (.shared, .input): return words + " input: given"
+    case (.shared, _):
       return words + (registration.lifetime == .collection ? ": " : " shared: ") + state(of: number)
     case (.weak, _): return words + " weak: " + stateOfWeak(slot.offset)
     case (_, .value): return words + " value"

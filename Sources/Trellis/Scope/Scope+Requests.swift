@@ -1,7 +1,11 @@
-internal import Synchronization
+internal import TrellisAtomics
+internal import TrellisResolver
 
 extension Scope {
   /// Returns the instance for a key, creating it if needed.
+  ///
+  /// It does not wait for the `onStart` of the instance, and returns an instance whose `onStart` has failed: ``load(_:)`` reports
+  /// that.
   ///
   /// - Parameter key: The service's key.
   /// - Returns: The instance.
@@ -48,7 +52,8 @@ extension Scope {
   /// A registration on the main actor is created there, wherever the call comes from. Concurrent loads of a shared service
   /// share one creation; cancelling one of them does not affect the others, and cancelling all of them cancels it. If the
   /// scope has been started, new instances are started too, dependencies first, and `load` waits for that, but not for an
-  /// `onStart` that itself waits for this call. An instance that a failure elsewhere removes meanwhile is re-created.
+  /// `onStart` that itself waits for this call. An `onStart` that fails is never run again: each `load` of its service, and of
+  /// what needs it, throws its failure, while ``resolve(_:)`` still returns the instance.
   ///
   /// ```swift
   /// let database = try await app.load(.database)
@@ -84,18 +89,20 @@ extension Scope {
   /// Creates the scope's eager and asynchronous services and runs every `onStart`, dependencies first.
   ///
   /// Independent hooks run concurrently: on the main actor if the service is registered there, otherwise on no actor. If
-  /// anything fails, the instances started so far are stopped in reverse order and removed, together with every instance that
-  /// holds them in this scope and below, and the scope can be started again. Cancelling the caller does the same before
-  /// `start` returns; with several callers, all must be cancelled. Starting a scope twice has no effect, nor has a start from
-  /// one of its hooks or factories. Scopes above and below are not started. Services that overrides replace are not created.
+  /// anything fails, the rest is cut short, and the scope and those below are closed before `start` returns, as by
+  /// ``close(timeLimit:)``: their instances are stopped in reverse order of creation, and requests throw `.closed`. To try
+  /// again, open another scope. Cancelling the caller does the same; with several callers, all must be cancelled. Starting a
+  /// scope twice has no effect, nor has a start from one of its hooks or factories. Scopes above and below are not started.
+  /// Services that overrides replace are not created.
   ///
   /// From then on, each `onStart` runs when its instance is created, after those of its dependencies: ``load(_:)`` waits for
-  /// it, a synchronous request does not. ``close(timeLimit:)`` reports the failures that no caller has received.
+  /// it and throws its failure, a synchronous request does not, and what needs an instance that has failed does not start.
+  /// ``close(timeLimit:)`` reports the failures that no caller has received.
   ///
   /// - Parameter timeLimit: The limit for each hook that has none of its own, see ``RegistrationOptions``.
-  /// - Throws: ``LifecycleError`` with every factory and hook that failed, without factories that the first failure has cut short,
-  ///   or, in a test, with every live service to be created; ``ResolutionError`` if the scope is closed; `CancellationError` if the
-  ///   task is cancelled.
+  /// - Throws: ``LifecycleError`` with every factory and hook that failed, each `onStop` included, without factories that the
+  ///   first failure has cut short, or, in a test, with every live service to be created; ``ResolutionError`` if the scope is
+  ///   closed; `CancellationError` if the task is cancelled.
   /// - Complexity: Linear in the registrations of the scope and in the needs of each instance that is started.
   public func start(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
@@ -121,12 +128,12 @@ extension Scope {
   /// closes the scope, which waits for the end. The same holds wherever closing would wait for its caller, even through others.
   ///
   /// - Parameter timeLimit: The limit for each hook that has none of its own, see ``RegistrationOptions``. It also applies to
-  ///   the hooks of a start that is being undone.
+  ///   the hooks of a scope that a failed start is closing; the start throws their failures.
   /// - Throws: ``LifecycleError`` with every failure that no caller has received.
   /// - Complexity: Linear in the descendants and in the instances with hooks.
   public nonisolated(nonsending) func close(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
-    let below = ref.closeToRequests()
+    let below = ref.closeToRequests().below
     // With nothing to stop, the caller does not even leave its actor.
     if ref.hasNothingToStop { return }
     try await ref.close(below, timeLimit: timeLimit)
@@ -144,7 +151,7 @@ extension Scope {
           let slot = ref.slot(number)
           guard slot.pointee.traits.contains(.isCounted) else { return nil }
           let header = ref.header(at: slot.pointee.offset)
-          guard !header.isReady, !header.pointee.isUsed.load(ordering: .relaxed) else { return nil }
+          guard !header.isReady, !SlotHeader.isUsed(header) else { return nil }
           return slot.pointee.registration.takeUnretainedValue().key
         }
     }
@@ -160,8 +167,6 @@ extension ScopeRef {
   /// Permitted keys that no scope above, here, or opened below registers as live.
   fileprivate var unusedPermissions: [Keys] {
     guard let permissions = knownExtras?.permissions, !permissions.isEmpty else { return [] }
-    let live = Set(plan.levels.lazy.flatMap(\.entries).map(\.registration).filter(\.options.isLive).map(\.key))
-      .union(plan.liveKeysBelow)
-    return permissions.subtracting(live).sorted { $0.index < $1.index }
+    return permissions.subtracting(plan.liveKeys.union(plan.liveKeysBelow)).rarelySorted { $0.index < $1.index }
   }
 }

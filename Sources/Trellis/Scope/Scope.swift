@@ -1,4 +1,4 @@
-internal import TrellisGraph
+internal import TrellisResolver
 
 /// A live instance of a scope definition: resolves services and opens child scopes.
 ///

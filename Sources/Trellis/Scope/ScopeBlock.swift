@@ -1,43 +1,43 @@
-public import Synchronization
+internal import TrellisAtomics
+internal import TrellisResolver
 
 /// The header of a live scope's memory block. The slots' headers and instances follow, laid out by the plan, and then a copy
 /// of the slots if the scope has overrides of its own.
 @usableFromInline struct ScopeBlock: ~Copyable {
-  // The fields that a request reads come first, to share a cache line.
-  let state: Atomic<UInt8>
-  /// Whether an observer receives the scope's events.
-  let isObserved: Bool
-  let children: SmallLock
-  /// The newest instance; each stores the one created before it. Numbers from the slot count on denote cells.
-  let newest: Atomic<Int32>
+  // The fields that a request reads come first, to share a cache line. The state is the very first, so that `ScopeRef` finds it.
+  let state: SharedState
   /// The plan's slots, or the scope's own copy; registrations that differ from the plan's are retained.
   @usableFromInline let slots: UnsafePointer<Slot>
   @usableFromInline let locators: UnsafePointer<Locator>
-  /// The number of keys that have a locator, and 0 from the moment the scope is closed: one comparison tests for both.
-  @usableFromInline let openKeyCount: Atomic<Int>
   /// Retained.
   @usableFromInline let parent: ScopeRef?
   /// Retained by the parent's plan or by the extras.
   let plan: Unmanaged<Plan>
   /// The object whose memory this is.
   let object: Unmanaged<ScopeObject>
-  /// Lazily allocated state that most scopes do not need; retained.
-  let extras: Atomic<Unmanaged<ScopeExtras>?>
-  /// The newest child. Guarded by `children`, as are the links of each child.
+  /// The newest child. Guarded by `withChildren`, as are the links of each child.
   var firstChild: ScopeRef?
   var nextSibling: ScopeRef?
   var previousSibling: ScopeRef?
 
   @usableFromInline static let size = StorageLayout.rounded(MemoryLayout<ScopeBlock>.size)
+}
 
-  /// The bits of a scope's state, which are set and never cleared.
-  enum State {
-    static let closed: UInt8 = 1
-    /// Never opened: the parent was closed already.
-    static let refused: UInt8 = 2
-    /// The lifecycle machine has registered the scope. In one atomic with `closed`: closing finds out without the lock that
-    /// there is nothing to stop, since whatever is registered later finds the scope closed.
-    static let registered: UInt8 = 4
+extension SharedState {
+  // The bits, which are set and never cleared.
+
+  static let closed: UInt8 = 1
+  /// Never opened: the parent was closed already.
+  static let refused: UInt8 = 2
+  /// The lifecycle machine has registered the scope. In one atomic with `closed`: closing finds out without the lock that
+  /// there is nothing to stop, since whatever is registered later finds the scope closed.
+  static let registered: UInt8 = 4
+
+  init(keyCount: Int, isObserved: Bool) {
+    self.init()
+    self.isObserved = isObserved
+    newest = -1
+    openKeyCount = keyCount
   }
 }
 
@@ -70,15 +70,12 @@ public import Synchronization
     let block = memory.bindMemory(to: ScopeBlock.self, capacity: 1)
     block.initialize(
       to: ScopeBlock(
-        state: Atomic(0), isObserved: plan.isObserved, children: SmallLock(),
-        newest: Atomic(-1), slots: slots,
-        locators: plan.locators.baseAddress.unsafelyUnwrapped, openKeyCount: Atomic(plan.locators.count),
-        parent: parent,
-        plan: .passUnretained(plan), object: .passUnretained(object), extras: Atomic(nil)))
+        state: SharedState(keyCount: plan.locators.count, isObserved: plan.isObserved), slots: slots,
+        locators: plan.locators.baseAddress.unsafelyUnwrapped, parent: parent, plan: .passUnretained(plan),
+        object: .passUnretained(object)))
     let scope = ScopeRef(block)
     for slot in plan.slots where slot.offset >= 0 {
-      scope.header(at: slot.offset).initialize(to: SlotHeader())
-      if slot.kind == .replaceable { scope.cell(at: slot.offset).initialize(to: Atomic(0)) }
+      scope.header(at: slot.offset).initialize(to: .empty(isSettled: !slot.traits.contains(.awaitsStart)))
       if slot.kind == .weak { scope.weakReference(at: slot.offset).initialize(to: WeakReference()) }
     }
     if let parent { _ = parent.block.pointee.object.retain() }
@@ -119,9 +116,10 @@ final class ScopeExtras: @unchecked Sendable {
   var permissions: Set<Keys> = []
 
   struct Cells: Sendable {
+    // Of unregistered keys; in root scopes only.
     /// In the order in which they were filled.
     var filled: [InstanceCell] = []
-    /// Default instances of unregistered keys, by the key's index; in root scopes only.
+    /// By the key's index.
     var defaults: [Int: OnceCell<InstanceCell>] = [:]
   }
 }
@@ -133,15 +131,15 @@ extension ScopeRef {
   func keep(_ plan: Plan) { extras.ownPlan = plan }
 
   /// The extras, if they have been allocated.
-  var knownExtras: ScopeExtras? { block.pointee.extras.load(ordering: .acquiring)?.takeUnretainedValue() }
+  var knownExtras: ScopeExtras? {
+    SharedState.extras(of: state).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
 
   var extras: ScopeExtras {
     if let known = knownExtras { return known }
     let new = Unmanaged.passRetained(ScopeExtras())
-    let (isDone, found) = block.pointee.extras.compareExchange(
-      expected: nil, desired: new, ordering: .acquiringAndReleasing)
-    if isDone { return new.takeUnretainedValue() }
+    guard let found = SharedState.addExtras(to: state, new.toOpaque()) else { return new.takeUnretainedValue() }
     new.release()
-    return found.unsafelyUnwrapped.takeUnretainedValue()
+    return Unmanaged.fromOpaque(found).takeUnretainedValue()
   }
 }

@@ -1,16 +1,24 @@
-internal import Synchronization
+internal import TrellisAtomics
 
 // A scope lists its children without retaining them. The links are in the children's own blocks, so opening a scope
 // allocates nothing for them.
 extension ScopeRef {
+  /// Runs code that may read and change the list of children.
+  @inline(__always)
+  private func withChildren<Result>(_ body: () -> Result) -> Result {
+    SharedState.lockChildren(of: state)
+    defer { SharedState.unlockChildren(of: state) }
+    return body()
+  }
+
   /// Adds a new scope to its parent's list.
   ///
   /// - Returns: False if the parent is closed.
   func link() -> Bool {
     guard let parent else { return true }
-    return parent.block.pointee.children.withLock {
+    return parent.withChildren {
       guard parent.isOpen else {
-        block.pointee.state.store(ScopeBlock.State.refused, ordering: .relaxed)
+        _ = SharedState.insert(SharedState.refused, into: state)
         return false
       }
       block.pointee.nextSibling = parent.block.pointee.firstChild
@@ -23,7 +31,7 @@ extension ScopeRef {
   /// Removes the scope from its parent's list, if it is on it.
   func unlink() {
     guard let parent else { return }
-    parent.block.pointee.children.withLock {
+    parent.withChildren {
       if let before = block.pointee.previousSibling {
         before.block.pointee.nextSibling = block.pointee.nextSibling
       } else if parent.block.pointee.firstChild == self {
@@ -36,7 +44,7 @@ extension ScopeRef {
   /// The living children, newest first, retained.
   func liveChildren() -> [ScopeObject] {
     var children: [ScopeObject] = []
-    block.pointee.children.withLock {
+    withChildren {
       var next = block.pointee.firstChild
       while let child = next {
         // A child that is being deallocated removes itself under this lock before its memory is freed.
@@ -80,10 +88,10 @@ extension ScopeRef {
       }
       return plan.isDerived
     }
-    if block.pointee.state.load(ordering: .relaxed) != ScopeBlock.State.refused { observe(.scopeReleased) }
+    if SharedState.bits(of: state) != SharedState.refused { observe(.scopeReleased) }
     let parent = parent
     // This may release the plan.
-    block.pointee.extras.load(ordering: .acquiring)?.release()
+    if let extras = SharedState.extras(of: state) { Unmanaged<ScopeExtras>.fromOpaque(extras).release() }
     block.deinitialize(count: 1)
     if isDerived, let parent { releaseUpwards(from: parent) } else { parent?.block.pointee.object.release() }
   }
@@ -101,27 +109,5 @@ extension ScopeRef {
       next = thread.released?.above
     }
     thread.released = outer
-  }
-
-  private func releaseInstances() {
-    let slotCount = block.pointee.plan._withUnsafeGuaranteedRef { $0.slots.count }
-    let cells = knownExtras?.cells.withLock { $0.filled } ?? []
-    var next = block.pointee.newest.load(ordering: .acquiring)
-    while next >= 0 {
-      if Int(next) < slotCount {
-        let slot = slot(next)
-        next = header(at: slot.pointee.offset).pointee.older
-        let memory = memory(at: slot.pointee.offset)
-        slot.pointee.registration._withUnsafeGuaranteedRef { registration in
-          // Inputs were passed in, not created here.
-          if registration.readInput != nil { return registration.layout.destroy(memory) }
-          observedRelease(registration.key) { registration.layout.destroy(memory) }
-        }
-      } else {
-        let cell = cells[Int(next) - slotCount]
-        next = cell.older
-        observedRelease(cell.key) { cell.clear() }
-      }
-    }
   }
 }

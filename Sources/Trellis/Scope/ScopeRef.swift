@@ -1,4 +1,4 @@
-public import Synchronization
+public import TrellisAtomics
 
 /// An unretained reference to a live scope, used by the engine while its caller retains the scope.
 @usableFromInline struct ScopeRef: @unchecked Sendable {
@@ -7,6 +7,12 @@ public import Synchronization
 
   @inlinable @inline(__always)
   init(_ block: UnsafeMutablePointer<ScopeBlock>) { self.block = block }
+
+  /// The first field of the block.
+  @inlinable @inline(__always)
+  var state: UnsafeMutablePointer<SharedState> {
+    UnsafeMutableRawPointer(block).assumingMemoryBound(to: SharedState.self)
+  }
 }
 
 extension ScopeRef: Hashable {}
@@ -43,40 +49,55 @@ extension ScopeRef {
     memory(at: offset).address.assumingMemoryBound(to: WeakReference.self)
   }
 
-  /// The address of a replaceable slot's instance.
-  @inlinable @inline(__always)
-  func cell(at offset: Int32) -> UnsafeMutablePointer<Atomic<UInt>> {
-    memory(at: offset).address.assumingMemoryBound(to: Atomic<UInt>.self)
-  }
-
-  /// The instance of a replaceable slot that is ready.
-  @inlinable @inline(__always)
-  func pointed(at offset: Int32) -> InstanceMemory {
-    InstanceMemory(
-      UnsafeMutableRawPointer(bitPattern: cell(at: offset).pointee.load(ordering: .acquiring)).unsafelyUnwrapped)
-  }
-
   @inlinable @inline(__always)
   func slot(_ number: Int32) -> UnsafePointer<Slot> { block.pointee.slots + Int(number) }
 
-  func registration(of number: Int32) -> Registration { slot(number).pointee.registration.takeUnretainedValue() }
-
   /// Calls a factory that creates a new instance for each request.
   @inlinable @inline(__always)
-  func call<Value>(_ number: Int32, requester: ScopeRef) throws -> Value {
-    let slot = slot(number)
+  func call<Value>(_ number: Int32) throws -> Value {
     var value: Value? = nil
-    do {
-      try withUnsafeMutablePointer(to: &value) { pointer in
-        var reader = NeedReader(owner: self, requester: requester, slot: slot)
-        try slot.pointee.registration._withUnsafeGuaranteedRef {
-          try $0.make(InstanceMemory(UnsafeMutableRawPointer(pointer)), &reader)
-        }
-      }
-    } catch {
-      throw failure(error, of: number)
+    try withUnsafeMutablePointer(to: &value) {
+      try call(number, into: InstanceMemory(UnsafeMutableRawPointer($0)))
     }
     return value.unsafelyUnwrapped
+  }
+
+  /// The same for code that is not specialized: there, an optional on the stack would have its type looked up at each call.
+  @inline(__always)
+  func callInPlace<Value>(_ number: Int32) throws -> Value {
+    let layout = slot(number).pointee.registration._withUnsafeGuaranteedRef { $0.layout }
+    guard layout.exactSize <= 48, layout.alignment == StorageLayout.unit else {
+      let memory = layout.allocate()
+      defer { memory.address.deallocate() }
+      try call(number, into: memory)
+      return memory.take()
+    }
+    // No closure with a pointer to it, which would not be specialized either.
+    var space = (SIMD2<UInt64>(), SIMD2<UInt64>(), SIMD2<UInt64>())
+    try call(number, intoSpace: &space)
+    return Self.take(from: &space)
+  }
+
+  @inline(__always)
+  private func call(_ number: Int32, intoSpace space: UnsafeMutableRawPointer) throws {
+    try call(number, into: InstanceMemory(space))
+  }
+
+  @inline(__always)
+  private static func take<Value>(from space: UnsafeMutableRawPointer) -> Value {
+    space.assumingMemoryBound(to: Value.self).move()
+  }
+
+  /// Calls a factory that creates a new instance for each request.
+  @usableFromInline @inline(__always)
+  func call(_ number: Int32, into memory: InstanceMemory) throws {
+    let slot = slot(number)
+    var reader = NeedReader(owner: self, slot: slot)
+    do {
+      try slot.pointee.registration._withUnsafeGuaranteedRef { try $0.make(memory, &reader) }
+    } catch {
+      throw ScopeSlot(self, number).failure(error)
+    }
   }
 
   /// The memory of a key's instance, if the scope is open and the instance exists and can be read without further checks.
@@ -84,7 +105,7 @@ extension ScopeRef {
   /// Inlined into every request; everything else that a request may have to do is in `resolveOnSlowPath`.
   @inlinable @inline(__always)
   func existing(_ key: Keys) -> InstanceMemory? {
-    guard key.index < block.pointee.openKeyCount.load(ordering: .relaxed) else { return nil }
+    guard key.index < SharedState.openKeyCount(of: state) else { return nil }
     let locator = block.pointee.locators + key.index
     guard case .direct = locator.pointee.access else { return nil }
     let offset = locator.pointee.offset
@@ -95,21 +116,18 @@ extension ScopeRef {
   /// Resolves a request from outside the engine that the inlined path cannot answer.
   @inlinable @inline(never)
   func resolveOnSlowPath<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    guard key.index < block.pointee.openKeyCount.load(ordering: .relaxed) else { return try request(key) }
+    guard key.index < SharedState.openKeyCount(of: state) else { return try request(key) }
     let locator = block.pointee.locators[key.index]
     switch locator.access {
     case .direct, .slow: break
-    case .pointed:
-      let owner = ancestor(locator.distance)
-      if owner.isReady(at: locator.offset) { return owner.pointed(at: locator.offset).read() }
     case .call:
       let owner = ancestor(locator.distance)
-      var frame = CreationFrame(scope: owner, slot: locator.slot, requester: self)
+      var frame = CreationFrame(scope: owner, slot: locator.slot)
       do {
         return try withUnsafeMutablePointer(to: &frame) { frame in
           try frame.enter(key)
           defer { frame.leave() }
-          return try owner.call(locator.slot, requester: self)
+          return try owner.call(locator.slot)
         }
       } catch {
         throw requested(error)
@@ -121,43 +139,32 @@ extension ScopeRef {
   /// The instance, if it exists and no start has to be awaited.
   @inlinable @inline(__always)
   func settled<Value>(_ key: Key<Value>) -> Value? {
-    guard key.index < block.pointee.openKeyCount.load(ordering: .relaxed) else { return nil }
+    guard key.index < SharedState.openKeyCount(of: state) else { return nil }
     let locator = block.pointee.locators[key.index]
+    guard case .direct = locator.access else { return nil }
     let owner = ancestor(locator.distance)
-    switch locator.access {
-    case .direct: return owner.isReady(at: locator.offset) ? owner.memory(at: locator.offset).read() : nil
-    case .pointed:
-      guard owner.isReady(at: locator.offset) else { return nil }
-      let memory = owner.pointed(at: locator.offset)
-      // Read again after the flag, which may be that of an instance that has replaced this one; no address comes twice.
-      guard owner.header(at: locator.offset).pointee.isSettled.load(ordering: .acquiring),
-        owner.pointed(at: locator.offset).address == memory.address
-      else { return nil }
-      return memory.read()
-    case .call, .slow: return nil
-    }
+    guard owner.isReady(at: locator.offset),
+      SlotHeader.isSettled(owner.header(at: locator.offset))
+    else { return nil }
+    return owner.memory(at: locator.offset).read()
   }
 
-  /// Returns the error for a failed factory, with its registration on the dependency path.
-  @usableFromInline @inline(never)
-  func failure(_ error: any Error, of slot: Int32) -> ResolutionError {
-    ResolutionError.of(error).through(registration(of: slot))
-  }
+  /// Whether an observer receives the scope's events.
+  var isObserved: Bool { state.pointee.isObserved }
 
   /// Whether the scope accepts requests.
   var isOpen: Bool {
-    block.pointee.state.load(ordering: .relaxed) & (ScopeBlock.State.closed | ScopeBlock.State.refused) == 0
+    SharedState.bits(of: state) & (SharedState.closed | SharedState.refused) == 0
   }
 
   /// Whether the lifecycle machine has registered the scope.
-  var isRegistered: Bool { block.pointee.state.load(ordering: .relaxed) & ScopeBlock.State.registered != 0 }
+  var isRegistered: Bool { SharedState.bits(of: state) & SharedState.registered != 0 }
 
   /// Notes that the lifecycle machine has registered the scope.
   ///
   /// - Returns: Whether the scope is open: then whoever closes it finds the mark.
   func markAsRegistered() -> Bool {
-    let before = block.pointee.state.bitwiseOr(ScopeBlock.State.registered, ordering: .acquiringAndReleasing).oldValue
-    return before & ScopeBlock.State.closed == 0
+    SharedState.insert(SharedState.registered, into: state) & SharedState.closed == 0
   }
 
   /// The locator of a key, seen from this scope.

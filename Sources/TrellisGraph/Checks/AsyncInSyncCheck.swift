@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// Finds synchronous requests for instances that only an async call can create and that are not kept.
 package enum AsyncInSyncCheck: Check {
   package struct AsyncInSync: Fault {
@@ -46,18 +48,15 @@ package enum AsyncInSyncCheck: Check {
   package static func faults(in graph: Graph) -> [AsyncInSync] {
     guard let asynchrony = Asynchrony(graph) else { return [] }
     var faults: [AsyncInSync] = []
-    for (index, registration) in graph.facts.registrations.enumerated() where graph.isPlaced[index] {
-      for (position, (need, target)) in zip(registration.needs, graph.targets(of: index)).enumerated()
-      where need.mode == .lazy || need.mode == .provider {
-        guard case .registration(let requested) = target else { continue }
-        let path = asynchrony.path(from: requested, requestedFrom: registration.scope)
-        if !path.isEmpty { faults.append(AsyncInSync(request: .need(of: index, position), path: path)) }
-      }
+    for broken in graph.registrations(breaking: .asyncInSync) {
+      guard case .registration(let requested) = broken.other else { continue }
+      faults.append(
+        AsyncInSync(request: .need(of: broken.registration, broken.need), path: asynchrony.path(from: requested)))
     }
     let overrides = LiveOverrides(graph)
     for (index, use) in graph.facts.uses.enumerated() where !use.isLoad && graph.isUseActive[index] {
       guard case .registration(let requested) = graph.useTargets[index] else { continue }
-      let path = asynchrony.path(from: requested, requestedFrom: use.scope)
+      let path = asynchrony.path(from: requested)
       if !path.isEmpty, !overrides.mayReplace(path, seenFrom: use.scope) {
         faults.append(AsyncInSync(request: .use(index), path: path))
       }
@@ -79,7 +78,6 @@ package enum AsyncInSyncCheck: Check {
 
 /// The registrations that no synchronous request can ever create.
 package struct Asynchrony {
-  private let edges: RequestedEdges
   private let paths: Paths
 
   /// - Parameter isNothingLoaded: Whether nothing loads what a scope would keep.
@@ -98,23 +96,11 @@ package struct Asynchrony {
     let registrations = graph.facts.registrations
     let own = registrations.indices.filter { registrations[$0].isAsync && isRecreated($0) }
     if own.isEmpty { return nil }
-    let edges = RequestedEdges(graph)
-    self.edges = edges
-    paths = edges.edges.paths(to: own) { isRecreated(edges.registrations[$0]) }
+    paths = graph.strictEdges.paths(to: own, through: isRecreated)
   }
 
   /// Returns the path from a registration to the async factory that rules out a synchronous request; empty if there is none.
-  ///
-  /// - Parameter scope: The requesting scope; nil if it is not known.
-  package func path(
-    from registration: RegistrationIndex, requestedFrom scope: ScopeIndex? = nil
-  ) -> [RegistrationIndex] {
-    let node = scope.map { edges.node(of: registration, requestedFrom: $0) } ?? registration
-    var path: [RegistrationIndex] = []
-    // A request's node leads to its registration's own node, which is the same step.
-    for next in paths.path(at: node).map({ edges.registrations[$0] }) where path.last != next { path.append(next) }
-    return path
-  }
+  package func path(from registration: RegistrationIndex) -> [RegistrationIndex] { paths.path(at: registration) }
 }
 
 extension AsyncInSyncCheck.AsyncInSync {

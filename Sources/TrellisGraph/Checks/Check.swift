@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// One rule: finds its violations in a graph as data, and describes them in words.
 package protocol Check: SendableMetatype {
   associatedtype Found: Fault
@@ -60,9 +62,9 @@ package enum Checks {
     DuplicateCheck.self,
     ShadowCheck.self,
     OverrideNothingCheck.self,
-    CaptiveCheck.self,
     MissingCheck.self,
     CycleCheck.self,
+    TooDeepCheck.self,
     AsyncInSyncCheck.self,
     IsolationCheck.self,
     WeakValueCheck.self,

@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Finds cycles of strict needs. Every registration in a cycle appears in at least one finding, and no cycle appears twice.
 enum CycleCheck: Check {
   struct Loop: Fault {
@@ -19,35 +21,7 @@ enum CycleCheck: Check {
   }
 
   static func faults(in graph: Graph) -> [Loop] {
-    let registrations = graph.facts.registrations
-    let requested = RequestedEdges(graph)
-    let nodes = requested.registrations
-    func isBefore(_ a: RegistrationIndex, _ b: RegistrationIndex) -> Bool {
-      // A collection has its first contribution's location, which may not be in the cycle, so collections sort last.
-      let isLater = (registrations[a].role == .collection, registrations[b].role == .collection)
-      return isLater.0 != isLater.1 ? isLater.1 : (registrations[a].site, a) < (registrations[b].site, b)
-    }
-    let loops = StrongComponents(requested.edges).loops { a, b in
-      nodes[a] == nodes[b] ? a < b : isBefore(nodes[a], nodes[b])
-    }
-    guard nodes.count > registrations.count else { return loops.map { Loop(members: $0, in: graph) } }
-    var seen: Set<[RegistrationIndex]> = []
-    return loops.compactMap { loop in
-      let members = members(of: loop.map { nodes[$0] }, isBefore)
-      return seen.insert(members).inserted ? Loop(members: members, in: graph) : nil
-    }
-  }
-
-  /// Converts a cycle of nodes to one of registrations. Several nodes in a row can stand for one registration, and several
-  /// requesters can close the same cycle.
-  private static func members(
-    of loop: [RegistrationIndex], _ isBefore: (RegistrationIndex, RegistrationIndex) -> Bool
-  ) -> [RegistrationIndex] {
-    var members: [RegistrationIndex] = []
-    for member in loop where members.last != member { members.append(member) }
-    while members.count > 1, members.first == members.last { members.removeLast() }
-    let first = members.indices.min { isBefore(members[$0], members[$1]) } ?? 0
-    return Array(members[first...] + members[..<first])
+    graph.cycles.map { Loop(members: $0, in: graph) }
   }
 
   static func completed(_ faults: [Loop], in graph: Graph) -> [Loop] {
@@ -71,13 +45,9 @@ extension CycleCheck.Loop {
       let from = written[position]
       let to = written[(position + 1) % written.count]
       let (holder, needed) = ("\(graph.name(of: from)), in \(graph.placeName(of: from))", graph.name(of: to))
-      let text =
-        if isTaken(from, to, in: graph) {
-          "\(holder), takes \(needed) from the scope that requests it here"
-        } else {
-          "\(holder), \(isWrapping(from, to, in: graph) ? "wraps" : "needs") \(needed) here"
-        }
-      return Finding.Note(text, at: needSite(from: from, in: graph))
+      return Finding.Note(
+        "\(holder), \(isWrapping(from, to, in: graph) ? "wraps" : "needs") \(needed) here",
+        at: needSite(from: from, in: graph))
     }
     if reach.count > 1 {
       notes.append(Finding.Note("reached by \(reach.map(\.key).joinedAsPath())", at: reach[0].site))
@@ -113,11 +83,6 @@ extension CycleCheck.Loop {
     graph.facts.registrations[from].role == .decoration && graph.targets(of: from).first == .registration(to)
   }
 
-  /// Whether a registration reaches the next member only through a need looked up from its requester.
-  private func isTaken(_ from: RegistrationIndex, _ to: RegistrationIndex, in graph: Graph) -> Bool {
-    !graph.strictEdges.targets(of: from).contains(next(behind: from))
-  }
-
   private func remedy(in graph: Graph) -> Finding.Note {
     let last = written[written.count - 1]
     let first = graph.facts.keys[graph.facts.registrations[written[0]].key]
@@ -127,11 +92,6 @@ extension CycleCheck.Loop {
     }
     if written.count == 1, graph.facts.registrations[last].role == .decoration {
       return Finding.Note("a factory that decorates receives what it wraps first; it need not ask for it", at: site)
-    }
-    if isTaken(last, written[0], in: graph) {
-      return Finding.Note(
-        "what is taken from the requesting scope is needed at once: break the cycle at another need, as with '.lazy'",
-        at: site)
     }
     if isWrapping(last, written[0], in: graph) {
       return Finding.Note(
@@ -150,10 +110,6 @@ extension Graph {
   func needSite(from: RegistrationIndex, to: RegistrationIndex) -> Site {
     for (need, target) in zip(facts.registrations[from].needs, targets(of: from))
     where target == .registration(to) && need.mode.isStrict {
-      return need.site
-    }
-    for need in facts.registrations[from].needs
-    where need.mode == .fromRequester && need.key == facts.registrations[to].key {
       return need.site
     }
     return site(of: from)

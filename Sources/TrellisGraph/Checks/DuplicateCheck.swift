@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Finds keys registered twice in one scope, dictionary entries filled twice, and collections that are also registered.
 enum DuplicateCheck: Check {
   struct Duplicate: Fault {
@@ -10,8 +12,9 @@ enum DuplicateCheck: Check {
   }
 
   static func faults(in graph: Graph) -> [Duplicate] {
-    graph.collidesWith.enumerated().compactMap { second, first in
-      first < 0 ? nil : Duplicate(first: first, second: second)
+    graph.registrations(breaking: .duplicate).compactMap { broken in
+      guard case .registration(let first) = broken.other else { return nil }
+      return Duplicate(first: first, second: broken.registration)
     }
   }
 }

@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// Finds needs and uses that no visible registration satisfies: one finding per key and scope that it is looked up from.
 package enum MissingCheck: Check {
   /// A need or use of a key.
@@ -5,10 +7,6 @@ package enum MissingCheck: Check {
     package enum Requester: Hashable, Sendable {
       case registration(RegistrationIndex)
       case use(Int)
-      /// A `.fromRequester` need of the first registration, which the second one requests.
-      case requester(of: RegistrationIndex, RegistrationIndex)
-      /// A `.fromRequester` need of the registration, which a use requests.
-      case requesterUse(of: RegistrationIndex, Int)
     }
 
     package let key: KeyIndex
@@ -91,16 +89,16 @@ package enum MissingCheck: Check {
 extension MissingCheck.Demand {
   package var isUse: Bool {
     switch requester {
-    case .use, .requesterUse: true
-    case .registration, .requester: false
+    case .use: true
+    case .registration: false
     }
   }
 
   /// The key of the requesting registration; nil for a use.
   func requesterKey(in graph: Graph) -> KeyIndex? {
     switch requester {
-    case .registration(let index), .requester(_, let index): graph.facts.registrations[index].key
-    case .use, .requesterUse: nil
+    case .registration(let index): graph.facts.registrations[index].key
+    case .use: nil
     }
   }
 }
@@ -122,23 +120,14 @@ extension MissingCheck.Missing {
       message = "\(graph.name(of: index)) needs \(wanted), which nothing registers in \(graph.sight(of: first.scope))"
     case .use:
       message = "\(wanted) is requested in \(scope), but nothing registers it in \(graph.sight(of: first.scope))"
-    case .requester(let requested, let index):
-      message =
-        "\(graph.name(of: index)) needs \(graph.name(of: requested)), which takes \(wanted) from the requesting scope,"
-        + " and nothing registers it in \(graph.sight(of: first.scope))"
-    case .requesterUse(let requested, _):
-      message =
-        "\(graph.name(of: requested)) takes \(wanted) from the requesting scope, and nothing registers it in"
-        + " \(graph.sight(of: first.scope))"
     }
     message += graph.question(similar)
 
     var notes: [Finding.Note] = []
     notes.appendAtMost(others) { demand in
       switch demand.requester {
-      case .registration(let index), .requester(_, let index):
-        Finding.Note("\(graph.name(of: index)) needs it too", at: demand.site)
-      case .use, .requesterUse: Finding.Note("it is requested here too", at: demand.site)
+      case .registration(let index): Finding.Note("\(graph.name(of: index)) needs it too", at: demand.site)
+      case .use: Finding.Note("it is requested here too", at: demand.site)
       }
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
@@ -149,7 +138,7 @@ extension MissingCheck.Missing {
         at: graph.site(of: index))
     }
     notes += similar.map(graph.note)
-    notes.append(Finding.Note(remedy(in: graph), at: graph.facts.scopes[first.scope].site))
+    notes.append(remedy(in: graph))
     return Finding(rule, message, at: first.site, notes: notes, path: path)
   }
 
@@ -162,13 +151,42 @@ extension MissingCheck.Missing {
     }
   }
 
-  private func remedy(in graph: Graph) -> String {
+  private func remedy(in graph: Graph) -> Finding.Note {
+    if let remedy = remedyBelow(in: graph) { return Finding.Note(remedy, at: first.site) }
     let scope = graph.scopeName(first.scope)
     let register = "register \(graph.name(first.key)) in \(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
-    switch first.requester {
-    case .registration(let index) where graph.lifetimes[index] != .alias:
-      return "\(register), give the key a default, or need it as '\(graph.facts.keys[first.key].need(.optional))'"
-    case .registration, .use, .requester, .requesterUse: return "\(register), or give the key a default"
+    let remedy =
+      switch first.requester {
+      case .registration(let index) where graph.lifetimes[index] != .alias:
+        "\(register), give the key a default, or need it as '\(graph.facts.keys[first.key].need(.optional))'"
+      case .registration, .use: "\(register), or give the key a default"
+      }
+    return Finding.Note(remedy, at: graph.facts.scopes[first.scope].site)
+  }
+
+  /// What helps if the key is registered below: an optional need would be nil for ever, and a default another instance.
+  private func remedyBelow(in graph: Graph) -> String? {
+    let owners = Set(elsewhere.map { graph.facts.registrations[$0].scope }).filter {
+      graph.tree.isSameOrAbove(first.scope, $0)
+    }
+    let below = owners.filter { owner in !owners.contains { $0 != owner && graph.tree.isSameOrAbove($0, owner) } }
+    guard let scope = below.first else { return nil }
+    let key = graph.name(first.key)
+    let (place, owner) =
+      below.count > 1
+      ? ("the scopes that register \(key)", "a scope that sees it")
+      : (graph.scopeName(scope), "\(graph.scopeName(scope)), which sees it")
+    guard case .registration(let index) = first.requester else {
+      return "request \(key) in \(owner): open one here, or take one as a parameter"
+    }
+    let fact = graph.facts.registrations[index]
+    let name = fact.isOverride ? "the override of \(graph.keyName(of: index))" : graph.name(of: index)
+    let move = "move \(name) down to \(place)"
+    if fact.isOverride || fact.role != .plain { return move }
+    switch graph.lifetimes[index] {
+    case .maker: return "take \(key) as an argument of \(name), or \(move)"
+    case .alias: return move
+    default: return "\(move), or make it with 'maker', so that the caller passes \(key)"
     }
   }
 }
@@ -200,9 +218,6 @@ extension Graph {
     switch demand.requester {
     case .registration(let index): facts.registrations[index].condition
     case .use(let use): facts.uses[use].condition
-    case .requester(let requested, let index):
-      facts.registrations[requested].condition.and(facts.registrations[index].condition)
-    case .requesterUse(let requested, let use): facts.registrations[requested].condition.and(facts.uses[use].condition)
     }
   }
 }

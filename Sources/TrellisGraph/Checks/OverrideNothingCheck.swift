@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Finds overrides and decorations of keys that nothing above registers.
 enum OverrideNothingCheck: Check {
   struct Nothing: Fault {
@@ -30,11 +32,10 @@ enum OverrideNothingCheck: Check {
   static func faults(in graph: Graph) -> [Nothing] {
     let facts = graph.facts
     var faults: [Nothing] = []
-    for index in facts.registrations.indices where graph.replacesNothing(index) {
+    for broken in graph.registrations(breaking: .overrideNothing) {
+      let index = broken.registration
       let registration = facts.registrations[index]
-      guard graph.isActive[index], graph.collidesWith[index] < 0,
-        !graph.mayBeHidden(from: registration.scope)
-      else { continue }
+      if graph.mayBeHidden(from: registration.scope) { continue }
       faults.append(
         Nothing(
           source: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
@@ -87,14 +88,6 @@ enum OverrideNothingCheck: Check {
     func isBelow(_ scope: ScopeIndex) -> Bool { graph.tree.isSameOrAbove(permission.scope, scope) }
     return graph.facts.opaques.contains { $0.scope.map(isBelow) ?? false }
       || graph.facts.registrations.contains { $0.key == permission.key && isBelow($0.scope) }
-  }
-}
-
-extension Graph {
-  /// Whether a registration is an override or a decoration without anything to replace or wrap.
-  func replacesNothing(_ index: RegistrationIndex) -> Bool {
-    let registration = facts.registrations[index]
-    return (registration.isOverride || registration.role == .decoration) && replaced[index] == .missing
   }
 }
 

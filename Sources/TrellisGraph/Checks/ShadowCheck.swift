@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Finds keys that are registered again in a lower scope without `override`.
 enum ShadowCheck: Check {
   struct Shadow: Fault {
@@ -10,18 +12,9 @@ enum ShadowCheck: Check {
   }
 
   static func faults(in graph: Graph) -> [Shadow] {
-    let registrations = graph.facts.registrations
-    return registrations.indices.compactMap { below in
-      guard graph.isActive[below], registrations[below].role == .plain, !registrations[below].isOverride,
-        graph.collidesWith[below] < 0, case .registration(let hidden) = graph.replaced[below]
-      else { return nil }
-      // A decoration of nothing has a finding of its own; a decoration of a default registers nothing.
-      let above = graph.undecorated[hidden]
-      guard above >= 0, registrations[above].scope != registrations[below].scope,
-        // An override of nothing has a finding of its own, and hides nothing.
-        !(registrations[above].isOverride && graph.replaced[above] == .missing)
-      else { return nil }
-      return Shadow(above: above, below: below)
+    graph.registrations(breaking: .shadow).compactMap { broken in
+      guard case .registration(let above) = broken.other else { return nil }
+      return Shadow(above: above, below: broken.registration)
     }
   }
 }

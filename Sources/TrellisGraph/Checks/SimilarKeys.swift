@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Finds, for missing keys, visible keys of the same type that may have been meant, similar names first.
 package struct SimilarKeys {
   struct Match: Hashable, Sendable {

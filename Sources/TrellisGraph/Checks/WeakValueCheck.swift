@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Finds weak registrations that create values, to which there are no weak references.
 enum WeakValueCheck: Check {
   struct Value: Fault {
@@ -10,11 +12,10 @@ enum WeakValueCheck: Check {
   }
 
   static func faults(in graph: Graph) -> [Value] {
-    graph.facts.registrations.indices.compactMap { index in
-      guard graph.isActive[index], graph.lifetimes[index] == .weak,
-        let type = graph.facts.registrations[index].valueType
-      else { return nil }
-      return Value(registration: index, type: type)
+    graph.registrations(breaking: .weakValue).compactMap { broken in
+      graph.facts.registrations[broken.registration].valueType.map {
+        Value(registration: broken.registration, type: $0)
+      }
     }
   }
 }

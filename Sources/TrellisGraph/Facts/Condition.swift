@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// The condition under which a registration takes place: a formula over `#if` conditions and run-time branches.
 package indirect enum Condition: Hashable, Sendable {
   case always

@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// A program's graph as plain data, from the runtime's registrations or from source text. Everything else is derived from it.
 ///
 /// Keys and scopes are named by their position in these arrays, so that walks handle integers only.
@@ -86,7 +88,7 @@ package struct KeyFact: Sendable {
 
   /// The name after the dot, or what stands for it.
   package var name: String {
-    get { knownName ?? Self.description(ofType: type, at: site) }
+    get { knownName ?? site.keyDescription(ofType: type) }
     set { knownName = newValue }
   }
 
@@ -98,17 +100,6 @@ package struct KeyFact: Sendable {
     (knownName.map { "Keys.\($0)" } ?? (mode == .strict ? name : "(\(name))"))
       + (mode == .strict ? "" : ".\(mode.rawValue)")
   }
-
-  /// What stands for the name of a key without one.
-  package static func description(ofType type: String, at site: Site) -> String {
-    "Key<\(type)>, \(site.file.split(separator: "/").last ?? ""):\(site.line)"
-  }
-}
-
-extension Site {
-  /// What identifies a key that is created here without a name. The file is `#fileID`, the column that of the parenthesis or
-  /// brace behind its type, as the compiler gives them.
-  package var keyLabel: String { "\(file):\(line):\(column)" }
 }
 
 /// A look-up in source text on a scope whose definition is known.

@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// One registration of one key in one scope.
 package struct RegistrationFact: Sendable {
   package var key: KeyIndex
@@ -10,9 +12,6 @@ package struct RegistrationFact: Sendable {
   package var module: String?
   /// The condition under which it is registered.
   package var condition: Condition
-  /// Whether look-ups of its key skip it, so that only pinned needs lead to it. Overrides re-create such registrations although
-  /// a nearer one has their key.
-  package var isDetached: Bool
   package var role: Role
   package var isAsync: Bool
   /// If an `#if` inside the factory decides whether it is async, the condition that sets `isAsync` in each variant.
@@ -24,7 +23,7 @@ package struct RegistrationFact: Sendable {
 
   package init(
     key: KeyIndex, scope: ScopeIndex, lifetime: Lifetime, needs: [NeedFact] = [], isOverride: Bool = false,
-    site: Site, module: String? = nil, condition: Condition = .always, isDetached: Bool = false, role: Role = .plain,
+    site: Site, module: String? = nil, condition: Condition = .always, role: Role = .plain,
     isAsync: Bool = false, asyncWhen: Condition = .always, isOnMainActor: Bool = false, valueType: String? = nil
   ) {
     self.key = key
@@ -35,7 +34,6 @@ package struct RegistrationFact: Sendable {
     self.site = site
     self.module = module
     self.condition = condition
-    self.isDetached = isDetached
     self.role = role
     self.isAsync = isAsync
     self.asyncWhen = asyncWhen
@@ -45,9 +43,6 @@ package struct RegistrationFact: Sendable {
 }
 
 extension RegistrationFact {
-  /// Whether overrides re-create this decoration: what it wraps is pinned, and it replaces the decoration above.
-  var isRecreated: Bool { role == .decoration && needs.first.map { $0.pin != .above } ?? false }
-
   /// Whether a need is what a decoration wraps, or what a collection starts from or collects: those have its own key.
   package func isInner(_ position: Int) -> Bool {
     switch role {
@@ -61,36 +56,16 @@ extension RegistrationFact {
 
 /// One need of a registration, received by its factory.
 package struct NeedFact: Sendable {
-  package enum Mode: String, Sendable, CaseIterable {
-    case strict
-    case optional
-    case lazy
-    case provider
-    /// Looked up from the requesting scope, not from the owner.
-    case fromRequester
-  }
+  package typealias Mode = NeedMode
 
   package var key: KeyIndex
   package var mode: Mode
   /// The location of the need inside the call; in the runtime, that of the call.
   package var site: Site
-  /// The need's target, if it is settled beforehand and not by look-up.
-  package var pin: Pin?
 
-  package enum Pin: Hashable, Sendable {
-    case registration(RegistrationIndex)
-    /// The collection of a scope's contributions to a key. The graph adds it, so it has no index beforehand.
-    case collection(of: KeyIndex, in: ScopeIndex)
-    /// Nothing is registered; the key's default is used if it has one.
-    case nothing
-    /// What the key would resolve to without this registration.
-    case above
-  }
-
-  package init(key: KeyIndex, mode: Mode = .strict, site: Site, pin: Pin? = nil) {
+  package init(key: KeyIndex, mode: Mode = .strict, site: Site) {
     self.key = key
     self.mode = mode
     self.site = site
-    self.pin = pin
   }
 }

@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// What a registration does for its key.
 package enum Role: Hashable, Sendable {
   /// Creates or gives the service.
@@ -20,7 +22,15 @@ package enum Role: Hashable, Sendable {
     }
   }
 
-  package var isContribution: Bool {
-    if case .contribution = self { true } else { false }
+  package var isContribution: Bool { inLevel == .contribution }
+
+  /// The same without the entry, as the resolver takes it.
+  package var inLevel: EntryRole {
+    switch self {
+    case .plain: .plain
+    case .contribution: .contribution
+    case .decoration: .decoration
+    case .collection: .collection
+    }
   }
 }

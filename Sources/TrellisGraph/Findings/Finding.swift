@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// One problem in a graph, as text with source locations.
 package struct Finding: Hashable, Sendable {
   package var rule: Rule

@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// The names of keys, registrations and scopes in messages.
 extension Graph {
   /// `'.logger'`, in quotes as in the compiler's messages.
@@ -44,17 +46,6 @@ extension Graph {
   }
 
   package func site(of registration: RegistrationIndex) -> Site { facts.registrations[registration].site }
-}
-
-extension Sequence<String> {
-  /// `a → b → c`; a long path shows its two ends and how many elements lie between.
-  package func joinedAsPath(limit: Int = 24) -> String {
-    let all = Array(self)
-    guard all.count > limit else { return all.joined(separator: " → ") }
-    let half = limit / 2
-    let middle = "… \(all.count - 2 * half) more …"
-    return (all.prefix(half) + [middle] + all.suffix(half)).joined(separator: " → ")
-  }
 }
 
 /// The most notes of one kind that are listed below a finding; the rest are counted.

@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 extension String {
   /// The string on one line that a terminal prints as it is: line breaks and control characters are escaped.
   ///

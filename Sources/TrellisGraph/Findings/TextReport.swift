@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// Formats findings as compiler diagnostics, so that editors and CI show them in place.
 package enum TextReport {
   /// One diagnostic.

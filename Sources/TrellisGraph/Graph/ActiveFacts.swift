@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// The facts that count in one variant of a program.
 package struct ActiveFacts: Sendable {
   package var registrations: [Bool] = []

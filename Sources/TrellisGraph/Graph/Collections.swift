@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// A key as one scope sees it.
 struct KeyInScope: Hashable {
   let scope: ScopeIndex
@@ -12,16 +14,13 @@ extension GraphFacts {
   func collections(where isActive: [Bool]) -> [RegistrationFact] {
     var contributions: [KeyInScope: [RegistrationIndex]] = [:]
     var order: [KeyInScope] = []
-    var given: Set<KeyInScope> = []
     // Read in place: registrations are large to copy, and programs have thousands.
-    for index in registrations.indices where registrations[index].role != .plain && !registrations[index].isDetached {
+    for index in registrations.indices where registrations[index].role.isContribution {
       let place = KeyInScope(scope: registrations[index].scope, key: registrations[index].key)
-      if registrations[index].role == .collection { given.insert(place) }
-      guard registrations[index].role.isContribution else { continue }
       if contributions[place] == nil { order.append(place) }
       contributions[place, default: []].append(index)
     }
-    return order.filter { !given.contains($0) }.map { place in
+    return order.map { place in
       let all = contributions[place] ?? []
       return collection(of: place.key, in: place.scope, all: all, active: all.filter { isActive[$0] })
     }
@@ -31,8 +30,8 @@ extension GraphFacts {
     of key: KeyIndex, in scope: ScopeIndex, all: [RegistrationIndex], active: [RegistrationIndex]
   ) -> RegistrationFact {
     let site = registrations[active.first ?? all[0]].site
-    let above = NeedFact(key: key, mode: .optional, site: site, pin: .above)
-    let elements = active.map { NeedFact(key: key, site: registrations[$0].site, pin: .registration($0)) }
+    let above = NeedFact(key: key, mode: .optional, site: site)
+    let elements = active.map { NeedFact(key: key, site: registrations[$0].site) }
     let conditions = all.map { registrations[$0].condition }
     return RegistrationFact(
       key: key, scope: scope, lifetime: .collection, needs: [above] + elements, site: site,

@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// A directed graph over dense integer nodes.
 package struct Edges {
   private let offsets: [Int]

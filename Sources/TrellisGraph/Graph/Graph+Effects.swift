@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Effects of creating an instance that its own factory does not declare.
 enum Effects {
   /// The path from each registration that is created on the main actor to the nearest one that is declared so: from an alias

@@ -1,22 +1,6 @@
+internal import TrellisResolver
+
 extension Graph {
-  /// Whether a registration is re-created for each request, with needs that are looked up from the requesting scope.
-  func takesFromRequester(_ registration: RegistrationIndex) -> Bool {
-    lifetimes[registration] == .unique
-      && facts.registrations[registration].needs.contains { $0.mode == .fromRequester }
-  }
-
-  /// The lifetime of an override that states none and replaces a registration of this graph.
-  package func lifetimeOfOverride(replacing registration: RegistrationIndex) -> Lifetime {
-    var target = Target.registration(registration)
-    var steps = 0
-    while case .registration(let index) = target, steps <= facts.registrations.count {
-      if let lifetime = lifetimes[index].whenReplaced { return steps == 0 ? lifetime : lifetime.behindAlias }
-      target = targets(of: index).first ?? .missing
-      steps += 1
-    }
-    return .shared
-  }
-
   /// Returns the active registrations that make one of the given keys registered, in order.
   package func registrationsByKey(_ keys: some Sequence<KeyIndex>) -> [KeyIndex: [RegistrationIndex]] {
     let requested = Set(keys)

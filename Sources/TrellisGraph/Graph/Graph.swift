@@ -1,3 +1,5 @@
+package import TrellisResolver
+
 /// A program's graph with every need resolved. The checks and the runtime's plan both read it.
 ///
 /// Built in time linear in scopes, registrations, needs and uses. No walk recurses, so any depth is safe. A class, because
@@ -28,10 +30,14 @@ package final class Graph: Sendable {
   /// For each scope, the registrations that its keys resolve to, overrides applied, in order of registration; collections and
   /// then decorations come last. Of several for one key, look-ups find the last, and the others are what it builds on.
   package let local: [[RegistrationIndex]]
-  /// For each registration, the one above that it hides, or the one in its own scope that it replaces or decorates.
-  package let replaced: [Target]
-  /// For each registration, the earlier or higher one that it collides with, or -1.
-  package let collidesWith: [RegistrationIndex]
+  /// The rules that registrations break, except for cycles, scope by scope from the roots down.
+  let brokenRules: [BrokenRule]
+  /// Shortest cycles of strict needs such that each registration in any cycle is in at least one.
+  let cycles: [[RegistrationIndex]]
+  /// The length of the longest strict chain that begins at each registration.
+  let heights: [Int32]
+  /// What holds for each registration, as far as the resolver knows.
+  private let traits: [Traits]
   /// Whether each registration is active, collides with none and has a whole hierarchy, so that its needs were resolved.
   package let isPlaced: [Bool]
   /// Where the needs of each registration start in `needTargets`; one more entry than registrations.
@@ -42,10 +48,8 @@ package final class Graph: Sendable {
   package let overrideTargets: [Target]
   /// For each registration, the one under all decorations: itself unless it is a decoration, -1 for nothing but a default.
   package let undecorated: [RegistrationIndex]
-  /// Which registrations must exist before which, without the needs that a requester decides.
-  let strictEdges: Edges
-  /// Whether each registration's instance is created on the main actor.
-  package let isOnMainActor: [Bool]
+  /// Which registrations must exist before which.
+  package let strictEdges: Edges
 
   /// Builds the graph of one variant of a program.
   ///
@@ -56,10 +60,9 @@ package final class Graph: Sendable {
     self.init(facts, ActiveFacts(facts, where: isTrue))
   }
 
-  package init(_ facts: GraphFacts, _ active: ActiveFacts) {
+  package convenience init(_ facts: GraphFacts, _ active: ActiveFacts) {
+    let tree = ScopeTree(facts.scopes)
     let writtenCount = facts.registrations.count
-    self.writtenCount = writtenCount
-    tree = ScopeTree(facts.scopes)
     let collections = facts.collections(where: active.registrations)
     // Beside what it starts from, a collection needs its active contributions.
     let isActive = active.registrations + collections.map { $0.needs.count > 1 }
@@ -67,28 +70,68 @@ package final class Graph: Sendable {
     for (index, isAsync) in active.asyncs { facts.registrations[index].isAsync = isAsync }
     if !collections.isEmpty { facts.registrations += collections }
     let places = collections.enumerated().map { (KeyInScope(scope: $1.scope, key: $1.key), writtenCount + $0) }
+    let resolution = Resolution(
+      facts, tree, isActive: isActive, collections: Dictionary(uniqueKeysWithValues: places))
+    self.init(facts, tree, writtenCount: writtenCount, isActive: isActive, active, resolution)
+  }
+
+  /// Takes over what a run has resolved.
+  ///
+  /// - Parameter scopes: For each scope its slots, which are the scope's registrations in their order.
+  package convenience init(_ facts: GraphFacts, resolved scopes: [ResolvedScope]) {
+    let tree = ScopeTree(facts.scopes)
+    let active = ActiveFacts(facts) { _ in true }
+    self.init(
+      facts, tree, writtenCount: facts.registrations.count, isActive: active.registrations, active,
+      Resolution(facts, tree, resolved: scopes))
+  }
+
+  private init(
+    _ facts: GraphFacts, _ tree: ScopeTree, writtenCount: Int, isActive: [Bool], _ active: ActiveFacts,
+    _ resolution: Resolution
+  ) {
     self.facts = facts
+    self.tree = tree
+    self.writtenCount = writtenCount
     self.isActive = isActive
     isUseActive = active.uses
     isOverrideActive = active.overrides
-    var lookup = Lookup(
-      facts: facts, tree: tree, isActive: isActive, collections: Dictionary(uniqueKeysWithValues: places))
-    lookup.run()
-    lifetimes = lookup.lifetimes
-    local = lookup.local
-    replaced = lookup.replaced
-    collidesWith = lookup.collidesWith
-    needOffsets = lookup.needOffsets
-    needTargets = lookup.needTargets
-    useTargets = lookup.useTargets
-    overrideTargets = lookup.overrideTargets
-    undecorated = facts.registrations.indices.map { lookup.bases[$0] ?? $0 }
-    isPlaced = lookup.isPlaced
-    strictEdges = Edges(facts, needTargets, isPlaced: isPlaced) { [lifetimes] in $0.isStrict && lifetimes[$1] != .maker
+    lifetimes = resolution.lifetimes
+    local = resolution.local
+    brokenRules = resolution.faults
+    cycles = resolution.cycles
+    traits = resolution.traits
+    heights = resolution.heights
+    needOffsets = resolution.needOffsets
+    needTargets = resolution.needTargets
+    useTargets = resolution.useTargets
+    overrideTargets = resolution.overrideTargets
+    undecorated = resolution.undecorated
+    isPlaced = resolution.traits.map { $0.contains(.isPlaced) }
+    strictEdges = Edges(facts, needTargets, isPlaced: isPlaced) { [lifetimes] in
+      $0.isStrict && lifetimes[$1] != .maker
     }
-    let pathsToMainActor = Effects.pathsToMainActor(facts, needOffsets, needTargets)
-    isOnMainActor = facts.registrations.indices.map { pathsToMainActor?.contains($0) ?? false }
   }
+
+  /// A rule that a registration breaks.
+  struct BrokenRule {
+    let rule: Rule
+    let registration: RegistrationIndex
+    /// The need concerned; -1 for none.
+    let need: Int
+    /// The other registration concerned: the earlier one, the one above, the one that is needed.
+    let other: Target
+  }
+
+  func registrations(breaking rule: Rule) -> [BrokenRule] { brokenRules.filter { $0.rule == rule } }
+
+  /// Whether a registration's instance is created on the main actor.
+  package func isOnMainActor(_ registration: RegistrationIndex) -> Bool {
+    traits[registration].contains(.isOnMainActor)
+  }
+
+  /// Whether a registration is an override or a decoration without anything to replace or wrap.
+  func replacesNothing(_ registration: RegistrationIndex) -> Bool { traits[registration].contains(.replacesNothing) }
 
   /// The targets of a registration's needs, in their order.
   package func targets(of registration: RegistrationIndex) -> ArraySlice<Target> {
@@ -99,11 +142,19 @@ package final class Graph: Sendable {
   ///
   /// - Parameter visit: Called with the scope and, for each key, the registration visible from there or -1.
   package func forEachScope(_ visit: (ScopeIndex, _ visible: [RegistrationIndex]) -> Void) {
-    var table = VisibleKeys(keyCount: facts.keys.count)
+    var visible = [RegistrationIndex](repeating: -1, count: facts.keys.count)
+    var undo: [[(key: KeyIndex, before: RegistrationIndex)]] = []
     for scope in tree.order {
-      table.enter(scope, depth: tree.depth[scope])
-      for registration in local[scope] { table.set(facts.registrations[registration].key, to: registration) }
-      visit(scope, table.visible)
+      while undo.count > tree.depth[scope], let last = undo.popLast() {
+        for change in last.reversed() { visible[change.key] = change.before }
+      }
+      undo.append(
+        local[scope].map { registration in
+          let key = facts.registrations[registration].key
+          defer { visible[key] = registration }
+          return (key, visible[key])
+        })
+      visit(scope, visible)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// The keys that are overridden in some live scopes and those below them, as far as the text shows. Only the run knows what
 /// such a key resolves to there.
 package struct LiveOverrides {

@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// The shortest dependency path to each registration from a use in the text, or from a registration that nothing needs. One
 /// walk finds them all.
 package struct RequestPaths: Sendable {
@@ -18,8 +20,7 @@ package struct RequestPaths: Sendable {
       starts.append(registration)
     }
     self.use = use
-    paths = Edges(graph.facts, graph.needTargets, isPlaced: graph.isPlaced) { _, _ in true }
-      .paths(fromRequested: starts)
+    paths = graph.needEdges.paths(fromRequested: starts)
   }
 
   /// The registrations on the path, outermost first, the given one last.
@@ -54,11 +55,6 @@ package struct RequestPaths: Sendable {
     let last = graph.step(key: demand.key, scope: demand.scope, site: demand.site)
     switch demand.requester {
     case .registration(let index): return steps(to: index) + [last]
-    case .requester(of: let requested, let index): return steps(to: index) + [graph.step(requested), last]
-    case .requesterUse(of: let requested, let use):
-      let facts = graph.facts.uses[use]
-      return [graph.step(key: facts.key, scope: facts.scope, site: facts.site)]
-        + (graph.facts.registrations[requested].key == facts.key ? [] : [graph.step(requested)]) + [last]
     case .use: return [last]
     }
   }

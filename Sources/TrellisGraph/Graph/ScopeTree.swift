@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// The hierarchy of scope definitions, and a walk from the roots down.
 package struct ScopeTree: Sendable {
   /// Parents before children, without the scopes in or below a cycle of parents.

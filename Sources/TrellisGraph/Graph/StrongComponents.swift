@@ -1,8 +1,10 @@
+internal import TrellisResolver
+
 /// The strongly connected components of a directed graph over dense integers, and the cycles in them.
 ///
 /// Tarjan's algorithm with an explicit stack: linear, and safe at any depth.
 package struct StrongComponents {
-  /// The component of each node; the numbers have no other meaning.
+  /// The component of each node; one that it leads to has a lower number.
   package let component: [Int]
   private let memberCount: [Int]
   private let edges: Edges

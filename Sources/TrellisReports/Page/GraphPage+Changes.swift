@@ -1,4 +1,5 @@
 package import TrellisGraph
+internal import TrellisResolver
 
 internal import TrellisChecking
 

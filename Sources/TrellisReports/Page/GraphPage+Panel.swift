@@ -7,7 +7,6 @@ extension GraphPage {
       optional: ["optional", "nil if nothing registers it"],
       lazy: ["lazy", "created when first read"],
       provider: ["provider", "created at each call"],
-      fromRequester: ["from the requester", "from the scope that asks"],
       collects: ["collects", "an element of the collection"],
       wraps: ["wraps", "what it decorates"],
     };
@@ -124,7 +123,7 @@ extension GraphPage {
         inScope(target, node.scope),
         target.condition != null && need.targets.length > 1 ? ` if ${target.condition}` : null,
       ]);
-      if (targets.length === 0) targets.push(`.${need.key}`, need.otherwise ? ", which nothing registers" : ", from the requester");
+      if (targets.length === 0) targets.push(`.${need.key}`, need.otherwise ? ", which nothing registers" : "");
       return [...targets, kindTag(need.kind), changeTag(need.change), placeNote(need.place)];
     }
 

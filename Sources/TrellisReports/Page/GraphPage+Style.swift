@@ -60,7 +60,6 @@ extension GraphPage {
     .arrow.optional { stroke-dasharray: 7 4; }
     .arrow.lazy { stroke-dasharray: 2 3; }
     .arrow.provider { stroke-dasharray: 8 3 2 3; }
-    .arrow.fromRequester { stroke-dasharray: 12 4 2 4 2 4; }
     .arrow.collects { stroke-width: 2.4; } .arrow.wraps { stroke-width: 2.4; stroke-dasharray: 3 2; }
     .arrow.added { stroke: var(--added); stroke-width: 2.2; }
     .arrow.removed { stroke: var(--error); stroke-width: 2.2; stroke-dasharray: 4 3; }

@@ -1,5 +1,6 @@
 internal import TrellisChecking
 package import TrellisGraph
+internal import TrellisResolver
 
 /// A graph as a page of its own: one HTML file that a browser shows without a network.
 ///

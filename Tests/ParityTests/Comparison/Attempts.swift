@@ -1,5 +1,6 @@
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 /// What is said in the text of the overrides that generated programs try.
 struct Attempts {

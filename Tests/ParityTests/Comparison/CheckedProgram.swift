@@ -1,7 +1,8 @@
 import Testing
-import TrellisAnalysis
+import Trellis
+import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// What a build of a program would leave behind, as a run finds it.
 struct CheckedProgram {

@@ -1,5 +1,7 @@
 import Trellis
 import TrellisGraph
+import TrellisResolver
+import TrellisWords
 
 /// A key of a generated program, whatever its type.
 protocol ExercisedKey: Sendable {
@@ -46,7 +48,10 @@ enum Exercise {
       print("made\t\(definition)")
       return scope
     } catch {
-      if isSound { tell(definition, "was refused: \(error)") }
+      let expected = Set(Checks.findings(in: graph).filter { $0.severity == .error }.map(\.rule.id))
+      let thrown = Set((error as? GraphError)?.findings.map(\.id) ?? [])
+      // Scopes above were opened, so all faults are this definition's.
+      if thrown != expected { tell(definition, "was refused with \(thrown), not \(expected): \(error)") }
       return nil
     }
   }
@@ -65,14 +70,9 @@ enum Exercise {
   }
 
   /// Prints whether a look-up by a function of the program's own is missing what it asks for.
-  ///
-  /// What a service lacks that it takes from its requester may be missing behind others; that is compared for the graph alone.
   static func asked(_ number: Int, _ key: String, _ error: (any Error)? = nil) {
-    var isMissing = false
-    if let error = error as? ResolutionError {
-      if error.path.dropFirst().contains(where: isTaken) { return }
-      isMissing = error.code == .missing && error.path.count == 1
-    }
+    let resolution = error as? ResolutionError
+    let isMissing = resolution?.code == .missing && resolution?.path.count == 1
     print("asked\t\(number) \(key) \(isMissing ? "missing" : "found")")
   }
 
@@ -126,7 +126,7 @@ enum Exercise {
         try await key.load(from: scope)
       } catch let error as ResolutionError where [.missing, .wrongActor].contains(error.code) {
         // The checks speak for what is needed; what is asked for from here they do not know.
-        if error.path.count > 1 || error.code == .wrongActor, !isTaken(error.path[error.path.count - 1]) {
+        if error.path.count > 1 || error.code == .wrongActor {
           tell(Definition.self, ".\(key.name) with \(overridden): \(error)")
         }
       } catch {
@@ -134,9 +134,4 @@ enum Exercise {
       }
     }
   }
-
-  /// Keys that something takes from its requester, which may lack them; set by the program.
-  nonisolated(unsafe) static var taken: Set<String> = []
-
-  private static func isTaken(_ key: Keys) -> Bool { taken.contains(key.name) }
 }

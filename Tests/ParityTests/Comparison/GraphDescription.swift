@@ -1,5 +1,6 @@
-import TrellisAnalysis
+import TrellisChecking
 import TrellisGraph
+import TrellisResolver
 
 /// A graph and its findings as lines of text that are equal for equal programs, whichever side saw them.
 ///

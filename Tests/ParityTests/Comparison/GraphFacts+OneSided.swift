@@ -1,4 +1,5 @@
 import TrellisGraph
+import TrellisResolver
 
 extension GraphFacts {
   /// These facts without what only one of the two sides can know.

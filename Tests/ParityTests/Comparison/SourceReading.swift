@@ -1,8 +1,7 @@
-import TrellisAnalysis
 import Foundation
 import TrellisChecking
 import TrellisGraph
-import TrellisSource
+import TrellisResolver
 
 /// What the static reader finds in files.
 enum SourceReading {

@@ -32,11 +32,7 @@ struct GeneratedBatch {
     var models = [File(path: "Thing.swift", text: "final class Thing: Sendable {}\n")]
     var library = "public import Trellis\n\n"
     var main =
-      "import Readers\nimport Trellis\nimport TrellisGraph\n\nvar definitions: [any ScopeDefinition.Type] = []\n"
-    #if DEBUG
-      // Each plan that needs no graph is also compiled from its graph, and the two are compared.
-      main += "PlanComparison.begin()\n"
-    #endif
+      "import Readers\nimport Trellis\nimport TrellisGraph\nimport TrellisWords\n\nvar definitions: [any ScopeDefinition.Type] = []\n"
     var exercises = ""
     for first in stride(from: 0, to: programs, by: perFile) {
       var text = "import Readers\nimport Trellis\n\n"
@@ -64,9 +60,6 @@ struct GeneratedBatch {
 
       """
     self.files = files + models + [File(path: "Readers.swift", module: File.library, text: library)]
-    #if DEBUG
-      exercises += "print(\"compared\\t\\(PlanComparison.compared)\")\n"
-    #endif
     self.main = main + exercises
   }
 

@@ -92,7 +92,7 @@ struct GeneratedProgram {
 
   struct Need {
     enum Mode: CaseIterable {
-      case strict, optional, lazy, provider, fromRequester
+      case strict, optional, lazy, provider
     }
 
     var key: Int

@@ -3,7 +3,7 @@ extension ProgramPlanner {
   mutating func contribution(to key: Int, from visible: [Int]) -> Registration {
     entries += 1
     return Registration(
-      form: .contribution, key: key, needs: needs(from: visible.filter { $0 != key }, isUnique: false), entry: entries,
+      form: .contribution, key: key, needs: needs(from: visible.filter { $0 != key }), entry: entries,
       isOnMainActor: random.chance(10))
   }
 
@@ -33,7 +33,7 @@ extension ProgramPlanner {
   }
 
   mutating func decoration(of key: Int, from visible: [Int]) -> Registration {
-    let needs = needs(from: visible, isUnique: random.chance(20))
+    let needs = needs(from: visible)
     return Registration(form: .decoration, key: key, needs: needs, isOnMainActor: random.chance(10))
   }
 
@@ -71,31 +71,6 @@ extension ProgramPlanner {
     let needs = [Need(key: user, mode: mode)]
     add(Registration(form: .contribution, key: list, needs: needs, entry: 0), to: lower)
     add(Registration(form: .shared, key: user, needs: [Need(key: list)]), to: random.chance(70) ? lower : scope)
-  }
-
-  /// Something that takes from its requester what needs it, by way of others or in a child, or only nearly so.
-  mutating func loopThroughRequester(in scope: Int) {
-    let taken = addKey(home: scope)
-    let taker = addKey(home: scope)
-    let lower = random.chance(50) ? addScope(parent: scope) : scope
-    add(Registration(form: .unique, key: taker, needs: [Need(key: taken, mode: .fromRequester)]), to: scope)
-    if lower != scope, random.chance(40) { add(Registration(form: .value, key: taken), to: scope) }
-    let isOverride = lower != scope && homes[taken] == scope && random.chance(50)
-    var needed = taker
-    switch random.below(4) {
-    case 0:
-      needed = addKey(home: lower)
-      add(Registration(form: .alias, key: needed, needs: [Need(key: taker)]), to: lower)
-    case 1: add(decoration(of: taker, from: []), to: lower)
-    default: break
-    }
-    let mode: Need.Mode = random.pick([.strict, .strict, .optional, .fromRequester, .lazy])
-    let form: Registration.Form =
-      isOverride ? .overrideFactory : mode == .fromRequester ? .unique : random.pick([.unique, .shared])
-    add(
-      Registration(
-        form: form, key: taken, needs: [Need(key: needed, mode: isOverride && mode == .fromRequester ? .strict : mode)]),
-      to: lower)
   }
 
   /// A decoration, and an override, of what another key gives of a weak service.

@@ -20,9 +20,9 @@ extension ProgramPlanner {
     let below = random.chance(40) ? addScope(parent: scope) : scope
     // Another that asks from its own scope may find another.
     if below != scope, random.chance(40) { add(Registration(form: .overrideFactory, key: source), to: below) }
-    let mode = random.pick([Need.Mode.strict, .strict, .optional, .lazy, .fromRequester])
+    let mode = random.pick([Need.Mode.strict, .strict, .optional, .lazy])
     let key = addKey(home: scope)
-    let holder: Registration.Form = mode == .fromRequester ? .unique : random.pick([.shared, .unique])
+    let holder: Registration.Form = random.pick([.shared, .unique])
     let isOnMainActor = random.chance(20)
     add(
       Registration(form: holder, key: key, needs: [Need(key: asked, mode: mode)], isOnMainActor: isOnMainActor),

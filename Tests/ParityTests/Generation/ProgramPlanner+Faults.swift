@@ -1,8 +1,10 @@
+import TrellisGraph
+
 extension ProgramPlanner {
   /// Adds one thing that is wrong, or that only looks so.
   mutating func plantFault() {
     let scope = random.below(program.scopes.count)
-    switch random.below(28) {
+    switch random.below(25) {
     case 0: needUnregistered(in: scope)
     case 1: needRegisteredBelow(under: scope)
     case 2: needRegisteredBeside()
@@ -10,18 +12,16 @@ extension ProgramPlanner {
     case 6: loopThroughOverride(above: scope)
     case 7, 8: registerTwice(in: scope)
     case 9: registerBelow(scope)
-    case 10: holdCaptive(in: scope)
-    case 11, 12: overrideNothing(in: scope)
-    case 13: askWithoutGiving(above: scope)
-    case 14: loopOfParents(length: 1 + random.below(3))
-    case 15, 16: fillTwice(in: scope)
-    case 17: decorateNothing(in: scope)
-    case 18: loopThroughCollection(in: scope)
-    case 19, 20: askTooEarly(in: scope)
-    case 21, 22: reachForMainActor(in: scope)
-    case 23, 24: loopThroughRequester(in: scope)
-    case 25: decorateWeakAlias(in: scope)
-    case 26: add(Registration(form: .weak, key: addKey(home: scope, type: random.pick([.number, .text]))), to: scope)
+    case 10, 11: overrideNothing(in: scope)
+    case 12: loopOfParents(length: 1 + random.below(3))
+    case 13, 14: fillTwice(in: scope)
+    case 15: decorateNothing(in: scope)
+    case 16: loopThroughCollection(in: scope)
+    case 17, 18: askTooEarly(in: scope)
+    case 19, 20: reachForMainActor(in: scope)
+    case 21: decorateWeakAlias(in: scope)
+    case 22: add(Registration(form: .weak, key: addKey(home: scope, type: random.pick([.number, .text]))), to: scope)
+    case 23: climb(in: scope)
     default: callTwice(in: scope)
     }
   }
@@ -29,7 +29,7 @@ extension ProgramPlanner {
   private mutating func needUnregistered(in scope: Int) {
     let absent = addKey(home: nil)
     for _ in 0..<(1 + random.below(2)) {
-      let mode = random.pick(Need.Mode.allCases.filter { $0 != .fromRequester })
+      let mode = random.pick(Need.Mode.allCases)
       add(Registration(form: .shared, key: addKey(home: scope), needs: [Need(key: absent, mode: mode)]), to: scope)
     }
   }
@@ -38,7 +38,8 @@ extension ProgramPlanner {
     let below = addScope(parent: scope)
     let key = addKey(home: below)
     add(Registration(form: .value, key: key), to: below)
-    add(Registration(form: .shared, key: addKey(home: scope), needs: [Need(key: key)]), to: scope)
+    let need = Need(key: key, mode: random.pick(Need.Mode.allCases))
+    add(Registration(form: random.pick([.shared, .unique]), key: addKey(home: scope), needs: [need]), to: scope)
   }
 
   private mutating func needRegisteredBeside() {
@@ -57,6 +58,17 @@ extension ProgramPlanner {
       let next = keys[(position + 1) % length]
       let mode: Need.Mode = position == breach ? random.pick([.lazy, .provider]) : random.pick([.strict, .optional])
       add(Registration(form: .shared, key: key, needs: [Need(key: next, mode: mode)]), to: scope)
+    }
+  }
+
+  /// Adds a chain about as deep as one may be.
+  private mutating func climb(in scope: Int) {
+    var below: Int?
+    for _ in 0..<(Graph.deepestChain - 1 + random.below(4)) {
+      let key = addKey(home: scope)
+      let needs = below.map { [Need(key: $0, mode: random.pick([.strict, .strict, .optional]))] } ?? []
+      add(Registration(form: random.pick([.shared, .unique]), key: key, needs: needs), to: scope)
+      below = key
     }
   }
 
@@ -90,15 +102,6 @@ extension ProgramPlanner {
     add(Registration(form: .shared, key: random.pick(visible)), to: below)
   }
 
-  private mutating func holdCaptive(in scope: Int) {
-    let key = addKey(home: scope)
-    add(Registration(form: .value, key: key), to: scope)
-    let need = Need(key: key, mode: .fromRequester)
-    let form: Registration.Form = random.pick([.shared, .overrideFactory])
-    let holder = addKey(home: scope, hasDefault: form == .overrideFactory)
-    add(Registration(form: form, key: holder, needs: [Need(key: key), need]), to: scope)
-  }
-
   private mutating func overrideNothing(in scope: Int) {
     let key = addKey(home: nil)
     let visible = visibleKeys(from: scope)
@@ -106,18 +109,6 @@ extension ProgramPlanner {
     // What comes after it comes too late.
     if random.chance(30) { add(Registration(form: .value, key: key), to: scope) }
     if random.chance(20) { add(override(of: key, from: visible), to: scope) }
-  }
-
-  private mutating func askWithoutGiving(above scope: Int) {
-    let below = addScope(parent: scope)
-    let wanted = addKey(home: nil)
-    let key = addKey(home: scope)
-    add(Registration(form: .unique, key: key, needs: [Need(key: wanted, mode: .fromRequester)]), to: scope)
-    add(Registration(form: .unique, key: addKey(home: below), needs: [Need(key: key)]), to: below)
-    if random.chance(50) { add(Registration(form: .value, key: wanted), to: below) }
-    if random.chance(30) {
-      add(Registration(form: .alias, key: addKey(home: below), needs: [Need(key: key)]), to: below)
-    }
   }
 
   private mutating func loopOfParents(length: Int) {

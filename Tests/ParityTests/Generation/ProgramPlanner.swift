@@ -138,15 +138,15 @@ struct ProgramPlanner {
       return Registration(form: .alias, key: key, needs: [Need(key: random.pick(visible))])
     case 4...6 where program.keys[key].type == .object:
       let isOnMainActor = random.chance(10)
-      let needs = needs(from: visible, isUnique: false)
+      let needs = needs(from: visible)
       return Registration(form: .weak, key: key, needs: needs, isOnMainActor: isOnMainActor)
     case 4...9 where program.keys[key].type == .maker:
       let isOnMainActor = random.chance(10)
-      let needs = needs(from: visible, isUnique: random.chance(10))
+      let needs = needs(from: visible)
       return Registration(form: .maker, key: key, needs: needs, isOnMainActor: isOnMainActor)
     case 4...6:
-      return withEffects(Registration(form: .unique, key: key, needs: needs(from: visible, isUnique: true)))
-    default: return withEffects(Registration(form: .shared, key: key, needs: needs(from: visible, isUnique: false)))
+      return withEffects(Registration(form: .unique, key: key, needs: needs(from: visible)))
+    default: return withEffects(Registration(form: .shared, key: key, needs: needs(from: visible)))
     }
   }
 
@@ -157,10 +157,9 @@ struct ProgramPlanner {
     return registration
   }
 
-  mutating func needs(from visible: [Int], isUnique: Bool) -> [Need] {
+  mutating func needs(from visible: [Int]) -> [Need] {
     guard !visible.isEmpty else { return [] }
-    var modes: [Need.Mode] = [.strict, .strict, .strict, .optional, .lazy, .provider]
-    if isUnique, !isPlain { modes.append(.fromRequester) }
+    let modes: [Need.Mode] = [.strict, .strict, .strict, .optional, .lazy, .provider]
     return (0..<random.below(4)).map { _ in Need(key: random.pick(visible), mode: random.pick(modes)) }
   }
 
@@ -186,7 +185,7 @@ struct ProgramPlanner {
     case 2 where !same.isEmpty:
       return Registration(form: .overrideAlias, key: key, needs: [Need(key: random.pick(same))])
     default:
-      return withEffects(Registration(form: .overrideFactory, key: key, needs: needs(from: visible, isUnique: false)))
+      return withEffects(Registration(form: .overrideFactory, key: key, needs: needs(from: visible)))
     }
   }
 

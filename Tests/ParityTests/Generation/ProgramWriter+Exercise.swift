@@ -7,8 +7,7 @@ extension ProgramWriter {
       + (library.isEmpty ? "" : "try \(prefix)read()\n")
     let scopes = program.scopes.indices
     guard scopes.allSatisfy({ root(of: $0) != nil }) else { return others.isEmpty ? nil : others }
-    let taken = takenKeys.map { "\"\(declaredName(ofKey: $0))\"" }.joined(separator: ", ")
-    var text = "func exercise\(program.number)() async {\n  Exercise.taken = [\(taken)]\n"
+    var text = "func exercise\(program.number)() async {\n"
     text += "  let keys: [any ExercisedKey] = [\(program.keys.indices.map(exercised).joined(separator: ", "))]\n"
     for scope in scopes where program.scopes[scope].parent == nil { text += opening(scope, depth: 1) }
     return text + "}\nawait exercise\(program.number)()\n" + others
@@ -51,14 +50,5 @@ extension ProgramWriter {
       scope = parent
     }
     return nil
-  }
-
-  private var takenKeys: Set<Int> {
-    let items = program.scopes.flatMap(\.items) + program.containers.flatMap(\.items)
-    return Set(
-      items.flatMap { item -> [Int] in
-        guard case .registration(let registration) = item else { return [] }
-        return registration.needs.filter { $0.mode == .fromRequester }.map(\.key)
-      })
   }
 }

@@ -45,9 +45,7 @@ extension ProgramWriter {
     }
     let areLikeResult =
       count == needs.count && sets.isEmpty
-      && needs.allSatisfy { need in
-        program.keys[need.key].type == type && (need.mode == .strict || need.mode == .fromRequester)
-      }
+      && needs.allSatisfy { program.keys[$0.key].type == type && $0.mode == .strict }
     if areLikeResult, registration.form != .contribution, random.chance(60) {
       if needs.count == 1 {
         return random.pick(["{ $0 }", "{ a in a }", "{ (a: \(type.rawValue)) in a }"])

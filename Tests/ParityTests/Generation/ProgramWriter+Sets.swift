@@ -6,9 +6,7 @@ extension ProgramWriter {
     let start = random.below(needs.count)
     var end = start
     var seen: Set<Int> = []
-    while end < needs.count, needs[end].mode != .fromRequester, program.keys[needs[end].key].place == .keys,
-      seen.insert(needs[end].key).inserted
-    {
+    while end < needs.count, program.keys[needs[end].key].place == .keys, seen.insert(needs[end].key).inserted {
       end += 1
     }
     return start == end ? nil : start..<end
@@ -30,7 +28,7 @@ extension ProgramWriter {
     let type = program.keys[need.key].type.rawValue
     let written =
       switch need.mode {
-      case .strict, .fromRequester: type
+      case .strict: type
       case .optional: random.pick(["\(type)?", "Optional<\(type)>", "(\(type))?"])
       case .lazy: random.pick(["Lazy<\(type)>", "Trellis.Lazy<\(type)>"])
       case .provider: "@Sendable () throws -> \(type)"

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 
 /// The compiler that comes with the toolchain, with this build's modules and objects.
 enum Toolchain {
@@ -20,8 +21,8 @@ enum Toolchain {
     let common =
       [
         "swiftc", "-swift-version", "6", "-Onone", "-wmo", "-suppress-warnings", "-package-name", packageName,
-        "-I", build.appending(path: "Modules").path, "-I", folder.path,
-      ] + sanitizers.map { "-sanitize=\($0)" }
+        "-I", folder.path,
+      ] + (try BuiltModules.searchPaths()) + sanitizers.map { "-sanitize=\($0)" }
     var arguments = common + ["-module-name", "Generated", "-o", program.path] + files.map(\.path)
     if let library {
       let object = folder.appending(path: "\(library.module).o").path
@@ -31,7 +32,9 @@ enum Toolchain {
         common + ["-module-name", library.module, "-parse-as-library"] + made + library.files.map(\.path), in: folder)
       arguments.append(object)
     }
-    for module in ["Trellis", "TrellisAnalysis", "TrellisGraph"] { arguments += try objects(of: module, in: build) }
+    for module in ["Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver", "TrellisWords"] {
+      arguments += try objects(of: module, in: build)
+    }
     _ = try run(arguments, in: folder)
     return try run([program.path], in: folder)
   }

@@ -1,4 +1,4 @@
-import Synchronization
+import TestTools
 import Trellis
 
 // Services of a scope that read the one below it by hand. No scope is current where an instance is made that outlives the
@@ -19,7 +19,7 @@ final class CapturesUserInProperty: Sendable {
 }
 
 enum Captives {
-  static let found = Mutex<[String: Bool]>([:])
+  static let found = Guarded<[String: Bool]>([:])
 
   /// Notes whether a user was found.
   static func note(_ name: String, _ user: Int?) -> Int? {

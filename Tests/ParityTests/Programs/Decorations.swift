@@ -36,10 +36,8 @@ enum Decorations {
     static func register(in session: inout Registry<Session>) {
       session.input(.decorationsUser, \.user)
       session.decorate(.decorationsUser) { $0 }
-      session.decorate(.decorationsHost, needs: Keys.decorationsUser, Keys.decorationsUser.fromRequester) { a, b, _ in
-        a + b
-      }
-      session.decorate(.decorationsClient, needs: Keys.decorationsUser.fromRequester) { a, _ in a }
+      session.decorate(.decorationsHost, needs: Keys.decorationsUser, Keys.decorationsUser.lazy) { a, b, _ in a + b }
+      session.decorate(.decorationsClient, needs: Keys.decorationsUser) { a, _ in a }
       session.contribute(to: .decorationsList) { 2 }
       session.override(.decorationsNumber) { 3 }
     }

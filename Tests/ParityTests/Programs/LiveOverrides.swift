@@ -10,8 +10,8 @@ enum LiveOverrides {
       app.shared(.liveOverridesC, needs: Keys.liveOverridesB) { $0 + "c" }
       app.shared(.liveOverridesD, needs: Keys.liveOverridesC.lazy) { _ in "d" }
       app.alias(.liveOverridesE, to: Keys.liveOverridesC)
-      app.unique(.liveOverridesTaker, needs: Keys.liveOverridesB.fromRequester) { $0 }
-      app.unique(.liveOverridesFarTaker, needs: Keys.liveOverridesTaker.fromRequester) { $0 }
+      app.unique(.liveOverridesTaker, needs: Keys.liveOverridesB) { $0 }
+      app.unique(.liveOverridesFarTaker, needs: Keys.liveOverridesTaker) { $0 }
       app.shared(.liveOverridesHolder, needs: Keys.liveOverridesFarTaker) { $0 }
       app.contribute(to: .liveOverridesList, needs: Keys.liveOverridesB) { $0 }
       app.contribute(to: .liveOverridesTable, at: "a") { "a" }
@@ -135,24 +135,6 @@ enum LiveOverrides {
         $0.contribute(to: .liveOverridesWhole) { "x" }
         $0.override(.liveOverridesWhole, value: [])
       }
-    },
-    // What a requester decides.
-    { _ = try Scope(App.self) { $0.override(.liveOverridesB, needs: Keys.liveOverridesA.fromRequester) { $0 } } },
-    { _ = try Scope(App.self) { $0.override(.liveOverridesTaker, needs: Keys.liveOverridesA.fromRequester) { $0 } } },
-    {
-      _ = try Scope(App.self) {
-        $0.overriding.shared(.liveOverridesTaker, needs: Keys.liveOverridesA.fromRequester) { $0 }
-      }
-    },
-    {
-      _ = try Scope(App.self) { $0.overriding.unique(.liveOverridesB, needs: Keys.liveOverridesA.fromRequester) { $0 } }
-    },
-    { _ = try Scope(App.self) { $0.decorate(.liveOverridesA, needs: Keys.liveOverridesD.fromRequester) { $0 + $1 } } },
-    {
-      _ = try Scope(App.self) { $0.decorate(.liveOverridesTaker, needs: Keys.liveOverridesA.fromRequester) { $0 + $1 } }
-    },
-    {
-      _ = try Scope(App.self) { $0.contribute(to: .liveOverridesList, needs: Keys.liveOverridesA.fromRequester) { $0 } }
     },
     // Nothing to build on.
     { _ = try Scope(App.self) { $0.decorate(.liveOverridesNowhere) { $0 } } },

@@ -27,7 +27,6 @@ enum MainActors {
       app.contribute(to: .mainActorsList, needs: Keys.mainActorsTitle) { $0 }
       app.decorate(.mainActorsLater, needs: Keys.mainActorsTitle) { later, _ in later }
       app.weak(.mainActorsWeak, needs: Keys.mainActorsTitle) { _ in MainActorsBox() }
-      app.unique(.mainActorsLabel, needs: Keys.mainActorsStyle.fromRequester) { $0 }
       app.contribute(to: .mainActorsTabs, on: MainActor.self, options: [.eager], needs: Keys.mainActorsTitle) {
         $0
       } onStop: { _ in
@@ -46,6 +45,7 @@ enum MainActors {
       session.override(.mainActorsLog, on: MainActor.self, needs: Keys.mainActorsTitle, make: { $0 })
       session.override(.mainActorsList, on: MainActor.self) { [] }
       session.shared(.mainActorsStyle, on: MainActor.self) { 1 }
+      session.unique(.mainActorsLabel, needs: Keys.mainActorsStyle) { $0 }
       session.shared(.mainActorsUser, needs: Keys.mainActorsLabel) { $0 }
     }
   }
@@ -57,7 +57,7 @@ enum MainActors {
       deep.override(.mainActorsStyle, value: 2)
       // A decoration may be the first on it, and what needs its key then crosses over.
       deep.decorate(.mainActorsStyle, on: MainActor.self, needs: Keys.mainActorsTitle) { style, _ in style }
-      deep.shared(.mainActorsDeep, needs: Keys.mainActorsLabel) { $0 }
+      deep.shared(.mainActorsDeep, needs: Keys.mainActorsStyle) { $0 }
       deep.contribute(to: .mainActorsPages, at: "b", on: MainActor.self) { 2 }
       deep.shared(.mainActorsDeepPager, needs: Keys.mainActorsPages) { $0.count }
     }

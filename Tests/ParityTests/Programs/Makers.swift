@@ -36,7 +36,6 @@ enum Makers {
       // From here on at fault.
       app.maker(.makersLost, needs: Keys.makersBelow) { id, below in "\(id)\(below)" }
       app.maker(.makersCrossing, needs: Keys.makersCanvas) { "\($0)\($1)" }
-      app.maker(.makersCaptive, needs: Keys.makersStore.fromRequester) { "\($0)\($1)" }
     }
   }
 
@@ -64,6 +63,5 @@ extension Keys {
   static let makersUser = Key<String>("makersUser"), makersCanvas = Key<String>("makersCanvas")
   static let makersLost = Key<Maker<String, Int>>("makersLost")
   static let makersCrossing = Key<Maker<String, Int>>("makersCrossing")
-  static let makersCaptive = Key<Maker<String, Int>>("makersCaptive")
   static let makersMissing = Key<Maker<String, Int>>("makersMissing")
 }

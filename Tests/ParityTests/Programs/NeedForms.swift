@@ -10,7 +10,6 @@ extension Keys {
   static let needFormsOptional = Key<Int>("needFormsOptional")
   static let needFormsLazy = Key<Int>("needFormsLazy")
   static let needFormsProvider = Key<Int>("needFormsProvider")
-  static let needFormsRequester = Key<Int>("needFormsRequester")
   static let needFormsAll = Key<Int>("needFormsAll")
 }
 
@@ -22,10 +21,9 @@ enum NeedForms: ScopeDefinition {
     app.shared(.needFormsOptional, needs: Keys.needFormsAbsent.optional) { $0 ?? 0 }
     app.shared(.needFormsLazy, needs: Keys.needFormsA.lazy) { _ in 0 }
     app.shared(.needFormsProvider, needs: Keys.needFormsA.provider) { make in (try? make()) ?? 0 }
-    app.unique(.needFormsRequester, needs: Keys.needFormsA.fromRequester) { $0 }
     app.unique(
       .needFormsAll, needs: Keys.needFormsA.lazy, Keys.needFormsB, Keys.needFormsB.provider, Keys.needFormsSum.optional,
-      Keys.needFormsA.fromRequester, Keys.needFormsLazy.lazy
+      Keys.needFormsA, Keys.needFormsLazy.lazy
     ) {
       (a: Lazy<Int>, b: String, make: @escaping @Sendable () throws -> String, sum: Int?, asked: Int, _: Lazy<Int>)
       in

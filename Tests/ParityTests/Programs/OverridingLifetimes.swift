@@ -1,6 +1,6 @@
 import Trellis
 
-// Overrides with a lifetime of their own: what was `unique` and may take from its requester is shared, and the other way round.
+// Overrides with a lifetime of their own: what was `unique` is shared, and the other way round.
 
 enum OverridingLifetimes {
   enum App: ScopeDefinition {
@@ -14,8 +14,8 @@ enum OverridingLifetimes {
   enum Session: ScopeDefinition {
     typealias Parent = App
     static func register(in session: inout Registry<Session>) {
-      session.overriding.unique(.lifetimesShared, needs: Keys.lifetimesValue.fromRequester) { $0 }
-      session.overriding.shared(.lifetimesUnique, needs: Keys.lifetimesShared.fromRequester) {
+      session.overriding.unique(.lifetimesShared, needs: Keys.lifetimesValue) { $0 }
+      session.overriding.shared(.lifetimesUnique, needs: Keys.lifetimesShared) {
         $0
       } onStop: { _ in
       }

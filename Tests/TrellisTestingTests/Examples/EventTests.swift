@@ -1,3 +1,6 @@
+// swift-format-ignore-file
+// The page shows the code without indentation. `Mutex` needs later Apple systems than the package.
+#if !canImport(Darwin)
 import Synchronization
 import Testing
 import Trellis
@@ -15,3 +18,4 @@ func `an order makes nothing until it is asked`() throws {
   let events = try testObserver(EventRecorder.self).events
   #expect(!events.contains { $0.kind == .instanceCreated })
 }
+#endif

@@ -53,11 +53,11 @@ enum Compiler {
     process.currentDirectoryURL = folder
     // Without -wmo, the compiler stops after the first file that has errors.
     process.arguments =
-      [
+      try [
         "sh", "-c", "\"$@\"; status=$?; times >&2; exit $status", "sh", "swiftc", "-swift-version", "6", "-wmo",
         "-module-name", "Slips",
       ]
-      + ["-I", try BuiltModules.folder().path] + (findingRaces ? ["-emit-sil", "-o", "/dev/null"] : ["-typecheck"])
+      + BuiltModules.searchPaths() + (findingRaces ? ["-emit-sil", "-o", "/dev/null"] : ["-typecheck"])
       + flags + files.keys.sorted().map { "\($0).swift" }
     let pipe = Pipe()
     process.standardError = pipe

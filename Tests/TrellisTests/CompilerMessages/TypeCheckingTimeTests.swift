@@ -26,7 +26,7 @@ struct TypeCheckingTimeTests {
     "app.unique(.object#, needs: Keys.logger, Keys.config, Keys.user) { logger, config, _ in Object(logger, config) }",
     "app.unique(.object#, needs: Keys.logger, Keys.config, Keys.user, Keys.config) { logger, config, _, _ in Object(logger, config) }",
     "app.unique(.object#, needs: Keys.logger, Keys.config, Keys.user, Keys.config, Keys.user) { a, b, _, _, _ in Object(a, b) }",
-    "app.unique(.object#, options: [.live], needs: Keys.config.fromRequester) { try await Object.load($0) }",
+    "app.unique(.object#, options: [.live], needs: Keys.config) { try await Object.load($0) }",
     "app.unique(.window#, on: MainActor.self, needs: Keys.logger, make: Window.init)",
     "app.weak(.object#, needs: Keys.logger, Keys.config, make: Object.init)",
     "app.weak(.window#, on: MainActor.self, needs: Keys.logger, make: Window.init)",

@@ -20,12 +20,8 @@ extension DrivenWorld {
     if state.creations.values.contains(where: { same($0.node, $0.record) }) {
       state.violate("a shared service is made twice at the same time", what)
     }
-    // A start may just have failed with a cycle, which it will report; under threads, the failure of a hook may be on its way.
-    if temper.reentries > 0, state.waiting.values.contains(where: { $0.node == nil }) { return }
-    if !isExact, temper.failures > 0 { return }
-    // What has failed is taken away with what holds it; else there is one for ever.
-    let others = state.instances.values.filter { same($0.node, $0.record) }
-    if others.contains(where: { $0.disturbances == state.disturbances }) {
+    // Whatever fails: there is one for ever.
+    if state.instances.values.contains(where: { same($0.node, $0.record) }) {
       state.violate("a shared service is made again", what)
     }
   }
@@ -59,7 +55,7 @@ extension DrivenWorld {
       }
     case .onStart(let number):
       guard let record = state.instances[number]?.record, state.closeCalled(of: record) == nil else { return }
-      // A cancelled start removes what it was starting, and what holds that in the scopes below.
+      // A cancelled start closes the scopes below.
       guard state.chain(of: record).dropFirst().allSatisfy({ state.records[$0].firstCancelled == nil }) else { return }
       let began = min(state.instances[number]?.startingAt ?? 0, state.records[record].firstCancelled ?? .max)
       if state.waiting.values.contains(where: { $0.node == nil && $0.record == record && $0.began < began }) {
@@ -111,7 +107,7 @@ extension DrivenWorld {
     if instance.phase == .failed { state.violate("an onStop runs though the onStart failed", name) }
     for (other, holder) in state.instances.sorted(by: { $0.key < $1.key })
     where other != number && state.everythingHeld(by: holder.held).contains(number) {
-      // A hook that has made a call may wait for this very stop: a start that it called is undone, for instance.
+      // A hook that has made a call may wait for this very stop: it called a start that has failed, for instance.
       if holder.hasCalled, holder.phase == .starting || holder.end == .stopping { continue }
       if holder.phase == .starting {
         state.violate("an onStop runs while the onStart of a holder runs", "\(name), \(state.name(other))")
@@ -141,21 +137,18 @@ extension DrivenWorld {
       let name = state.name(instance.number)
       state.note("given \(name) to scope \(scope.record)")
       let limit = isExact ? Int.max : began
-      guard let handedOut = state.instances[instance.number] else { return }
       if let closed = state.closeReturned(of: scope.record), closed < limit {
         state.violate("something is handed out after close has returned", name)
       }
-      // What was made for this load may be on its way to the caller when something fails.
-      let isOnItsWay = isLoaded && graph.nodes[handedOut.node].lifetime != .shared && handedOut.madeAt >= began
-      let failureLimit = isOnItsWay ? min(limit, handedOut.madeAt) : limit
       for held in state.everythingHeld(by: [instance.number]).sorted() {
         guard let each = state.instances[held] else { continue }
-        if each.end != .notYet, each.endedAt < failureLimit {
+        if each.end != .notYet, each.endedAt < limit {
           state.violate("what is stopped is handed out", "\(name) with \(state.name(held))")
         }
-        // Threads may ask between the hook's failure and its return; a load waits for that.
-        if each.phase == .failed, each.endedAt < failureLimit, isExact || isLoaded && held == instance.number {
-          state.violate("what did not start is handed out", "\(name) with \(state.name(held))")
+        // A request that cannot wait receives what exists. A load waits for the hook of what it returns, if the scope is started.
+        let isAwaited = isExact || (state.records[each.record].startReturned ?? .max) < began
+        if isLoaded, each.phase == .failed, each.endedAt < began || held == instance.number && isAwaited {
+          state.violate("load hands out what did not start", "\(name) with \(state.name(held))")
         }
         if isLoaded, graph.nodes[each.node].hasStart, !each.isFake, each.phase == .made || each.phase == .starting,
           (state.records[each.record].startReturned ?? .max) < began, temper.reentries == 0
@@ -184,11 +177,10 @@ extension DrivenWorld {
   }
 
   /// Looks at what a start has left out.
-  func checkStarted(_ record: Int, disturbances: Int) {
+  func checkStarted(_ record: Int) {
     withState { state in
       if state.records[record].startReturned == nil { state.records[record].startReturned = state.now }
-      // Something may have been taken away again.
-      guard state.disturbances == disturbances, state.closeCalled(of: record) == nil else { return }
+      guard state.closeCalled(of: record) == nil else { return }
       let (level, fakes) = (state.records[record].level, state.records[record].fakes)
       for node in graph.nodes where node.level == level && node.lifetime == .shared && !fakes.contains(node.number) {
         guard node.isEager || graph.requiresLoad(node.number, besides: fakes) else { continue }
@@ -200,6 +192,26 @@ extension DrivenWorld {
         }
       }
     }
+  }
+
+  /// Looks at what a start that has failed has left: its scope is closed.
+  func checkStartFailed(_ record: Int, _ error: any Error) {
+    let isItsEnd = withState { state -> Bool in
+      // Of several callers, one that is cancelled leaves the others. What another caller closes, or the failed start of a
+      // scope above, this start does not wait for.
+      let isClosedElsewhere =
+        state.records[record].closeCalled != nil || state.records[record].parent.map { state.mayBeClosed($0) } ?? false
+      let isFailure =
+        error is LifecycleError
+        || error is CancellationError && state.records[record].startCount == 1
+          && !isClosedElsewhere
+      if !isFailure { return false }
+      if state.records[record].startReturned != nil { state.violate("a start fails that had succeeded", "\(record)") }
+      state.closeBegins(record)
+      // A start ends before the closing that waits for a hook that waits for the start.
+      return temper.reentries == 0
+    }
+    if isItsEnd { checkClosed(record) }
   }
 
   // MARK: Failures
@@ -239,7 +251,7 @@ extension DrivenWorld {
       guard let error = error as? ResolutionError else { return }
       switch error.code {
       case .closed:
-        if state.closeCalled(of: scope) == nil { state.violate("a call finds an open scope closed", what) }
+        if !state.mayBeClosed(scope) { state.violate("a call finds an open scope closed", what) }
       case .notLoaded:
         if !mayBeNotLoaded { state.violate("a call says that something is not loaded", "\(what): \(error)") }
       case .cycle:

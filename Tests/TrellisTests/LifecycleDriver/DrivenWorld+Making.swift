@@ -139,8 +139,6 @@ extension DrivenWorld {
   private func reenter(_ record: Int, from what: String) async {
     // Scopes that close one another while they are closed from outside wait for each other in many ways.
     let isClosing = isEnding && happens(70)
-    let call = callBegins()
-    defer { callEnds(call) }
     guard let scope = isClosing ? otherRoot(than: record) : anyScope(of: happens(60) ? record : nil) else { return }
     do {
       switch isClosing ? 9 : below(10) {
@@ -148,13 +146,12 @@ extension DrivenWorld {
       case 2...5:
         let node = visible(from: scope)
         _ = try await during("load of \(node) in scope \(scope.record) by the \(what)") { try await scope.load(node) }
-      case 6: try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
+      case 6:
+        withState { $0.startBegins(scope.record) }
+        try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
       default:
         guard isClosing || happens(temper.closes * 8) else { return }
-        withState { state in
-          state.disturbances += 1
-          if state.records[scope.record].closeCalled == nil { state.records[scope.record].closeCalled = state.now }
-        }
+        withState { $0.closeBegins(scope.record) }
         try await during("close of scope \(scope.record) by the \(what)") { try await scope.close() }
       }
     } catch {
@@ -198,8 +195,7 @@ extension DrivenWorld {
     withState { state in
       state.nextNumber += 1
       state.note("make  service \(node) in scope \(record) with \(held.map(\.number))")
-      let creation = Creation(
-        node: node, record: record, held: held.map(\.number), disturbances: state.disturbances)
+      let creation = Creation(node: node, record: record, held: held.map(\.number))
       checkCreation(creation, &state)
       state.creations[state.nextNumber] = creation
       return state.nextNumber
@@ -219,8 +215,7 @@ extension DrivenWorld {
     withState { state in
       let creation = state.creations.removeValue(forKey: creation)
       if let creation { checkHeld(by: creation, &state) }
-      let number = state.newInstance(
-        node.number, token.record, held.map(\.number), isFake: false, since: isExact ? nil : creation?.disturbances)
+      let number = state.newInstance(node.number, token.record, held.map(\.number), isFake: false)
       state.note("made  \(state.name(number))")
       return number
     }.wrapped(in: self, held)
@@ -256,12 +251,10 @@ extension DrivenWorld {
 }
 
 extension DrivenWorld.State {
-  mutating func newInstance(_ node: Int, _ record: Int, _ held: [Int], isFake: Bool, since: Int? = nil) -> Int {
+  mutating func newInstance(_ node: Int, _ record: Int, _ held: [Int], isFake: Bool) -> Int {
     nextNumber += 1
-    // A call that has been disturbed may take away what is made until it ends, and so may a creation be whose caller has gone.
-    let disturbances = min(disturbances, since ?? disturbances, calls.values.min() ?? disturbances)
     instances[nextNumber] = DrivenWorld.Instance(
-      node: node, record: record, held: held, isFake: isFake, madeAt: now, disturbances: disturbances)
+      node: node, record: record, held: held, isFake: isFake, madeAt: now)
     return nextNumber
   }
 }

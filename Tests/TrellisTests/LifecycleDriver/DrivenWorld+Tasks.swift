@@ -63,13 +63,10 @@ extension DrivenWorld {
         self.checkHandedOut(try await scope.load(node), isLoaded: true, by: scope, began: began)
       }
     case 60..<75:
-      let disturbances = withState { state in
-        if state.records[scope.record].startCalled == nil { state.records[scope.record].startCalled = state.now }
-        return state.disturbances
-      }
+      withState { $0.startBegins(scope.record) }
       await perhapsCancelled("start of scope \(scope.record) by \(actor)", scope, nil) { _ in
         try await scope.start()
-        self.checkStarted(scope.record, disturbances: disturbances)
+        self.checkStarted(scope.record)
       }
     case 75..<87: open(scope)
     case 87..<94: for _ in 0..<below(10) { await step() }
@@ -81,16 +78,17 @@ extension DrivenWorld {
   private func perhapsCancelled(
     _ what: String, _ scope: DrivenScope, _ node: Int?, _ work: @escaping @Sendable (Int) async throws -> Void
   ) async {
-    let (began, waiter) = (withState(\.now), callBegins(isStart: node == nil))
-    defer {
-      withState { $0.waiting[waiter] = nil }
-      callEnds(waiter)
+    let (began, waiter) = withState { state -> (Int, Int) in
+      state.nextNumber += 1
+      return (state.now, state.nextNumber)
     }
+    defer { withState { $0.waiting[waiter] = nil } }
     func call(isCancelled: Bool) async {
       do {
         try await during(what) { try await work(began) }
       } catch {
         take(error, isClose: false)
+        if node == nil { checkStartFailed(scope.record, error) }
         checkError(error, of: what, scope: scope.record, wasCancelled: isCancelled)
       }
     }
@@ -112,8 +110,7 @@ extension DrivenWorld {
   private func resolve() {
     guard let scope = anyScope() else { return }
     let node = visible(from: scope)
-    let (began, call) = (withState(\.now), callBegins())
-    defer { callEnds(call) }
+    let began = withState(\.now)
     do {
       checkHandedOut(try scope.resolve(node), isLoaded: false, by: scope, began: began)
     } catch {
@@ -143,10 +140,7 @@ extension DrivenWorld {
   }
 
   func close(_ scope: DrivenScope, by actor: String) async {
-    withState { state in
-      state.disturbances += 1
-      if state.records[scope.record].closeCalled == nil { state.records[scope.record].closeCalled = state.now }
-    }
+    withState { $0.closeBegins(scope.record) }
     let what = "close of scope \(scope.record) by \(actor)"
     do {
       try await during(what) { try await scope.close() }

@@ -1,3 +1,4 @@
+import TestTools
 import Trellis
 
 /// A random graph, the scopes that live of it, and all that has happened to them.
@@ -27,10 +28,8 @@ final class DrivenWorld: Sendable {
     var waiting: [Int: Waiting] = [:]
     var trace: [String] = []
     var violations: [Violation] = []
-    /// How often something has gone wrong that may make a scope take instances away and make others.
+    /// How often something has thrown, been cancelled or been closed: a start that goes on may fail for that.
     var disturbances = 0
-    /// How often that had happened when each of the calls began that are under way and may make what is taken away again.
-    var calls: [Int: Int] = [:]
     var nextNumber = 0
     /// Nothing fails or re-enters any more: the world is being closed.
     var isEnding = false
@@ -58,6 +57,11 @@ final class DrivenWorld: Sendable {
     var closeCalled: Int?
     var closeReturned: Int?
     var startCalled: Int?
+    /// How many calls of `start` there were, from outside and from hooks and factories.
+    var startCount = 0
+    /// How often something had gone wrong when the first began.
+    var disturbancesAtStart = 0
+    /// When a start succeeded: then none can fail.
     var startReturned: Int?
     var firstCancelled: Int?
   }
@@ -66,8 +70,6 @@ final class DrivenWorld: Sendable {
     let node: Int
     let record: Int
     let held: [Int]
-    /// How often something had gone wrong when it began.
-    let disturbances: Int
     /// Whether its factory has called a scope, like an instance's hook.
     var hasCalled = false
   }
@@ -91,7 +93,6 @@ final class DrivenWorld: Sendable {
     let held: [Int]
     let isFake: Bool
     let madeAt: Int
-    let disturbances: Int
     var phase = Phase.made
     var end = End.notYet
     var startingAt = 0
@@ -156,20 +157,6 @@ final class DrivenWorld: Sendable {
 
   // MARK: Calls
 
-  /// Counts a call as under way, where what it makes may be taken away again.
-  ///
-  /// - Returns: What names it, for `callEnds`.
-  func callBegins(isStart: Bool = false) -> Int {
-    withState { state in
-      state.nextNumber += 1
-      // Between two steps nothing else happens, but in a start. A thread may have asked long before a factory runs.
-      if isStart || !isExact { state.calls[state.nextNumber] = state.disturbances }
-      return state.nextNumber
-    }
-  }
-
-  func callEnds(_ number: Int) { withState { $0.calls[number] = nil } }
-
   /// Notes a call of the library for as long as it lasts: whoever finds that nothing goes on sees who waits.
   func during<Result>(_ what: String, _ work: () async throws -> Result) async rethrows -> Result {
     let number = withState { state -> Int in
@@ -231,6 +218,33 @@ extension DrivenWorld.State {
   /// When the close of a scope or of one above it returned first.
   func closeReturned(of record: Int) -> Int? { chain(of: record).compactMap { records[$0].closeReturned }.min() }
   func closeCalled(of record: Int) -> Int? { chain(of: record).compactMap { records[$0].closeCalled }.min() }
+
+  /// Whether a scope may refuse requests: it, or one above it, was closed, or its start may have failed, which closes it.
+  func mayBeClosed(_ record: Int) -> Bool {
+    chain(of: record).contains { each in
+      let record = records[each]
+      if record.closeCalled != nil { return true }
+      guard record.startCalled != nil, record.startReturned == nil else { return false }
+      // What an earlier start has left failed in a scope above makes this one fail without anything new.
+      return record.disturbancesAtStart < disturbances || hasFailedInstances(in: chain(of: each))
+    }
+  }
+
+  private func hasFailedInstances(in records: [Int]) -> Bool {
+    instances.values.contains { $0.phase == .failed && records.contains($0.record) }
+  }
+
+  mutating func startBegins(_ record: Int) {
+    records[record].startCount += 1
+    if records[record].startCalled != nil { return }
+    records[record].startCalled = now
+    records[record].disturbancesAtStart = disturbances
+  }
+
+  mutating func closeBegins(_ record: Int) {
+    disturbances += 1
+    if records[record].closeCalled == nil { records[record].closeCalled = now }
+  }
 
   /// All that some instances hold strictly, with them.
   func everythingHeld(by roots: [Int]) -> Set<Int> {

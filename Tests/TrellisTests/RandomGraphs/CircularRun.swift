@@ -64,36 +64,28 @@ struct CircularRun {
 extension GraphModel.View {
   /// What needs itself strictly, for a request to this scope.
   fileprivate func cycle() -> String? {
-    Name.all.lazy.compactMap { self.lookUp($0) }.compactMap { $0.cycle(for: self) }.first
+    Name.all.lazy.compactMap { self.lookUp($0) }.compactMap { $0.cycle() }.first
   }
 }
 
 extension GraphModel.Node {
-  private struct Step: Hashable {
-    let node: Int
-    let requester: ObjectIdentifier?
+  fileprivate func cycle() -> String? {
+    var ended: Set<Int> = []
+    return cycle(path: [], &ended)
   }
 
-  fileprivate func cycle(for requester: GraphModel.View) -> String? {
-    var ended: Set<Step> = []
-    return cycle(for: requester, path: [], &ended)
-  }
-
-  private func cycle(for requester: GraphModel.View, path: [Step], _ ended: inout Set<Step>) -> String? {
-    let takes = needs.contains { $0.need.form == .fromRequester }
-    let step = Step(node: number, requester: takes ? ObjectIdentifier(requester) : nil)
-    if path.contains(step) { return "that \(name) needs itself" }
-    guard !ended.contains(step) else { return nil }
+  private func cycle(path: [Int], _ ended: inout Set<Int>) -> String? {
+    if path.contains(number) { return "that \(name) needs itself" }
+    guard !ended.contains(number) else { return nil }
     for (need, target) in needs {
       let found: String? =
         switch need.form {
-        case .strict, .optional: target?.cycle(for: home, path: path + [step], &ended)
-        case .fromRequester: requester.lookUp(need.name)?.cycle(for: requester, path: path + [step], &ended)
+        case .strict, .optional: target?.cycle(path: path + [number], &ended)
         case .lazy, .provider: nil
         }
       if let found { return found }
     }
-    ended.insert(step)
+    ended.insert(number)
     return nil
   }
 }

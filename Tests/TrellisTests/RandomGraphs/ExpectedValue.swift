@@ -25,18 +25,18 @@ indirect enum ValueTree: Equatable, CustomStringConvertible {
 
 extension GraphModel.View {
   /// What a request for a key gives; nil if nothing registers it.
-  func value(of name: Name) -> ValueTree? { lookUp(name).map { $0.value(for: self) } }
+  func value(of name: Name) -> ValueTree? { lookUp(name).map(\.value) }
 }
 
 extension GraphModel.Node {
-  fileprivate func value(for requester: GraphModel.View) -> ValueTree {
+  fileprivate var value: ValueTree {
     switch lifetime {
-    case .alias: return needs[0].target?.value(for: home) ?? .absent
+    case .alias: return needs[0].target?.value ?? .absent
     case .collection: return collected
     case .value: return typed(made(ValueTree.given, []))
-    case .shared: return typed(made("shared\(number)", parts(for: requester)))
-    case .unique: return typed(made(ValueTree.fresh, parts(for: requester)))
-    case .weak: return typed(made(ValueTree.anyInstance, parts(for: requester)))
+    case .shared: return typed(made("shared\(number)", parts))
+    case .unique: return typed(made(ValueTree.fresh, parts))
+    case .weak: return typed(made(ValueTree.anyInstance, parts))
     }
   }
 
@@ -44,12 +44,7 @@ extension GraphModel.Node {
     .made(row: row?.id ?? -1, instance: instance, parts: parts)
   }
 
-  private func parts(for requester: GraphModel.View) -> [ValueTree] {
-    needs.map { need, target in
-      if need.form == .fromRequester { return requester.lookUp(need.name)?.value(for: requester) ?? .absent }
-      return target?.value(for: home) ?? .absent
-    }
-  }
+  private var parts: [ValueTree] { needs.map { $0.target?.value ?? .absent } }
 
   /// What a factory makes, in the type of the key.
   private func typed(_ made: ValueTree) -> ValueTree {
@@ -63,15 +58,15 @@ extension GraphModel.Node {
 
   private var collected: ValueTree {
     // A collection is put together once, from whatever it was given then.
-    let above = needs[0].target?.value(for: home).kept
+    let above = needs[0].target?.value.kept
     let parts = needs.dropFirst().compactMap { $0.target }
     if name.kind == .table {
       var all: [String: ValueTree] = if case .table(let known) = above { known } else { [:] }
-      for part in parts { all["\(part.row?.id ?? -1)"] = part.value(for: home) }
+      for part in parts { all["\(part.row?.id ?? -1)"] = part.value }
       return .table(all)
     }
     let known: [ValueTree] = if case .list(let known) = above { known } else { [] }
-    return .list(known + parts.map { $0.value(for: home) })
+    return .list(known + parts.map(\.value))
   }
 }
 

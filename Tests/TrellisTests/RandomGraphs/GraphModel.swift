@@ -1,3 +1,4 @@
+import TestTools
 /// What random programs should give, worked out by the rules alone: registrations and views of them, without indices, plans or
 /// memory.
 enum GraphModel {
@@ -123,7 +124,7 @@ enum GraphModel {
       guard let row = node.row else { return }
       var needs = row.needs
       if case .alias(let target) = row.verb { needs = [RandomProgram.Need(form: .strict, name: target)] }
-      node.needs += needs.map { ($0, $0.form == .fromRequester ? nil : lookUp($0.name)) }
+      node.needs += needs.map { ($0, lookUp($0.name)) }
     }
 
     private func lifetime(of row: RandomProgram.Row) -> Lifetime? {
@@ -196,22 +197,12 @@ enum GraphModel {
       if let known = known[ObjectIdentifier(node)] { return known }
       let isConcerned = node.needs.enumerated().contains { position, element in
         let (need, target) = element
-        if need.form == .fromRequester { return false }
         if node.role != .collection, overrides[need.name] != nil { return true }
         if !node.isInner(position), additions[need.name] != nil { return true }
-        return target.map { self.isConcerned($0) || takesConcerned($0, from: node.home) } ?? false
+        return target.map { self.isConcerned($0) } ?? false
       }
       known[ObjectIdentifier(node)] = isConcerned
       return isConcerned
-    }
-
-    /// Whether a node takes something from its requester that is overridden or concerned.
-    private func takesConcerned(_ node: Node, from requester: View) -> Bool {
-      node.needs.contains { need, _ in
-        guard need.form == .fromRequester else { return false }
-        if overrides[need.name] != nil || additions[need.name] != nil { return true }
-        return requester.lookUp(need.name).map { isConcerned($0) || takesConcerned($0, from: requester) } ?? false
-      }
     }
 
     private func copy(of node: Node) -> Node {
@@ -220,7 +211,6 @@ enum GraphModel {
       copies[ObjectIdentifier(node)] = copy
       copy.needs = node.needs.enumerated().map { position, element in
         let (need, target) = element
-        if need.form == .fromRequester { return (need, nil) }
         let addition = node.isInner(position) ? nil : additions[need.name]
         return (need, addition ?? rewired(target, for: need.name))
       }

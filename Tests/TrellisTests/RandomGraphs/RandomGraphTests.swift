@@ -5,7 +5,6 @@ import Trellis
 
 /// Random programs of scopes, registrations and overrides, held against a model that knows the rules alone.
 ///
-/// In a debug build each plan that needs no graph is also compiled from its graph, and the two are compared.
 @Suite("Random graphs", .timeLimit(.minutes(5)))
 struct RandomGraphTests {
   /// How many programs a run makes; the first seed can be given to see one again.
@@ -15,7 +14,6 @@ struct RandomGraphTests {
 
   @Test @MainActor func `every key of every scope gives what the rules say, before and after overriding`() async throws
   {
-    let compared = Self.comparePlans()
     for seed in Self.first..<Self.first + Self.count {
       var run = GraphRun(seed: seed)
       do {
@@ -25,11 +23,9 @@ struct RandomGraphTests {
         return
       }
     }
-    Self.expectComparisons(after: compared)
   }
 
   @Test func `a cycle is found exactly where there is one, and one at run time ends in an error`() throws {
-    let compared = Self.comparePlans()
     var refused = 0
     var cyclesAtRunTime = 0
     for seed in Self.first..<Self.first + Self.count * 5 {
@@ -44,22 +40,6 @@ struct RandomGraphTests {
       cyclesAtRunTime += run.cyclesAtRunTime
     }
     #expect(refused > Self.count && cyclesAtRunTime > Self.count)
-    Self.expectComparisons(after: compared)
-  }
-
-  private static func comparePlans() -> Int {
-    #if DEBUG
-      PlanComparison.begin()
-      return PlanComparison.compared
-    #else
-      return 0
-    #endif
-  }
-
-  private static func expectComparisons(after before: Int) {
-    #if DEBUG
-      #expect(PlanComparison.compared - before > count / 2)
-    #endif
   }
 }
 

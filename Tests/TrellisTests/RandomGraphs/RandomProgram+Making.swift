@@ -117,7 +117,6 @@ struct ProgramMaker {
       var forms: [RandomProgram.Form] = [.optional]
       if visible[needed] != nil {
         forms = mayBeAsync ? [.strict, .optional] : [.strict, .strict, .optional, .lazy, .provider]
-        if verb == .unique, !isPlain { forms.append(.fromRequester) }
       }
       row.needs.append(RandomProgram.Need(form: forms.randomElement(using: &source) ?? .optional, name: needed))
     }
@@ -129,9 +128,9 @@ struct ProgramMaker {
     if case .alias = row.verb { return [] }
     guard row.verb != .value, row.needs.count < 2, source.chance(25) else { return [] }
     let names = visible.keys.sorted { $0.number < $1.number }
-    var forms: [RandomProgram.Form] = [.strict, .optional, .lazy, .provider]
-    if row.verb == .unique, !isPlain { forms += [.fromRequester, .fromRequester, .fromRequester] }
-    guard let name = names.randomElement(using: &source), let form = forms.randomElement(using: &source) else {
+    guard let name = names.randomElement(using: &source),
+      let form = RandomProgram.Form.allCases.randomElement(using: &source)
+    else {
       return []
     }
     return [RandomProgram.Need(form: form, name: name)]

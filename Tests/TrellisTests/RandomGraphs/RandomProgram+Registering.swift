@@ -1,3 +1,4 @@
+import TestTools
 import Trellis
 
 /// Definitions that register what the program of the task says.
@@ -59,7 +60,6 @@ extension RandomProgram.Need {
     case .optional: NeedOf(dependency: key.optional) { $0?.text ?? "nil" }
     case .lazy: NeedOf(dependency: key.lazy) { try $0().text }
     case .provider: NeedOf(dependency: key.provider) { try $0().text }
-    case .fromRequester: NeedOf(dependency: key.fromRequester) { $0.text }
     }
   }
 }

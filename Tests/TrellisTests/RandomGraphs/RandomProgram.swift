@@ -48,7 +48,7 @@ struct Name: Hashable, CustomStringConvertible {
 
 /// Scopes and what they register, as data.
 struct RandomProgram: Sendable {
-  enum Form: CaseIterable { case strict, optional, lazy, provider, fromRequester }
+  enum Form: CaseIterable { case strict, optional, lazy, provider }
 
   struct Need: Hashable {
     let form: Form

@@ -3,13 +3,11 @@
 /// What plans would say of a few slots in a few scopes.
 struct ModelFacts: SlotFacts {
   var parents: [ScopeRef: ScopeRef] = [:]
-  var slotCount: Int32 = 0
   var needs: [ScopeSlot: [ScopeSlot]] = [:]
   var starting: Set<ScopeSlot> = []
 
   func markAsRegistered(_ scope: ScopeRef) -> Bool { true }
   func parent(of scope: ScopeRef) -> ScopeRef? { parents[scope] }
-  func slotCount(of scope: ScopeRef) -> Int32 { slotCount }
   func needs(of place: ScopeSlot) -> [ScopeSlot] { needs[place] ?? [] }
   func hasOnStart(_ place: ScopeSlot) -> Bool { starting.contains(place) }
 }
@@ -19,19 +17,18 @@ struct ModelFacts: SlotFacts {
 /// An actor stands for what would be a task or a thread: a caller, a hook, a factory, the body of a start.
 struct MachineModel {
   typealias Machine = LifecycleMachine
-  typealias Place = ScopeSlot
 
   /// What an actor does next.
   enum Step {
     case close(ScopeRef)
     case start(ScopeRef)
     /// Makes an instance without waiting, and before it what it needs, if they are not there.
-    case make(Place)
+    case make(ScopeSlot)
     /// The same and then its start, as `load` does.
-    case createAndStart(Place)
+    case createAndStart(ScopeSlot)
     /// The factory returns.
-    case finish(Place, Machine.WorkID)
-    case awaitStart(Place)
+    case finish(ScopeSlot, Machine.WorkID)
+    case awaitStart(ScopeSlot)
     /// A hook or the body of a start ends.
     case end
   }
@@ -48,7 +45,7 @@ struct MachineModel {
   var machine: Machine
   let facts: ModelFacts
   /// Places whose instances have an `onStop`; all have hooks.
-  var stopping: Set<Place> = []
+  var stopping: Set<ScopeSlot> = []
   /// What hooks do before they end: `"start 0.1"` is that of slot 1 in the first scope.
   var scripts: [String: [Step]] = [:]
   /// Hooks that throw.
@@ -58,13 +55,13 @@ struct MachineModel {
   /// What has begun and what has ended, in order.
   var log: [String] = []
   /// What the steps of a start are, by its scope.
-  var eager: [ScopeRef: [Place]] = [:]
+  var eager: [ScopeRef: [ScopeSlot]] = [:]
   private var names: [ObjectIdentifier: String] = [:]
   private var held: [ManagedInstance] = []
 
   init(_ facts: ModelFacts) {
     self.facts = facts
-    machine = Machine(slots: facts)
+    machine = Machine(facts: facts)
   }
 
   /// The name of a scope; nothing lies behind it.
@@ -72,10 +69,10 @@ struct MachineModel {
     ScopeRef(UnsafeMutablePointer(bitPattern: 4096 * (number + 1)).unsafelyUnwrapped)
   }
 
-  static func place(_ scope: Int, _ slot: Int32) -> Place { Place(scope: Self.scope(scope), slot: slot) }
+  static func place(_ scope: Int, _ slot: Int32) -> ScopeSlot { ScopeSlot(Self.scope(scope), slot) }
 
-  static func name(_ place: Place) -> String {
-    "\(Int(bitPattern: place.scope.block) / 4096 - 1).\(place.slot)"
+  static func name(_ place: ScopeSlot) -> String {
+    "\(Int(bitPattern: place.scope.block) / 4096 - 1).\(place.number)"
   }
 
   func below(_ scope: ScopeRef) -> [ScopeRef] {
@@ -86,7 +83,22 @@ struct MachineModel {
   mutating func add(_ name: String, _ steps: Step...) { actors.append(Actor(name: name, steps: steps)) }
 
   /// The actors that may make a step.
-  var ready: [Int] { actors.indices.filter { !actors[$0].steps.isEmpty && actors[$0].waiter == nil } }
+  var ready: [Int] {
+    actors.indices.filter { index in
+      guard let next = actors[index].steps.first, actors[index].waiter == nil else { return false }
+      // A thread waits for another that makes the same instance.
+      if case .make(let place) = next { return !isBeingMade(place) }
+      return true
+    }
+  }
+
+  private func isBeingMade(_ place: ScopeSlot) -> Bool {
+    actors.contains { actor in
+      actor.steps.contains { step in
+        if case .finish(place, _) = step { true } else { false }
+      }
+    }
+  }
 
   /// Lets an actor make its next step, and performs what follows.
   mutating func step(_ index: Int) {
@@ -99,25 +111,22 @@ struct MachineModel {
     case .start(let scope): ask(index) { $0.start(scope, limit: nil, $1, by: node) }
     case .createAndStart(let place): actors[index].steps.insert(contentsOf: [.make(place), .awaitStart(place)], at: 0)
     case .make(let place):
-      if machine.scopes[place.scope]?.inPlace[place.slot] != nil { break }
-      if let work = machine.beginMaking(place, by: node) {
+      if machine.instances[place] != nil { break }
+      if let work = machine.beginMaking(in: place.scope) {
         actors[index].steps.insert(contentsOf: facts.needs(of: place).map(Step.make) + [.finish(place, work)], at: 0)
       } else {
         fail(index)
       }
     case .finish(let place, let work):
-      let managed = managed(place)
-      let isKept = machine.made(work, managed)
-      machine.end(work, .done)
+      machine.made(work, place, managed(place))
       log.append("made \(Self.name(place))")
-      if !isKept { actors[index].steps.insert(.make(place), at: 0) }
     case .awaitStart(let place):
       actors[index].steps.insert(.awaitStart(place), at: 0)
-      ask(index) { $0.start(place, Self.key, $1, by: node) }
+      ask(index) { $0.start(place, $1, by: node) }
     case .end:
       guard let node else { break }
       if case .start = machine.works[node]?.kind {
-        machine.startTried(node, actors[index].hasFailed ? [Refused()] : [])
+        endStart(node, hasFailed: actors[index].hasFailed)
       } else {
         let isFailing = failing.contains(actors[index].name)
         log.append("\(isFailing ? "failed" : "ended") \(actors[index].name)")
@@ -127,13 +136,19 @@ struct MachineModel {
     perform()
   }
 
+  private mutating func endStart(_ node: Machine.WorkID, hasFailed: Bool) {
+    guard let scope = machine.works[node]?.scope else { return }
+    if !hasFailed, machine.startSucceeded(node) { return }
+    machine.startFailed(node, hasFailed ? [Refused()] : [], below: machine.isOpen(scope) ? below(scope) : nil)
+  }
+
   /// One key serves for all: failures are told apart by their numbers.
   private static let key = Key<Int>("model")
 
-  private mutating func managed(_ place: Place) -> ManagedInstance {
+  private mutating func managed(_ place: ScopeSlot) -> ManagedInstance {
     let hook: Hooks.Hook = { _ in }
     let managed = ManagedInstance(
-      key: Self.key, DescribedType(MachineModel.self), cell: nil,
+      key: Self.key, DescribedType(MachineModel.self), memory: nil,
       hooks: Hooks(
         onStart: facts.hasOnStart(place) ? hook : nil, onStop: stopping.contains(place) ? hook : nil), timeLimit: nil)
     names[ObjectIdentifier(managed)] = Self.name(place)
@@ -192,7 +207,7 @@ struct MachineModel {
         outcomes[waiter] = outcome
         if let index = actors.firstIndex(where: { $0.waiter == waiter }) { receive(outcome, index) }
       case .closed(_, let scope): log.append("closed \(Int(bitPattern: scope.block) / 4096 - 1)")
-      case .limit, .hold, .ended, .empty, .release, .started, .hookEnded: break
+      case .limit, .retain, .ended, .release, .started, .hookEnded: break
       }
     }
   }

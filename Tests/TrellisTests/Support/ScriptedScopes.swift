@@ -1,3 +1,4 @@
+import TestTools
 import Trellis
 
 struct Refused: Error, Equatable {

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 /// Nothing is left to run, and the work has not ended: whatever it waits for will never happen.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestTools
 import Testing
 
 /// Closed until somebody opens it; tasks wait before it, and cancellation ends their wait.

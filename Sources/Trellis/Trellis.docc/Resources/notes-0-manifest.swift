@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Notes",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   dependencies: [.package(url: "https://github.com/…/Trellis", from: "0.1.0")],
   targets: [
     .executableTarget(

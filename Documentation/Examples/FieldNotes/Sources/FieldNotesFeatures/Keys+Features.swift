@@ -31,5 +31,6 @@ extension Keys {
   public static let noteExporter = Key<NoteExporter>("noteExporter")
 
   static let markdownWriter = Key<MarkdownWriter>("markdownWriter")
+  static let stopwatch = Key<Stopwatch>("stopwatch")
   static let noteLine = Key<NoteLine>("noteLine")
 }

@@ -13,7 +13,6 @@ public enum PlatformModule: Module {
     scope.shared(.statusLine, on: MainActor.self, needs: Keys.output, make: StatusLine.init)
     // Days and hours as notes are to show them, whatever calendar the machine is set to.
     scope.value(.calendar, Calendar(identifier: .gregorian))
-    scope.unique(.stopwatch, needs: Keys.log.fromRequester, Keys.date, make: Stopwatch.init)
     scope.shared(.location, needs: Keys.configuration, make: FixedLocation.init)
     scope.shared(.notifications, needs: Keys.output, Keys.reminderBook.lazy, make: NotificationDesk.init)
     #if DEBUG

@@ -15,8 +15,6 @@ extension Keys {
   public static let input = Key<any TextInput>("input")
   /// What the app is waiting for; on the main actor.
   public static let statusLine = Key<StatusLine>("statusLine")
-  /// Measures how long something takes, for the log of whoever asks.
-  public static let stopwatch = Key<Stopwatch>("stopwatch")
   /// Where the observer stands.
   public static let location = Key<any LocationService>("location")
   /// Brings reminders to the observer's attention.

@@ -1,0 +1,131 @@
+internal import TrellisAtomics
+internal import TrellisResolver
+
+// Finding an instance, or claiming the slot, having the instance created, and publishing it.
+extension ScopeSlot {
+  /// Returns the instance, creating it if needed.
+  func instance<Value>() throws(ResolutionError) -> Value {
+    guard isHeld else { return try newInstance() }
+    if !isReady { try hold() }
+    return memory.read()
+  }
+
+  // A separate function, because space for an instance on the stack costs a lookup of its type.
+  @inline(never)
+  private func newInstance<Value>() throws(ResolutionError) -> Value {
+    var value: Value? = nil
+    try withUnsafeMutablePointer(to: &value) { (pointer) throws(ResolutionError) in
+      try fill(InstanceMemory(UnsafeMutableRawPointer(pointer)))
+    }
+    return value.unsafelyUnwrapped
+  }
+
+  /// Ensures that the scope holds the instance of a shared slot.
+  ///
+  /// - Parameter isAwaited: Whether its asynchronous needs have been created; otherwise there must be none.
+  func hold(isAwaited: Bool = false) throws(ResolutionError) {
+    let header = header
+    let isManaged = traits.contains(.isManaged)
+    while !header.isReady {
+      if !isAwaited, traits.contains(.isAsync) {
+        throw ResolutionError(notLoaded: registration, because: asynchronousRegistration)
+      }
+      try mustBeOpen()
+      guard try header.enter(for: registration.key) else { continue }
+      var work: LifecycleMachine.WorkID?
+      do {
+        if isManaged { work = try beginTracked() }
+        try run(into: memory)
+      } catch {
+        header.leave(isReady: false)
+        endTracked(work)
+        // A refusal is that of this registration already.
+        throw isManaged && work == nil ? ResolutionError.of(error) : failure(error)
+      }
+      publish(work) { header.leave(isReady: true) }
+      // `close` has not waited for it: an instance that may hold stopped ones is not returned.
+      if !isManaged { try mustBeOpen() }
+    }
+    // Closing the scope meanwhile stops the instance, which is not returned then.
+    if isManaged { try mustBeOpen() }
+  }
+
+  /// The registration with the asynchronous factory that keeps the instance from being created synchronously.
+  private var asynchronousRegistration: Registration {
+    var slot = self
+    while !slot.traits.contains(.hasAsyncFactory),
+      let next = slot.strictNeeds.first(where: { $0.traits.contains(.isAsync) })
+    { slot = next }
+    return slot.registration
+  }
+
+  /// Creates an instance that the scope does not hold, or finds a weak one, in the caller's memory.
+  func fill(_ memory: InstanceMemory) throws(ResolutionError) {
+    if kind == .weak { return try fillWeak(memory) }
+    if traits.contains(.mayReenter) { return try createGuarded(into: memory) }
+    if traits.contains(.isHigh) { try requireStack() }
+    try create(into: memory)
+  }
+
+  @inline(never)
+  private func createGuarded(into memory: InstanceMemory) throws(ResolutionError) {
+    var frame = CreationFrame(scope: scope, slot: number)
+    try withUnsafeMutablePointer(to: &frame) { (pointer) throws(ResolutionError) in
+      try pointer.enter(registration.key)
+      defer { pointer.leave() }
+      try create(into: memory)
+    }
+  }
+
+  @inline(never)
+  private func requireStack() throws(ResolutionError) {
+    try ThreadState.current.requireStack(for: registration.key)
+  }
+
+  /// Like `fill(_:)`, in memory of its own.
+  func newCell() throws(ResolutionError) -> InstanceCell {
+    let cell = InstanceCell(registration.key, registration.layout)
+    try fill(cell.memory)
+    cell.markAsFilled()
+    return cell
+  }
+
+  // MARK: What the lifecycle machine must know
+
+  // It tracks only instances with hooks, those that hold them, and asynchronous creations: without hooks and
+  // asynchronous factories, none of this runs.
+
+  /// Begins the creation of an instance that is managed: closing waits for it.
+  func beginTracked() throws(ResolutionError) -> LifecycleMachine.WorkID {
+    if let work = LifecycleEngine.transition({ $0.beginMaking(in: scope) }) { return work }
+    throw ResolutionError(.closed, at: registration)
+  }
+
+  /// Ends a creation that has put no instance into its slot.
+  func endTracked(_ work: LifecycleMachine.WorkID?) {
+    if let work { LifecycleEngine.transition { $0.end(work, .done) } }
+  }
+
+  /// Adds a new instance to those that the scope holds, and ends its creation.
+  ///
+  /// - Parameters:
+  ///   - work: The creation, if it is tracked.
+  ///   - markAsReady: By the time others read the instance, its `onStart` may have failed already.
+  func publish(_ work: LifecycleMachine.WorkID?, _ markAsReady: () -> Void) {
+    let header = header
+    scope.push(number) { header.pointee.older = $0 }
+    guard let work else { return markAsReady() }
+    let registration = registration
+    let managed = registration.hooks.map {
+      ManagedInstance(
+        key: registration.key, scope.plan.definition, memory: memory, hooks: $0, timeLimit: registration.timeLimit)
+    }
+    LifecycleEngine.transition({ $0.made(work, self, managed) }, mirror: markAsReady)
+  }
+
+  /// Records, for the next `load`, whether the instance and all its needs are started.
+  func settle() {
+    let header = header
+    LifecycleEngine.transition({ $0.isSettled(self) }, mirror: { if $0, header.isReady { SlotHeader.settle(header) } })
+  }
+}

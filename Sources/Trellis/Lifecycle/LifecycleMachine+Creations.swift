@@ -1,0 +1,54 @@
+// Creating instances.
+extension LifecycleMachine {
+  /// Begins a synchronous creation; nil if the scope is closed.
+  mutating func beginMaking(in scope: ScopeRef) -> WorkID? {
+    register(scope)
+    return isOpen(scope) ? begin(.making, in: scope) : nil
+  }
+
+  /// Joins the asynchronous creation of a shared instance, or begins it.
+  mutating func create(_ slot: ScopeSlot, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
+    register(slot.scope)
+    // Never a copy of the state: the next change would copy its collections.
+    guard isOpen(slot.scope) else { return .closed }
+    if let known = scopes[slot.scope]?.creations[slot.number] { return wait(waiter, for: known, by: node) }
+    let work = begin(.creating(slot), in: slot.scope)
+    scopes[slot.scope]?.creations[slot.number] = work
+    actions.append(.begin(work))
+    return wait(waiter, for: work, by: node)
+  }
+
+  /// Begins to create an instance that no scope will hold.
+  mutating func createUnheld(_ slot: ScopeSlot, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
+    register(slot.scope)
+    guard isOpen(slot.scope) else { return .closed }
+    let work = begin(.unheld(slot, origin: node), in: slot.scope)
+    actions.append(.begin(work))
+    return wait(waiter, for: work, by: node)
+  }
+
+  /// Whether an instance of a slot, which no scope will hold, is being created for one of the same slot. Each request creates
+  /// a new one, so nothing else detects that cycle.
+  func isMaking(_ slot: ScopeSlot, for node: WorkID?) -> Bool {
+    var next = node
+    while let id = next, let work = works[id], case .unheld(let making, let origin) = work.kind {
+      if making == slot { return true }
+      next = origin
+    }
+    return false
+  }
+
+  /// A factory has returned, and the instance is in its slot.
+  ///
+  /// - Parameter managed: The instance, if it has hooks.
+  mutating func made(_ id: WorkID, _ slot: ScopeSlot, _ managed: ManagedInstance?) {
+    if let managed {
+      let hasOnStart = managed.hooks.onStart != nil
+      instances.insert(Instance(managed: managed, state: hasOnStart ? .made : .started), for: slot)
+      scopes[slot.scope]?.instances.append(slot)
+      // If the start of a need has failed, this instance does not start either.
+      if hasOnStart, scopes[slot.scope]?.startsInstances == true { _ = beginStart(of: slot) }
+    }
+    end(id, .done)
+  }
+}

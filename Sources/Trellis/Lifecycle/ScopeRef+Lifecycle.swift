@@ -1,0 +1,106 @@
+internal import TrellisAtomics
+internal import TrellisResolver
+
+// The implementation of `start` and `close`. The caller retains the scope meanwhile; the engine retains it for work that
+// outlives its callers.
+extension ScopeRef {
+  func start(timeLimit: Duration?) async throws {
+    let closed = { ResolutionError(.closed).requested(in: plan.name) }
+    guard isOpen else { throw closed() }
+    let body = LifecycleEngine.Body(for: self) { work in
+      let errors = await loadAndStart()
+      if errors.isEmpty, LifecycleEngine.transition({ $0.startSucceeded(work) }) { return }
+      let (isFirst, below) = closeToRequests()
+      LifecycleEngine.transition { machine in
+        registerClosing(below, in: &machine)
+        machine.startFailed(work, errors, below: isFirst ? below.map(\.ref) : nil)
+      }
+      withExtendedLifetime(below) {}
+    }
+    switch await LifecycleEngine.ask(body: body, { $0.start(self, limit: timeLimit, $1, by: $2) }) {
+    // A start that waits for the calling hook or factory is not awaited.
+    case .done, .cycle: return
+    case .cancelled: throw CancellationError()
+    case .retry, .closed: throw closed()
+    case .failed(let error): throw error
+    }
+  }
+
+  /// Creates and starts the services of a start, and starts the instances that exist already.
+  ///
+  /// - Returns: All errors.
+  private func loadAndStart() async -> [any Error] {
+    let required = slotsToStart
+    let forbidden = required.filter { $0.traits.contains(.isForbidden) }
+    if !forbidden.isEmpty {
+      return forbidden.map { ResolutionError(.liveInTest, at: $0.registration).requested(in: plan.name) }
+    }
+    func unstarted() -> [ScopeSlot] { LifecycleEngine.transition { $0.unstarted(in: self) } }
+    func load(_ slots: [ScopeSlot]) async -> [any Error] {
+      await ScopeSlot.loadAll(slots).map { ($0 as? ResolutionError)?.requested(in: plan.name) ?? $0 }
+    }
+    let errors = await load(Set(required).union(unstarted()).rarelySorted { $0.number < $1.number })
+    // Also instances that others have created meanwhile.
+    return errors.isEmpty ? await load(unstarted()) : errors
+  }
+
+  /// The slots that a start creates: eager or asynchronous ones to which a key of the scope leads. Overridden registrations may
+  /// have copies to which none leads.
+  private var slotsToStart: [ScopeSlot] {
+    let slots = plan.slots
+    var isReachable = Array(repeating: false, count: slots.count)
+    var stack = plan.locators.compactMap { $0.distance == 0 && $0.slot >= 0 ? $0.slot : nil }
+    while let number = stack.popLast() {
+      if isReachable[Int(number)] { continue }
+      isReachable[Int(number)] = true
+      let slot = slots[Int(number)]
+      for need in 0..<Int(slot.needCount) where slot.needs[need].distance == 0 && slot.needs[need].slot >= 0 {
+        stack.append(slot.needs[need].slot)
+      }
+    }
+    return slots.indices.filter { isReachable[$0] }.map { ScopeSlot(self, Int32($0)) }
+      .filter { $0.isHeld && !$0.traits.isDisjoint(with: [.isEager, .isAsync]) }
+  }
+
+  /// Whether nothing in a scope that is closed to requests, or in those below it, has to be stopped or awaited, now or later.
+  ///
+  /// Whatever has to be is registered, together with the scopes above it. The observer receives the closing of every scope.
+  var hasNothingToStop: Bool { !isObserved && !isRegistered }
+
+  /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
+  ///
+  /// - Parameter below: The descendants; they and the scope are closed to requests.
+  func close(_ below: [ScopeHolder], timeLimit: Duration?) async throws {
+    let outcome = await LifecycleEngine.ask(isCancellable: false) { machine, waiter, node in
+      registerClosing(below, in: &machine)
+      return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
+    }
+    withExtendedLifetime(below) {}
+    if case .failed(let error) = outcome { throw error }
+  }
+
+  /// Registers scopes that are closed to requests, if their closing is observed: also those without anything to stop.
+  private func registerClosing(_ below: [ScopeHolder], in machine: inout LifecycleMachine) {
+    if isObserved { for each in below { machine.register(each.ref, isClosing: true) } }
+  }
+
+  /// Closes this scope and its descendants to requests.
+  ///
+  /// - Returns: Whether the scope was open, and the descendants, each before those below it, siblings newest first.
+  func closeToRequests() -> (isFirst: Bool, below: [ScopeHolder]) {
+    var found: [ScopeHolder] = []
+    func close(_ scope: ScopeRef) -> Bool {
+      let before = SharedState.insert(SharedState.closed, into: scope.state)
+      SharedState.closeToKeys(scope.state)
+      found += scope.liveChildren().map(ScopeHolder.init)
+      return before & SharedState.closed == 0
+    }
+    let isFirst = close(self)
+    var next = 0
+    while next < found.count {
+      _ = close(found[next].ref)
+      next += 1
+    }
+    return (isFirst, found)
+  }
+}

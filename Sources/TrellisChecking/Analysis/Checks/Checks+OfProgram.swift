@@ -1,0 +1,36 @@
+package import TrellisGraph
+internal import TrellisResolver
+
+extension Checks {
+  /// All checks of a graph: those that a run makes too, and those that only source text allows.
+  package static let ofProgram: [any Check.Type] =
+    ofConditions + [
+      ScopeCycleCheck.self,
+      UnknownParentCheck.self,
+      OpaqueCheck.self,
+      KeyNameCheck.self,
+    ]
+
+  /// Those whose faults can depend on conditions.
+  static let ofConditions: [any Check.Type] = all + [LiveCycleCheck.self, LiveDuplicateCheck.self, UnusedCheck.self]
+
+  /// The checks of what source text shows besides a graph.
+  static let ofText: [any TextCheck.Type] =
+    ofConditionalText + [CurrentCheck.self, NoKeyCheck.self, LeftWithoutCheck.self]
+
+  /// Those whose faults can depend on conditions.
+  static let ofConditionalText: [any TextCheck.Type] = [
+    CurrentAsyncCheck.self,
+    NeverLoadedCheck.self,
+    CaptiveCheck.self,
+    UndeclaredNeedCheck.self,
+    UndeclaredCycleCheck.self,
+  ]
+}
+
+/// A rule about facts that are not part of a graph.
+protocol TextCheck: SendableMetatype {
+  associatedtype Found: Fault
+
+  static func faults(in graph: Graph, of program: SourceFacts) -> [Found]
+}

@@ -1,0 +1,57 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds objects that are passed a scope outside the one they require.
+enum LeftWithoutCheck: TextCheck {
+  struct LeftWithout: Fault {
+    let index: Int
+    let handover: HandoverFact
+    let required: HandoverFact.Required
+    /// The scope that is passed to the object, or that it has opened itself.
+    let given: ScopeIndex
+
+    var rule: Rule { .leftWithout }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
+  }
+
+  static func faults(in graph: Graph, of program: SourceFacts) -> [LeftWithout] {
+    program.handovers.enumerated().compactMap { index, handover in
+      var given = handover.scope
+      func lacks(_ required: HandoverFact.Required) -> Bool {
+        // Anything may be above a scope that is cut off.
+        !graph.tree.isCutOff[given] && !graph.tree.isSameOrAbove(required.scope, given)
+      }
+      if let outer = handover.outer {
+        if lacks(outer) { return LeftWithout(index: index, handover: handover, required: outer, given: given) }
+        guard let opened = handover.opened else { return nil }
+        given = opened
+      }
+      guard let context = handover.context, lacks(context) else { return nil }
+      return LeftWithout(index: index, handover: handover, required: context, given: given)
+    }
+  }
+}
+
+extension LeftWithoutCheck.LeftWithout {
+  func finding(in graph: Graph) -> Finding {
+    let receiver = handover.receiver
+    let definition = graph.scopeName(required.scope)
+    let gets = graph.scopeName(given)
+    var notes: [Finding.Note] = []
+    let levels = sequence(first: given) { graph.tree.parent[$0] < 0 ? nil : graph.tree.parent[$0] }
+      .map { graph.scopeName($0) }
+    if levels.count > 1 {
+      notes.append(
+        Finding.Note("the levels given, narrowest first: \(levels.joined(separator: ", "))", at: handover.site))
+    }
+    notes.append(Finding.Note("\(receiver) requires one of \(definition) here", at: required.site))
+    let advice =
+      graph.tree.isSameOrAbove(given, required.scope)
+      ? "\(definition) lies below \(gets): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
+      : "\(definition) lies neither above nor below \(gets): pass a scope that lies in one of \(definition)"
+    notes.append(Finding.Note(advice, at: handover.site))
+    return Finding(
+      rule, "\(receiver) requires a scope of \(definition) and is given one of \(gets)", at: handover.site, notes: notes
+    )
+  }
+}

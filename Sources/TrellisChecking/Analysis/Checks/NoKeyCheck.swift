@@ -1,0 +1,48 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds properties of dependency structs whose names match no key.
+enum NoKeyCheck: TextCheck {
+  struct Unmatched: Fault {
+    let index: Int
+    let fact: UnmatchedPropertyFact
+
+    var rule: Rule { .noKey }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
+  }
+
+  static func faults(in graph: Graph, of program: SourceFacts) -> [Unmatched] {
+    program.unmatchedProperties.enumerated().map { Unmatched(index: $0, fact: $1) }
+  }
+}
+
+extension NoKeyCheck.Unmatched {
+  func finding(in graph: Graph) -> Finding {
+    var message = "no key is named '\(fact.name)', like this property of '\(fact.owner)'"
+    let likely = likelyKeys(in: graph)
+    if let first = likely.first, first.isLike { message += "; did you mean \(graph.name(first.key))?" }
+    var notes = likely.map { match in
+      let key = graph.facts.keys[match.key]
+      return Finding.Note("'\(key.written)' is a key\(match.isLike ? "" : " of this type")", at: key.site)
+    }
+    notes.append(
+      Finding.Note(
+        "give the property the name of the key that it needs, or declare 'static let \(fact.name) = "
+          + "Key<\(fact.type)>(\"\(fact.name)\")' in an extension of 'Keys'", at: fact.site))
+    return Finding(rule, message, at: fact.site, notes: notes)
+  }
+
+  /// At most three keys: those with a similar name, then those of the property's type.
+  private func likelyKeys(in graph: Graph) -> [(key: KeyIndex, isLike: Bool)] {
+    let keys = graph.facts.keys
+    let names = SimilarKeys.names(like: fact.name, among: Set(keys.map(\.name)).sorted())
+    var found: [(key: KeyIndex, isLike: Bool)] = []
+    for name in names {
+      if let key = keys.firstIndex(where: { $0.name == name }) { found.append((key, true)) }
+    }
+    for (key, other) in keys.enumerated() where other.type == fact.type && !found.contains(where: { $0.key == key }) {
+      found.append((key, false))
+    }
+    return Array(found.prefix(3))
+  }
+}

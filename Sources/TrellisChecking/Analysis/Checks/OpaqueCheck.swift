@@ -1,0 +1,33 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds code that the validator cannot analyze.
+enum OpaqueCheck: Check {
+  struct Opaque: Fault {
+    let index: Int
+    /// The number of missing keys that are not reported because of it.
+    let heldBack: Int
+
+    var rule: Rule { .opaque }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
+  }
+
+  static func faults(in graph: Graph) -> [Opaque] {
+    guard !graph.facts.opaques.isEmpty else { return [] }
+    let heldBack = MissingCheck.heldBack(in: graph)
+    return graph.facts.opaques.indices.map { Opaque(index: $0, heldBack: heldBack[$0]) }
+  }
+}
+
+extension OpaqueCheck.Opaque {
+  func finding(in graph: Graph) -> Finding {
+    let fact = graph.facts.opaques[index]
+    var notes = [Finding.Note(fact.advice, at: fact.site)]
+    if heldBack > 0 {
+      let keys = heldBack == 1 ? "1 missing key is" : "\(heldBack) missing keys are"
+      let them = heldBack == 1 ? "it" : "them"
+      notes.append(Finding.Note("\(keys) not reported, since this code may register \(them)", at: fact.site))
+    }
+    return Finding(rule, "Trellis cannot see through this: \(fact.reason)", at: fact.site, notes: notes)
+  }
+}

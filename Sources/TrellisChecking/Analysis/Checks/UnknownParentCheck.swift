@@ -1,0 +1,46 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds parents that are declared nowhere, or outside the scanned sources.
+enum UnknownParentCheck: Check {
+  struct Unknown: Fault {
+    let scope: ScopeIndex
+    let name: String
+    /// Whether an import could declare the parent, so that it is merely out of sight.
+    let isOutside: Bool
+
+    var rule: Rule { isOutside ? .opaque : .unknownParent }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(scope), -2) }
+  }
+
+  static func faults(in graph: Graph) -> [Unknown] {
+    graph.facts.scopes.indices.compactMap { scope in
+      switch graph.facts.scopes[scope].parent {
+      case .unknown(let name): Unknown(scope: scope, name: name, isOutside: false)
+      case .outside(let name): Unknown(scope: scope, name: name, isOutside: true)
+      case .root, .scope, .undecided: nil
+      }
+    }
+  }
+}
+
+extension UnknownParentCheck.Unknown {
+  func finding(in graph: Graph) -> Finding {
+    let fact = graph.facts.scopes[scope]
+    let site = fact.parentSite ?? fact.site
+    if isOutside {
+      return Finding(
+        rule, "the parent of \(fact.name), '\(name)', lies outside the scanned sources", at: site,
+        notes: [
+          Finding.Note(
+            "scan the sources that declare '\(name)' too; until then nothing that \(fact.name) takes from above is"
+              + " checked", at: site)
+        ])
+    }
+    return Finding(
+      rule, "the parent of \(fact.name), '\(name)', is declared nowhere", at: site,
+      notes: [
+        Finding.Note("declare 'enum \(name): ScopeDefinition', or name a definition that exists", at: site)
+      ])
+  }
+}

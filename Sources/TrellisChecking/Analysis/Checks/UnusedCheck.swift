@@ -1,0 +1,43 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds registrations whose key is mentioned nowhere else.
+enum UnusedCheck: Check {
+  struct Unused: Fault {
+    let registrations: [RegistrationIndex]
+
+    var rule: Rule { .unused }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(registrations[0])) }
+  }
+
+  static func faults(in graph: Graph) -> [Unused] {
+    let facts = graph.facts
+    var byKey: [KeyIndex: [RegistrationIndex]] = [:]
+    var order: [KeyIndex] = []
+    for (index, registration) in facts.registrations[..<graph.writtenCount].enumerated() where graph.isActive[index] {
+      // A decoration registers nothing; the key is reported where it is registered.
+      guard !facts.keys[registration.key].isMentioned, registration.role != .decoration else { continue }
+      if byKey[registration.key] == nil { order.append(registration.key) }
+      byKey[registration.key, default: []].append(index)
+    }
+    return order.map { key in
+      let places = byKey[key] ?? []
+      return Unused(registrations: places.sorted { facts.registrations[$0].site < facts.registrations[$1].site })
+    }
+  }
+}
+
+extension UnusedCheck.Unused {
+  func finding(in graph: Graph) -> Finding {
+    let first = registrations[0]
+    return Finding(
+      rule, "\(graph.keyName(of: first)) is registered, but its key is mentioned nowhere else",
+      at: graph.site(of: first),
+      notes: registrations.dropFirst().map { Finding.Note("it is registered here too", at: graph.site(of: $0)) }
+        + [
+          Finding.Note(
+            "delete the registration, or the key with it",
+            at: graph.facts.keys[graph.facts.registrations[first].key].site)
+        ])
+  }
+}

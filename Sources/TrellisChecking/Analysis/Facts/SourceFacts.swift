@@ -1,0 +1,55 @@
+package import TrellisGraph
+package import TrellisResolver
+
+/// What source text shows about a program: its graph, and facts that a run cannot know.
+@dynamicMemberLookup
+package struct SourceFacts: Sendable {
+  package var graph = GraphFacts()
+  /// Properties of dependency structs whose names match no key.
+  package var unmatchedProperties: [UnmatchedPropertyFact] = []
+  /// Scopes that are passed to objects.
+  package var handovers: [HandoverFact] = []
+  /// Keys that are read from a task's current scope.
+  package var reads: [CurrentReadFact] = []
+  /// Calls that make a scope current.
+  package var runs: [RunFact] = []
+  /// Keys that factories look up in scopes which they do not receive.
+  package var undeclaredNeeds: [UndeclaredNeedFact] = []
+  /// Points where a definition ends the program instead of registering.
+  package var ends: [EndFact] = []
+  /// The registrations of modules and functions that no definition reaches, in a scope for each.
+  package var unreached = GraphFacts()
+  package var unreachedEnds: [EndFact] = []
+  /// The files of programs in which nothing loads a service or starts a scope.
+  package var filesWithoutLoads: Set<String> = []
+  /// Definitions of tests that are opened only where opening them is expected to fail.
+  package var expectedToFail: Set<ScopeIndex> = []
+
+  package init() {}
+
+  /// The number of registrations in the text, wherever they are.
+  package var registrationCount: Int {
+    let reached = Set(graph.registrations.map(\.site))
+    return graph.registrations.count + Set(unreached.registrations.map(\.site)).subtracting(reached).count
+  }
+
+  /// Facts of the graph. Reads only: writing through a key path would copy whole arrays.
+  package subscript<Value>(dynamicMember path: KeyPath<GraphFacts, Value>) -> Value { graph[keyPath: path] }
+}
+
+/// A property of a dependency struct whose name matches no key.
+package struct UnmatchedPropertyFact: Sendable {
+  package var name: String
+  /// The property's type as written.
+  package var type: String
+  /// The struct that declares it, as a user would write it.
+  package var owner: String
+  package var site: Site
+
+  package init(name: String, type: String, owner: String, site: Site) {
+    self.name = name
+    self.type = type
+    self.owner = owner
+    self.site = site
+  }
+}

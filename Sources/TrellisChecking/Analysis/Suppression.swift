@@ -1,0 +1,109 @@
+package import TrellisGraph
+package import TrellisResolver
+
+/// A comment that suppresses the findings of one line: `// trellis:ignore[missing] reason`.
+package struct Suppression: Hashable, Sendable {
+  /// Where the comment begins.
+  package var site: Site
+  /// The line whose findings are suppressed.
+  package var line: Int
+  /// The ids in the brackets, in order.
+  package var names: [String]
+  package var reason: String
+
+  package init(site: Site, line: Int, names: [String], reason: String) {
+    self.site = site
+    self.line = line
+    self.names = names
+    self.reason = reason
+  }
+}
+
+/// A finding that is not reported because of a comment or the baseline.
+package struct SuppressedFinding: Sendable {
+  package var finding: Finding
+  /// The comment's reason; nil for a finding in the baseline.
+  package var reason: String?
+
+  package init(_ finding: Finding, reason: String? = nil) {
+    self.finding = finding
+    self.reason = reason
+  }
+}
+
+/// The findings of a program, with suppressions applied.
+package struct SuppressedFindings: Sendable {
+  /// The findings to report, those about the suppressions themselves included, sorted by location.
+  package private(set) var findings: [Finding] = []
+  /// The suppressed findings, sorted by location.
+  package private(set) var suppressed: [SuppressedFinding] = []
+
+  package init(_ all: [Finding], _ suppressions: [Suppression]) {
+    var sound: [Line: [Int]] = [:]
+    for (number, suppression) in suppressions.enumerated() {
+      let faults = suppression.faults
+      findings += faults
+      if faults.isEmpty {
+        sound[Line(file: suppression.site.file, line: suppression.line), default: []].append(number)
+      }
+    }
+    var used: Set<Use> = []
+    for finding in all {
+      let quieting = sound[Line(file: finding.site.file, line: finding.site.line)]?
+        .filter { suppressions[$0].names.contains(finding.rule.id) }
+      if let quieting, let first = quieting.first {
+        suppressed.append(SuppressedFinding(finding, reason: suppressions[first].reason))
+        used.formUnion(quieting.map { Use(suppression: $0, name: finding.rule.id) })
+      } else {
+        findings.append(finding)
+      }
+    }
+    for number in sound.values.joined() {
+      let suppression = suppressions[number]
+      for name in suppression.names where !used.contains(Use(suppression: number, name: name)) {
+        findings.append(
+          Finding(.unusedIgnore, "line \(suppression.line) has no finding '\(name)' to ignore", at: suppression.site))
+      }
+    }
+    findings = findings.sortedByPlace()
+  }
+
+  private struct Line: Hashable {
+    var file: String
+    var line: Int
+  }
+
+  private struct Use: Hashable {
+    var suppression: Int
+    var name: String
+  }
+}
+
+extension Suppression {
+  /// The findings that keep this suppression from taking effect.
+  fileprivate var faults: [Finding] {
+    if names.isEmpty {
+      return [Finding(.ignore, "this names no finding: write '// trellis:ignore[missing] reason'", at: site)]
+    }
+    var faults: [Finding] = []
+    for name in names where Rule(rawValue: name)?.isAboutSuppressions != false {
+      let isKnown = Rule(rawValue: name) != nil
+      faults.append(
+        Finding(.ignore, isKnown ? "'\(name)' cannot be ignored" : "there is no finding '\(name)' to ignore", at: site))
+    }
+    if reason.isEmpty {
+      faults.append(
+        Finding(.ignore, "'\(names.joined(separator: ", "))' is ignored without a reason", at: site)
+          .with(note: "say behind the bracket why the code is right as it is"))
+    }
+    return faults
+  }
+}
+
+extension Finding {
+  fileprivate func with(note: String) -> Finding {
+    var finding = self
+    finding.notes.append(Note(note, at: site))
+    return finding
+  }
+}

@@ -1,0 +1,139 @@
+package import TrellisGraph
+internal import TrellisResolver
+
+/// The result of one run of `trellis check`.
+package struct CheckReport: Sendable {
+  package var findings: [Finding]
+  package var summary: Summary
+  /// Entries of the baseline that are no longer found.
+  package var fixed: [Baseline.Entry]
+  /// Findings that a comment or the baseline suppresses.
+  package var quiet: [SuppressedFinding]
+
+  package struct Summary: Sendable {
+    package var files: Int
+    package var scopes: Int
+    package var keys: Int
+    package var registrations: Int
+    package var milliseconds: Int
+    /// The places that cannot be checked before the program runs, in order of location.
+    package var unchecked: [Unchecked]
+    /// The number of combinations of conditions that were checked; nil if there were no conditions.
+    package var variants: Int?
+    /// Whether there were more combinations than were tried.
+    package var leftOutVariants: Bool
+
+    /// The number of paths that could not be read, or contain text that is not Swift.
+    package var unreadFiles: Int
+
+    /// The number of findings suppressed by comments.
+    package var suppressed: Int
+
+    /// The number of findings in the baseline; nil without one.
+    package var known: Int?
+
+    /// The number of scopes below other roots than the project's.
+    package var outside: Int
+
+    package init(
+      files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
+      unchecked: [Unchecked] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
+      known: Int? = nil, outside: Int = 0
+    ) {
+      self.unreadFiles = unreadFiles
+      self.suppressed = suppressed
+      self.known = known
+      self.outside = outside
+      self.files = files
+      self.scopes = scopes
+      self.keys = keys
+      self.registrations = registrations
+      self.milliseconds = milliseconds
+      self.unchecked = unchecked
+      self.variants = variants
+      self.leftOutVariants = leftOutVariants
+    }
+
+    /// The number of look-ups that cannot be checked.
+    package var uncheckedUses: Int { unchecked.count { $0.kind == .lookUp || $0.kind == .currentRead } }
+
+    /// The number of overrides that cannot be checked.
+    package var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
+
+    /// The number of definitions that are only opened where that may be expected to fail.
+    package var uncheckedDefinitions: Int { unchecked.count { $0.kind == .definition } }
+
+    /// The number of scopes passed to objects that cannot be checked.
+    package var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
+  }
+
+  package init(findings: [Finding], summary: Summary, fixed: [Baseline.Entry] = [], quiet: [SuppressedFinding] = []) {
+    self.quiet = quiet
+    self.fixed = fixed
+    self.findings = findings
+    self.summary = summary
+  }
+
+  package var errorCount: Int { findings.count { $0.severity == .error } }
+
+  /// The findings as compiler diagnostics, and the summary line.
+  package var text: String { text(isColored: false) }
+
+  /// The same text, optionally in terminal colours.
+  ///
+  /// - Parameter listsUnchecked: Whether to list each unchecked place with its reason.
+  package func text(isColored: Bool, listsUnchecked: Bool = false) -> String {
+    let fixed = fixed.map { "trellis: fixed since the baseline: \($0.path): \($0.message) [\($0.id)]" }
+    let texts = findings.map { isColored ? Self.coloredText(of: $0) : TextReport.text(of: $0) }
+    let unchecked = summary.unchecked.map { "\($0.site): note: \($0.message)" }
+    return (texts + (listsUnchecked ? unchecked : []) + fixed + [summaryLine]).joined(separator: "\n")
+  }
+
+  /// `trellis: 41 files, 3 scopes, 33 keys, 34 registrations: no findings (12 ms)`.
+  package var summaryLine: String {
+    let errors = errorCount
+    let warnings = findings.count - errors
+    var parts: [String] = []
+    if errors > 0 { parts.append(Self.count(errors, "error")) }
+    if warnings > 0 { parts.append(Self.count(warnings, "warning")) }
+    if parts.isEmpty { parts.append("no findings") }
+    if summary.suppressed > 0 { parts.append("\(summary.suppressed) suppressed") }
+    if let known = summary.known { parts.append("\(known) in the baseline") }
+    if !fixed.isEmpty { parts.append("\(fixed.count) fixed since") }
+    let verdict = parts.joined(separator: ", ")
+    var line =
+      "trellis: \(Self.count(summary.files, "file")), \(Self.count(summary.scopes, "scope")),"
+      + " \(Self.count(summary.keys, "key")), \(Self.count(summary.registrations, "registration"))"
+    if let variants = summary.variants {
+      line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
+    }
+    let left = [
+      (summary.uncheckedUses, "look-up"), (summary.uncheckedOverrides, "override"),
+      (summary.uncheckedHandovers, "handover"), (summary.uncheckedDefinitions, "definition"),
+    ].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
+    if let last = left.last {
+      let others = left.dropLast().joined(separator: ", ")
+      line += ", \(others)\(others.isEmpty ? "" : " and ")\(last) not checked"
+    }
+    if summary.outside > 0 { line += ", \(Self.count(summary.outside, "scope")) outside the roots" }
+    if summary.unreadFiles > 0 { line += ", \(Self.count(summary.unreadFiles, "path")) not read to the end" }
+    return line + ": \(verdict) (\(summary.milliseconds) ms)"
+  }
+
+  /// The finding as a compiler diagnostic with the compiler's colours.
+  private static func coloredText(of finding: Finding) -> String {
+    TextReport.lines(of: finding).map { line in
+      let color =
+        switch line.label {
+        case "error": "31"
+        case "warning": "35"
+        default: "36"
+        }
+      return "\u{1B}[1m\(line.site):\u{1B}[0m \u{1B}[1;\(color)m\(line.label):\u{1B}[0m \(line.message)"
+    }.joined(separator: "\n")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,408 @@
+// Long, since every form in which a key is declared and named is told apart here.
+
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// The keys of all files; resolves their names.
+final class KeyTable {
+  enum Namespace: Hashable {
+    /// Members of `Keys`, named after a dot.
+    case keys
+    case type(TypeIndex)
+    case global
+  }
+
+  enum Answer: Equatable {
+    case key(KeyIndex)
+    /// Declared, but may be a different key at each read.
+    case computed
+    case ambiguous
+    case unknown
+  }
+
+  private struct Name: Hashable {
+    var namespace: Namespace
+    var name: String
+  }
+
+  private struct Entry {
+    var answer: Answer
+    var module: ModuleIndex
+    var access: Declaration.Access
+    var file: FileIndex
+    var isCertain: Bool
+    var isConditional: Bool
+    /// For an alias of a key, its target.
+    var target: KeyReference?
+    var context = ""
+  }
+
+  private enum Candidates {
+    case none, several
+    case one(Entry)
+  }
+
+  private(set) var facts: [KeyFact] = []
+  /// For each key, whether it is declared outside `Keys`, so that it can be named without a dot.
+  private(set) var isBare: [Bool] = []
+  /// For each key, where the name of its type is looked up.
+  private var places: [(owner: String, file: FileIndex)] = []
+  /// For each key, its module if other packages may see it.
+  private var publicIn: [ModuleIndex?] = []
+  /// For each key, whether other modules may see it.
+  private var isOpen: [Bool] = []
+  private var entries: [Name: [Entry]] = [:]
+  /// What static members of types that are of these types mean.
+  private var staticNames: [Name: StaticNameFact.Meaning] = [:]
+  /// The number of entries with each name, in all namespaces and modules.
+  private var namesakes: [String: Int] = [:]
+  private let types: TypeTable
+  private let modules: ModuleTable
+  private let library: LibraryTable
+  private let fileModules: [String]
+  /// The last result of `namespace(_:file:)`.
+  private var latest: (owner: String, file: FileIndex, namespace: Namespace?)?
+  /// The names of the keys that are created without one, by their labels.
+  private(set) var names: [String: String] = [:]
+  /// Declarations of keys that cannot be followed.
+  private(set) var opaques = OpaqueList()
+
+  init(_ files: [FileFacts], _ types: TypeTable, _ names: LibraryTable) {
+    self.types = types
+    library = names
+    fileModules = files.map(\.module)
+    modules = types.modules
+    for (file, facts) in files.enumerated() {
+      for key in facts.keys { add(key, file: file) }
+      for fact in facts.staticNames {
+        guard let type = types.find(fact.owner, context: "", file: file) else { continue }
+        let name = Name(namespace: .type(type), name: fact.name)
+        // Under `#if`, or privately, it may be declared again.
+        staticNames[name] = staticNames[name, default: fact.meaning] == fact.meaning ? fact.meaning : .variable
+      }
+    }
+  }
+
+  /// The member that a name of the type in a key's declaration stands for; nil if that is known only at run time.
+  func member(_ name: String, of type: String, key: KeyIndex) -> String? {
+    let (owner, file) = places[key]
+    let reference = TypeReference(name: type, context: owner, site: facts[key].site)
+    guard let type = types.find(reference, file: file) else { return name }
+    var name = name
+    for _ in 0..<16 {
+      switch staticNames[Name(namespace: .type(type), name: name)] {
+      case nil: return name
+      case .member(let other): name = other
+      case .variable: return nil
+      }
+    }
+    return nil
+  }
+
+  private func add(_ key: KeyDeclarationFact, file: FileIndex) {
+    var key = key
+    if let alias = key.alias {
+      if let type = aliasedType(alias, file: file) {
+        if case .made(let label, _, let hasDefault) = key.value {
+          key.value = .made(label, type: type, hasDefault: hasDefault)
+        }
+      } else if key.isAliasWritten {
+        return
+      } else {
+        key.value = .made(.computed, type: "", hasDefault: false)
+      }
+    }
+    guard let namespace = namespace(key.owner, file: file) else { return }
+    // An extension of another type named `Keys`.
+    if key.mention == nil, KeyDeclarationReader.isKeyNamespace(key.owner), namespace != .keys { return }
+    note(key)
+    if case .made(.place(let site), _, _) = key.value { names[label(ofKeyAt: site, file: file)] = key.name }
+    let name = Name(namespace: namespace, name: key.name)
+    let module = modules.visible[file][0]
+    // A second declaration of a key is an `#if` variant, unless the two are private to different files.
+    let known = entries[name]?.firstIndex {
+      $0.module == module && ($0.access != .file && key.access != .file || $0.file == file)
+    }
+    if let known {
+      if !isSame(key.value, as: entries[name]?[known], file: file) { entries[name]?[known].isCertain = false }
+      // A default value counts only if every variant has one.
+      if case .made(_, _, let hasDefault) = key.value, case .key(let index) = entries[name]?[known].answer,
+        hasDefault != facts[index].hasDefault
+      {
+        facts[index].hasDefault = false
+        facts[index].defaultVaries = true
+      }
+      return
+    }
+    var entry = Entry(
+      answer: .computed, module: module, access: key.access, file: file, isCertain: key.isCertain,
+      isConditional: key.isConditional)
+    switch key.value {
+    case .made(let label, let type, let hasDefault):
+      entry.answer = .key(facts.count)
+      facts.append(
+        KeyFact(
+          name: key.name, label: text(of: label, file: file) ?? key.name, type: type, hasDefault: hasDefault,
+          site: key.site, isUnnamed: label.isPlace, isMentioned: false))
+      isBare.append(namespace != .keys)
+      places.append((key.owner, file))
+      publicIn.append(key.access == .open ? module : nil)
+      isOpen.append(key.access.isOpen)
+    case .alias(let target):
+      entry.target = target
+      entry.context = key.owner
+    case .computed:
+      break
+    }
+    entries[name, default: []].append(entry)
+    namesakes[key.name, default: 0] += 1
+  }
+
+  /// The `Foo` of an alias of `Key<Foo>`, empty if the text does not show it; nil for any other type.
+  private func aliasedType(_ alias: TypeReference, file: FileIndex) -> String? {
+    var (reference, file) = (alias, file)
+    // No real program has longer chains of aliases.
+    for _ in 0..<16 {
+      guard let index = types.lookUp(reference, file: file), types.entries[index].kind == .alias,
+        types.entries[index].conformances.count == 1, let target = types.entries[index].conformances.first
+      else { return nil }
+      if library.means(.key, by: target.reference, file: target.file) { return target.reference.arguments.first ?? "" }
+      (reference, file) = target
+    }
+    return nil
+  }
+
+  /// The type of a key's service, if no service of that type is the object of a class.
+  func valueType(of key: KeyIndex) -> String? {
+    let type = facts[key].type
+    switch type {
+    case "": return nil
+    case "Bool", "Int", "Double", "String": return type
+    case _ where type.hasPrefix("[") || type.hasSuffix("?"): return type
+    default:
+      let (owner, file) = places[key]
+      let name = Self.withoutArguments(type)
+      let reference = TypeReference(name: name, context: owner, site: facts[key].site)
+      // The target of an alias with parameters may be one of its arguments.
+      guard name == type || types.lookUp(reference, file: file).map({ types.entries[$0].kind == .nominal }) ?? false
+      else { return nil }
+      return types.isValue(reference, file: file) ? type : nil
+    }
+  }
+
+  private static func withoutArguments(_ type: String) -> String {
+    var depth = 0
+    return type.filter { character in
+      if character == "<" { depth += 1 }
+      let isOutside = depth == 0
+      if character == ">" { depth = max(0, depth - 1) }
+      return isOutside
+    }
+  }
+
+  private func note(_ key: KeyDeclarationFact) {
+    let reason: String
+    switch key.value {
+    case .computed:
+      reason = key.isVariable ? "this key is computed each time it is read" : "an expression decides which key this is"
+    case .made(.computed, _, _): reason = "the name of this key is computed"
+    case .made, .alias:
+      guard key.isVariable else { return }
+      reason = "this key is a variable"
+    }
+    opaques.add(
+      reason,
+      advice: "declare it as a constant with a name in quotes, as in `static let logger = Key<any Logger>(\"logger\")`",
+      scope: nil, site: key.site)
+  }
+
+  /// Whether two variants create a key with the same run-time name.
+  private func isSame(_ value: KeyDeclarationFact.Value, as entry: Entry?, file: FileIndex) -> Bool {
+    guard case .made(let label, _, _) = value, case .key(let index) = entry?.answer else { return false }
+    return text(of: label, file: file) == facts[index].label
+  }
+
+  private func text(of label: KeyDeclarationFact.Label, file: FileIndex) -> String? {
+    switch label {
+    case .string(let text): text
+    case .place(let site): self.label(ofKeyAt: site, file: file)
+    case .computed: nil
+    }
+  }
+
+  /// The label that a run gives the key: of the file it knows the module and the last part of the path.
+  private func label(ofKeyAt site: Site, file: FileIndex) -> String {
+    let name = site.file.split(separator: "/").last ?? ""
+    return Site(file: "\(fileModules[file])/\(name)", line: site.line, column: site.column).keyLabel
+  }
+
+  func noteMentions(_ files: [FileFacts]) {
+    var members: Set<NameHash> = []
+    var bare: Set<NameHash> = []
+    let hasBare = isBare.contains(true)
+    var programs: Set<ModuleIndex> = []
+    for (file, facts) in files.enumerated() where facts.startsProgram { programs.insert(modules.visible[file][0]) }
+    for file in files {
+      members.formUnion(file.mentions.members)
+      if hasBare { bare.formUnion(file.mentions.bare) }
+    }
+    for index in facts.indices {
+      let name = NameHash(facts[index].name)
+      facts[index].isMentioned =
+        members.contains(name) || isBare[index] && bare.contains(name)
+        // Other packages may need what a library makes public.
+        || publicIn[index].map { !programs.contains($0) } ?? false
+    }
+  }
+
+  /// Treats all keys that a library registers as mentioned, because programs need not use them.
+  func noteMentions(ofAllIn library: [FileFacts]) {
+    let paths = Set(library.map(\.path))
+    for index in facts.indices where paths.contains(facts[index].site.file) { facts[index].isMentioned = true }
+  }
+
+  func isOpen(_ key: KeyIndex) -> Bool { isOpen[key] }
+
+  /// Whether a module that is not scanned may declare keys.
+  var mayBeDeclaredElsewhere: Bool { modules.areUnknownModulesUsed }
+
+  /// The declared name that an unknown one probably stands for. Its key then counts as mentioned: it is not unused, but
+  /// misspelled where it is used.
+  func noteMisspelling(of reference: KeyReference) -> String? {
+    guard let like = SimilarKeys.ranked(facts.map(\.name), like: reference.name).first, like.isLike else { return nil }
+    facts[like.position].isMentioned = true
+    return facts[like.position].name
+  }
+
+  private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
+    if owner.isEmpty { return .global }
+    // Adjacent declarations share their owner.
+    if let latest, latest.owner == owner, latest.file == file { return latest.namespace }
+    let namespace = findNamespace(owner, file: file)
+    latest = (owner, file, namespace)
+    return namespace
+  }
+
+  private func findNamespace(_ owner: String, file: FileIndex) -> Namespace? {
+    let site = Site(file: "", line: 0, column: 0)
+    if isNamespace(TypeReference(name: owner, context: "", site: site), file: file) { return .keys }
+    guard let type = types.lookUp(owner, context: "", file: file) else { return nil }
+    return namespace(of: type)
+  }
+
+  /// Whether the static members of the named type can be written with a leading dot.
+  private func isNamespace(_ type: TypeReference, file: FileIndex) -> Bool {
+    KeyDeclarationReader.isKeyNamespace(type.name)
+      && [LibraryName.keys, .key, .dependency].contains { library.means($0, by: type, file: file) }
+  }
+
+  /// Follows aliases, including aliases of `Keys`, which no scanned file declares.
+  private func namespace(of type: TypeIndex) -> Namespace {
+    let entry = types.entries[type]
+    guard entry.kind == .alias, let target = entry.conformances.first else { return .type(type) }
+    if isNamespace(target.reference, file: target.file) { return .keys }
+    return types.find(target.reference, file: target.file).map { .type($0) } ?? .type(type)
+  }
+
+  /// Whether `Keys` has a key with this name.
+  func knows(implicit name: String) -> Bool {
+    entries[Name(namespace: .keys, name: name)] != nil
+  }
+
+  /// The key that a name refers to.
+  func find(_ reference: KeyReference, context: String, file: FileIndex) -> Answer {
+    follow(reference, context: context, file: file).answer
+  }
+
+  /// Also returns whether the key's run-time name is known from the text.
+  func follow(
+    _ reference: KeyReference, context: String, file: FileIndex
+  ) -> (answer: Answer, isCertain: Bool) {
+    var reference = reference
+    var context = context
+    var file = file
+    var isCertain = true
+    for _ in 0..<16 {
+      let found: Entry
+      switch candidates(reference, context: context, file: file) {
+      case .none: return (.unknown, false)
+      case .several: return (.ambiguous, false)
+      case .one(let entry): found = entry
+      }
+      // If this declaration is compiled out, the name may refer to another key.
+      let mayBeAnother = found.isConditional && namesakes[reference.name, default: 0] > 1
+      if !found.isCertain || mayBeAnother { isCertain = false }
+      guard let target = found.target else { return (found.answer, isCertain) }
+      reference = target
+      context = found.context
+      file = found.file
+    }
+    return (.computed, false)
+  }
+
+  private func candidates(_ reference: KeyReference, context: String, file: FileIndex) -> Candidates {
+    var selected: ModuleIndex?
+    if let module = reference.module {
+      // What a module that is not scanned declares is not known.
+      guard let index = modules.indices[module] else { return .none }
+      selected = index
+    }
+    switch reference.form {
+    case .implicit:
+      return pick(.keys, reference.name, file: file, module: selected)
+    case .parameter: return .none
+    case .bare:
+      for level in Contexts.levels(of: context) {
+        guard let namespace = namespace(level, file: file) else { continue }
+        let found = pick(namespace, reference.name, file: file)
+        if case .none = found { continue }
+        return found
+      }
+      return .none
+    case .qualified(let qualifier):
+      let name = qualifier == "Self" ? Contexts.type(around: context) : qualifier
+      // A type of the program named `Keys` shadows the library's.
+      if let type = types.lookUp(name, context: context, file: file) {
+        let found = pick(namespace(of: type), reference.name, file: file, module: selected)
+        if case .none = found {} else { return found }
+      }
+      if KeyDeclarationReader.isKeyNamespace(name) { return pick(.keys, reference.name, file: file, module: selected) }
+      if let module = modules.indices[name] { return pick(.global, reference.name, file: file, module: module) }
+      guard let dot = name.firstIndex(of: "."), let module = modules.indices[String(name[..<dot])],
+        KeyDeclarationReader.isKeyNamespace(String(name[name.index(after: dot)...]))
+      else { return .none }
+      return pick(.keys, reference.name, file: file, module: selected ?? module)
+    }
+  }
+
+  /// The nearest declaration: in the file, in the module, in an imported module, then in one that is only linked.
+  private func pick(
+    _ namespace: Namespace, _ name: String, file: FileIndex, module: ModuleIndex? = nil
+  ) -> Candidates {
+    guard let all = entries[Name(namespace: namespace, name: name)] else { return .none }
+    var best: Entry?
+    var bestRank = Int.max
+    var isAmbiguous = false
+    let chosen = module.map { modules.exported(by: $0) }
+    for entry in all where chosen?.contains(entry.module) ?? true {
+      let rank = rank(entry, file: file)
+      if rank < bestRank {
+        (best, bestRank, isAmbiguous) = (entry, rank, false)
+      } else if rank == bestRank, rank < Int.max {
+        isAmbiguous = true
+      }
+    }
+    guard let best else { return .none }
+    return isAmbiguous ? .several : .one(best)
+  }
+
+  private func rank(_ entry: Entry, file: FileIndex) -> Int {
+    if entry.file == file { return 0 }
+    if entry.access == .file { return Int.max }
+    let visible = modules.visible[file]
+    if entry.module == visible[0] { return 1 }
+    let isOpen = entry.access.isOpen || modules.testable[file].contains(entry.module)
+    if isOpen, visible.contains(entry.module) { return 2 }
+    return isOpen ? 3 : 4
+  }
+}

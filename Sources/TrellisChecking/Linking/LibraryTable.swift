@@ -1,0 +1,174 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Decides whether a library name refers to the library, by Swift's rules of name lookup.
+final class LibraryTable {
+  private struct Entry {
+    var fact: ShadowingFact
+    var module: ModuleIndex
+    var file: FileIndex
+
+    var isGlobal: Bool { fact.extent == .type("") }
+
+    func isBlock(around site: Site, in file: FileIndex) -> Bool {
+      guard file == self.file, case .block(let block) = fact.extent else { return false }
+      return block.contains(site)
+    }
+  }
+
+  private var entries: [LibraryName: [Entry]] = [:]
+  /// For the file that was asked about last, the entries that it sees.
+  private var latest: (file: FileIndex, entries: [LibraryName: [Entry]]) = (-1, [:])
+  /// The extensions of nested types in each file.
+  private let nestedExtensions: [[NestedExtension]]
+  private let types: TypeTable
+  private let modules: ModuleTable
+
+  /// System types whose nested types shadow library names.
+  private static let foreign: [String: Set<LibraryName>] = [
+    "Dictionary": [.key, .keys],
+    "KeyedDecodingContainer": [.key], "KeyedDecodingContainerProtocol": [.key],
+    "KeyedEncodingContainer": [.key], "KeyedEncodingContainerProtocol": [.key],
+    "NSAttributedString": [.key],
+  ]
+
+  init(_ files: [FileFacts], _ types: TypeTable) {
+    self.types = types
+    modules = types.modules
+    nestedExtensions = files.map(\.nestedExtensions)
+    for (file, facts) in files.enumerated() where !facts.shadowings.isEmpty {
+      let module = modules.visible[file][0]
+      for fact in facts.shadowings where fact.name.module.text != facts.module {
+        entries[fact.name, default: []].append(Entry(fact: fact, module: module, file: file))
+      }
+    }
+    types.dropRegistries { !means(.registry, by: $0, file: $1) }
+  }
+
+  func seesNothing(_ file: FileIndex) -> Bool { modules.library[file].isEmpty }
+
+  func sees(_ module: LibraryName, file: FileIndex) -> Bool {
+    modules.library[file].sees(module, isQualified: true)
+  }
+
+  /// Whether a name refers to the library.
+  ///
+  /// - Parameters:
+  ///   - mention: The name as written.
+  ///   - context: Path of the types around it.
+  ///   - site: The site of the name, or of something in the same block.
+  func means(_ mention: LibraryMention, context: String, at site: Site, file: FileIndex) -> Bool {
+    let name = mention.isQualified ? mention.name.module : mention.name
+    let view = modules.library[file]
+    let isSeen = view.sees(name, isQualified: mention.isQualified)
+    let hiding = visible(name, from: file).filter { !$0.fact.isValue || mention.mayMeanValue }
+    if hiding.isEmpty, !isSeen || context.isEmpty || context == LibraryName.keys.text || name != .key && name != .keys {
+      return isSeen
+    }
+    if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return isLibraryAlias(block) }
+    let far = hiding.isEmpty ? nil : nestedExtensions[file].first { $0.block.contains(site) }
+    for level in Contexts.levels(of: context) where !level.isEmpty && !level.hasSuffix("}") {
+      if let far, far.path.hasPrefix(level + ".") { continue }
+      if isForeign(name, in: level, file) { return false }
+      if hiding.isEmpty { continue }
+      let found = hiding.first {
+        $0.fact.extent == .type(level) && isVisible($0, from: file) && isMember($0, of: level, file)
+      }
+      if let found = found ?? inherited(hiding, by: level, file) { return isLibraryAlias(found) }
+    }
+    let globals = hiding.filter { $0.fact.extent == .type("") && isVisible($0, from: file) }
+    let own = globals.first {
+      // Functions can be overloaded.
+      $0.module == modules.visible[file][0] && !($0.fact.isValue && mention.name.isFunction)
+    }
+    if let own { return isLibraryAlias(own) }
+    // A name imported individually shadows those of modules imported as a whole.
+    let isNamed = view.names.contains(name)
+    for other in globals where !isNamed || modules.imports(name.text, of: other.module, in: file) == .byName {
+      guard modules.imports(name.text, of: other.module, in: file) != .not,
+        !(other.fact.isValue && mention.name.isFunction)
+      else { continue }
+      // Generic arguments rule out a type that takes none.
+      if mention.hasArguments, !other.fact.isGeneric, other.fact.target == nil { continue }
+      return isLibraryAlias(other)
+    }
+    return isSeen
+  }
+
+  /// Whether a type reference refers to the library's type.
+  func means(_ name: LibraryName, by reference: TypeReference, file: FileIndex) -> Bool {
+    let text = reference.name
+    let isQualified = text.utf8.count > name.text.utf8.count
+    guard isQualified ? text == "\(name.module.text).\(name.text)" : text == name.text else { return false }
+    let mention = LibraryMention(name: name, isQualified: isQualified, hasArguments: reference.hasArguments)
+    return means(mention, context: reference.context, at: reference.site, file: file)
+  }
+
+  /// The protocols and aliases through which types conform to one of the library's protocols.
+  func refining(_ name: LibraryName) -> Set<TypeIndex> {
+    var found: Set<TypeIndex> = []
+    var pending: [TypeIndex] = []
+    var refinements: [TypeIndex: [TypeIndex]] = [:]
+    for (index, entry) in types.entries.enumerated() where entry.kind == .protocol || entry.kind == .alias {
+      for (reference, file) in entry.conformances {
+        if means(name, by: reference, file: file) {
+          if found.insert(index).inserted { pending.append(index) }
+        } else if let target = types.lookUp(reference, file: file) {
+          refinements[target, default: []].append(index)
+        }
+      }
+    }
+    while let next = pending.popLast() {
+      for index in refinements[next] ?? [] where found.insert(index).inserted { pending.append(index) }
+    }
+    return found
+  }
+
+  /// Whether the code is in an extension of an unscanned type that probably has a nested type with this name.
+  private func isForeign(_ name: LibraryName, in level: String, _ file: FileIndex) -> Bool {
+    if Self.foreign[level]?.contains(name) ?? false { return true }
+    guard name == .key, level.hasSuffix(".Keys"), level != "Trellis.Keys" else { return false }
+    return types.find(level, context: "", file: file).map { types.entries[$0].kind == nil } ?? true
+  }
+
+  /// Whether the shadowing declaration is an alias of the library's.
+  private func isLibraryAlias(_ entry: Entry) -> Bool {
+    guard let target = entry.fact.target, target.name != entry.fact.name.text else { return false }
+    return means(entry.fact.name, by: target, file: entry.file)
+  }
+
+  private func inherited(_ hiding: [Entry], by level: String, _ file: FileIndex) -> Entry? {
+    guard hiding.contains(where: { !$0.isGlobal }), let type = types.find(level, context: "", file: file) else {
+      return nil
+    }
+    return types.inherited(by: type, above: { types.lookUp($0, file: $1) }) { level in
+      let entry = types.entries[level]
+      return hiding.first {
+        // Private members of a class are not visible in its subclasses.
+        $0.fact.extent == .type(entry.path) && $0.module == entry.module && isVisible($0, from: file)
+          && (level == type || $0.fact.access != .file)
+      }
+    }
+  }
+
+  /// Whether a declaration found at a path belongs to the type that the path refers to in this file.
+  private func isMember(_ entry: Entry, of level: String, _ file: FileIndex) -> Bool {
+    guard entry.module != modules.visible[file][0], let type = types.find(level, context: "", file: file) else {
+      return true
+    }
+    return types.entries[type].module == entry.module || types.entries[type].kind == nil
+  }
+
+  private func visible(_ name: LibraryName, from file: FileIndex) -> [Entry] {
+    if latest.file != file { latest = (file, entries.mapValues { $0.filter { isVisible($0, from: file) } }) }
+    return latest.entries[name] ?? []
+  }
+
+  private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
+    if entry.file == file { return true }
+    if entry.fact.access == .file { return false }
+    if entry.module == modules.visible[file][0] { return true }
+    return modules.visible[file].contains(entry.module)
+      && (entry.fact.access.isOpen || modules.testable[file].contains(entry.module))
+  }
+}

@@ -1,0 +1,43 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// The facts of all files of a program, with names resolved.
+package struct LinkedProgram: Sendable {
+  package var facts = SourceFacts()
+  /// The names of the keys that are created without one, by their labels.
+  var keyNames: [String: String] = [:]
+  /// Syntax errors, by file and position.
+  package var faults: [SourceFault] = []
+  /// The comments that suppress findings, by file and position.
+  package var suppressions: [Suppression] = []
+  /// Requests and other places that can only be checked at run time, by file and position: for example, because the scope is
+  /// unknown or the code may be meant to fail.
+  package var unchecked: [Unchecked] = []
+  /// The code that the build plugin writes for dependency structs.
+  var writtenNeeds: [WrittenNeeds] = []
+  /// For each scope, the module that declares it.
+  var scopeModules: [String] = []
+  /// The module of each file, by path.
+  var fileModules: [String: String] = [:]
+  var extent = ReadingExtent()
+  /// The names of types that were looked up and may be declared in modules that do not depend on the library.
+  package var sought: Set<NameHash> = []
+  /// The names by which code may call the functions that look keys up, and the types that do so.
+  package var keyFunctions: Set<String> = []
+
+  init() {}
+}
+
+extension LinkedProgram {
+  /// Whether a word in an unread file may be the call of a method that awaits async factories.
+  package static func mayLoad(_ word: String) -> Bool { Mentions.loading.contains { $0.description == word } }
+
+  /// The places that cannot be checked, including those found when `graph` was built.
+  package func unchecked(in program: SourceFacts) -> [Unchecked] {
+    let known = Set(unchecked)
+    let left = program.reads.lazy.filter { !$0.areRunsKnown && !$0.isRegisteredNowhere }.map {
+      Unchecked(kind: .currentRead, reason: .unknownRuns, site: $0.site)
+    }
+    return (unchecked + left.filter { !known.contains($0) }).sorted { $0.site < $1.site }
+  }
+}

@@ -1,0 +1,145 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Resolves the names in the facts of all files of a program.
+package enum Linker {
+  /// - Parameters:
+  ///   - files: In any order; the result does not depend on it. Files may be left out in which the prefilter finds nothing, and
+  ///     all of modules that do not depend on the library, except those that declare one of the names that the result has sought.
+  ///   - scanned: The modules of all files, with those that are left out.
+  ///   - outside: The modules that do not depend on the library.
+  package static func link(
+    _ files: [FileFacts], scanned: Set<String> = [], outside: Set<String> = []
+  ) -> LinkedProgram {
+    let library = LibrarySources.wanted(by: files)
+    var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+    let modules = ModuleTable(files, scanned: scanned, outside: outside)
+    let types = TypeTable(files, modules)
+    let names = LibraryTable(files, types)
+    for file in files.indices {
+      names.prune(&files[file], file: file)
+      // Its words are not those of keys, and other files of the module are left out.
+      if modules.isOutside(file) { files[file].mentions = Mentions() }
+    }
+    let definitions = DefinitionTable(types, names)
+    let scopes = ScopeLinker(types: types, definitions: definitions, names: names).scopes
+    let keys = KeyTable(files, types, names)
+    keys.noteMentions(files)
+    keys.noteMentions(ofAllIn: library)
+    let helpers = HelperTable(files, types, \.functions)
+    let sets = DependencySetTable(files, types: types, keys: keys, names: names)
+    var registered = RegistrationLinker(
+      types: types, definitions: definitions, keys: keys, helpers: helpers,
+      initializers: InitializerTable(files, types: types), sets: sets,
+      endings: EndingFunctions(files))
+    registered.followDefinitions()
+    let unreached = UnreachedLinker(after: registered)
+    let used = UseLinker(
+      files, types: types, definitions: definitions, scopes: scopes, keys: keys, names: names,
+      registrations: registered, registered: RegisteredKeys(registered, unreached))
+
+    var opaques = OpaqueList()
+    opaques.add(contentsOf: keys.opaques)
+    for file in files {
+      for opaque in file.dependencySets.flatMap(\.opaques) {
+        opaques.add(opaque.reason, advice: opaque.advice, scope: nil, site: opaque.site)
+      }
+      for function in file.functions where function.isVerb {
+        opaques.add(
+          "this method is called like one of `Registry` that registers something", advice: "give it a name of its own",
+          scope: nil, site: function.site)
+      }
+    }
+    for type in sets.disguised(files, names) {
+      opaques.add(
+        "a struct of dependencies conforms to `DependencySet` by another name, which the build plugin does not follow",
+        advice: "write `DependencySet` where the struct is declared", scope: nil, site: types.entries[type].site)
+    }
+    for scope in scopes where scope.parent == .undecided {
+      opaques.add(
+        "the text does not settle the parent of this definition, so nothing that it takes from above is checked",
+        advice: "name one definition as its `Parent`, and put an `#if` around registrations", scope: nil,
+        site: scope.parentSite ?? scope.site)
+    }
+    for type in definitions.generic {
+      opaques.add(
+        "a generic scope definition is as many scopes as it has arguments",
+        advice: "make one definition for each, and share what they register through a `Module`", scope: nil,
+        site: types.entries[type].site)
+    }
+    for type in definitions.unseen(among: helpers) {
+      let entry = types.entries[type]
+      let name = Contexts.display(entry.path)
+      if entry.conformances.contains(where: { DefinitionTable.lastPart($0.reference.name) == "Module" }) {
+        opaques.add(
+          "`\(name)` is a module, but its `register(in:)` takes the registry of one definition",
+          advice: "write `static func register<S>(in scope: inout Registry<S>)`, so that any definition can include it",
+          scope: nil, site: entry.site)
+      } else {
+        opaques.add(
+          "nothing that is scanned makes `\(name)` a `ScopeDefinition`, though it registers like one",
+          advice: "write `: ScopeDefinition` where it is declared", scope: nil, site: entry.site)
+      }
+    }
+    opaques.add(contentsOf: registered.opaques)
+    let unmatched = UnmatchedProperties(sets, in: modules, files)
+    opaques.add(contentsOf: unmatched.opaques)
+    opaques.add(contentsOf: used.opaques)
+    opaques.add(
+      contentsOf: EntryComparison(
+        registered.unknownEntries, among: registered.registrations, scopes: scopes
+      ).opaques)
+
+    var program = LinkedProgram()
+    program.facts.graph.keys = keys.facts
+    program.keyNames = keys.names
+    program.facts.graph.scopes = scopes
+    program.facts.graph.registrations = registered.registrations
+    program.facts.ends = registered.ends
+    program.facts.unreached = unreached.graph
+    program.facts.unreachedEnds = unreached.ends
+    program.facts.graph.uses = used.uses
+    program.facts.graph.overrides = used.overrides
+    program.facts.graph.openScopes = used.openScopes
+    program.facts.expectedToFail = used.expectedToFail
+    program.facts.graph.opaques = opaques.sorted
+    program.facts.unmatchedProperties = unmatched.facts
+    program.faults = files.flatMap(\.faults)
+    program.suppressions = files.flatMap(\.suppressions)
+    program.facts.handovers = used.handovers
+    program.facts.reads = used.reads
+    program.facts.runs = used.runs
+    program.facts.undeclaredNeeds = used.undeclaredNeeds
+    program.unchecked = used.unchecked.sorted { $0.site < $1.site }
+    program.facts.filesWithoutLoads = filesWithoutLoads(files, types, registered.registrations, used)
+    program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
+    for file in files { program.fileModules[file.path] = file.module }
+    program.extent = registered.extent
+    program.sought = types.sought
+    program.keyFunctions = KeyCall.names(in: files)
+    if !sets.entries.isEmpty {
+      let imports = WrittenImports(files)
+      program.writtenNeeds = sets.entries.compactMap {
+        WrittenNeeds($0, keys: keys, files, modules: program.fileModules, imports)
+      }
+    }
+    return program
+  }
+
+  /// The files of programs in which nothing loads a service or starts a scope, as far as all their code is known.
+  private static func filesWithoutLoads(
+    _ files: [FileFacts], _ types: TypeTable, _ registrations: [RegistrationFact], _ used: UseLinker
+  ) -> Set<String> {
+    // Calls of an `AsyncMaker` load what it needs, an override that is not followed may replace anything, and if `Scope`
+    // conforms to a protocol, code for that protocol may load.
+    guard registrations.contains(where: \.isAsync), !registrations.contains(where: { $0.lifetime == .maker }),
+      !types.modules.areUnknownModulesUsed, !files.contains(where: \.mentions.mayLoad),
+      !types.hasConformingScope,
+      !used.overrides.contains(where: { $0.lifetime == .maker }),
+      !used.unchecked.contains(where: { $0.kind == .override }), used.openScopes.isEmpty
+    else { return [] }
+    // Code in a library may be called by programs that load.
+    let programs = Set(files.filter(\.startsProgram).map(\.module))
+    return Set(files.filter { programs.contains($0.module) }.map(\.path))
+  }
+}

@@ -1,0 +1,70 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Opaque places, without duplicates.
+struct OpaqueList {
+  private(set) var facts: [OpaqueFact] = []
+
+  private struct Identity: Hashable {
+    var site: Site?
+    var scope: ScopeIndex?
+    var text: String
+  }
+
+  private var known: Set<Identity> = []
+
+  mutating func add(_ reason: String, advice: String, scope: ScopeIndex?, site: Site) {
+    guard known.insert(Identity(site: site, scope: scope, text: reason)).inserted else { return }
+    facts.append(OpaqueFact(reason: reason, advice: advice, scope: scope, site: site))
+  }
+
+  /// Adds a key that could not be found, once for each name and scope.
+  mutating func add(
+    _ answer: KeyTable.Answer, for key: KeyReference, of keys: KeyTable, in scope: ScopeIndex?, hides: Bool
+  ) {
+    guard known.insert(Identity(site: nil, scope: scope, text: key.text)).inserted else { return }
+    var (reason, advice) = Self.words(answer, for: key)
+    if answer == .unknown, !key.isOfValue {
+      if !keys.mayBeDeclaredElsewhere {
+        advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
+      }
+      if let name = keys.noteMisspelling(of: key) {
+        reason += "; did you mean `.\(name)`?"
+        advice = "write `.\(name)`, or \(advice)"
+      }
+    }
+    // A key that no scanned file declares is not in this graph, so registering it hides nothing. But `F.key` of a generic
+    // parameter, or a property of a value, may be any key.
+    let mayHide = hides && (answer != .unknown || key.mayBeAnyKey)
+    facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site))
+  }
+
+  /// The reason why a key is unknown, and what to do about it.
+  static func words(_ answer: KeyTable.Answer, for key: KeyReference) -> (reason: String, advice: String) {
+    switch answer {
+    case .ambiguous:
+      ("several modules declare a key `\(key.text)`", "name the module, as in `Module.Keys.\(key.name)`")
+    case .computed:
+      ("the key `\(key.text)` is computed", "declare it as a constant with a name in quotes")
+    case .unknown where key.isOfValue:
+      ("the key `\(key.text)` is read from a value", "name the key directly, as in `.logger`")
+    case .key, .unknown:
+      (
+        "nothing that is scanned declares the key `\(key.text)`",
+        "add the sources of the module that declares it to what is scanned"
+      )
+    }
+  }
+
+  mutating func add(contentsOf other: OpaqueList) {
+    for fact in other.facts where known.insert(Identity(site: fact.site, scope: fact.scope, text: fact.reason)).inserted
+    {
+      facts.append(fact)
+    }
+  }
+
+  /// Sorted by site.
+  var sorted: [OpaqueFact] {
+    facts.sorted { ($0.site, $0.scope ?? -1, $0.reason) < ($1.site, $1.scope ?? -1, $1.reason) }
+  }
+}

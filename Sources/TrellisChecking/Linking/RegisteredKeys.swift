@@ -1,0 +1,16 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// The keys that the program registers anywhere, under any condition.
+struct RegisteredKeys {
+  private let keys: Set<KeyIndex>
+  /// Whether code that cannot be followed may register others.
+  private let mayBeMore: Bool
+
+  init(_ definitions: RegistrationLinker, _ others: UnreachedLinker) {
+    keys = Set((definitions.registrations + others.graph.registrations).filter(\.role.registers).map(\.key))
+    mayBeMore = definitions.mayRegisterMore || others.mayRegisterMore
+  }
+
+  func mayContain(_ key: KeyIndex) -> Bool { mayBeMore || keys.contains(key) }
+}

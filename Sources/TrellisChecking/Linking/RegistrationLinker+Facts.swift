@@ -1,0 +1,167 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Converts the registrations of a walk to facts with resolved keys.
+extension RegistrationLinker {
+  mutating func register(
+    _ reference: RegistrationReference, at site: Site, _ entry: HelperTable.Entry, module: String?,
+    condition: Condition
+  ) {
+    let registers = reference.role != .decoration
+    guard let (answer, isCertain) = follow(reference.key, in: entry) else {
+      return noteParameter(
+        "the key of this \(registers ? "registration" : "decoration")", hides: registers, at: reference.key.site)
+    }
+    var areNeedsCertain = reference.areAllNeedsRead
+    var needs: [NeedFact] = []
+    needs.reserveCapacity(reference.needs.count + 1)
+    if reference.role == .decoration, case .key(let key) = answer {
+      needs.append(NeedFact(key: key, site: site))
+    }
+    for need in reference.needs {
+      switch need {
+      case .key(let need):
+        guard let (answer, isCertain) = follow(need.key, in: entry) else {
+          areNeedsCertain = false
+          noteParameter("this need", hides: false, at: need.key.site)
+          continue
+        }
+        if !isCertain { areNeedsCertain = false }
+        if case .key(let key) = answer {
+          needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
+        } else {
+          noteOpaque(answer, for: need.key, hides: false)
+        }
+      case .members(let set):
+        if !addMembers(of: set, file: entry.file, to: &needs) { areNeedsCertain = false }
+      }
+    }
+    guard case .key(let key) = answer else {
+      // The key may not be in this graph, but it is registered at run time.
+      extent.noteOpen(in: scope)
+      return noteOpaque(answer, for: reference.key, hides: reference.role != .decoration)
+    }
+    let waits: Condition =
+      switch reference.factory {
+      case .closure(let condition): condition
+      case .initializer(let initializer):
+        initializers.isAsync(initializer, taking: reference.count, file: entry.file) ? .always : .never
+      }
+    if let maker = reference.maker {
+      makerNames[site, default: []].insert(
+        NameHash(maker.function ?? String(DefinitionTable.lastPart(maker.type.name))))
+      for function in initializers.requesting(maker, taking: reference.count, file: entry.file)
+      where !makers[function, default: []].contains(site) {
+        makers[function, default: []].append(site)
+      }
+    }
+    let role = keys.role(reference.role, of: key)
+    if case .contribution(_?) = reference.role, role == .contribution(entry: nil) {
+      unknownEntries.append(registrations.count)
+    }
+    extent.note(
+      registrations.count, in: scope, isKeyCertain: isCertain,
+      areNeedsCertain: areNeedsCertain && (reference.role != .decoration || isCertain))
+    registrations.append(
+      RegistrationFact(
+        key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
+        site: site, module: module, condition: condition, role: role,
+        isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor,
+        valueType: valueType(of: reference, key, file: entry.file)))
+  }
+
+  /// Records that a function is called with a key that the call does not name.
+  private mutating func noteParameter(_ what: String, hides: Bool, at site: Site) {
+    noteOpaque(
+      "\(what) is a parameter of this function, and a call gives it something other than the name of a key",
+      advice: "name the key in the call, as in `.logger`", hides: hides, site: site)
+  }
+
+  /// The type of what a registration creates, if that is a struct or an enumeration and the registration is weak or
+  /// replaces one that may be.
+  private func valueType(of reference: RegistrationReference, _ key: KeyIndex, file: FileIndex) -> String? {
+    guard reference.lifetime == .weak || reference.lifetime == .inherited else { return nil }
+    // What takes the place of a weak registration is weak, too.
+    if let type = keys.valueType(of: key) { return type }
+    return reference.maker.flatMap { initializers.valueType($0, taking: reference.count, file: file) }
+  }
+
+  /// Adds the needs of a struct's properties.
+  ///
+  /// - Returns: Whether these are all of them, each with a key whose run-time name is known.
+  private mutating func addMembers(of reference: TypeReference, file: FileIndex, to needs: inout [NeedFact]) -> Bool {
+    let name = Contexts.display(reference.name)
+    switch sets.find(reference, file: file) {
+    case .unknown:
+      opaques.add(
+        "nothing that is scanned declares `\(name)` as a struct of dependencies",
+        advice: "write `: DependencySet` where the struct is declared, and add its sources to what is scanned",
+        scope: nil, site: reference.site)
+      return false
+    case .several:
+      opaques.add(
+        "`\(name)` is declared more than once", advice: "give each variant a name of its own", scope: nil,
+        site: reference.site)
+      return false
+    case .set(let set) where set.isHandWritten:
+      opaques.add(
+        "`\(name)` says by itself what it needs", advice: "leave `needs` to the build plugin", scope: nil,
+        site: set.fact.site)
+      return false
+    case .set(let set):
+      var areAllCertain = set.fact.isReadWhole
+      for member in set.members {
+        if case .key(let key) = member.answer {
+          needs.append(NeedFact(key: key, mode: member.mode, site: reference.site))
+          if !member.isCertain { areAllCertain = false }
+        } else {
+          areAllCertain = false
+        }
+      }
+      return areAllCertain
+    }
+  }
+
+}
+
+extension KeyTable {
+  /// What a registration of a key does for it.
+  func role(_ role: RegistrationReference.Role, of key: KeyIndex) -> Role {
+    switch role {
+    case .plain: .plain
+    case .decoration: .decoration
+    case .contribution(let entry): .contribution(entry: entry.flatMap { label(of: $0, key: key) })
+    }
+  }
+
+  /// The text that distinguishes an entry from others in its dictionary.
+  private func label(of entry: EntryReference, key: KeyIndex) -> String? {
+    let type = keyType(ofDictionary: facts[key].type)
+    switch entry {
+    case .string(let text): return text.debugDescription
+    case .number(let text, let isInteger):
+      switch type.map(DefinitionTable.lastPart) {
+      case "Double", "TimeInterval", "CGFloat": return Double(text).flatMap(Self.label)
+      case "Float": return Float(text).flatMap(Self.label)
+      default: return isInteger ? text : nil
+      }
+    case .computed: return nil
+    case .member(let owner, let name):
+      guard let type else { return owner == nil ? name : nil }
+      // A member of another type may be any value, such as `Paths.home` in a dictionary with string keys.
+      let isOwn = owner.map { DefinitionTable.lastPart($0) == DefinitionTable.lastPart(type) } ?? true
+      return isOwn ? member(name, of: type, key: key) : nil
+    }
+  }
+
+  /// As a run prints the number. The two zeros are one entry that prints in two ways.
+  private static func label(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String? {
+    number == 0 && number.sign == .minus ? nil : number.description
+  }
+
+  /// The `K` in `[K: V]`.
+  private func keyType(ofDictionary type: String) -> String? {
+    guard type.hasPrefix("["), let colon = type.firstIndex(of: ":") else { return nil }
+    return type[..<colon].dropFirst().filter { $0 != " " }
+  }
+}

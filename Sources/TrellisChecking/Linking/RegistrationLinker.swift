@@ -1,0 +1,302 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Follows each definition's `register(in:)` through includes and helpers, and collects the registrations in run-time order.
+struct RegistrationLinker {
+  let types: TypeTable
+  let definitions: DefinitionTable
+  let keys: KeyTable
+  let helpers: HelperTable
+  let initializers: InitializerTable
+  let sets: DependencySetTable
+  let endings: EndingFunctions
+
+  var registrations: [RegistrationFact] = []
+  var ends: [EndFact] = []
+  var opaques = OpaqueList()
+  /// Contributions whose entry cannot be determined from the text.
+  var unknownEntries: [RegistrationIndex] = []
+  var extent = ReadingExtent()
+  /// For each function that looks keys up, by its site: the registrations whose factory it is.
+  var makers: [Site: [Site]] = [:]
+  /// The names of the functions and types that registrations give as their factories, by the registrations' sites.
+  var makerNames: [Site: Set<NameHash>] = [:]
+
+  var scope: ScopeIndex = 0
+  /// The keys that the functions being walked were called with.
+  private var arguments: [[Int: KeyArgument]] = []
+
+  /// A key that is named in a call, and where its name is looked up.
+  private struct KeyArgument {
+    var key: KeyReference
+    var context: String
+    var file: FileIndex
+  }
+  /// The definition that is walked; nil for a function that none reaches and that takes the registry of any.
+  private var definition: TypeIndex?
+  /// The condition under which each module has been included so far. A second include counts only where the first did not.
+  private var included: [TypeIndex: Condition] = [:]
+  /// The functions being walked, outermost first.
+  private var active: [HelperTable.FunctionIndex] = []
+  /// Whether functions are followed that no definition reaches. What cannot be followed there is reported where a definition does
+  /// reach it.
+  private var isAlone = false
+  /// The condition that does not hold once the function being walked throws; nil if nothing follows from that.
+  private var succeeds: Condition?
+  /// Whether keys may be registered that are not among the registrations.
+  private(set) var mayRegisterMore = false
+  /// How often each function has been walked: its run-time branches may differ each time.
+  private var walks: [HelperTable.FunctionIndex: Int] = [:]
+  /// The remaining steps for this program. Walks multiply when helpers call each other more than once, so they need a limit.
+  private var budget = 2_000_000
+
+  /// The maximum depth of nested helper calls.
+  private static var depth: Int { 100 }
+
+  init(
+    types: TypeTable, definitions: DefinitionTable, keys: KeyTable, helpers: HelperTable,
+    initializers: InitializerTable, sets: DependencySetTable, endings: EndingFunctions
+  ) {
+    self.types = types
+    self.definitions = definitions
+    self.keys = keys
+    self.helpers = helpers
+    self.initializers = initializers
+    self.sets = sets
+    self.endings = endings
+  }
+
+  /// Follows all definitions.
+  mutating func followDefinitions() {
+    for (scope, type) in definitions.types.enumerated() {
+      self.scope = scope
+      definition = type
+      included = [:]
+      let functions = helpers.registers(of: type)
+      if functions.isEmpty { noteMissingRegister(type) }
+      if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
+      for function in functions { walk(function, module: nil, condition: .always) }
+    }
+  }
+
+  /// The functions that have been followed.
+  var reached: some Collection<HelperTable.FunctionIndex> { walks.keys }
+
+  /// The same with nothing registered, to follow functions that no definition reaches.
+  var restarted: RegistrationLinker {
+    var linker = RegistrationLinker(
+      types: types, definitions: definitions, keys: keys, helpers: helpers, initializers: initializers, sets: sets,
+      endings: endings)
+    linker.isAlone = true
+    return linker
+  }
+
+  /// Follows a function that no definition reaches as if a definition included it as a module.
+  mutating func follow(
+    _ function: HelperTable.FunctionIndex, named name: String, in definition: TypeIndex?, asScope scope: ScopeIndex
+  ) {
+    self.scope = scope
+    self.definition = definition
+    included = [:]
+    walk(function, module: name, condition: .always)
+  }
+
+  private mutating func noteMissingRegister(_ type: TypeIndex) {
+    let name = Contexts.display(types.entries[type].path)
+    noteOpaque(
+      "nothing that is scanned declares the `register(in:)` of `\(name)`",
+      advice: "write it as `static func register(in scope: inout Registry<\(name)>)` where it is scanned",
+      site: types.entries[type].site)
+  }
+
+  private mutating func walk(
+    _ index: HelperTable.FunctionIndex, module: String?, condition: Condition, with keys: [Int: KeyArgument] = [:]
+  ) {
+    let entry = helpers.entries[index]
+    active.append(index)
+    arguments.append(keys)
+    defer {
+      active.removeLast()
+      arguments.removeLast()
+    }
+    // If this function is compiled out, the call may mean another one.
+    if entry.function.condition != .always { extent.noteChoice(in: scope) }
+    let number = walks[index, default: 0]
+    walks[index] = number + 1
+    let isTemplate = entry.owner.map { types.entries[$0].kind == .protocol || types.isGeneric($0) } ?? false
+    func inWalk(_ condition: Condition) -> Condition { condition.onWalk(number, isOfArguments: isTemplate) }
+    for step in entry.function.steps {
+      budget -= 1
+      guard budget > 0 else {
+        noteOpaque(
+          "this program registers more than can be followed", advice: "call each helper once for each scope",
+          site: step.site)
+        return
+      }
+      var holds = condition.joined(inWalk(step.condition))
+      if step.hasTried, let succeeds { holds = holds.joined(succeeds) }
+      if case .never = holds { continue }
+      switch step.action {
+      case .register(let reference):
+        register(reference, at: step.site, entry, module: module, condition: holds)
+      case .include(let reference):
+        include(reference, at: step.site, entry.file, condition: holds)
+      case .call(let call):
+        let outer = succeeds
+        switch call.failing {
+        case .ignored: succeeds = nil
+        case .ends: succeeds = .always
+        case .thrown: break
+        case .caught(let condition): succeeds = inWalk(condition)
+        }
+        self.call(call, at: step.site, entry, module: module, condition: holds)
+        succeeds = outer
+      case .opaque(let opaque, let hides):
+        noteOpaque(opaque.reason, advice: opaque.advice, hides: hides, site: opaque.site)
+      case .end:
+        ends.append(EndFact(scope: scope, condition: holds))
+      case .mayEnd(let name):
+        types.seek(function: name)
+        if endings.mayEnd(name, importsUnknown: types.modules.importsUnknown[entry.file]) {
+          ends.append(EndFact(scope: scope, condition: holds))
+        }
+      case .fail:
+        if let succeeds { ends.append(EndFact(scope: scope, condition: holds.joined(succeeds))) }
+      }
+    }
+  }
+
+  private mutating func include(_ reference: TypeReference, at site: Site, _ file: FileIndex, condition: Condition) {
+    let name = reference.name
+    guard let type = types.find(reference, file: file) else {
+      return noteOpaque(
+        "nothing that is scanned declares the module `\(name)`", advice: "add its sources to what is scanned",
+        site: site)
+    }
+    let functions = helpers.registers(of: type)
+    guard !functions.isEmpty else {
+      return noteOpaque(
+        "nothing that is scanned declares the `register(in:)` of `\(name)`",
+        advice: "add its sources to what is scanned", site: site)
+    }
+    if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
+    // A module that includes itself, directly or through others, is already being walked.
+    if functions.contains(where: active.contains) { return }
+    let before = included[type] ?? .never
+    if types.isGeneric(type), condition.joined(before) != .never {
+      return noteOpaque(
+        "`\(name)` is included again, and whether its type arguments are the same is not followed",
+        advice: "include it once in each scope, or make one module for each type", site: site)
+    }
+    let holds = condition.joined(before.negated)
+    included[type] = before.or(condition)
+    if case .never = holds { return }
+    guard active.count < Self.depth else { return noteDepth(site) }
+    for function in functions {
+      walk(function, module: Contexts.display(types.entries[type].path), condition: holds)
+    }
+  }
+
+  private mutating func call(
+    _ call: HelperCall, at site: Site, _ caller: HelperTable.Entry, module: String?, condition: Condition
+  ) {
+    switch helpers.match(call, at: site, from: caller, in: definition) {
+    case .functions(let functions):
+      for function in functions {
+        guard !active.contains(function) else {
+          noteOpaque(
+            "`\(call.name)` calls itself with the registry", advice: "register in a function that does not recur",
+            site: site)
+          continue
+        }
+        guard active.count < Self.depth else { return noteDepth(site) }
+        walk(function, module: module, condition: condition, with: keyArguments(of: call, to: function, from: caller))
+      }
+    case .none where call.registry == nil:
+      if call.isImplicit, !mayBeMethod(call, caller) { return }
+      noteOpaque(
+        "`\(call.name)` is not known to register anything",
+        advice: "use \(Self.verbs), or add the sources of the module that declares it to what is scanned",
+        site: site)
+    case .none where call.isOfValue:
+      noteOpaque(
+        "`\(call.name)` is a method of a value, and the text does not show which",
+        advice: "make it a static or a global function", site: site)
+    case .none:
+      noteOpaque(
+        "nothing that is scanned declares a function `\(call.name)` that takes this registry",
+        advice: "declare it as a function with an `inout Registry` parameter, or add its sources to what is scanned",
+        site: site)
+    case .several where call.registry == nil:
+      noteOpaque(
+        "several methods `\(call.name)` extend this registry", advice: "give them different names or labels", site: site
+      )
+    case .several:
+      noteOpaque(
+        "several functions `\(call.name)` take this registry", advice: "give them different names or labels",
+        site: site)
+    }
+  }
+
+  /// The keys that a call names, by the positions of their parameters.
+  private func keyArguments(
+    of call: HelperCall, to function: HelperTable.FunctionIndex, from caller: HelperTable.Entry
+  ) -> [Int: KeyArgument] {
+    guard call.keys.contains(where: { $0 != nil }),
+      let positions = helpers.positions(of: call, in: helpers.entries[function].function)
+    else { return [:] }
+    var found: [Int: KeyArgument] = [:]
+    for (position, key) in zip(positions, call.keys) {
+      guard let key else { continue }
+      if case .parameter(let outer) = key.form {
+        found[position] = arguments.last?[outer]
+      } else {
+        found[position] = KeyArgument(key: key, context: caller.function.context, file: caller.file)
+      }
+    }
+    return found
+  }
+
+  /// The key that a reference means in the function being walked; nil if it is a parameter that the call gives another
+  /// expression.
+  func follow(
+    _ reference: KeyReference, in entry: HelperTable.Entry
+  ) -> (answer: KeyTable.Answer, isCertain: Bool)? {
+    guard case .parameter(let position) = reference.form else {
+      return keys.follow(reference, context: entry.function.context, file: entry.file)
+    }
+    guard let argument = arguments.last?[position] else { return nil }
+    return keys.follow(argument.key, context: argument.context, file: argument.file)
+  }
+
+  private static let verbs: String = {
+    let verbs = RegistryVerb.allCases.map { "`\($0.text)`" }
+    return "\(verbs.dropLast().joined(separator: ", ")) or \(verbs[verbs.count - 1])"
+  }()
+
+  /// Whether a call with implicit `self` may be one of a `Registry` extension method in an unscanned module.
+  private func mayBeMethod(_ call: HelperCall, _ caller: HelperTable.Entry) -> Bool {
+    guard types.modules.importsUnknown[caller.file] else { return false }
+    return !EndingFunctions.known.contains(call.name)
+  }
+
+  /// Records an opaque place, at which the definition may register more.
+  mutating func noteOpaque(_ reason: String, advice: String, hides: Bool = true, site: Site) {
+    extent.noteOpen(in: scope)
+    if hides { mayRegisterMore = true }
+    if !isAlone { opaques.add(reason, advice: advice, scope: hides ? scope : nil, site: site) }
+  }
+
+  /// Records a key that could not be found.
+  mutating func noteOpaque(_ answer: KeyTable.Answer, for key: KeyReference, hides: Bool) {
+    if hides, answer != .unknown || key.mayBeAnyKey { mayRegisterMore = true }
+    if isAlone, answer != .unknown || !key.isMemberOfKeys { return }
+    opaques.add(answer, for: key, of: keys, in: scope, hides: hides)
+  }
+
+  private mutating func noteDepth(_ site: Site) {
+    noteOpaque(
+      "helpers and modules are nested too deeply to be followed", advice: "call them from `register(in:)` directly",
+      site: site)
+  }
+}

@@ -1,0 +1,77 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// The scope that a receiver is, followed through properties and functions.
+extension UseLinker {
+  func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
+    switch receiver {
+    case .unknown, .overrider, .argument, .passed: return nil
+    case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
+    case .written(let type, by: .alias):
+      guard let (receiver, file) = types.scopeAlias(type, file: file), names.isOfLibrary(receiver, file: file) else {
+        return nil
+      }
+      return self.scope(of: receiver, file)
+    case .written(_, by: .parameter):
+      return nil
+    case .written(let type, by: let maker):
+      guard let scope = scope(type, file) else { return nil }
+      // A type other than a scope may have a method with this name.
+      if case .member(let method, of: let base) = maker, self.scope(of: base, file) == nil,
+        ownMethods.contains(method)
+      {
+        return nil
+      }
+      return scope
+    case .named, .member:
+      guard let property = called(receiver, file) else { return nil }
+      if let value = property.value { return scope(of: value, property.file) }
+      guard let type = property.object else { return nil }
+      return scope(of: .written(type, by: .alias), property.file)
+    }
+  }
+
+  /// What a program extends to declare traits of its own.
+  private static let traits = [LibraryName.scopeTrait.text, "Trait", "TestTrait", "SuiteTrait"]
+
+  /// The property or function that a receiver names.
+  func called(_ receiver: Receiver, _ file: FileIndex) -> Property? {
+    switch receiver {
+    case .named(let name, let context, let isCalled):
+      for type in types.types(around: context, file: file) {
+        if let property = member(name, of: type, isCalled: isCalled) { return property }
+      }
+      for module in types.modules.visible[file] {
+        let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
+        guard let global = properties[name] else { continue }
+        if global.access.isOpen || types.modules.seesInternals(of: module, in: file) { return global }
+      }
+      return nil
+    case .member(let reference, let name, let isCalled):
+      let isTrait = Self.traits.contains(reference.name)
+      let owners =
+        isTrait ? Self.traits.map { TypeReference(name: $0, context: "", site: reference.site) } : [reference]
+      for owner in owners {
+        guard let type = types.find(owner, file: file),
+          let property = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)],
+          property.isStatic
+        else { continue }
+        return property
+      }
+      return nil
+    case .written, .context, .overrider, .argument, .passed, .unknown:
+      return nil
+    }
+  }
+
+  /// The member with this name of a type, or of a class or protocol that it inherits from.
+  func member(_ name: NameHash, of type: TypeIndex, isCalled: Bool) -> Property? {
+    types.inherited(by: type, above: { types.find($0, file: $1) }) {
+      properties[PropertyName(owner: .type($0), name: name, isCalled: isCalled)]
+    }
+  }
+
+  func scope(_ type: TypeReference, _ file: FileIndex) -> ScopeIndex? {
+    types.find(type, file: file).flatMap { definitions.scopes[$0] }
+  }
+}

@@ -1,0 +1,89 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// The code that the build plugin writes for one dependency struct.
+struct WrittenNeeds: Sendable {
+  struct Member: Sendable {
+    let name: String
+    let dependency: String
+    let site: Site
+  }
+
+  /// Path of the struct from the top level of its module.
+  let path: String
+  let module: String
+  let isOpen: Bool
+  /// The condition for an `#if`; nil if none is needed.
+  let condition: String?
+  let members: [Member]
+  /// The modules whose names the code uses, with the access level of each import.
+  let imports: [Import]
+
+  struct Import: Hashable, Sendable {
+    let module: String
+    /// Empty if the module's files write no access level.
+    let access: String
+  }
+
+  /// Nil if no code can be written for the struct; the reason is reported elsewhere.
+  ///
+  /// - Parameter fileModules: The module of each file, by path.
+  init?(
+    _ set: DependencySetTable.Entry, keys: KeyTable, _ files: [FileFacts], modules fileModules: [String: String],
+    _ writtenImports: WrittenImports
+  ) {
+    guard set.fact.isReadWhole, !set.isHandWritten, !set.members.isEmpty,
+      let formula = set.fact.condition.buildFormula(where: { _ in true })
+    else { return nil }
+    path = set.fact.path.split(separator: ".").map { ReservedWords.contains(String($0)) ? "`\($0)`" : "\($0)" }
+      .joined(separator: ".")
+    let own = files[set.file].module
+    module = own
+    isOpen = set.fact.isOpen
+    condition = set.fact.condition == .always ? nil : formula
+    members = set.members.map { member in
+      let key = "Trellis.Keys.\(Self.member(member.fact.name))"
+      let form = NeedForm.allCases.first { $0.mode == member.mode }
+      let dependency = form.map { "\(key).\($0.text)" } ?? key
+      return Member(name: member.fact.name, dependency: dependency, site: member.fact.site)
+    }
+    var modules = [LibraryName.trellis.text]
+    for member in set.members {
+      guard case .key(let key) = member.answer, let other = fileModules[keys.facts[key].site.file] else {
+        continue
+      }
+      if other != own, other != LibrarySources.own, !modules.contains(other) { modules.append(other) }
+    }
+    imports = modules.map { name in
+      let written = files[set.file].imports.first { $0.module == name && !$0.isConditional }?.access
+      let access = written ?? writtenImports.access[own]?[name] ?? ""
+      // Within a module, the compiler requires an access level on all imports or on none.
+      let isSeenOutside = name == LibraryName.trellis.text && set.fact.isOpen
+      return Import(module: name, access: access.isEmpty || isSeenOutside ? access : "internal")
+    }
+  }
+
+  /// Almost any keyword can be a name after a dot.
+  static func member(_ name: String) -> String {
+    ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
+  }
+
+  /// Almost any keyword can be an argument label.
+  static func label(_ name: String) -> String {
+    ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
+  }
+}
+
+/// The access levels with which the files of each module import others.
+struct WrittenImports {
+  /// By module, then by imported module; empty if no access level is written.
+  private(set) var access: [String: [String: String]] = [:]
+
+  init(_ files: [FileFacts]) {
+    for file in files {
+      for item in file.imports where !item.isConditional && access[file.module]?[item.module] == nil {
+        access[file.module, default: [:]][item.module] = item.access
+      }
+    }
+  }
+}

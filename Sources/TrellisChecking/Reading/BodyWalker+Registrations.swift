@@ -1,0 +1,201 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// A call on the registry that registers something.
+struct RegistrationCall {
+  var verb: RegistryVerb
+  /// Where the verb stands.
+  var token: Int
+  var arguments: [Argument]
+  var closures: [TokenView.TrailingClosure]
+
+  /// The argument of a label; nil if there is none.
+  func argument(_ label: StaticString, _ tokens: TokenView) -> Argument? {
+    arguments.first { $0.label.map { tokens.isNamed($0, label) } ?? false }
+  }
+}
+
+/// Registrations: their keys, their needs and what their factories take.
+extension BodyWalker {
+  mutating func register(_ call: RegistrationCall, _ lifetime: Lifetime) {
+    // `app.contribute(to: .plugins, …)`; elsewhere the first argument names the key.
+    let named = call.verb == .contribute ? call.argument(Label.to, tokens) : nil
+    let first = call.arguments.first
+    guard let argument = named ?? (first?.label == nil ? first : nil), argument.start < argument.end else {
+      return addOpaque(
+        "this registration names no key", advice: "name the key first, as in `.logger`", at: call.token)
+    }
+    // A decoration registers nothing that could be missing elsewhere.
+    let registers = call.verb != .decorate
+    let what = registers ? "the key of this registration" : "the key of this decoration"
+    noteFactory(of: call, lifetime)
+    guard let key = resolve(argument, as: what, hides: registers) else { return }
+    // `start` creates an eager instance, so its key counts as mentioned.
+    if let token = key.token, !mayBeEager(call) { keyTokens.append(token) }
+    var needs: [RegistrationReference.Need] = []
+    if mayFail(call) { noteError() }
+    // What a decoration wraps comes first.
+    var count = registers ? 0 : 1
+    var readsNeeds = false
+    var areAllNeedsRead = true
+    for argument in call.arguments {
+      if let label = argument.label {
+        readsNeeds = tokens.isNamed(label, Label.needs)
+        if tokens.isNamed(label, Label.to), lifetime == .alias, !addNeed(argument, to: &needs) {
+          areAllNeedsRead = false
+        }
+      }
+      guard readsNeeds else { continue }
+      if !addNeed(argument, to: &needs) { areAllNeedsRead = false }
+      count += 1
+    }
+    let isOverride = call.verb == .override || tokens.isOverridingVerb(call.token)
+    let reference = RegistrationReference(
+      key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
+      areAllNeedsRead: areAllNeedsRead, role: tokens.role(of: call.verb, call.arguments),
+      // A maker is not created asynchronously, whatever its calls are.
+      factory: lifetime == .maker ? .closure(.never) : factory(of: call),
+      isOnMainActor: call.argument(Label.on, tokens) != nil, count: count, maker: maker(of: call))
+    add(.register(reference), at: call.token)
+    // `app.alias(.reader, .writer, to: Keys.store)`
+    guard call.verb == .alias else { return }
+    for argument in call.arguments.dropFirst().prefix(while: { $0.label == nil }) {
+      guard let key = resolve(argument, as: what, hides: true) else { continue }
+      if let token = key.token { keyTokens.append(token) }
+      var other = reference
+      other.key = key.reference
+      add(.register(other), at: call.token)
+    }
+  }
+
+  /// Whether an argument of the call may throw.
+  private func mayFail(_ call: RegistrationCall) -> Bool {
+    if case .plain? = trial?.kind { return true }
+    return call.arguments.contains { argument in
+      var i = argument.start
+      while i < argument.end {
+        if tokens.kind(i) == .leftBrace { i = max(i, tokens.closing(i)) }
+        if tokens.isWord(i, "try"), ![.exclamation, .postfixQuestion].contains(tokens.kind(i + 1)) { return true }
+        i += 1
+      }
+      return false
+    }
+  }
+
+  /// The keys that the arguments of a call name; nil for other expressions.
+  func keys(in arguments: [Argument]) -> [KeyReference?] {
+    arguments.map { argument in
+      let argument = tokens.withoutParentheses(argument)
+      let range = argument.start..<max(argument.start, argument.end)
+      guard tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] else {
+        return tokens.key(in: range)?.reference
+      }
+      guard range.count == 1 else { return nil }
+      switch local {
+      case .key(let key): return key
+      case .parameter(let position): return parameter(position, at: argument.start)
+      case .loop, .function, .other: return nil
+      }
+    }
+  }
+
+  private func parameter(_ position: Int, at token: Int) -> KeyReference {
+    KeyReference(form: .parameter(position), name: tokens.text(token), site: tokens.site(token))
+  }
+
+  private func mayBeEager(_ call: RegistrationCall) -> Bool {
+    guard let options = call.argument(Label.options, tokens) else { return false }
+    // A constant or a property may hold any options.
+    return tokens.isName(options.start)
+      || (options.start..<max(options.start, options.end)).contains { tokens.isNamed($0, Label.eager) }
+  }
+
+  private mutating func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
+    let site = tokens.site(call.token)
+    if lifetime == .value { factories[call.token + 1] = UseReference.Factory(site: site, place: .value) }
+    guard lifetime != .alias, lifetime != .value else { return }
+    let make = call.argument(Label.make, tokens)?.start
+    let others = call.arguments.filter { $0.label != nil && tokens.kind($0.start) == .leftBrace }.map(\.start)
+    for open in others + call.closures.map(\.open) {
+      factories[open] = UseReference.Factory(site: site, place: .hook)
+    }
+    // A maker's closure runs when the maker is called.
+    if let open = make ?? call.closures.first?.open, tokens.kind(open) == .leftBrace {
+      factories[open] = UseReference.Factory(site: site, isDeferred: lifetime == .maker)
+    }
+  }
+
+  /// What makes the service.
+  private func factory(of call: RegistrationCall) -> RegistrationReference.Factory {
+    // Behind a `make:`, a closure that follows the call is another argument.
+    let make = call.argument(Label.make, tokens)
+    if let make, tokens.kind(make.start) != .leftBrace {
+      return maker(of: call).map { .initializer($0) } ?? .closure(.never)
+    }
+    guard let open = make?.start ?? call.closures.first?.open else { return .closure(.never) }
+    var waits = Condition.never
+    for mark in tokens.asyncMarks(inClosure: open) {
+      let condition = build[mark].without(build[call.token])
+      // `#if` and its `#else`
+      waits = condition.negated == waits ? .always : waits.or(condition)
+    }
+    return .closure(waits)
+  }
+
+  /// The initializer or function that the factory is, or whose result it returns.
+  private func maker(of call: RegistrationCall) -> InitializerReference? {
+    let make = call.argument(Label.make, tokens)
+    guard let start = make?.start ?? call.closures.first?.open else { return nil }
+    let made: (reference: InitializerReference, first: Int)?
+    if tokens.kind(start) == .leftBrace {
+      made = tokens.made(byBody: start, context: context)
+    } else {
+      made = tokens.initializer(in: start..<max(start, make?.end ?? start), context: context).map { ($0, start) }
+    }
+    // A local function or constant says nothing.
+    return made.flatMap { locals[tokens.nameHash($0.first)] == nil ? $0.reference : nil }
+  }
+
+  /// False if the need cannot be told.
+  private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) -> Bool {
+    if let set = tokens.needSet(argument) {
+      needs.append(.members(tokens.reference(set, context: context)))
+      return true
+    }
+    let (argument, mode) = tokens.need(argument)
+    guard let key = resolve(argument, as: "this need", hides: false) else { return false }
+    needs.append(.key(NeedReference(key: key.reference, mode: mode)))
+    return true
+  }
+
+  /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may
+  /// be any key, an unknown need hides no registration.
+  private mutating func resolve(
+    _ argument: Argument, as what: String, hides: Bool
+  ) -> (reference: KeyReference, token: Int?)? {
+    let argument = tokens.withoutParentheses(argument)
+    let range = argument.start..<max(argument.start, argument.end)
+    if tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] {
+      switch local {
+      case .key(var key) where range.count == 1:
+        key.site = tokens.site(argument.start)
+        return (key, argument.start)
+      case .loop:
+        addOpaque(
+          "\(what) depends on the variable of a loop", advice: "write one registration for each key",
+          at: argument.start, hides: hides)
+        return nil
+      case .parameter(let position) where range.count == 1: return (parameter(position, at: argument.start), nil)
+      case .key, .function, .parameter, .other: break
+      }
+    } else if var found = tokens.key(in: range) {
+      // What registers is static, so that `self` is the type.
+      if found.reference.form == .qualified("self") { found.reference.form = .qualified("Self") }
+      return (found.reference, found.token)
+    }
+    addOpaque(
+      "\(what) is computed", advice: "name the key directly, as in `\(hides ? "" : "Keys").logger`", at: argument.start,
+      hides: hides)
+    return nil
+  }
+}

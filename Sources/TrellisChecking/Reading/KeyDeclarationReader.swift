@@ -1,0 +1,161 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds the keys that a file declares: static constants, mostly in extensions of `Keys`, and globals.
+struct KeyDeclarationReader {
+  private(set) var keys: [KeyDeclarationFact] = []
+
+  private let tokens: TokenView
+
+  init(_ outline: Outline) {
+    tokens = outline.tokens
+    for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
+      let parent = outline.parent(of: declaration)
+      let condition = outline.build[declaration.introducer]
+      // Instance properties and local declarations are not keys.
+      guard parent == nil || declaration.isStatic, parent?.holdsMembers ?? true, condition != .never else { continue }
+      let owner = outline.owner(of: declaration)
+      read(
+        declaration, owner: owner, isNamespace: parent?.kind == .extension && Self.isKeyNamespace(owner),
+        access: outline.access(of: declaration) ?? .module, isConditional: condition != .always)
+    }
+  }
+
+  /// The types whose static members can be written with a leading dot if a key is expected.
+  static func isKeyNamespace(_ owner: String) -> Bool {
+    LibraryName.keys.isSpelled(owner) || LibraryName.key.isSpelled(owner) || LibraryName.dependency.isSpelled(owner)
+  }
+
+  private mutating func read(
+    _ declaration: Declaration, owner: String, isNamespace: Bool, access: Declaration.Access, isConditional: Bool
+  ) {
+    for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
+      let isTyped = binding.type.map { tokens.isKeyType($0) } ?? false
+      let alias = isTyped || !isNamespace ? nil : alias(binding)
+      // A different type is written, so it is not a key.
+      if binding.type != nil, !isTyped, alias == nil { continue }
+      guard
+        let value = alias.flatMap({ made(by: $0, binding) })
+          ?? value(of: binding, isTyped: isTyped, isNamespace: isNamespace)
+      else { continue }
+      var isVariable = declaration.kind == .variable
+      // A getter that returns one key gives it another name.
+      if binding.value == nil, case .alias = value { isVariable = false }
+      keys.append(
+        KeyDeclarationFact(
+          name: tokens.text(binding.name), owner: owner, access: access, value: value, mention: mention(binding),
+          alias: alias.map { tokens.reference($0, context: owner) }, isAliasWritten: binding.type != nil,
+          isVariable: isVariable, isConditional: isConditional, site: tokens.site(binding.name)))
+    }
+  }
+
+  private func value(of binding: Binding, isTyped: Bool, isNamespace: Bool) -> KeyDeclarationFact.Value? {
+    let annotated = binding.type.flatMap { keyArgument($0) } ?? ""
+    guard let range = binding.value, !range.isEmpty else {
+      guard isTyped, let brace = binding.accessors else { return nil }
+      return tokens.key(in: tokens.getter(brace)).map { .alias($0.reference) } ?? .computed
+    }
+    if let made = made(in: range, annotated: annotated, isTyped: isTyped) { return made }
+    guard isTyped || isNamespace || namesMemberOfKeys(range) else { return nil }
+    if let target = tokens.key(in: range) { return .alias(target.reference) }
+    // A number or string literal in `Keys` is not a key.
+    if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
+    return mayName(range) ? .made(.computed, type: annotated, hasDefault: false) : .computed
+  }
+
+  /// Whether an expression contains a text, outside of closures, which is probably the name of a key that is created here. Any
+  /// other expression may choose among keys.
+  private func mayName(_ range: Range<Int>) -> Bool {
+    var i = range.lowerBound
+    while i < range.upperBound, tokens.kind(i) != .quote {
+      i = tokens.kind(i) == .leftBrace ? max(i, tokens.closing(i)) + 1 : i + 1
+    }
+    return i < range.upperBound
+  }
+
+  /// The type of a key's declaration, if it may be an alias of `Key`: `let logger = LoggerKey("logger")`.
+  private func alias(_ binding: Binding) -> TokenView.DottedName? {
+    guard let value = binding.value, let start = binding.type ?? value.first, !tokens.isKeyType(start),
+      let name = tokens.dottedName(from: start, to: value.upperBound), tokens.isUppercase(name.last)
+    else { return nil }
+    return name
+  }
+
+  private func made(by alias: TokenView.DottedName, _ binding: Binding) -> KeyDeclarationFact.Value? {
+    guard let range = binding.value else { return nil }
+    var start = range.lowerBound
+    if binding.type == nil || tokens.kind(start) != .period {
+      guard let name = tokens.dottedName(from: start, to: range.upperBound), name.text == alias.text else { return nil }
+      start = name.next
+    }
+    return made(from: start, to: range.upperBound, type: "")
+  }
+
+  /// The mention of `Key` in a declaration, in its type or its value.
+  private func mention(_ binding: Binding) -> LibraryMention? {
+    guard let start = binding.type ?? binding.value?.lowerBound, tokens.isKeyType(start) else { return nil }
+    return tokens.mention(.key, at: tokens.isWord(start, .key) ? start : start + 2)
+  }
+
+  /// `Keys.logger`: the value alone shows that this is an alias of a key.
+  private func namesMemberOfKeys(_ range: Range<Int>) -> Bool {
+    let start = tokens.isWord(range.lowerBound, .trellis) ? range.lowerBound + 2 : range.lowerBound
+    return range.upperBound == start + 3 && tokens.isWord(start, .keys) && tokens.kind(start + 1) == .period
+      && tokens.isName(start + 2) && !tokens.isWord(start + 2, "self")
+  }
+
+  private func made(in range: Range<Int>, annotated: String, isTyped: Bool) -> KeyDeclarationFact.Value? {
+    var i = range.lowerBound
+    var type = annotated
+    if tokens.kind(i) == .period, isTyped {
+      guard tokens.isWord(i + 1, "init") else { return nil }
+    } else {
+      guard tokens.isKeyType(i) else { return nil }
+      if tokens.isWord(i, .trellis) { i += 2 }
+      if let argument = keyArgument(i) {
+        type = argument
+        i = tokens.skipAngles(i + 1)
+      } else {
+        i += 1
+      }
+    }
+    return made(from: i, to: range.upperBound, type: type)
+  }
+
+  /// Reads what follows the type of a key: `("logger")`.
+  private func made(from start: Int, to end: Int, type: String) -> KeyDeclarationFact.Value? {
+    var i = start
+    if tokens.kind(i) == .period, tokens.isWord(i + 1, "init") { i += 2 }
+    guard i < end, tokens.closing(i) > i else { return nil }
+    // `Key<Int> { 50 }` has no parentheses.
+    let isCall = tokens.kind(i) == .leftParen
+    guard isCall || tokens.kind(i) == .leftBrace else { return nil }
+    let arguments = isCall ? tokens.arguments(open: i) : []
+    let (closures, next) = tokens.trailingClosures(from: isCall ? tokens.closing(i) + 1 : i)
+    // Something is done with the key before it is stored.
+    if next < end { return nil }
+    let hasDefault =
+      !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, Label.default) } ?? false }
+    var label = KeyDeclarationFact.Label.place(tokens.site(i))
+    if let first = arguments.first, first.label == nil {
+      label = tokens.string(in: first.start..<max(first.start, first.end)).map { .string($0) } ?? .computed
+    }
+    // A place that is given is another.
+    if arguments.contains(where: { $0.label.map { !tokens.isNamed($0, Label.default) } ?? false }), case .place = label
+    {
+      label = .computed
+    }
+    return .made(label, type: type, hasDefault: hasDefault)
+  }
+
+  /// The generic argument of `Key<…>`.
+  private func keyArgument(_ index: Int) -> String? {
+    let name = tokens.isWord(index, .trellis) ? index + 2 : index
+    guard tokens.opensAngle(name + 1), let close = tokens.angleClose(name + 1) else { return nil }
+    var open = tokens[name + 1]
+    open.start += 1
+    // The bracket is a token of its own in formatted source; `<<` would open two.
+    let first = open.start < open.end ? name + 1 : name + 2
+    return tokens.foldedText(first..<close.token + 1, endOffset: close.end - 1)
+  }
+}

@@ -1,0 +1,165 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds the functions in a file that take an `inout Registry` and the methods that extend it, and walks their bodies.
+struct RegistryFunctionReader {
+  private(set) var functions: [RegistryFunction] = []
+  private(set) var keyTokens: [Int] = []
+  /// The factories of registrations, by their braces.
+  private(set) var factories: [Int: UseReference.Factory] = [:]
+
+  private let outline: Outline
+  private let tokens: TokenView
+  private let build: BuildConditions
+  /// The braces open at `reached`, outermost first.
+  private var braces: [Int] = []
+  private var reached = 0
+
+  init(_ outline: Outline) {
+    self.outline = outline
+    tokens = outline.tokens
+    build = outline.build
+    for (index, declaration) in outline.declarations.enumerated() where declaration.kind == .function {
+      read(index, declaration)
+    }
+    if !functions.isEmpty { noteErrorDirectives() }
+  }
+
+  /// In a file with `#error`, no function registers anything.
+  private mutating func noteErrorDirectives() {
+    let ends = tokens.refusals.map { token in
+      RegistryStep(action: .end, site: tokens.site(token), condition: build[token])
+    }
+    guard !ends.isEmpty else { return }
+    for index in functions.indices { functions[index].steps.insert(contentsOf: ends, at: 0) }
+  }
+
+  private mutating func read(_ index: Int, _ declaration: Declaration) {
+    guard let open = declaration.parameters, let body = declaration.body else { return }
+    if let parent = declaration.parent, isRegistryExtension(parent) { readMethod(index, declaration, in: parent) }
+    guard mayTakeRegistry(open) else { return }
+    let parameters = tokens.parameters(open: open)
+    let generics = generics(declaration)
+    guard let position = parameters.firstIndex(where: { registryType($0, generics) != nil }),
+      let type = registryType(parameters[position], generics)
+    else { return }
+    if build[declaration.introducer] == .never { return }
+    let context = outline.paths[index]
+    var function = function(declaration, parameters, generics, context: context)
+    function.registry = position
+    function.definition = type.definition
+    function.mention = type.mention
+    function.alias = type.alias.map { tokens.reference($0, context: context) }
+    function.steps = steps(of: declaration, in: body, context: context, parameters, registry: position)
+    if isLocal(declaration) { function.block = block(around: declaration.introducer) }
+    functions.append(function)
+  }
+
+  /// The innermost braces around a token. Must be called with tokens in ascending order.
+  private mutating func block(around index: Int) -> RegistryFunction.Block? {
+    while reached < index {
+      while let last = braces.last, tokens.closing(last) <= reached { braces.removeLast() }
+      if tokens.kind(reached) == .leftBrace, tokens.closing(reached) > reached { braces.append(reached) }
+      reached += 1
+    }
+    while let last = braces.last, tokens.closing(last) <= index { braces.removeLast() }
+    return braces.last.map { tokens.block(from: $0, to: tokens.closing($0)) }
+  }
+
+  private func isLocal(_ declaration: Declaration) -> Bool { outline.parent(of: declaration)?.holdsCode ?? false }
+
+  private mutating func steps(
+    of declaration: Declaration, in body: Int, context: String, _ parameters: [Parameter], registry: Int?
+  ) -> [RegistryStep] {
+    var walker = BodyWalker(
+      tokens: tokens, context: context, build: build, registry: registry, parameters,
+      generics: tokens.genericParameters(declaration), isLocal: isLocal(declaration))
+    walker.walk(body: body)
+    keyTokens += walker.keyTokens
+    factories.merge(walker.factories) { one, _ in one }
+    return walker.steps
+  }
+
+  private mutating func readMethod(_ index: Int, _ declaration: Declaration, in parent: Int) {
+    guard !declaration.isStatic, let open = declaration.parameters, let body = declaration.body,
+      build[declaration.introducer] != .never
+    else { return }
+    let parameters = tokens.parameters(open: open)
+    var function = function(declaration, parameters, generics(declaration), context: outline.paths[index])
+    function.definition = extendedDefinition(outline.declarations[parent])
+    function.mention = LibraryMention(
+      name: .registry, isQualified: outline.paths[parent] != LibraryName.registry.text, hasArguments: false)
+    function.isVerb = tokens.isVerb(declaration.name)
+    function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
+    // A method that is not mutating cannot register anything.
+    if declaration.isMutating {
+      function.steps = steps(of: declaration, in: body, context: outline.paths[index], parameters, registry: nil)
+    }
+    functions.append(function)
+  }
+
+  private func isRegistryExtension(_ index: Int) -> Bool {
+    guard outline.declarations[index].kind == .extension else { return false }
+    return LibraryName.registry.isSpelled(outline.paths[index])
+  }
+
+  /// The definition that an extension of `Registry` is for: `extension Registry<App>`, or `where Definition == App`.
+  private func extendedDefinition(_ declaration: Declaration) -> String? {
+    guard let name = tokens.dottedName(from: declaration.name, to: declaration.headerEnd) else { return nil }
+    if name.hasArguments { return tokens.registryArgument(name.last + 2) }
+    return tokens.requiredDefinition(from: name.next, to: declaration.headerEnd)?.text
+  }
+
+  private func function(
+    _ declaration: Declaration, _ parameters: [Parameter], _ generics: [String], context: String
+  ) -> RegistryFunction {
+    var function = outline.function(
+      declaration, parameters, owner: outline.owner(of: declaration), context: context)
+    function.generics = generics
+    function.isFilePrivate = declaration.access == .file && declaration.parent == nil
+    return function
+  }
+
+  private func mayTakeRegistry(_ open: Int) -> Bool {
+    for i in open + 1..<max(open + 1, tokens.closing(open)) where tokens.isWord(i, "inout") { return true }
+    return false
+  }
+
+  private struct RegistryType {
+    var definition: String?
+    var mention: LibraryMention?
+    /// The type's name, if it may be an alias of a registry.
+    var alias: TokenView.DottedName?
+  }
+
+  /// Nil for any type other than a registry.
+  private func registryType(_ parameter: Parameter, _ generics: [String]) -> RegistryType? {
+    var i = parameter.type
+    guard tokens.isWord(i, "inout") else { return nil }
+    i += 1
+    if tokens.isWord(i, "sending") { i += 1 }
+    if tokens.isWord(i, .trellis), tokens.kind(i + 1) == .period { i += 2 }
+    if tokens.isWord(i, .registry) {
+      guard tokens.opensAngle(i + 1) else { return nil }
+      return RegistryType(definition: tokens.registryArgument(i + 2), mention: tokens.mention(.registry, at: i))
+    }
+    guard let name = tokens.dottedName(from: i, to: parameter.end), name.next == parameter.end,
+      !Self.isKnown(name.text), !generics.contains(name.text)
+    else { return nil }
+    return RegistryType(definition: name.hasArguments ? tokens.registryArgument(name.last + 2) : nil, alias: name)
+  }
+
+  /// Types that are often passed `inout` and are never a registry.
+  private static func isKnown(_ type: String) -> Bool {
+    switch type {
+    case "Hasher", "Self", "String", "Substring", "Int", "Double", "Bool", "Data", "Array", "Set", "Dictionary",
+      "UInt8":
+      true
+    default: false
+    }
+  }
+
+  private func generics(_ declaration: Declaration) -> [String] {
+    tokens.genericParameters(declaration).map(tokens.text)
+  }
+}

@@ -1,0 +1,130 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds the declarations in a file that have one of the library's names.
+struct ShadowingReader {
+  private(set) var shadowings: [ShadowingFact] = []
+  private(set) var nestedExtensions: [NestedExtension] = []
+
+  private let tokens: TokenView
+  private let outline: Outline
+
+  init(_ outline: Outline) {
+    self.outline = outline
+    tokens = outline.tokens
+    for (index, declaration) in outline.declarations.enumerated() {
+      switch declaration.kind {
+      case .importing: continue
+      case .extension: readExtension(declaration, at: index)
+      default:
+        readName(declaration)
+        readParameters(declaration, at: index)
+        if declaration.kind == .protocol || declaration.kind == .enumeration { readBody(declaration, at: index) }
+      }
+    }
+  }
+
+  private mutating func readExtension(_ declaration: Declaration, at index: Int) {
+    guard let body = declaration.body, declaration.parent == nil,
+      let name = tokens.dottedName(from: declaration.name, to: body), name.last > declaration.name
+    else { return }
+    nestedExtensions.append(
+      NestedExtension(
+        path: outline.paths[index], block: tokens.block(from: body, to: tokens.closing(body))))
+  }
+
+  private mutating func readName(_ declaration: Declaration) {
+    guard let name = LibraryName(tokens, declaration.name), outline.build[declaration.introducer] != .never else {
+      return
+    }
+    let parent = outline.parent(of: declaration)
+    let extent: ShadowingFact.Extent
+    let brace = enclosingBrace(of: declaration.introducer)
+    if let owner = declaration.parent, let parent, parent.holdsMembers, parent.body == brace {
+      extent = .type(outline.paths[owner])
+    } else if let brace {
+      // In a function, or in the closure of a property's value.
+      extent = .block(tokens.block(from: brace, to: tokens.closing(brace)))
+    } else {
+      extent = .type("")
+    }
+    shadowings.append(
+      ShadowingFact(
+        name: name, extent: extent, access: outline.access(of: declaration) ?? .module, isValue: declaration.isValue,
+        isGeneric: tokens.opensAngle(declaration.name + 1),
+        target: declaration.kind == .alias ? target(of: declaration) : nil))
+  }
+
+  private func target(of alias: Declaration) -> TypeReference? {
+    let equal = tokens.skipAngles(alias.name + 1)
+    guard tokens.kind(equal) == .equal, let name = tokens.dottedName(from: equal + 1, to: tokens.count) else {
+      return nil
+    }
+    return TypeReference(
+      name: name.text, context: outline.owner(of: alias), site: tokens.site(name.last))
+  }
+
+  /// Generic parameters shadow like members.
+  private mutating func readParameters(_ declaration: Declaration, at index: Int) {
+    guard tokens.opensAngle(declaration.name + 1) else { return }
+    for parameter in tokens.genericParameters(declaration) {
+      guard let name = LibraryName(tokens, parameter) else { continue }
+      if declaration.holdsMembers {
+        add(name, in: .type(outline.paths[index]))
+      } else {
+        let end = declaration.body.map { tokens.closing($0) } ?? declaration.headerEnd
+        add(name, in: .block(tokens.block(from: declaration.introducer, to: end)))
+      }
+    }
+  }
+
+  /// Associated types of a protocol and cases of an enum, which are not declarations of the outline.
+  private mutating func readBody(_ declaration: Declaration, at index: Int) {
+    guard let body = declaration.body else { return }
+    var isCase = false
+    var i = body + 1
+    while i < tokens.closing(body) {
+      if tokens.startsLine(i), tokens.kind(i - 1) != .comma { isCase = false }
+      switch tokens.kind(i) {
+      case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
+      case .word, .quotedWord:
+        if tokens.isWord(i - 1, "case") { isCase = true }
+        let isDeclared =
+          tokens.isWord(i - 1, "associatedtype") || tokens.isWord(i - 1, "case")
+          || isCase && tokens.kind(i - 1) == .comma
+        if isDeclared, let name = LibraryName(tokens, i) {
+          add(name, in: .type(outline.paths[index]), isValue: declaration.kind == .enumeration)
+        }
+      case .semicolon: isCase = false
+      default: break
+      }
+      i += 1
+    }
+  }
+
+  private mutating func add(_ name: LibraryName, in extent: ShadowingFact.Extent, isValue: Bool = false) {
+    shadowings.append(ShadowingFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
+  }
+
+  private func enclosingBrace(of index: Int) -> Int? {
+    var i = index - 1
+    while i >= 0 {
+      switch tokens.kind(i) {
+      case .leftBrace: return i
+      case .rightBrace, .rightParen, .rightBracket, .quote: i = tokens.opening(i) ?? i
+      default: break
+      }
+      i -= 1
+    }
+    return nil
+  }
+}
+
+extension Declaration {
+  fileprivate var isValue: Bool {
+    switch kind {
+    case .function, .constant, .variable: true
+    default: false
+    }
+  }
+}

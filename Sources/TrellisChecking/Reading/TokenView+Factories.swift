@@ -1,0 +1,217 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Parts of a registration's arguments other than keys.
+extension TokenView {
+  /// The name of a system function that never returns, if the statement at `index` calls one.
+  func endOfProgram(_ index: Int) -> Int? {
+    let isQualified = kind(index + 1) == .period && isUppercase(index)
+    let name = isQualified ? index + 2 : index
+    guard kind(name) == .word, kind(name + 1) == .leftParen, !startsLine(name + 1) else { return nil }
+    let isFailed = self.is(name, "precondition") && isWord(name + 2, "false")
+    guard isFailed || Self.neverReturning.contains(where: { self.is(name, $0) }) else { return nil }
+    return !isQualified || SystemModules.contains(text(index)) ? name : nil
+  }
+
+  private static let neverReturning: [StaticString] = [
+    "fatalError", "preconditionFailure", "exit", "_exit", "abort", "dispatchMain",
+  ]
+
+  /// The `#error` directives, which prevent the file from compiling.
+  var refusals: [Int] {
+    var result: [Int] = []
+    for i in 0..<count where self[i].kind == .pound && isAdjacent(i + 1) && isWord(i + 1, "error") { result.append(i) }
+    return result
+  }
+
+  /// What a call of a verb does for its key.
+  func role(of verb: RegistryVerb?, _ arguments: [Argument]) -> RegistrationReference.Role {
+    switch verb {
+    case .decorate: return .decoration
+    case .contribute:
+      // `app.contribute(to: .tabs, at: .home, …)`
+      let place = arguments.first { $0.label.map { isNamed($0, Label.at) } ?? false }
+      return .contribution(place.map { entry(in: $0.start..<max($0.start, $0.end)) ?? .computed })
+    default: return .plain
+    }
+  }
+
+  /// The entry that the expression after `at:` names; nil if it is known only at run time.
+  private func entry(in range: Range<Int>) -> EntryReference? {
+    let start = range.lowerBound
+    switch kind(start) {
+    case .quote, .rawPounds:
+      return string(in: range).map { .string($0) }
+    case .integer where range.count == 1, .float where range.count == 1:
+      return number(start, isNegative: false)
+    case .prefixOperator where range.count == 2 && self.is(start, "-"):
+      return number(start + 1, isNegative: true)
+    case .period where range.count == 2 && isName(start + 1) && !isUppercase(start + 1):
+      return .member(type: nil, name: text(start + 1))
+    case .word, .quotedWord:
+      guard let name = dottedName(from: start, to: range.upperBound), name.next == range.upperBound, name.last > start,
+        !isUppercase(name.last)
+      else { return nil }
+      // All parts but the last must be types: `tab.home` and `Tab.home.next` are known only at run time.
+      for part in stride(from: start, to: name.last, by: 1) where isName(part) && !isUppercase(part) { return nil }
+      return .member(type: qualifier(of: name), name: text(name.last))
+    default:
+      return nil
+    }
+  }
+
+  private func number(_ index: Int, isNegative: Bool) -> EntryReference? {
+    let text = text(index).filter { $0 != "_" }
+    switch kind(index) {
+    case .float: return .number(isNegative ? "-\(text)" : text, isInteger: false)
+    case .integer:
+      let radix =
+        switch text.prefix(2) {
+        case "0x": 16
+        case "0o": 8
+        case "0b": 2
+        default: 10
+        }
+      // No key is larger.
+      guard let value = UInt64(radix == 10 ? text : String(text.dropFirst(2)), radix: radix) else { return nil }
+      return .number(isNegative && value > 0 ? "-\(value)" : "\(value)", isInteger: true)
+    default: return nil
+    }
+  }
+
+  /// `Server.init` or `Server.init(port:)`, `Server.make` or `makeServer`; nil for any other expression.
+  func initializer(in range: Range<Int>, context: String) -> InitializerReference? {
+    guard let name = dottedName(from: range.lowerBound, to: range.upperBound) else { return nil }
+    let isInitializer = isWord(name.last, "init")
+    if isInitializer, name.last == range.lowerBound { return nil }
+    var owner = qualifier(of: name) ?? ""
+    // Registry functions are static, so `self` is the type.
+    if owner == "self", !isInitializer { owner = "Self" }
+    let type = TypeReference(
+      name: owner, context: context, site: site(range.lowerBound), hasArguments: name.hasArguments)
+    var reference = InitializerReference(type: type, function: isInitializer ? nil : text(name.last), labels: nil)
+    if name.next == range.upperBound { return reference }
+    guard kind(name.next) == .leftParen, closing(name.next) == range.upperBound - 1 else { return nil }
+    var labels: [String?] = []
+    var i = name.next + 1
+    while i < range.upperBound - 1 {
+      guard isName(i), kind(i + 1) == .colon else { return nil }
+      labels.append(isWord(i, "_") ? nil : text(i))
+      i += 2
+    }
+    reference.labels = labels
+    return reference
+  }
+
+  /// The expression that a closure returns: all of its body, or that of its only `return`; the value of a local instead
+  /// of its name. Without `try` and `await`.
+  func result(ofClosure open: Int) -> Range<Int>? {
+    let close = closing(open)
+    let start = closureSignature(open)?.bodyStart ?? open + 1
+    guard let written = returned(in: start..<max(start, close)) else { return nil }
+    guard written.count == 1, isName(written.lowerBound) else { return withoutEffects(written) }
+    let name = nameHash(written.lowerBound)
+    for i in start..<written.lowerBound where isWord(i, "let") || isWord(i, "var") {
+      guard let binding = bindings(at: i, to: close).first(where: { nameHash($0.name) == name }) else { continue }
+      // A variable of a written type may later hold something else.
+      return isWord(i, "let") || binding.type == nil ? binding.value.map(withoutEffects) : nil
+    }
+    return written
+  }
+
+  private func returned(in body: Range<Int>) -> Range<Int>? {
+    var result: Range<Int>?
+    var i = body.lowerBound
+    while i < body.upperBound {
+      if kind(i) == .leftBrace {
+        // Another branch may return something else.
+        if (i..<max(i, closing(i))).contains(where: { isWord($0, "return") }) { return nil }
+        i = max(i, closing(i))
+      } else if isWord(i, "return"), kind(i - 1) != .period {
+        if result != nil { return nil }
+        result = i + 1..<max(i + 1, expressionEnd(from: i + 1, to: body.upperBound))
+      }
+      i += 1
+    }
+    if let result { return result.isEmpty ? nil : result }
+    return !body.isEmpty && expressionEnd(from: body.lowerBound, to: body.upperBound) == body.upperBound ? body : nil
+  }
+
+  /// The expression of a property's getter; the whole body of one that does more.
+  func getter(_ brace: Int) -> Range<Int> {
+    var start = brace + 1
+    var end = max(start, closing(brace))
+    if isWord(start, "get"), kind(start + 1) == .leftBrace, closing(start + 1) == end - 1 {
+      (start, end) = (start + 2, end - 1)
+    }
+    if isWord(start, "return"), start < end { start += 1 }
+    return start..<end
+  }
+
+  private func withoutEffects(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while start < range.upperBound, isWord(start, "try") || isWord(start, "await") { start += 1 }
+    return start..<range.upperBound
+  }
+
+  /// What a closure or function returns, if that is made by a name from outside, which begins at `first`.
+  func made(byBody open: Int, context: String) -> (reference: InitializerReference, first: Int)? {
+    guard let result = result(ofClosure: open), let made = made(in: result, context: context) else { return nil }
+    let name = nameHash(made.first)
+    let isParameter = closureSignature(open)?.names.contains { nameHash($0) == name } ?? false
+    let isLocal = (open..<closing(open)).contains { isName($0) && nameHash($0) == name && declares($0) }
+    return isParameter || isLocal ? nil : made
+  }
+
+  /// Whether a name stands where a declaration has its own.
+  private func declares(_ name: Int) -> Bool {
+    switch Declaration.kind(self, name - 1) {
+    case nil, .extension, .importing: false
+    default: true
+    }
+  }
+
+  /// `Server(port: $0)`, `Server(port: $0) as any Service`, `.init(port: $0) as Server`.
+  private func made(in range: Range<Int>, context: String) -> (reference: InitializerReference, first: Int)? {
+    let start = range.lowerBound
+    var cast = start
+    while cast < range.upperBound, !isWord(cast, "as") { cast = max(cast + 1, closing(cast) + 1) }
+    guard cast < range.upperBound else {
+      return calledInitializer(in: range, context: context).map { ($0, start) }
+    }
+    let isExistential = isWord(cast + 1, "any")
+    guard let target = dottedName(from: cast + (isExistential ? 2 : 1), to: range.upperBound),
+      target.next == range.upperBound
+    else { return nil }
+    // A value becomes an object as `AnyObject`.
+    if isExistential {
+      return target.text == "AnyObject"
+        ? nil : calledInitializer(in: start..<cast, context: context).map { ($0, start) }
+    }
+    guard kind(start) == .period, isWord(start + 1, "init"), kind(start + 2) == .leftParen,
+      closing(start + 2) == cast - 1
+    else { return nil }
+    let labels = arguments(open: start + 2).map { $0.label.map(text) }
+    return (InitializerReference(type: reference(target, context: context), labels: labels), cast + 1)
+  }
+
+  /// `Server(port: $0)` or `Server.make($0)`; nil for any other expression.
+  func calledInitializer(in range: Range<Int>, context: String) -> InitializerReference? {
+    guard var name = dottedName(from: range.lowerBound, to: range.upperBound), kind(name.next) == .leftParen,
+      closing(name.next) == range.upperBound - 1
+    else { return nil }
+    let labels = arguments(open: name.next).map { $0.label.map(text) }
+    var function: String?
+    if isWord(name.last, "init"), name.last > range.lowerBound {
+      name.text = qualifier(of: name) ?? name.text
+    } else if !isUppercase(name.last) {
+      function = text(name.last)
+      name.text = qualifier(of: name) ?? ""
+    }
+    return InitializerReference(
+      type: TypeReference(
+        name: name.text == "self" ? "Self" : name.text, context: context, site: site(range.lowerBound),
+        hasArguments: name.hasArguments),
+      function: function, labels: labels)
+  }
+}

@@ -1,0 +1,106 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// The clauses behind a `do`: the errors that they name or tell apart, and what becomes of them.
+extension UseWalker {
+  /// Reads the clauses behind a `do`.
+  func noteCatches(of frame: inout Frame) {
+    let tokens = tokens
+    guard tokens.isWord(frame.close + 1, "catch") else { return }
+    var errors = Expectation()
+    frame.endsErrors = true
+    let before = frame.open - 1
+    if tokens.kind(before) == .rightParen, let open = tokens.opening(before) { noteTypes(open..<frame.open, &errors) }
+    var clause = frame.close + 1
+    for _ in 0..<Self.deepest where tokens.isWord(clause, "catch") {
+      guard let body = tokens.bodyBrace(from: clause + 1, to: tokens.count) else { break }
+      let end = tokens.closing(body)
+      // Of a long body, its beginning: the errors are told apart there.
+      let range = clause..<min(end, body + TokenView.reach / 4)
+      noteTypes(range, &errors)
+      let isNamed = tokens.isWord(clause + 1, "let") && tokens.isName(clause + 2)
+      let error = isNamed ? tokens.nameHash(clause + 2) : NameHash("error")
+      if tokens.tellsApart(error, range) || tokens.makesResult(frame.open..<frame.close, range) {
+        errors.isFailure = true
+      }
+      let throwing = range.filter { tokens.isWord($0, "throw") }
+      if !throwing.isEmpty { frame.endsErrors = false }
+      if throwing.contains(where: { tokens.nameHash($0 + 1) != error }) { errors.isTranslated = true }
+      let isBare = body == clause + 1 || isNamed && body == clause + 3
+      if !isBare || range.contains(where: { tokens.asksForType($0) }) { errors.isToldApart = true }
+      if range.contains(where: { tokens.endOfProgram($0) != nil }) { frame.endsProcess = true }
+      // `continuation.resume(throwing: error)` throws the error elsewhere.
+      if isBare, range.upperBound == end,
+        !range.contains(where: { tokens.isWord($0, "try") || tokens.isWord($0, "throwing") })
+      {
+        frame.catchesAll = true
+      }
+      clause = end + 1
+    }
+    frame.catches = errors
+    if !frame.endsErrors { frame.catchesAll = false }
+  }
+
+  private func noteTypes(_ range: Range<Int>, _ result: inout Expectation) {
+    let tokens = tokens
+    for i in range {
+      guard tokens.isName(i) else { continue }
+      var name: String?
+      if let error = LibraryName(tokens, i), LibraryName.errors.contains(error) {
+        let isQualified = tokens.kind(i - 1) == .period && tokens.isName(i - 2)
+        name = isQualified ? "\(tokens.text(i - 2)).\(error.text)" : error.text.description
+      } else if tokens.isCastTarget(i) {
+        name = tokens.dottedName(from: i, to: range.upperBound)?.text
+      }
+      if let name { result.errors.append(TypeReference(name: name, context: frame.context, site: tokens.site(i))) }
+      // The compiler knows these members only of an error whose type it knows.
+      if tokens.isWord(i, "error"), tokens.kind(i + 1) == .period,
+        tokens.isWord(i + 2, "code") || tokens.isWord(i + 2, "findings")
+      {
+        result.isFailure = true
+      }
+    }
+  }
+}
+
+// Of the tokens alone, because a clause has many and each call on the walker copies it.
+extension TokenView {
+  fileprivate func asksForType(_ index: Int) -> Bool {
+    isWord(index, "is") || isWord(index, "as") || isWord(index, "case")
+  }
+
+  /// Whether a type stands here for an error: `is E`, `as? E`, `do throws(E)`. It may be an alias.
+  fileprivate func isCastTarget(_ index: Int) -> Bool {
+    switch kind(index - 1) {
+    case .word: isWord(index - 1, "is") || isWord(index - 1, "as")
+    case .postfixQuestion, .exclamation: isWord(index - 2, "as")
+    case .leftParen: isWord(index - 2, "throws")
+    default: false
+    }
+  }
+
+  /// Whether a clause asks something about an error whose type it does not name: `catch where isMissing(error)`.
+  fileprivate func tellsApart(_ error: NameHash, _ clause: Range<Int>) -> Bool {
+    var isCondition = false
+    for i in clause {
+      switch kind(i) {
+      case .leftBrace: isCondition = false
+      case .word where isWord(i, "is") || isWord(i, "as"):
+        // The clause is for errors of one type.
+        if !isCondition { return false }
+      case .word where isWord(i, "where") || isWord(i, "if") || isWord(i, "guard") || isWord(i, "switch"):
+        isCondition = true
+      case .word where isCondition && nameHash(i) == error:
+        if kind(i + 1) != .leftBrace, !isWord(i + 1, "is"), !isWord(i + 1, "as") { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether a `do` and its `catch` do what `Result { … }` does: one names `.success`, the other `.failure`.
+  fileprivate func makesResult(_ body: Range<Int>, _ clause: Range<Int>) -> Bool {
+    clause.contains { isWord($0, "failure") && kind($0 - 1) == .period }
+      && body.prefix(TokenView.reach).contains { isWord($0, "success") && kind($0 - 1) == .period }
+  }
+}

@@ -1,0 +1,89 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// What functions of the standard library and of the test libraries do with the errors of their closures.
+extension UseWalker {
+  /// Whether a call is one of the library's that keeps the closure for a service, or creates a scope with it.
+  func isLibrary(_ name: Int, of call: ReceiverReader.Call) -> Bool {
+    if overridden(by: call) != nil { return true }
+    guard isVerb(name), let open = call.arguments else { return false }
+    guard tokens.kind(open + 1) == .period || tokens.isUppercase(open + 1) else { return false }
+    // A value of another type may have a method of this name.
+    if tokens.kind(name - 1) == .period, tokens.kind(name - 3) != .period, case .declared = local(name - 2) {
+      return false
+    }
+    return true
+  }
+
+  enum Known {
+    /// It expects or keeps the error.
+    case expects
+    /// It reports the error.
+    case reports
+    case task, group
+    /// It throws the error itself.
+    case passesOn
+  }
+
+  /// What the functions of the standard library and the test libraries do with a closure or an expression that throws.
+  static let known: [NameHash: Known] = {
+    let names: [(Known, String)] = [
+      (.expects, "Result XCTAssertThrowsError XCTExpectFailure withKnownIssue"),
+      (.task, "Task"),
+      (.group, "addTask addTaskUnlessCancelled addImmediateTask addImmediateTaskUnlessCancelled"),
+      (
+        .passesOn,
+        "AsyncThrowingStream allSatisfy compactMap contains filter first flatMap forEach map mapValues reduce sorted sync withLock"
+      ),
+      (
+        .reports,
+        """
+        addTeardownBlock print XCTAssert XCTAssertEqual XCTAssertFalse XCTAssertGreaterThan XCTAssertGreaterThanOrEqual \
+        XCTAssertIdentical XCTAssertLessThan XCTAssertLessThanOrEqual XCTAssertNil XCTAssertNoThrow XCTAssertNotEqual \
+        XCTAssertNotIdentical XCTAssertNotNil XCTAssertTrue XCTFail XCTUnwrap
+        """
+      ),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: names.flatMap { known, names in
+        names.split(separator: " ").map { (NameHash(String($0)), known) }
+      })
+  }()
+
+  /// Whether a function is named like one of the library's methods.
+  func isVerb(_ name: Int) -> Bool {
+    tokens.isVerb(name) || UseWord(tokens, name) != nil || TraitName(tokens, name) != nil
+  }
+
+  /// `#Testing::expect`
+  func isQualifiedMacro(_ name: Int) -> Bool {
+    tokens.kind(name - 1) == .period && tokens.kind(name - 3) == .pound
+  }
+
+  func isExpectMacro(_ name: Int) -> Bool { tokens.isWord(name, "expect") || tokens.isWord(name, "require") }
+
+  /// Whether a test's expectation, whose arguments open here, is of an error or of a process that fails.
+  func expects(_ open: Int, isThrown: Bool) -> Bool {
+    tokens.arguments(open: open).contains { argument in
+      guard let label = argument.label else { return false }
+      let value = argument.start..<max(argument.start, argument.end)
+      func names(_ name: StaticString) -> Bool { value.contains { tokens.isWord($0, name) } }
+      // `throws: Never.self` expects no error.
+      if tokens.isNamed(label, "throws") { return isThrown && !names("Never") }
+      guard tokens.isNamed(label, "processExitsWith") || tokens.isNamed(label, "exitsWith") else { return false }
+      return !names("success") && !names("EXIT_SUCCESS") && !value.contains { tokens.is($0, "0") }
+    }
+  }
+
+  /// The token of the function's name, which generic arguments may follow: `Result<Int, any Error> { … }`.
+  func name(of call: ReceiverReader.Call) -> Int? {
+    var name = call.callee
+    if tokens.isOperator(name) {
+      name = reader.postfixStart(endingAt: name)
+      while tokens.kind(name + 1) == .period, name + 2 < call.callee { name += 2 }
+    }
+    if tokens.isWord(name, "init"), tokens.kind(name - 1) == .period { name -= 2 }
+    return tokens.isName(name) && !(tokens.kind(name) == .word && ReservedWords.contains(tokens.text(name)))
+      ? name : nil
+  }
+}

@@ -1,0 +1,135 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// What a test may expect to fail because of code that is not around it.
+extension UseWalker {
+  // MARK: Functions that fail
+
+  /// The name that the function with this frame is called by, or the property that it is the accessor of.
+  func function(_ number: Int) -> NameHash? {
+    let frame = frames[number]
+    guard frame.declaration >= 0 else {
+      let property = number > 1 && frames[number - 1].holdsAccessors ? frames[number - 2].property : -1
+      return property >= 0 ? tokens.nameHash(outline.declarations[property].name) : nil
+    }
+    let declaration = outline.declarations[frame.declaration]
+    guard declaration.kind == .initializer else { return tokens.nameHash(declaration.name) }
+    return NameHash(String(frame.context.split(separator: ".").last ?? ""))
+  }
+
+  /// Notes what a test calls behind the `try` at a token, if an error may be expected there or is thrown on.
+  mutating func noteTried(_ index: Int) {
+    let start = tokens.kind(index + 1) == .postfixQuestion ? index + 2 : index + 1
+    let end = tokens.expressionEnd(from: start, to: min(tokens.count, start + 64))
+    let names = (start..<end).filter { tokens.isName($0) || tokens.isOperator($0) }.map { tokens.nameHash($0) }
+    let expectation = mayFail(start, isLookUp: true)
+    if expectation.isHandledHere {
+      // A value may be called.
+      facts.expectedThrowers.formUnion(names + [NameHash("callAsFunction")])
+    } else if expectation.isThrownOn, let thrower = expectation.function {
+      facts.triedByThrowers[thrower, default: []].formUnion(names)
+    }
+  }
+
+  /// Notes the functions of this file that it names without a call, and others in `#expect(throws: …, performing: gone)`.
+  mutating func noteNamedFunctions() {
+    var throwers = Set(facts.uses.filter(\.mayFail.isThrownOn).compactMap(\.mayFail.function))
+    for declaration in outline.declarations where declaration.kind == .variable {
+      throwers.remove(tokens.nameHash(declaration.name))
+    }
+    for i in 0..<tokens.count where tokens.isName(i) && !tokens.isWord(i - 1, "func") {
+      if tokens.kind(i + 1) == .leftParen || tokens.kind(i + 1) == .colon { continue }
+      let name = tokens.nameHash(i)
+      let isPerformed = tokens.kind(i - 1) == .colon && tokens.isWord(i - 2, "performing")
+      if isPerformed || throwers.contains(name) { facts.expectedThrowers.insert(name) }
+    }
+  }
+
+  // MARK: What tests say
+
+  /// Notes a call whose arguments open here, after which a test may fail or end: `XCTExpectFailure("…")` without a closure,
+  /// `XCTSkipIf(…)`.
+  mutating func noteExpectedFailure(_ open: Int) {
+    guard tokens.kind(open - 1) == .word, tokens.firstByte(open - 1) == UInt8(ascii: "X") else { return }
+    let skips =
+      tokens.is(open - 1, "XCTSkip") || tokens.is(open - 1, "XCTSkipIf") || tokens.is(open - 1, "XCTSkipUnless")
+    let expects =
+      tokens.is(open - 1, "XCTExpectFailure") && tokens.kind(tokens.closing(open) + 1) != .leftBrace
+      && !tokens.arguments(open: open).contains(where: { $0.label.map { tokens.isNamed($0, "failingBlock") } ?? false })
+    guard skips || expects,
+      var test = frames.indices.reversed().prefix(Self.deepest).first(where: {
+        frames[$0].isFunction && !frames[$0].isClosure
+      })
+    else { return }
+    // What `setUp` says is said of each test.
+    if frames[test].declaration >= 0,
+      tokens.text(outline.declarations[frames[test].declaration].name).hasPrefix("setUp")
+    {
+      test -= 1
+    }
+    if expects { frames[test].expectsFailure = true }
+    for frame in test..<frames.count where skips { frames[frame].mayBeSkipped = true }
+  }
+
+  /// Notes the traits among the arguments of `@Test` or `@Suite`, which open here.
+  mutating func noteTraits(_ open: Int) {
+    guard tokens.isWord(open - 1, "Test") || tokens.isWord(open - 1, "Suite") else { return }
+    guard tokens.kind(open - 2) == .at || tokens.kind(open - 2) == .period && tokens.kind(open - 4) == .at else {
+      return
+    }
+    (mayBeSkipped, hasOwnTrait) = (false, false)
+    for argument in tokens.arguments(open: open) where argument.label == nil && argument.start < argument.end {
+      let name = tokens.kind(argument.start) == .period ? argument.start + 1 : argument.start
+      switch tokens.isName(name) ? tokens.text(name) : nil {
+      case "disabled", "enabled": mayBeSkipped = true
+      case "bug", "scope", "serialized", "tags", "timeLimit", nil: break
+      default: hasOwnTrait = true
+      }
+    }
+  }
+
+  /// Whether a test expects that what the closure at a brace calls fails in any way: ends the process, or is a known issue.
+  func mayFailInAnyWay(_ brace: Int) -> Bool {
+    guard let call = call(with: brace)?.call, let name = name(of: call) else { return false }
+    let isExit = isExpectMacro(name) && (call.arguments.map { expects($0, isThrown: false) } ?? false)
+    return isExit || tokens.isWord(name, "withKnownIssue") || tokens.isWord(name, "XCTExpectFailure")
+  }
+
+  /// Whether a test expects that an error ends the `do` between two braces: it fails otherwise, or works with the error.
+  func expectsError(_ brace: Int, _ close: Int) -> Bool {
+    var isExpected = records(brace..<min(close, brace + TokenView.reach))
+    var clause = close + 1
+    for _ in 0..<Self.deepest where tokens.isWord(clause, "catch") {
+      guard let body = tokens.bodyBrace(from: clause + 1, to: tokens.count) else { break }
+      let end = tokens.closing(body)
+      let range = body..<min(end, body + TokenView.reach / 4)
+      if records(range) { return false }
+      isExpected = isExpected || range.contains(where: usesError)
+      clause = end + 1
+    }
+    return isExpected
+  }
+
+  /// Whether code makes a test fail.
+  private func records(_ range: Range<Int>) -> Bool {
+    range.contains { i in
+      guard tokens.kind(i) == .word else { return false }
+      return switch tokens.firstByte(i) {
+      case UInt8(ascii: "X"): tokens.is(i, "XCTFail")
+      case UInt8(ascii: "I"): tokens.is(i, "Issue") && tokens.isWord(i + 2, "record")
+      case UInt8(ascii: "B"): tokens.is(i, "Bool") && tokens.kind(i + 1) == .leftParen && tokens.isWord(i + 2, "false")
+      default: false
+      }
+    }
+  }
+
+  /// Whether a token checks or keeps something, or leaves the function.
+  private func usesError(_ index: Int) -> Bool {
+    switch tokens.kind(index) {
+    case .equal, .pound: true
+    case .word:
+      tokens.is(index, "return") || tokens.isWord(index, "fulfill") || tokens.text(index).hasPrefix("XCTAssert")
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import TrellisResolver
+
+/// Finds chains of strict needs that are longer than plain calls can create on the smallest stack of a thread.
+enum TooDeepCheck: Check {
+  struct Chain: Fault {
+    /// Each member needs the next; one more than allowed.
+    let members: [RegistrationIndex]
+
+    var rule: Rule { .tooDeep }
+    var identity: FaultIdentity { FaultIdentity(rule, .registration(members[0])) }
+    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[members[0]].scope }
+  }
+
+  // What is one longer than allowed begins a finding; what needs that is not told of as well.
+  static func faults(in graph: Graph) -> [Chain] {
+    graph.registrations(breaking: .tooDeep).map { broken in
+      var members = [broken.registration]
+      while let last = members.last, graph.heights[last] > 1 {
+        let next = graph.strictEdges.targets(of: last).first { graph.heights[$0] == graph.heights[last] - 1 }
+        members.append(next ?? last)
+      }
+      return Chain(members: members)
+    }
+  }
+}
+
+extension TooDeepCheck.Chain {
+  func finding(in graph: Graph) -> Finding {
+    let message =
+      "\(graph.name(of: members[0])) begins a chain of \(members.count) registrations that strictly need one another; "
+      + "at most \(Graph.deepestChain) can be created at once"
+    return Finding(
+      rule, message, at: graph.site(of: members[0]), notes: [remedy(in: graph)], path: members.map { graph.step($0) })
+  }
+
+  /// At the first need on the path that is written and may be deferred.
+  private func remedy(in graph: Graph) -> Finding.Note {
+    let text = "break the chain where an instance is not needed at once"
+    for (holder, needed) in zip(members, members.dropFirst()) where graph.lifetimes[holder] != .alias {
+      let needs = zip(graph.facts.registrations[holder].needs, graph.targets(of: holder)).enumerated()
+      for (position, (need, target)) in needs
+      where target == .registration(needed) && need.mode.isStrict
+        && !graph.facts.registrations[holder].isInner(position)
+      {
+        let key = graph.facts.keys[need.key]
+        return Finding.Note("\(text), for example with '\(key.need(.lazy))' or '\(key.need(.provider))'", at: need.site)
+      }
+    }
+    return Finding.Note(text, at: graph.site(of: members[0]))
+  }
+}
+
+extension Graph {
+  /// The most registrations that may strictly need one another in a chain.
+  package static var deepestChain: Int { Int(Resolver.deepestChain) }
+}

@@ -1,0 +1,35 @@
+/// The kinds of findings, each with its stable id: the one list of what Trellis can report.
+package enum Rule: String, Sendable, CaseIterable {
+  case missing
+  case cycle
+  case tooDeep = "too-deep"
+  case duplicate
+  case shadow
+  case captive
+  case overrideNothing = "override-nothing"
+  case isolation
+  case asyncInSync = "async-in-sync"
+  case weakValue = "weak-value"
+  case leftWithout = "left-without"
+  case undeclaredNeed = "undeclared-need"
+  case scopeCycle = "scope-cycle"
+  case unknownParent = "unknown-parent"
+  case conditional
+  case noKey = "no-key"
+  case opaque
+  case unused
+  case keyName = "key-name"
+  case ignore
+  case unusedIgnore = "unused-ignore"
+
+  /// The id that is shown in brackets, and that configuration and suppressions name.
+  package var id: String { rawValue }
+
+  /// The severity unless the project's configuration changes it.
+  package var severity: Severity {
+    switch self {
+    case .undeclaredNeed, .opaque, .unused, .keyName, .unusedIgnore: .warning
+    default: .error
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// `@testable`, because this target links the words of the validator, and an app does not.
+import Testing
+import TrellisResolver
+
+@testable import Trellis
+
+private final class Service: Sendable {}
+
+extension Keys {
+  fileprivate static let first = Key<Service>("first")
+  fileprivate static let second = Key<Service>("second")
+  fileprivate static let third = Key<Service>("third")
+  fileprivate static let nobody = Key<Service>("nobody")
+  fileprivate static let number = Key<Int>("number")
+  fileprivate static let names = Key<[String: Int]>("names")
+  fileprivate static let links = (0...Int(Resolver.deepestChain)).map { Key<Service>("link\($0)") }
+}
+
+private enum Missing: ScopeDefinition {
+  static func register(in app: inout Registry<Missing>) {
+    app.shared(.first, needs: Keys.second) { _ in Service() }
+    app.shared(.second, needs: Keys.nobody) { _ in Service() }
+    app.shared(.third, needs: Keys.nobody) { _ in Service() }
+  }
+}
+
+private enum Circular: ScopeDefinition {
+  static func register(in app: inout Registry<Circular>) {
+    app.shared(.first, needs: Keys.second) { _ in Service() }
+    app.shared(.second, needs: Keys.first) { _ in Service() }
+    app.shared(.third, needs: Keys.third) { _ in Service() }
+  }
+}
+
+private enum Mixed: ScopeDefinition {
+  static func register(in app: inout Registry<Mixed>) {
+    app.shared(.first) { Service() }
+    app.shared(.first) { Service() }
+    app.override(.nobody) { Service() }
+    app.decorate(.number) { $0 }
+    app.contribute(to: .names, at: "one") { 1 }
+    app.contribute(to: .names, at: "one") { 2 }
+    app.unique(.second) { await Self.make() }
+    app.shared(.third, needs: Keys.second.lazy) { _ in Service() }
+  }
+
+  private static func make() async -> Service { Service() }
+}
+
+private enum Crossing: ScopeDefinition {
+  static func register(in app: inout Registry<Crossing>) {
+    app.shared(.first, on: MainActor.self) { Service() }
+    app.shared(.second, needs: Keys.first) { _ in Service() }
+  }
+}
+
+private enum Deep: ScopeDefinition {
+  static func register(in app: inout Registry<Deep>) {
+    app.shared(Keys.links[0]) { Service() }
+    for (key, need) in zip(Keys.links.dropFirst(), Keys.links) { app.shared(key, needs: need) { _ in Service() } }
+  }
+}
+
+@Suite("What an app says of its graph")
+struct AppFindingTests {
+  private func findings<Definition: ScopeDefinition>(_ definition: Definition.Type) -> [Finding] {
+    let level = Level(
+      DescribedType(definition), site: Site(file: "App/main.swift", line: 1, column: 1),
+      Registration.all(of: definition))
+    var entryNumbers: EntryNumbers?
+    let resolver = level.resolver(below: nil, &entryNumbers)
+    return InvalidGraph(resolver.faults(), resolver, level, below: nil).findings
+  }
+
+  private func messages<Definition: ScopeDefinition>(_ definition: Definition.Type) -> [String] {
+    findings(definition).map { "\($0.message) [\($0.id)]" }
+  }
+
+  @Test("a missing key once, with what needs it, the dependency path and one remedy")
+  func missing() throws {
+    let findings = findings(Missing.self)
+    try #require(findings.count == 1)
+    #expect(findings[0].message == "'.second' needs '.nobody' (Service), which nothing registers in Missing")
+    #expect(findings[0].id == "missing")
+    #expect(findings[0].trail == [".first", ".second", ".nobody"])
+    #expect(findings[0].notes.map(\.message) == ["register '.nobody' in Missing"])
+    #expect(findings[0].site.file == "TrellisTests/AppFindingTests.swift")
+    let lines = findings[0].description.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines[0].hasSuffix("error: '.second' needs '.nobody' (Service), which nothing registers in Missing [missing]"))
+    #expect(lines[1].hasSuffix("note: dependency path: .first → .second → .nobody"))
+  }
+
+  @Test("each cycle as a closed path")
+  func cycles() {
+    #expect(
+      messages(Circular.self) == [
+        "these needs form a cycle: .first → .second → .first [cycle]", "'.third' needs itself [cycle]",
+      ])
+    #expect(findings(Circular.self)[0].trail == [".first", ".second", ".first"])
+  }
+
+  @Test("rule, keys and places of everything else")
+  func others() {
+    #expect(
+      messages(Mixed.self) == [
+        "'.first' is registered twice in Mixed [duplicate]",
+        "'.nobody' is overridden in Mixed, but nothing there or above registers it [override-nothing]",
+        "'.number' is decorated in Mixed, but nothing there or above registers it [override-nothing]",
+        "the entry \"one\" of '.names' is filled twice, in Mixed and in Mixed [duplicate]",
+        "'.third' looks '.second' up synchronously, but it is made asynchronously and not kept [async-in-sync]",
+      ])
+    #expect(
+      messages(Crossing.self) == [
+        "'.second' is made off the main actor, but needs '.first', which is made on it [isolation]"
+      ])
+    #expect(
+      messages(Deep.self) == [
+        "'.link50' begins a chain of more than 50 registrations that strictly need one another [too-deep]"
+      ])
+  }
+}
