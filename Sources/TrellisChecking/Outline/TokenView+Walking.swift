@@ -98,7 +98,11 @@ package struct NameHash: Hashable, Sendable {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var i = 0
+    while i < bytes.count {
+      hash = (hash ^ UInt64(bytes[i])) &* 0x100_0000_01b3
+      i &+= 1
+    }
     value = hash
   }
 

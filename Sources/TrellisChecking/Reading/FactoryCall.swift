@@ -9,7 +9,7 @@ struct FactoryCall: Sendable {
 /// Finds which code may run while an instance is made: what a factory calls, and what that calls in turn.
 extension UseWalker {
   /// Records what a call leads to, whose arguments open at a parenthesis.
-  mutating func factoryCall(_ open: Int) {
+  func factoryCall(_ open: Int) {
     guard tokens.isName(open - 1), tokens.isAdjacent(open) else { return }
     if let function = frame.function { facts.calls[function, default: []].insert(tokens.nameHash(open - 1)) }
     guard isInFactory, build[open] != .never else { return }
@@ -25,7 +25,7 @@ extension UseWalker {
   private var isInFactory: Bool { !factories.isEmpty }
 
   /// What the functions and properties that factories, hooks and values mention are called, by the site of the registration.
-  mutating func noteFactoryNames() {
+  func noteFactoryNames() {
     for (open, factory) in factories where !factory.isDeferred {
       for i in open + 1..<max(open + 1, tokens.closing(open)) where tokens.isName(i) && tokens.kind(i + 1) != .colon {
         let isMade = tokens.kind(i + 1) == .leftParen || tokens.kind(i + 1) == .period && tokens.isWord(i + 2, "init")
@@ -37,7 +37,8 @@ extension UseWalker {
 
   /// The name by which other code calls the code around the current position; nil if that runs later, or is a factory itself.
   var holder: NameHash? {
-    for (number, frame) in frames.enumerated().reversed().prefix(64) {
+    for number in outwards() {
+      let frame = frames[number]
       if frame.factory.map({ !$0.isFunction }) ?? false { return nil }
       if frame.isClosure, !isCalledAtOnce(frame) {
         return number > 0 && frames[number - 1].holdsMembers ? property(withBody: frame.open) : nil

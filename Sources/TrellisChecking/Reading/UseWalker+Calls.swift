@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// Requests to scopes: `resolve`, `load` and subscripts.
 extension UseWalker {
   /// A call `….resolve(` or `….load(` at the token of its name.
-  mutating func request(_ index: Int, isLoad: Bool) {
+  func request(_ index: Int, isLoad: Bool) {
     // `resolve(_:)`
     guard tokens.kind(index + 1) == .leftParen, !tokens.isWord(index + 2, "_") else { return method(index) }
     guard tokens.kind(index - 1) == .period else { return ownRequest(index, isLoad: isLoad) }
@@ -13,7 +13,7 @@ extension UseWalker {
   }
 
   /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
-  private mutating func ownRequest(_ index: Int, isLoad: Bool) {
+  private func ownRequest(_ index: Int, isLoad: Bool) {
     guard let receiver = ownReceiver, local(index) == nil, let argument = keyArgument(index) else { return }
     let condition = condition(at: index)
     if case .never = condition { return }
@@ -28,7 +28,7 @@ extension UseWalker {
   }
 
   /// `keys.map(scope.resolve)`, which looks up keys that are known elsewhere.
-  private mutating func method(_ index: Int) {
+  private func method(_ index: Int) {
     let receiver: Receiver?
     if tokens.kind(index - 1) == .period {
       receiver = reader.receiver(endingAt: index - 2)
@@ -39,7 +39,7 @@ extension UseWalker {
   }
 
   /// `@Injected(.key) var …` in a class: requests the key from the scope that the instance lives in.
-  mutating func injection(_ index: Int) {
+  func injection(_ index: Int) {
     // The compiler rejects it outside classes.
     guard isAttribute(index), frame.isClass, let argument = firstArgument(index + 1),
       let key = tokens.key(in: argument)?.reference
@@ -76,7 +76,7 @@ extension UseWalker {
   }
 
   /// `scope[.key]`: a bracket directly after an operand.
-  mutating func subscriptUse(_ open: Int) {
+  func subscriptUse(_ open: Int) {
     guard tokens.isAdjacent(open), tokens.closing(open) > open + 1, !isType(endingAt: open - 1) else { return }
     switch tokens.kind(open - 1) {
     case .word, .quotedWord, .dollarWord, .rightParen, .rightBracket, .rightBrace, .postfixQuestion, .exclamation: break
@@ -88,7 +88,7 @@ extension UseWalker {
   }
 
   /// - Parameter call: The token that the call is read back from.
-  private mutating func use(
+  private func use(
     _ argument: Range<Int>, on end: Int, at call: Int, isLoad: Bool = false, isThrown: Bool = true
   ) {
     let receiver = reader.receiver(endingAt: end)
@@ -112,7 +112,7 @@ extension UseWalker {
   }
 
   /// A request for a key known only at run time. A subscript of an array property looks the same.
-  private mutating func noteComputed(_ argument: Range<Int>, on receiver: Receiver, when condition: Condition) {
+  private func noteComputed(_ argument: Range<Int>, on receiver: Receiver, when condition: Condition) {
     switch tokens.kind(argument.lowerBound) {
     case .integer, .quote: return
     default: break

@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// The clauses behind a `do`: the errors that they name or tell apart, and what becomes of them.
 extension UseWalker {
   /// Reads the clauses behind a `do`.
-  func noteCatches(of frame: inout Frame) {
+  func noteCatches(of frame: Frame) {
     let tokens = tokens
     guard tokens.isWord(frame.close + 1, "catch") else { return }
     var errors = Expectation()
@@ -63,7 +63,6 @@ extension UseWalker {
   }
 }
 
-// Of the tokens alone, because a clause has many and each call on the walker copies it.
 extension TokenView {
   fileprivate func asksForType(_ index: Int) -> Bool {
     isWord(index, "is") || isWord(index, "as") || isWord(index, "case")

@@ -3,8 +3,7 @@ internal import TrellisResolver
 
 /// The parameters of closures and functions: overrides, or a scope.
 extension UseWalker {
-  mutating func openClosure(_ brace: Int, _ inner: Frame) {
-    var inner = inner
+  func openClosure(_ brace: Int, _ inner: Frame) {
     inner.isFunction = true
     inner.isClosure = true
     let signature = tokens.closureSignature(brace)
@@ -30,7 +29,7 @@ extension UseWalker {
   }
 
   /// The meaning of a closure's only parameter.
-  private mutating func given(to brace: Int, _ signature: ClosureSignature?) -> UseLocal? {
+  private func given(to brace: Int, _ signature: ClosureSignature?) -> UseLocal? {
     if tokens.kind(brace - 1) == .equal {
       return overrider(closure: brace, signature).map { .overrides(.overrider($0), brace) }
     }
@@ -156,7 +155,7 @@ extension UseWalker {
 
   /// Binds the overrides in a function, if it can add any: it takes `inout Overrides`, extends `Overrides` as a method, or
   /// takes a closure which adds overrides.
-  mutating func bindOverrides(in declaration: Declaration, context: String) {
+  func bindOverrides(in declaration: Declaration, context: String) {
     guard let open = declaration.parameters, let body = declaration.body else { return }
     // Most files have nothing to do with overrides.
     guard namesOverrides else { return }
@@ -187,7 +186,7 @@ extension UseWalker {
   }
 
   /// Records a function whose parameter at a position is a closure that adds overrides.
-  private mutating func addForwarder(
+  private func addForwarder(
     _ declaration: Declaration, _ parameters: [Parameter], _ position: Int
   ) -> Int? {
     guard declaration.kind == .function, let body = declaration.body,
@@ -208,14 +207,14 @@ extension UseWalker {
 
   /// The function whose closure parameter a local is, where it is handed on as one that adds overrides. The type of a parameter may
   /// be an alias of such a closure's.
-  mutating func forwarder(of local: UseLocal?) -> Int? {
+  func forwarder(of local: UseLocal?) -> Int? {
     switch local {
     case .takesOverrides(let function): return function
     case .declared(let type):
       if let known = forwarderOfType[type] { return known }
       // No real program nests deeper.
-      for frame in frames.reversed().prefix(64) where frame.declaration >= 0 {
-        let declaration = outline.declarations[frame.declaration]
+      for number in outwards() where frames[number].declaration >= 0 {
+        let declaration = outline.declarations[frames[number].declaration]
         guard let open = declaration.parameters else { continue }
         let parameters = tokens.parameters(open: open)
         guard let position = parameters.firstIndex(where: { $0.type == type }) else { continue }
@@ -229,7 +228,7 @@ extension UseWalker {
   }
 
   /// Records a closure stored in a constant as a function with the constant's name.
-  private mutating func overrider(closure brace: Int, _ signature: ClosureSignature?) -> Int? {
+  private func overrider(closure brace: Int, _ signature: ClosureSignature?) -> Int? {
     var i = brace - 1
     let limit = max(0, brace - 64)
     while i > limit, !tokens.isWord(i, "let"), !tokens.isWord(i, "var") {

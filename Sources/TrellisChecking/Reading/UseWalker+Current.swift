@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// Task-local scopes: `@Current`, and the scopes that `run` makes current.
 extension UseWalker {
   /// `@Current(.key) var …`, in a type or a function.
-  mutating func currentRead(_ index: Int) {
+  func currentRead(_ index: Int) {
     guard isAttribute(index), let argument = firstArgument(index + 1), build[index] != .never,
       let key = tokens.key(in: argument)?.reference
     else { return }
@@ -20,7 +20,7 @@ extension UseWalker {
   }
 
   /// `scope.run { … }`, and `scope.bootstrap()`, which does it for the whole process. Any call that may be a scope's counts, because missing one would cause false findings.
-  mutating func run(_ index: Int) {
+  func run(_ index: Int) {
     guard build[index] != .never, mayBeScopeMethod(index) else { return }
     let site = tokens.site(index)
     guard tokens.kind(index - 1) == .period else {

@@ -23,7 +23,7 @@ extension UseWalker {
     var doubts = Doubts()
     let name = tokens.nameHash(request)
     var position: Int? = request
-    for number in (outer..<frames.count).reversed() {
+    for number in outwards(frames.count - outer) {
       let frame = frames[number]
       if let start = position { leaveExpression(from: start, to: frame.open, reach, &doubts) }
       position = frame.isClosure ? frame.open : nil
@@ -35,7 +35,7 @@ extension UseWalker {
 
   /// The doubts about the request that starts at a token, inside the function around it.
   func doubts(of request: Int) -> Doubts {
-    for number in frames.indices.reversed().prefix(64) where frames[number].isFunction {
+    for number in outwards() where frames[number].isFunction {
       if isCalledAtOnce(frames[number]) { continue }
       // Each look-up pays for this; few expressions are longer.
       var doubts = doubts(of: request, in: number, reach: 128)
@@ -69,9 +69,9 @@ extension UseWalker {
   }
 
   /// Notes that a branch leaves the function around the current position.
-  mutating func noteExit() {
+  func noteExit() {
     var branch: Frame?
-    for number in frames.indices.reversed().prefix(64) {
+    for number in outwards() {
       if frames[number].isFunction {
         guard let branch else { return }
         let name = branch.keyword == nil ? branch.unwrapped : nil

@@ -4,7 +4,7 @@ internal import TrellisResolver
 extension UseWalker {
   /// `@FromScope(X.self, .key) var …` in a view, or `@ScopeState(X.self, .key) var …`: requests the key from a scope with the
   /// definition named there.
-  mutating func environmentRead(_ index: Int, _ wrapper: LibraryName) {
+  func environmentRead(_ index: Int, _ wrapper: LibraryName) {
     let isQualified = tokens.kind(index - 1) == .period && tokens.isWord(index - 2, .trellisUI)
     guard tokens.kind(isQualified ? index - 3 : index - 1) == .at, tokens.kind(index + 1) == .leftParen,
       frame.holdsMembers, !frame.context.isEmpty,

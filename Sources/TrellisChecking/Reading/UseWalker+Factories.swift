@@ -12,7 +12,7 @@ extension UseWalker {
   func factory(of request: Int) -> (factory: UseReference.Factory, mark: Int)? {
     var isDeferred = false
     // No real program nests blocks deeper.
-    for number in frames.indices.reversed().prefix(64) {
+    for number in outwards() {
       let frame = frames[number]
       if var factory = frame.factory {
         factory.isDeferred = factory.isDeferred || isDeferred
@@ -33,9 +33,13 @@ extension UseWalker {
 
   /// Whether a closure is the default of a key: `Key<Style>(default: { … })`.
   private func isDefault(_ frame: Frame) -> Bool {
-    guard frame.isClosure, case (let call, let label?)? = call(with: frame.open), tokens.isNamed(label, Label.default)
-    else { return false }
-    return tokens.isWord(reader.postfixStart(endingAt: call.callee), .key)
+    if let known = frame.isDefault { return known }
+    var isDefault = false
+    if frame.isClosure, case (let call, let label?)? = call(with: frame.open), tokens.isNamed(label, Label.default) {
+      isDefault = tokens.isWord(reader.postfixStart(endingAt: call.callee), .key)
+    }
+    frame.isDefault = isDefault
+    return isDefault
   }
 
   /// All initializers of a type, if a stored property or the default of a parameter makes the request.

@@ -30,6 +30,7 @@ extension UseWalker {
 
     /// Says that no `try` is written for the calls so far, except for those that only may stand in another call.
     mutating func leavePending(where isLeft: (TakerCall) -> Bool = { _ in true }) {
+      if pending.isEmpty { return }
       for call in pending where isLeft(call) {
         var call = call
         if call.trust != .inTest { call.trust = untried }
@@ -65,7 +66,7 @@ extension UseWalker {
     if frame.mayBeSkipped { failing.found.isFailure = true }
     var position = call
     var isInExpression = true
-    for number in frames.indices.reversed().prefix(Self.deepest) where !failing.found.isFailure {
+    for number in outwards(Self.deepest) where !failing.found.isFailure {
       let frame = frames[number]
       failing.level = number
       if isInExpression { leaveExpression(from: position, in: frame, &failing) }
@@ -106,8 +107,11 @@ extension UseWalker {
 
   /// Whether a function is declared in another one, and not as a member of a type there.
   private func isLocal(_ function: Int) -> Bool {
-    let around = frames[..<function].reversed().prefix(Self.deepest)
-    return around.prefix { !$0.holdsMembers }.contains(where: \.isFunction)
+    for number in outwards(Self.deepest, from: function - 1) {
+      if frames[number].holdsMembers { return false }
+      if frames[number].isFunction { return true }
+    }
+    return false
   }
 
   /// `{ … }()`
@@ -291,7 +295,7 @@ extension UseWalker {
     let isUnused =
       tokens.kind(start - 1) == .equal && tokens.isWord(start - 2, "_")
       || tokens.kind(end + 1) == .period && tokens.isWord(end + 2, "cancel")
-    if isUnused || isDiscarded(start, end, in: frames[...failing.level]) {
+    if isUnused || isDiscarded(start, end, in: failing.level) {
       failing.found.takers.append(taker)
     } else {
       failing.keepClosure()
@@ -300,13 +304,14 @@ extension UseWalker {
 
   /// Whether a task group is a throwing one whose closure is here, and the closure does nothing that may handle a task's error.
   private func letsErrorsThrough(group name: Int, _ level: Int) -> Bool {
-    let around = frames[...level].reversed().prefix(Self.deepest)
+    let tokens = tokens
     guard tokens.isName(name),
-      let frame = around.first(where: { frame in
-        frame.isClosure
-          && tokens.closureSignature(frame.open)?.names.contains { tokens.nameHash($0) == tokens.nameHash(name) }
-            ?? false
-      }), frame.close - frame.open < TokenView.reach,
+      let number = outwards(Self.deepest, from: level).first(where: { number in
+        frames[number].isClosure
+          && tokens.closureSignature(frames[number].open)?.names.contains {
+            tokens.nameHash($0) == tokens.nameHash(name)
+          } ?? false
+      }), case let frame = frames[number], frame.close - frame.open < TokenView.reach,
       let call = call(with: frame.open)?.call, let function = self.name(of: call),
       tokens.text(function).hasPrefix("withThrowing")
     else { return false }
@@ -321,7 +326,7 @@ extension UseWalker {
   }
 
   /// Records a call that may create a scope and whose arguments open here.
-  mutating func opening(_ open: Int) {
+  func opening(_ open: Int) {
     guard build[open] != .never else { return }
     let call = reader.call(open)
     let site = tokens.site(open - 1)

@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// Scopes that are passed to objects: `pass` and `propagate`.
 extension UseWalker {
   /// A call `….pass(to: object)` at the token of its name.
-  mutating func handover(_ index: Int, by method: UseWord) {
+  func handover(_ index: Int, by method: UseWord) {
     guard tokens.kind(index + 1) == .leftParen, let object = passed(index, by: method), build[index] != .never else {
       return
     }
@@ -18,7 +18,7 @@ extension UseWalker {
     }
     var mayFail = mayFail(index)
     let start = tokens.kind(index - 1) == .period ? reader.postfixStart(endingAt: index) : index
-    if !isRequired(index), !isDiscarded(start, tokens.closing(index + 1), in: frames[...]) { mayFail.isFailure = true }
+    if !isRequired(index), !isDiscarded(start, tokens.closing(index + 1)) { mayFail.isFailure = true }
     add(
       HandoverReference(
         receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound),
@@ -88,11 +88,12 @@ extension UseWalker {
   }
 
   /// Whether a call's result is unused: it is a statement, and not the implicit return value of a body.
-  func isDiscarded(_ start: Int, _ end: Int, in frames: ArraySlice<Frame>) -> Bool {
+  func isDiscarded(_ start: Int, _ end: Int, in innermost: Int? = nil) -> Bool {
     var (start, end) = (start, end)
     while tokens.isWord(start - 1, "try") || tokens.isWord(start - 1, "await") { start -= 1 }
     guard startsStatement(start), tokens.kind(end + 1) == .end || endsStatement(end) else { return false }
-    for frame in frames.reversed().prefix(64) {
+    for number in outwards(from: innermost) {
+      let frame = frames[number]
       if frame.open < 0 || frame.holdsMembers { return true }
       let isAlone = isFirst(start, in: frame) && end + 1 == frame.close
       if frame.isFunction { return !isAlone || !(frame.isClosure || frame.returnsValue) }

@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// The program's own functions that take keys, and calls of them.
 extension UseWalker {
   /// Binds the parameters of a function that are keys, and the scopes that its calls decide on.
-  mutating func bindKeys(_ open: Int, of declaration: Declaration) {
+  func bindKeys(_ open: Int, of declaration: Declaration) {
     guard declaration.holdsCode else { return }
     let parameters = tokens.parameters(open: open)
     guard var function = outline.keyFunction(declaration, parameters, context: frame.context) else { return }
@@ -67,11 +67,11 @@ extension UseWalker {
   /// Keeps a look-up with the function or type that receives its key.
   ///
   /// - Parameter start: Where the look-up starts.
-  mutating func keep(_ use: UseReference, by owner: KeyOwner, at start: Int) {
+  func keep(_ use: UseReference, by owner: KeyOwner, at start: Int) {
     var use = use
     let isDirect = isDirect(start, for: owner, &use.isLate)
     // `do { return try resolve(key) } catch { return nil }` is the function's answer, not an ordinary path of errors.
-    if frames.reversed().prefix(Self.deepest).contains(where: { $0.endsErrors && !$0.endsProcess }) {
+    if outwards(Self.deepest).contains(where: { frames[$0].endsErrors && !frames[$0].endsProcess }) {
       use.mayFail.isFailure = true
     }
     change(keyUseOf: owner) {
@@ -94,7 +94,7 @@ extension UseWalker {
   /// Whether each run of the function around the current position makes the request that starts at a token, as far as branches
   /// decide.
   private func isDirect(_ request: Int, for owner: KeyOwner, _ isLate: inout Bool) -> Bool {
-    for number in frames.indices.reversed().prefix(64) {
+    for number in outwards() {
       guard frames[number].isFunction else { continue }
       if frames[number].isClosure {
         if !isCalledAtOnce(frames[number]) { isLate = true }
@@ -139,7 +139,7 @@ extension UseWalker {
   }
 
   /// Records a call whose arguments open at a bracket, if it passes a key to something that may be a function of the program.
-  mutating func keyCall(_ open: Int) {
+  func keyCall(_ open: Int) {
     guard build[open] != .never, !keyCalls.contains(open), let name = callee(open) else { return }
     let isSubscript = tokens.kind(open) == .leftBracket
     let arguments = tokens.arguments(open: open)

@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// Bindings of local names.
 extension UseWalker {
   /// Binds `self` to a scope in an extension of `Scope<App>`, of `Scope where Definition == App`, or of every scope.
-  mutating func bindSelf(in declaration: Declaration) {
+  func bindSelf(in declaration: Declaration) {
     guard declaration.kind == .extension else { return }
     if let scope = extendedScope(declaration) {
       locals.bind(NameHash("self"), .scope(written(scope)))
@@ -27,15 +27,15 @@ extension UseWalker {
   }
 
   /// A local function hides others with its name in the entire function around it.
-  mutating func bindFunctions(of owner: Int) {
+  func bindFunctions(of owner: Int) {
     for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .function) }
   }
 
-  mutating func bindParameters(_ open: Int) {
+  func bindParameters(_ open: Int) {
     for parameter in tokens.parameters(open: open) { bind(parameter.name, type: parameter.type, to: parameter.end) }
   }
 
-  mutating func bind(_ name: Int, type: Int?, to limit: Int) {
+  func bind(_ name: Int, type: Int?, to limit: Int) {
     locals.bind(tokens.nameHash(name), local(type: type, to: limit) ?? type.map { .declared($0) } ?? .other)
   }
 
@@ -85,13 +85,13 @@ extension UseWalker {
   }
 
   /// Binds the names that a `let` or `var` declares, unless they are members, which are visible everywhere.
-  mutating func declareLocals(_ index: Int) {
+  func declareLocals(_ index: Int) {
     let declarations = outline.declarations
     while nextDeclaration < declarations.count, declarations[nextDeclaration].introducer < index {
       nextDeclaration += 1
     }
     if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index {
-      frames[frames.count - 1].property = nextDeclaration
+      frame.property = nextDeclaration
       return
     }
     for binding in tokens.bindings(at: index, to: tokens.count).reversed() {

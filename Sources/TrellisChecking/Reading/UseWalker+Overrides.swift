@@ -5,7 +5,7 @@ internal import TrellisResolver
 extension UseWalker {
   /// `o.override(.key …)`, `o.contribute(to: .key …)` or `$0.permitLive(.key)`; `$0.overriding.shared(.key …)` begins at
   /// `overriding`.
-  mutating func overrideCall(_ verb: Int, isPermission: Bool, from first: Int? = nil) {
+  func overrideCall(_ verb: Int, isPermission: Bool, from first: Int? = nil) {
     guard tokens.kind(verb + 1) == .leftParen else { return }
     let first = first ?? verb
     guard tokens.kind(first - 1) == .period else { return ownOverride(verb, isPermission) }
@@ -35,7 +35,7 @@ extension UseWalker {
     return argument.start..<argument.end
   }
 
-  private mutating func computed(_ argument: Range<Int>, _ verb: Int, of receiver: Receiver, _ closure: Int) {
+  private func computed(_ argument: Range<Int>, _ verb: Int, of receiver: Receiver, _ closure: Int) {
     guard build[verb] != .never else { return }
     // Its beginning says enough of it, however long it is.
     let key = KeyReference(
@@ -44,7 +44,7 @@ extension UseWalker {
   }
 
   /// `override(.key …)` in a method that extends `Overrides`.
-  private mutating func ownOverride(_ verb: Int, _ isPermission: Bool) {
+  private func ownOverride(_ verb: Int, _ isPermission: Bool) {
     guard case .overrides(let receiver, let closure) = locals[NameHash("self")], local(verb) == nil,
       let argument = overriddenKey(verb)
     else { return }
@@ -52,7 +52,7 @@ extension UseWalker {
     override(key, verb, isPermission, of: receiver, closure)
   }
 
-  private mutating func override(
+  private func override(
     _ key: KeyReference, _ verb: Int, _ isPermission: Bool, of receiver: Receiver, _ closure: Int
   ) {
     guard build[verb] != .never else { return }
@@ -95,7 +95,7 @@ extension UseWalker {
   // MARK: Overrides that are handed on
 
   /// `overrides: fakes`, at the label.
-  mutating func overridesArgument(_ label: Int) {
+  func overridesArgument(_ label: Int) {
     guard tokens.kind(label + 1) == .colon, tokens.kind(label - 1) == .leftParen || tokens.kind(label - 1) == .comma,
       let open = enclosingParen(of: label)
     else { return }
@@ -104,7 +104,7 @@ extension UseWalker {
   }
 
   /// `scope.overriding(fakes)` or `$0.overriding.shared(.key …)`, at the name.
-  mutating func overridingCall(_ name: Int) {
+  func overridingCall(_ name: Int) {
     if tokens.isOverridingVerb(name + 2) { return overrideCall(name + 2, isPermission: false, from: name) }
     guard tokens.kind(name - 1) == .period, tokens.kind(name + 1) == .leftParen,
       let argument = firstArgument(name + 1), reader.firstType(reader.call(name + 1)) == nil
@@ -113,7 +113,7 @@ extension UseWalker {
   }
 
   /// Notes that the function of a name makes the overrides of a scope that a call makes.
-  private mutating func handOn(_ argument: Range<Int>, in call: ReceiverReader.Call) {
+  private func handOn(_ argument: Range<Int>, in call: ReceiverReader.Call) {
     let start = argument.lowerBound
     guard !argument.isEmpty, tokens.kind(start) != .leftBrace, build[start] != .never,
       let receiver = overridden(by: call)
@@ -138,7 +138,7 @@ extension UseWalker {
   }
 
   /// `fakes(&$0)`, at the ampersand.
-  mutating func overridesHandedOver(_ ampersand: Int) {
+  func overridesHandedOver(_ ampersand: Int) {
     let index = ampersand + 1
     guard tokens.kind(index) == .dollarWord || tokens.isName(index),
       let (receiver, closure) = overrides(local(index)), build[index] != .never
@@ -169,7 +169,7 @@ extension UseWalker {
   }
 
   /// `$0.useFakes()`, at the parenthesis; `useFakes()` in a method that extends `Overrides`.
-  mutating func overridesMethod(_ open: Int) {
+  func overridesMethod(_ open: Int) {
     let name = open - 1
     guard build[name] != .never, !isOverridesVerb(name) else { return }
     let base: Int?
@@ -214,7 +214,8 @@ extension UseWalker {
     let isReturned =
       tokens.isWord(lastExit, "return") && index < tokens.expressionEnd(from: lastExit + 1, to: tokens.count)
     guard (isReturned ? exitBefore : lastExit) < forwarders[forwarder].body else { return false }
-    for frame in frames.reversed().prefix(64) {
+    for number in outwards() {
+      let frame = frames[number]
       if frame.open == forwarders[forwarder].body { return true }
       if !frame.isFunction { return false }
     }
@@ -226,13 +227,13 @@ extension UseWalker {
     return word == .override || word == .decorate || word == .contribute || word == .permitLive
   }
 
-  private mutating func leaveUnfollowed(_ index: Int, on receiver: Receiver, closure: Int) {
+  private func leaveUnfollowed(_ index: Int, on receiver: Receiver, closure: Int) {
     // Nothing is called so.
     let call = HelperCall(qualifier: nil, name: "", labels: [], registry: 0, trailingClosures: 0)
     add(call, at: index, on: receiver, closure: closure)
   }
 
-  private mutating func add(
+  private func add(
     _ call: HelperCall, at index: Int, on receiver: Receiver, closure: Int, statement: Int? = nil
   ) {
     var code = code(at: index, on: receiver, closure: closure)

@@ -11,14 +11,14 @@ extension UseWalker {
   }
 
   /// Notes a call `$name()`, which may fail where a read of the property would end the process.
-  mutating func noteProjection(_ name: Int) {
+  func noteProjection(_ name: Int) {
     guard tokens.kind(name + 1) == .leftParen, tokens.byte(Int(tokens[name].start) + 1) > UInt8(ascii: "9"),
       mayFail(name, isLookUp: true).isHandledHere
     else { return }
     handledProjections.insert(tokens.nameHash(name))
   }
 
-  mutating func countHandledProjections() {
+  func countHandledProjections() {
     func isHandled(_ use: UseReference) -> Bool { use.projection.map(handledProjections.contains) ?? false }
     for index in facts.uses.indices where isHandled(facts.uses[index]) { facts.uses[index].mayFail.isFailure = true }
     for index in facts.reads.indices where isHandled(facts.reads[index]) { facts.reads[index].mayFail.isFailure = true }

@@ -4,14 +4,14 @@ internal import TrellisResolver
 /// Functions that take closures which may throw, and what they do with the errors.
 extension UseWalker {
   /// Binds the closures that a function takes and that may throw.
-  mutating func bindThrowing(in declaration: Declaration) {
+  func bindThrowing(in declaration: Declaration) {
     guard declaration.holdsCode, let (taker, names) = taker(declaration) else { return }
     for name in names { locals.bind(tokens.nameHash(name), .throwing(takers.count)) }
     takers.append(taker)
   }
 
   /// What a function without a body does with its closures is not known.
-  mutating func addRequirement(_ declaration: Declaration) {
+  func addRequirement(_ declaration: Declaration) {
     if let (taker, _) = taker(declaration) { takers.append(taker) }
   }
 
@@ -35,7 +35,7 @@ extension UseWalker {
   }
 
   /// The index of the `async let` at this token in the list of takers; nil for any other declaration.
-  mutating func asyncLet(_ index: Int) -> Int? {
+  func asyncLet(_ index: Int) -> Int? {
     guard tokens.isWord(index - 1, "async") else { return nil }
     let name = asyncName(index)
     if takers.last?.name != name {
@@ -47,7 +47,7 @@ extension UseWalker {
   func asyncName(_ index: Int) -> NameHash { NameHash("async let \(index)") }
 
   /// Notes how a function takes the errors of its closure, if the token is the closure's name.
-  mutating func noteThrowing(_ name: Int) {
+  func noteThrowing(_ name: Int) {
     guard tokens.isName(name), tokens.kind(name - 1) != .period, case .throwing(let taker) = local(name) else { return }
     let isFirst = tokens.kind(name - 1) == .leftParen || tokens.kind(name - 1) == .comma
     // An argument's label.

@@ -18,7 +18,7 @@ extension UseWalker {
   }
 
   /// Notes what a test calls behind the `try` at a token, if an error may be expected there or is thrown on.
-  mutating func noteTried(_ index: Int) {
+  func noteTried(_ index: Int) {
     let start = tokens.kind(index + 1) == .postfixQuestion ? index + 2 : index + 1
     let end = tokens.expressionEnd(from: start, to: min(tokens.count, start + 64))
     let names = (start..<end).filter { tokens.isName($0) || tokens.isOperator($0) }.map { tokens.nameHash($0) }
@@ -32,7 +32,7 @@ extension UseWalker {
   }
 
   /// Notes the functions of this file that it names without a call, and others in `#expect(throws: …, performing: gone)`.
-  mutating func noteNamedFunctions() {
+  func noteNamedFunctions() {
     var throwers = Set(facts.uses.filter(\.mayFail.isThrownOn).compactMap(\.mayFail.function))
     for declaration in outline.declarations where declaration.kind == .variable {
       throwers.remove(tokens.nameHash(declaration.name))
@@ -49,7 +49,7 @@ extension UseWalker {
 
   /// Notes a call whose arguments open here, after which a test may fail or end: `XCTExpectFailure("…")` without a closure,
   /// `XCTSkipIf(…)`.
-  mutating func noteExpectedFailure(_ open: Int) {
+  func noteExpectedFailure(_ open: Int) {
     guard tokens.kind(open - 1) == .word, tokens.firstByte(open - 1) == UInt8(ascii: "X") else { return }
     let skips =
       tokens.is(open - 1, "XCTSkip") || tokens.is(open - 1, "XCTSkipIf") || tokens.is(open - 1, "XCTSkipUnless")
@@ -57,7 +57,7 @@ extension UseWalker {
       tokens.is(open - 1, "XCTExpectFailure") && tokens.kind(tokens.closing(open) + 1) != .leftBrace
       && !tokens.arguments(open: open).contains(where: { $0.label.map { tokens.isNamed($0, "failingBlock") } ?? false })
     guard skips || expects,
-      var test = frames.indices.reversed().prefix(Self.deepest).first(where: {
+      var test = outwards(Self.deepest).first(where: {
         frames[$0].isFunction && !frames[$0].isClosure
       })
     else { return }
@@ -72,7 +72,7 @@ extension UseWalker {
   }
 
   /// Notes the traits among the arguments of `@Test` or `@Suite`, which open here.
-  mutating func noteTraits(_ open: Int) {
+  func noteTraits(_ open: Int) {
     guard tokens.isWord(open - 1, "Test") || tokens.isWord(open - 1, "Suite") else { return }
     guard tokens.kind(open - 2) == .at || tokens.kind(open - 2) == .period && tokens.kind(open - 4) == .at else {
       return

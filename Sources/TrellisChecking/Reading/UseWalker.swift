@@ -3,12 +3,13 @@ internal import TrellisResolver
 
 /// Walks a whole file, tracking the names in scope, and records what the file does with scopes.
 ///
-/// It records requests and overrides, and the places where scopes are passed to objects or run closures.
-struct UseWalker {
-  struct Frame {
+/// It records requests and overrides, and the places where scopes are passed to objects or run closures. It and its frames are
+/// classes, since what they hold is asked for at every step, and would be copied for each question.
+final class UseWalker {
+  final class Frame {
     /// Positions of its braces.
-    var open = -1
-    var close: Int
+    let open: Int
+    let close: Int
     /// Locals bound after this mark end with the frame.
     var mark: Int
     var context: String
@@ -40,6 +41,8 @@ struct UseWalker {
     var function: NameHash?
     /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
     var factory: UseReference.Factory?
+    /// Whether it is the default of a key, once that has been asked.
+    var isDefault: Bool?
     /// For a `do` with a `catch`: the errors that are named there.
     var catches: Expectation?
     /// Whether its `catch` clauses throw no error again.
@@ -56,6 +59,29 @@ struct UseWalker {
     var mayBeSkipped = false
     /// Whether a test or suite around it has a trait of the program's own, which may expect its error.
     var hasOwnTrait = false
+
+    init(open: Int = -1, close: Int, mark: Int, context: String, barrier: Int) {
+      self.open = open
+      self.close = close
+      self.mark = mark
+      self.context = context
+      self.barrier = barrier
+    }
+
+    /// A block in this one.
+    init(open: Int, close: Int, mark: Int, in outer: Frame) {
+      self.open = open
+      self.close = close
+      self.mark = mark
+      context = outer.context
+      barrier = outer.barrier
+      left = outer.left
+      function = outer.function
+      expectsFailure = outer.expectsFailure
+      mayFailInAnyWay = outer.mayFailInAnyWay
+      mayBeSkipped = outer.mayBeSkipped
+      hasOwnTrait = outer.hasOwnTrait
+    }
   }
 
   let tokens: TokenView
@@ -110,7 +136,8 @@ struct UseWalker {
       guard let owner = declaration.parent, outline.declarations[owner].holdsCode else { continue }
       innerFunctions[owner, default: []].append(declaration.name)
     }
-    frames = [Frame(close: tokens.count, mark: 0, context: "", barrier: 0, holdsMembers: true)]
+    frames = [Frame(close: tokens.count, mark: 0, context: "", barrier: 0)]
+    frame.holdsMembers = true
     self.facts.keyFunctions = outline.requiredKeyFunctions
     self.facts.keyHolders = Self.keyHolders(outline)
     hasKeyLocals = !self.facts.keyHolders.isEmpty
@@ -124,7 +151,7 @@ struct UseWalker {
   }
 
   /// Most tokens are irrelevant: kind, length and first letter rule them out before any call.
-  private mutating func walk() {
+  private func walk() {
     let tokens = self.tokens
     let count = tokens.count
     var i = 0
@@ -166,6 +193,24 @@ struct UseWalker {
 
   var frame: Frame { frames[frames.count - 1] }
 
+  /// The numbers of the frames around the current position or a frame. No real program nests blocks deeper than the limit.
+  func outwards(_ limit: Int = 64, from innermost: Int? = nil) -> Outwards {
+    let start = (innermost ?? frames.count - 1) + 1
+    return Outwards(number: start, end: max(0, start - limit))
+  }
+
+  /// Counts down. A type of its own, since each request asks for it several times, and a chain of lazy views is not optimised.
+  struct Outwards: Sequence, IteratorProtocol {
+    fileprivate var number: Int
+    fileprivate let end: Int
+
+    mutating func next() -> Int? {
+      guard number > end else { return nil }
+      number -= 1
+      return number
+    }
+  }
+
   /// Reads receivers at the current position.
   var reader: ReceiverReader {
     ReceiverReader(tokens: tokens, context: frame.context, locals: locals, barrier: frame.barrier)
@@ -181,14 +226,14 @@ struct UseWalker {
 
   func local(_ index: Int) -> UseLocal? { locals[tokens.nameHash(index), since: frame.barrier] }
 
-  private mutating func close(_ brace: Int) {
-    while frames.count > 1, frames[frames.count - 1].close <= brace {
-      locals.leave(to: frames[frames.count - 1].mark)
+  private func close(_ brace: Int) {
+    while frames.count > 1, frame.close <= brace {
+      locals.leave(to: frame.mark)
       frames.removeLast()
     }
   }
 
-  private mutating func word(_ index: Int, _ length: Int) {
+  private func word(_ index: Int, _ length: Int) {
     let first = tokens.firstByte(index)
     if words[Int(first)] &>> length & 1 != 0, let word = UseWord(tokens, index) {
       return use(word, at: index)
@@ -227,16 +272,16 @@ struct UseWalker {
     }
   }
 
-  private mutating func exit(_ index: Int) {
+  private func exit(_ index: Int) {
     lastExit = index
     noteExit()
     guard frames.count > 1, build[index] != build[frame.open] else { return }
     // A long list of them would have to be read for each look-up: behind another `#if` it is in doubt.
     let condition = build[index].without(build[frame.open])
     if frame.left == .never {
-      frames[frames.count - 1].left = condition
+      frame.left = condition
     } else if frame.left != condition {
-      frames[frames.count - 1].exits.insert(NameHash(""))
+      frame.exits.insert(NameHash(""))
     }
   }
 
@@ -247,7 +292,7 @@ struct UseWalker {
     return condition.without(build[frame.open]) == frame.left ? condition : condition.joined(frame.left.negated)
   }
 
-  private mutating func use(_ word: UseWord, at index: Int) {
+  private func use(_ word: UseWord, at index: Int) {
     switch word {
     case .resolve, .make, .load: request(index, isLoad: word == .load)
     case .run, .bootstrap: run(index)
@@ -264,7 +309,7 @@ struct UseWalker {
   }
 
   /// Records that the brace after a condition opens a block, in which the condition's names are visible.
-  private mutating func block(from index: Int) {
+  private func block(from index: Int) {
     guard tokens.kind(index - 1) != .period,
       let brace = tokens.bodyBrace(from: index + 1, to: tokens.count)
     else {
@@ -278,7 +323,7 @@ struct UseWalker {
     tokens.kind(brace) == .leftBrace && !opensAccessors(brace) && !blocks.suffix(64).contains { $0.brace == brace }
   }
 
-  private mutating func loop(_ index: Int) {
+  private func loop(_ index: Int) {
     guard tokens.kind(index + 1) != .colon, tokens.kind(index - 1) != .period,
       let brace = tokens.bodyBrace(from: index + 1, to: tokens.count),
       let end = (index + 1..<brace).first(where: { tokens.isWord($0, "in") })
@@ -295,21 +340,15 @@ struct UseWalker {
     for name in names { locals.bind(tokens.nameHash(name), element ?? .other, from: start) }
   }
 
-  private mutating func open(_ brace: Int) {
+  private func open(_ brace: Int) {
     let close = tokens.closing(brace)
     guard close > brace else { return }
     while nextBody < outline.declarations.count, (outline.declarations[nextBody].body ?? -1) < brace { nextBody += 1 }
     // A block whose brace was never reached comes from source that does not parse.
     while let block = blocks.last, block.brace < brace { blocks.removeLast() }
-    var inner = Frame(
-      open: brace, close: close, mark: locals.mark, context: frame.context, barrier: frame.barrier, left: frame.left,
-      function: frame.function)
-    if isTest {
-      inner.expectsFailure = frame.expectsFailure
-      inner.mayFailInAnyWay = frame.mayFailInAnyWay
-      inner.mayBeSkipped = frame.mayBeSkipped || mayBeSkipped
-      inner.hasOwnTrait = frame.hasOwnTrait || hasOwnTrait
-    }
+    let inner = Frame(open: brace, close: close, mark: locals.mark, in: frame)
+    if mayBeSkipped { inner.mayBeSkipped = true }
+    if hasOwnTrait { inner.hasOwnTrait = true }
     if nextBody < outline.declarations.count, outline.declarations[nextBody].body == brace {
       let declaration = outline.declarations[nextBody]
       (mayBeSkipped, hasOwnTrait) = (false, false)
@@ -356,7 +395,7 @@ struct UseWalker {
       inner.function = property(withBody: brace)
       frames.append(inner)
     } else if opensPlainBlock(brace) {
-      noteCatches(of: &inner)
+      noteCatches(of: inner)
       if isTest, inner.endsErrors, expectsError(brace, close) { inner.catches?.isFailure = true }
       if tokens.isWord(brace - 1, "else"), tokens.isWord(lastExit, "guard") {
         inner.unwrapped = unwrapped(by: lastExit, to: brace)
