@@ -33,7 +33,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
   "$lexer"/*.swift || fail "the lexer does not compile"
 "$swiftc" -O -swift-version 6 -package-name trellis -module-name CheckLexer -I "$work" -I "$host" -L "$host" \
   -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host" \
-  "$work/TrellisChecking.o" "$here/main.swift" -o "$work/check" || fail "the comparison does not compile"
+  "$work/TrellisChecking.o" "$here/Lexer/main.swift" -o "$work/check" || fail "the comparison does not compile"
 
 find -L "$@" -type d \( -name '.build*' -o -name .git \) -prune -o \
   -type f \( -name '*.swift' -o -name '*.swiftinterface' \) -print >"$work/files" || fail "cannot list the files"

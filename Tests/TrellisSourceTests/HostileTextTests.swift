@@ -48,6 +48,11 @@ struct HostileTextTests {
 
   @Test("Changed text is read without harm", arguments: 0..<8)
   func mutation(_ seed: Int) {
+    for bytes in Self.mutations(seed) { read(bytes) }
+  }
+
+  /// The sample, changed in a few places, a hundred times.
+  static func mutations(_ seed: Int) -> [[UInt8]] {
     var random = Generator(state: UInt64(seed))
     let pieces = [
       "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "`", "#if", "#endif", "#else", "/*", "&app", "app.", ".",
@@ -55,7 +60,7 @@ struct HostileTextTests {
       ":", ",", "let ", "func ", "\\(", "in", "case ", "\u{0}", "é", "\n", "->", "static ", "import ", "switch x {",
       "else",
     ].map { Array($0.utf8) }
-    for _ in 0..<100 {
+    return (0..<100).map { _ in
       var bytes = Self.sample
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let at = Int.random(in: 0..<bytes.count, using: &random)
@@ -70,7 +75,7 @@ struct HostileTextTests {
         }
         if bytes.isEmpty { bytes = [0] }
       }
-      read(bytes)
+      return bytes
     }
   }
 

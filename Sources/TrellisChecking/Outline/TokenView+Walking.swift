@@ -7,6 +7,10 @@ extension TokenView {
     self[index].kind
   }
 
+  @_transparent func keyword(_ index: Int) -> Keyword {
+    self[index].keyword
+  }
+
   /// Whether the token is an identifier or a keyword, with or without backticks.
   @_transparent func isName(_ index: Int) -> Bool {
     let kind = kind(index)

@@ -7,6 +7,7 @@ extension Lexer {
     let classes = self.classes
     let traits = self.traits
     let wordTrait = ByteTrait.word
+    let keywords = Keyword.Table.shared
     while position < count {
       let start = position
       switch classes[Int(bytes[start])] {
@@ -24,7 +25,11 @@ extension Lexer {
         while end < count && traits[Int(bytes[end])] & wordTrait != 0 { end += 1 }
         if end < count && bytes[end] >= 0x80 { end = endOfWord(end) }
         emit(.word, start, end)
-        if tokenCount > 1, tokens[tokenCount - 2].kind == .period { nameMember() }
+        if tokenCount > 1, tokens[tokenCount - 2].kind == .period {
+          nameMember()
+        } else {
+          tokens[tokenCount - 1].keyword = keywords.keyword(bytes + start, length: end - start)
+        }
       case .digit: lexNumber()
       case .dollar: emit(.dollarWord, start, endOfWord(start + 1))
       case .backtick: lexQuotedWord()

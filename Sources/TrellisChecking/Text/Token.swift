@@ -1,7 +1,7 @@
 /// A token of Swift source: its kind and the bytes that it covers.
 package struct Token: Hashable, Sendable {
   package enum Kind: UInt8, Sendable {
-    /// An identifier or a keyword; the outline distinguishes them if needed.
+    /// An identifier or a keyword.
     case word
     /// An identifier that is no keyword: in backticks, which the range includes, or a keyword's word after a dot.
     case quotedWord
@@ -35,6 +35,8 @@ package struct Token: Hashable, Sendable {
   }
 
   package var kind: Kind
+  /// The keyword that a word is spelled like, unless it follows a dot.
+  package var keyword = Keyword.none
   /// Whether a line break precedes the token; true for the first one.
   package var startsLine: Bool
   /// Offset of the first byte.

@@ -1,0 +1,75 @@
+/// The syntax of a file: each token is in exactly one innermost node.
+///
+/// It is lossy: operators have no precedence, and types are not divided. What the parser does not know becomes `unparsed`, and what
+/// nests too deep for any program as well, so that every text is read in linear time and little stack.
+///
+/// A view without ownership, like `TokenView`, and for the same reason.
+struct Tree {
+  let tokens: TokenView
+  private let nodes: UnsafePointer<Node>
+  /// A node comes after its parts; the file is the last one.
+  let count: Int
+
+  var root: Int { count - 1 }
+
+  /// Calls `body` with the tree of a file.
+  static func with<Result>(_ tokens: TokenView, _ body: (Tree) -> Result) -> Result {
+    var parser = Parser(tokens)
+    parser.file()
+    return body(Tree(tokens: tokens, nodes: parser.nodes, count: parser.nodeCount))
+  }
+
+  subscript(node: Int) -> Node {
+    @_transparent get { nodes[node] }
+  }
+
+  func kind(_ node: Int) -> Node.Kind { nodes[node].kind }
+  func first(_ node: Int) -> Int { Int(nodes[node].first) }
+  func end(_ node: Int) -> Int { Int(nodes[node].end) }
+  func range(_ node: Int) -> Range<Int> { first(node)..<end(node) }
+
+  /// The name, keyword or label of a node.
+  func token(_ node: Int) -> Int? { Self.optional(nodes[node].token) }
+  func parent(_ node: Int) -> Int? { Self.optional(nodes[node].parent) }
+  func child(_ node: Int) -> Int? { Self.optional(nodes[node].child) }
+  func next(_ node: Int) -> Int? { Self.optional(nodes[node].next) }
+
+  private static func optional(_ index: Int32) -> Int? { index < 0 ? nil : Int(index) }
+
+  func children(_ node: Int) -> Children { Children(tree: self, rest: nodes[node].child) }
+
+  func child(_ node: Int, _ kind: Node.Kind) -> Int? {
+    var child = nodes[node].child
+    while child >= 0 {
+      if nodes[Int(child)].kind == kind { return Int(child) }
+      child = nodes[Int(child)].next
+    }
+    return nil
+  }
+
+  /// The node that follows when each node comes before its parts; nil after the last.
+  ///
+  /// - Parameter skipping: Whether the parts of the node are left out.
+  func following(_ node: Int, skipping: Bool = false) -> Int? {
+    if !skipping, nodes[node].child >= 0 { return Int(nodes[node].child) }
+    var node = Int32(node)
+    while node >= 0 {
+      let next = nodes[Int(node)].next
+      if next >= 0 { return Int(next) }
+      node = nodes[Int(node)].parent
+    }
+    return nil
+  }
+
+  struct Children: Sequence, IteratorProtocol {
+    fileprivate let tree: Tree
+    fileprivate var rest: Int32
+
+    mutating func next() -> Int? {
+      guard rest >= 0 else { return nil }
+      let node = Int(rest)
+      rest = tree.nodes[node].next
+      return node
+    }
+  }
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Compares the tree with the one of the Swift toolchain in PATH, on every Swift file in the folders.
+#
+#   Tests/Oracle/check-tree.sh FOLDER...
+#
+# Exit status: 0 all alike, 1 differences (one line each, path:line:column), 2 could not run.
+set -u
+
+fail() {
+  echo "check-tree: $1" >&2
+  exit 2
+}
+
+[ $# -gt 0 ] || fail "name the folders to check"
+for folder in "$@"; do
+  [ -e "$folder" ] || fail "no such folder: $folder"
+done
+here=$(cd "$(dirname "$0")" && pwd) || fail "cannot find my own folder"
+package="$here/../.."
+
+swiftc=$(command -v swiftc) || fail "no swiftc in PATH"
+# The program in PATH may be a link, or a shim that knows where the real one is.
+runtime=$("$swiftc" -print-target-info | sed -n 's/.*"runtimeResourcePath" *: *"\(.*\)".*/\1/p')
+host="$runtime/host"
+[ -e "$host/SwiftParser.swiftmodule" ] || fail "this toolchain brings no SwiftParser (looked in $host)"
+
+work=$(mktemp -d) || fail "cannot make a temporary folder"
+trap 'rm -rf "$work"' EXIT INT TERM
+
+swift build --package-path "$package" --product TrellisCheck >"$work/log" 2>&1 || {
+  cat "$work/log" >&2
+  fail "the package does not build"
+}
+bin=$(swift build --package-path "$package" --show-bin-path) || fail "cannot find what was built"
+"$swiftc" -swift-version 5 -package-name trellis -module-name CheckTree -I "$bin/Modules" -I "$host" -L "$host" \
+  -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host" "$bin"/TrellisChecking.build/*.o \
+  "$bin"/TrellisGraph.build/*.o "$bin"/TrellisResolver.build/*.o "$here/Tree/main.swift" -o "$work/check" ||
+  fail "the comparison does not compile"
+
+find -L "$@" -type d \( -name '.build*' -o -name .git \) -prune -o -type f -name '*.swift' -print >"$work/files" ||
+  fail "cannot list the files"
+[ -s "$work/files" ] || fail "no Swift file in: $*"
+
+"$work/check" "$work/files"
+status=$?
+[ $status -le 2 ] || fail "the comparison ended with status $status"
+exit $status
