@@ -88,6 +88,7 @@ struct BodyWalker {
   static var depthLimit: Int { 64 }
   static var exitLimit: Int { 128 }
 
+  let tree: Tree
   let tokens: TokenView
   let context: String
   let build: BuildConditions
@@ -128,9 +129,11 @@ struct BodyWalker {
   var isInFactory = false
 
   init(
-    tokens: TokenView, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter],
+    tree: Tree, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter],
     generics: [Int], isLocal: Bool
   ) {
+    let tokens = tree.tokens
+    self.tree = tree
     self.tokens = tokens
     self.context = context
     self.build = build

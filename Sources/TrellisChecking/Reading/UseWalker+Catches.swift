@@ -20,21 +20,27 @@ extension UseWalker {
       noteTypes(range, &errors)
       let isNamed = tokens.isWord(clause + 1, "let") && tokens.isName(clause + 2)
       let error = isNamed ? tokens.nameHash(clause + 2) : NameHash("error")
-      if tokens.tellsApart(error, range) || tokens.makesResult(frame.open..<frame.close, range) {
-        errors.isFailure = true
-      }
-      let throwing = range.filter { tokens.isWord($0, "throw") }
-      if !throwing.isEmpty { frame.endsErrors = false }
-      if throwing.contains(where: { tokens.nameHash($0 + 1) != error }) { errors.isTranslated = true }
+      if tokens.tellsApart(error, range) { errors.isFailure = true }
       let isBare = body == clause + 1 || isNamed && body == clause + 3
-      if !isBare || range.contains(where: { tokens.asksForType($0) }) { errors.isToldApart = true }
-      if range.contains(where: { tokens.endOfProgram($0) != nil }) { frame.endsProcess = true }
-      // `continuation.resume(throwing: error)` throws the error elsewhere.
-      if isBare, range.upperBound == end,
-        !range.contains(where: { tokens.isWord($0, "try") || tokens.isWord($0, "throwing") })
-      {
-        frame.catchesAll = true
+      if !isBare { errors.isToldApart = true }
+      var passesOn = range.upperBound < end
+      for i in range {
+        switch tokens.keyword(i) {
+        case .throw:
+          frame.endsErrors = false
+          if tokens.nameHash(i + 1) != error { errors.isTranslated = true }
+        case .is, .as, .case: errors.isToldApart = true
+        case .try: passesOn = true
+        // `continuation.resume(throwing: error)` throws the error elsewhere.
+        case .none where tokens.isWord(i, "throwing"): passesOn = true
+        // What `Result { … }` does: the block names `.success`, the clause `.failure`.
+        case .none where tokens.isWord(i, "failure") && tokens.kind(i - 1) == .period:
+          if tokens.namesSuccess(frame.open..<frame.close) { errors.isFailure = true }
+        default: break
+        }
+        if !frame.endsProcess, tokens.endOfProgram(i) != nil { frame.endsProcess = true }
       }
+      if isBare, !passesOn { frame.catchesAll = true }
       clause = end + 1
     }
     frame.catches = errors
@@ -64,10 +70,6 @@ extension UseWalker {
 }
 
 extension TokenView {
-  fileprivate func asksForType(_ index: Int) -> Bool {
-    isWord(index, "is") || isWord(index, "as") || isWord(index, "case")
-  }
-
   /// Whether a type stands here for an error: `is E`, `as? E`, `do throws(E)`. It may be an alias.
   fileprivate func isCastTarget(_ index: Int) -> Bool {
     switch kind(index - 1) {
@@ -84,11 +86,10 @@ extension TokenView {
     for i in clause {
       switch kind(i) {
       case .leftBrace: isCondition = false
-      case .word where isWord(i, "is") || isWord(i, "as"):
+      case .word where keyword(i) == .is || keyword(i) == .as:
         // The clause is for errors of one type.
         if !isCondition { return false }
-      case .word where isWord(i, "where") || isWord(i, "if") || isWord(i, "guard") || isWord(i, "switch"):
-        isCondition = true
+      case .word where opensCondition(keyword(i)): isCondition = true
       case .word where isCondition && nameHash(i) == error:
         if kind(i + 1) != .leftBrace, !isWord(i + 1, "is"), !isWord(i + 1, "as") { return true }
       default: break
@@ -97,9 +98,11 @@ extension TokenView {
     return false
   }
 
-  /// Whether a `do` and its `catch` do what `Result { … }` does: one names `.success`, the other `.failure`.
-  fileprivate func makesResult(_ body: Range<Int>, _ clause: Range<Int>) -> Bool {
-    clause.contains { isWord($0, "failure") && kind($0 - 1) == .period }
-      && body.prefix(TokenView.reach).contains { isWord($0, "success") && kind($0 - 1) == .period }
+  private func opensCondition(_ word: Keyword) -> Bool {
+    word == .where || word == .if || word == .guard || word == .switch
+  }
+
+  fileprivate func namesSuccess(_ body: Range<Int>) -> Bool {
+    body.prefix(TokenView.reach).contains { isWord($0, "success") && kind($0 - 1) == .period }
   }
 }

@@ -358,8 +358,7 @@ final class UseWalker {
       inner.isFunction = true
       inner.function = function(declaration)
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
-      inner.returnsValue =
-        declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
+      inner.returnsValue = outline.result(of: declaration) != nil
       if declaration.holdsMembers { inner.barrier = locals.mark }
       if declaration.kind == .subscript { inner.holdsAccessors = opensAccessors(brace) }
       inner.factory =
@@ -371,9 +370,9 @@ final class UseWalker {
       }
       bindSelf(in: declaration)
       bindFunctions(of: nextBody)
-      if let parameters = declaration.parameters {
-        bindParameters(parameters)
-        bindKeys(parameters, of: declaration)
+      if declaration.parameters != nil {
+        bindParameters(of: declaration)
+        bindKeys(of: declaration)
       }
       bindThrowing(in: declaration)
       bindOverrides(in: declaration, context: outline.paths[nextBody])
@@ -405,10 +404,6 @@ final class UseWalker {
       inner.factory = factories[brace]
       openClosure(brace, inner)
     }
-  }
-
-  private func hasArrow(from index: Int, to brace: Int) -> Bool {
-    (index..<max(index, brace)).contains { tokens.kind($0) == .arrow }
   }
 
   private func opensPlainBlock(_ brace: Int) -> Bool {
