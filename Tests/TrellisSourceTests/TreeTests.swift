@@ -114,6 +114,8 @@ import Testing
       Example(#"\A.b[0]?.c"#, "keyPath(argument(literal:0))"),
       Example("import struct A.B", "importDeclaration:import"),
       Example("} ) a", "unparsed unparsed name:a"),
+      Example("enum A { later final func f() {} }", "typeDeclaration:A(memberBlock(function:f(parameters codeBlock)))"),
+      Example("a b\nfunc f() {}", "name:a name:b function:f(parameters codeBlock)"),
       Example("class A { x + y }", "typeDeclaration:A(memberBlock(unparsed))"),
     ])
   func shape(_ example: Example) {
@@ -136,6 +138,31 @@ import Testing
     let tree = described(text)
     #expect(tree.contains("unparsed"))
     #expect(tree.hasSuffix("variable:let(binding:y(name:z))"))
+  }
+
+  @Test(
+    "Text that repeats costs no more than its length",
+    arguments: [
+      "static ", "async ", "public(a) ", "@a ", "@a(b) ", "later ", "a b ", "a<", "a<b,", "a<b> ", "f(a:", "f(a: b, ",
+      "a as ",
+      "a async ", "a: for ", "#if A\n", "#if A\n.a\n", "#if A\n#endif\n", "a\n#if A\n.b\n#endif\n", "if a ", "if if ",
+      "else ",
+      "case a: ", "case ", "switch a { ", "try ", "a ? ", "a ? b : ", "{ a, ", "{ (a, ", "{ [a] ", "{ @a ",
+      "var a: b { @a ",
+      "let a = ", "let a: ", "let (a, ", "func f<a>(b: ", "func ", "func f() -> ", "init(", "enum A { case a(b, ",
+      "where a: ",
+      "a where ", "import a.", "operator ", "catch ", "do { } catch a, ", "\\a.", "a.b", "a.", "!", "- ", "&a", "$0 ",
+      "\"\\(", "/a/ ",
+      "]", "}", ")", ":", ",", "extension [", "subscript ", "get ", "a { } ", "a { } b: { } ", "a { }\n",
+      "await async let ",
+    ])
+  func repetition(_ piece: String) {
+    let bytes = Array(String(repeating: piece, count: size(5000, large: 20_000)).utf8)
+    let nested = Array("func f() { \(String(decoding: bytes, as: UTF8.self)) }".utf8)
+    let time = processorTime {
+      #expect(isNested(bytes) && isNested(nested))
+    }
+    #expect(time < 3)
   }
 
   @Test(

@@ -108,10 +108,18 @@ extension Parser {
   /// The keyword of the declaration that begins here, perhaps behind modifiers; nil if none does.
   private func introducer(_ contents: Contents) -> Int? {
     var k = i
-    while true {
+    var unknown = 0
+    // No declaration has more, and each word of a text without one would look ahead.
+    let limit = i + 32
+    while k < limit {
       guard kind(k) == .word else { return nil }
       let next = kind(k + 1)
       switch keyword(k) {
+      case .none:
+        // Two names never stand side by side elsewhere: a modifier of a later version of the language.
+        guard unknown < 2, next == .word, !startsLine(k + 1) else { return nil }
+        unknown += 1
+        k += 1
       case .let, .var: return next == .word || next == .quotedWord || next == .leftParen ? k : nil
       case .func: return isFunctionName(k + 1) ? k : nil
       case .import, .struct, .enum, .protocol, .typealias, .associatedtype: return isName(k + 1) ? k : nil
@@ -148,6 +156,7 @@ extension Parser {
       default: return nil
       }
     }
+    return nil
   }
 
   /// Whether `class` is a modifier before this token.

@@ -350,7 +350,7 @@ extension Parser {
 
   /// A chain that goes on in an `#if`.
   private mutating func conditionalMembers(_ operand: Mark) -> Bool {
-    guard kind(directiveEnd(i)) == .period else { return false }
+    guard kind(directiveEnd(i)) == .period, enter() else { return false }
     let mark = begin()
     while i < limit, kind(i) != .poundEndif {
       memberClause()
@@ -358,6 +358,7 @@ extension Parser {
     if i < limit { i += 1 }
     end(.buildCondition, mark)
     end(.member, operand)
+    leave()
     return true
   }
 

@@ -82,7 +82,7 @@ extension Parser {
 
   func continuesFunctionType(_ index: Int) -> Bool {
     var k = index
-    while keyword(k) == .async || keyword(k) == .throws || keyword(k) == .rethrows {
+    while k < index + 3, keyword(k) == .async || keyword(k) == .throws || keyword(k) == .rethrows {
       k += 1
       if kind(k) == .leftParen { k = closing(k) + 1 }
     }
