@@ -49,7 +49,7 @@ extension FileFacts {
     let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + keyReceivers
     properties =
       PropertyReader(
-        outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name)
+        outline, objects: handovers.compactMap(\.object.name) + receivers.flatMap(\.names)
       ).properties
     noteForwarders(walker.forwarders)
     takers = walker.takers

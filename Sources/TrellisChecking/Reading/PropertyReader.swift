@@ -34,7 +34,7 @@ struct PropertyReader {
         value = tokens.scopeType(type, to: binding.end).flatMap { written($0, owner, in: declaration) }
       }
       if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, .scope) }) ?? true {
-        let receiver = ReceiverReader(tokens: tokens, context: owner).receiver(of: range)
+        let receiver = ReceiverReader(tree: outline.tree, context: owner).receiver(of: range)
         // A value copied from another property would have to be followed through all files.
         if case .written = receiver { value = receiver }
       }

@@ -213,7 +213,7 @@ final class UseWalker {
 
   /// Reads receivers at the current position.
   var reader: ReceiverReader {
-    ReceiverReader(tokens: tokens, context: frame.context, locals: locals, barrier: frame.barrier)
+    ReceiverReader(tree: outline.tree, context: frame.context, locals: locals, barrier: frame.barrier)
   }
 
   /// The outermost function or closure around the current position; -1 for the code of a script, nil for the value of a member.

@@ -47,6 +47,9 @@ struct Tree {
     return nil
   }
 
+  /// Its part, if there is no other.
+  func onlyChild(_ node: Int) -> Int? { child(node).flatMap { next($0) == nil ? $0 : nil } }
+
   /// The node that follows when each node comes before its parts; nil after the last.
   ///
   /// - Parameter skipping: Whether the parts of the node are left out.
