@@ -42,20 +42,6 @@ struct UseTests {
         "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: Keys.b, Keys.c.lazy, Keys.d.optional) { b, _, _ in b } } }",
         "App.b", "App.c", "App.d"),
       Case("func f(s: Scope<App>?) { if let s { s[.a] }; guard let s else { return }; s[.b] }", "App.a", "App.b"),
-      Case("func f(s: Scope<App>, t: Scope<App>) { (x ? s : t)[.a]; let u = x ? s : t; u[.b] }", "App.a", "App.b"),
-      Case(
-        "func f(s: Scope<App>, g: Scope<Ses>?) throws { let u = try g ?? s.open(Ses.self); u[.a]; (g ?? g ?? s.open(Ses.self))[.b] }",
-        "Ses.a", "Ses.b"),
-      Case(
-        "func f(s: Scope<App>, t: Scope<App>) { let u = if x { s } else if y { t } else { s }; u[.a]; let v = if x { s } else { print(1); t }; v[.b] }",
-        "App.a", unchecked: 1),
-      Case(
-        "func f(s: Scope<App>) { (x ? s : y ? s : .current)[.a]; (s ?? other)[.b]; (s + s)[.c]; (s as Any)[.d] }",
-        unchecked: 4),
-      Case("func f(s: Scope<App>, t: Scope<Ses>) { (x ? s : t)[.a]; let u = s ?? t; u[.b] }", unchecked: 2),
-      Case(
-        "enum C { static let one = Scope(App.self), two = try! Scope(App.self) }; func f() { (x ? C.one : C.two).resolve(.a) }",
-        "App.a"),
       Case("func f(s: Scope<App>?) { if let t = s { t[.a] }; t[.b] }", "App.a", unchecked: 1),
       Case("func f(s: Scope<App>) { guard let t = try? s.open(Ses.self) else { return }; t[.a] }", "Ses.a"),
       Case("func f() { Scope<App>.current?[.a]; if let s = Trellis.Scope<Ses>.current { s[.b] } }", "App.a", "Ses.b"),

@@ -77,9 +77,6 @@ extension LibraryTable {
 
   /// Whether every name in a receiver refers to the library.
   func isOfLibrary(_ receiver: Receiver, file: FileIndex) -> Bool {
-    if case .either(let one, let other) = receiver {
-      return isOfLibrary(one, file: file) && isOfLibrary(other, file: file)
-    }
     guard case .written(let type, by: let maker) = receiver else { return true }
     switch maker {
     case .name(let mention), .existing(let mention, _):

@@ -6,9 +6,6 @@ extension UseLinker {
   func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
     switch receiver {
     case .unknown, .overrider, .argument, .passed: return nil
-    case .either(let one, let other):
-      guard let scope = scope(of: one, file), scope == self.scope(of: other, file) else { return nil }
-      return scope
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
     case .written(let type, by: .alias):
       guard let (receiver, file) = types.scopeAlias(type, file: file), names.isOfLibrary(receiver, file: file) else {
@@ -62,7 +59,7 @@ extension UseLinker {
         return property
       }
       return nil
-    case .written, .context, .overrider, .argument, .passed, .either, .unknown:
+    case .written, .context, .overrider, .argument, .passed, .unknown:
       return nil
     }
   }

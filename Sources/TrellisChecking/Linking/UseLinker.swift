@@ -178,31 +178,31 @@ struct UseLinker {
   private static func referencedNames(_ files: [FileFacts]) -> Set<NameHash> {
     var names: Set<NameHash> = []
     for facts in files {
-      for use in facts.uses { names.formUnion(use.receiver.names) }
+      for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
       let factories =
         facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) + facts.factoryCalls.map(\.factory)
       for doubts in facts.uses.map(\.doubts) + facts.keyCalls.map(\.doubts) + factories.compactMap(\.?.doubts) {
-        for callee in doubts.callees { names.formUnion(callee.names) }
+        for callee in doubts.callees { if let name = callee.name { names.insert(name) } }
       }
       for override in facts.overrides {
-        names.formUnion(override.code.receiver.names)
+        if let name = override.code.receiver.name { names.insert(name) }
       }
       for call in facts.overriderCalls {
-        names.formUnion(call.code.receiver.names)
+        if let name = call.code.receiver.name { names.insert(name) }
         names.insert(NameHash(call.call.name))
       }
       for property in facts.properties {
-        names.formUnion(property.value?.names ?? [])
-        for receiver in property.overridden { names.formUnion(receiver.names) }
+        if let name = property.value?.name { names.insert(name) }
+        for receiver in property.overridden { if let name = receiver.name { names.insert(name) } }
       }
       for handover in facts.handovers {
-        names.formUnion(handover.receiver.names)
+        if let name = handover.receiver.name { names.insert(name) }
         if let name = handover.object.name { names.insert(name) }
       }
       for call in facts.keyCalls { names.insert(NameHash(call.call.name)) }
       for function in facts.keyFunctions { names.insert(NameHash(function.name)) }
-      for receiver in facts.keyReceivers { names.formUnion(receiver.names) }
-      for run in facts.runs { names.formUnion(run.receiver.names) }
+      for receiver in facts.keyReceivers { if let name = receiver.name { names.insert(name) } }
+      for run in facts.runs { if let name = run.receiver.name { names.insert(name) } }
     }
     let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]
     return names.union((members + handoverMethods).map { NameHash($0) }).union(scopeMethods.keys)

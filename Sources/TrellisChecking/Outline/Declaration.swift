@@ -7,9 +7,6 @@ struct Declaration {
     case constant, variable
     case alias
     case importing
-
-    /// Whether there is no name but the keyword.
-    var isNamedByKeyword: Bool { self == .initializer || self == .subscript }
   }
 
   enum Access: Comparable {
@@ -26,7 +23,6 @@ struct Declaration {
   var introducer: Int
   /// The declared name; for an extension, the first part of the extended type's name.
   var name: Int
-  let node: Int
   /// Index of the enclosing declaration in the outline; nil at the top level of the file.
   var parent: Int?
   var isStatic = false
@@ -64,22 +60,38 @@ struct Declaration {
   }
 
   /// The kind of declaration that a keyword introduces; nil for any other word.
-  static func kind(_ word: Keyword) -> Kind? {
-    switch word {
-    case .actor: .actor
-    case .class: .classType
-    case .enum: .enumeration
-    case .extension: .extension
-    case .func: .function
-    case .import: .importing
-    case .`init`: .initializer
-    case .let: .constant
-    case .protocol: .protocol
-    case .struct: .structure
-    case .subscript: .subscript
-    case .typealias: .alias
-    case .var: .variable
-    default: nil
+  static func kind(_ tokens: TokenView, _ index: Int) -> Kind? {
+    let token = tokens[index]
+    let length = token.end - token.start
+    guard length >= 3, length <= 9 else { return nil }
+    // First letters are written as numbers because a debug build would compute each `UInt8(ascii:)` in turn.
+    switch tokens.firstByte(index) {
+    case 0x61:
+      if length == 5, tokens.is(index, "actor") { return .actor }
+    case 0x63:
+      if length == 5, tokens.is(index, "class") { return .classType }
+    case 0x65:
+      if length == 4, tokens.is(index, "enum") { return .enumeration }
+      if length == 9, tokens.is(index, "extension") { return .extension }
+    case 0x66:
+      if length == 4, tokens.is(index, "func") { return .function }
+    case 0x69:
+      if length == 4, tokens.is(index, "init") { return .initializer }
+      if length == 6, tokens.is(index, "import") { return .importing }
+    case 0x6C:
+      if length == 3, tokens.is(index, "let") { return .constant }
+    case 0x70:
+      if length == 8, tokens.is(index, "protocol") { return .protocol }
+    case 0x73:
+      if length == 6, tokens.is(index, "struct") { return .structure }
+      if length == 9, tokens.is(index, "subscript") { return .subscript }
+    case 0x74:
+      if length == 9, tokens.is(index, "typealias") { return .alias }
+    case 0x76:
+      if length == 3, tokens.is(index, "var") { return .variable }
+    default:
+      break
     }
+    return nil
   }
 }

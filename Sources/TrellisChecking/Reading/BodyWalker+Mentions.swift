@@ -150,7 +150,7 @@ extension BodyWalker {
   private func endOfShadowingFunction(_ index: Int) -> Int {
     let open = tokens.skipAngles(index + 2)
     guard tokens.kind(open) == .leftParen, tokens.closing(open) > open,
-      tree.parameters(open: open).contains(where: { tokens.nameHash($0.name) == registry }),
+      tokens.parameters(open: open).contains(where: { tokens.nameHash($0.name) == registry }),
       let brace = tokens.bodyBrace(from: tokens.closing(open) + 1, to: limit)
     else { return index }
     return tokens.closing(brace)

@@ -86,7 +86,7 @@ extension BodyWalker {
   private func beginsExpression(_ index: Int) -> Bool {
     guard tokens.isName(index) else { return false }
     if tokens.kind(index) == .quotedWord { return true }
-    return !isStatementWord(index) && Declaration.kind(tokens.keyword(index)) == nil
+    return !isStatementWord(index) && Declaration.kind(tokens, index) == nil
   }
 
   func isStatementWord(_ index: Int) -> Bool {
@@ -134,13 +134,13 @@ extension BodyWalker {
       return false
     }
     if tokens.kind(index) == .quotedWord || tokens.isVerb(index) { return true }
-    return !isStatementWord(index) && Declaration.kind(tokens.keyword(index)) == nil && !tokens.is(index, "else")
+    return !isStatementWord(index) && Declaration.kind(tokens, index) == nil && !tokens.is(index, "else")
       && !tokens.is(index, "catch")
   }
 
   /// Handles a local declaration; returns nil if it needs no handling.
   mutating func declaration(_ index: Int) -> Int? {
-    guard tokens[index].kind == .word, let kind = Declaration.kind(tokens.keyword(index)) else { return nil }
+    guard tokens[index].kind == .word, let kind = Declaration.kind(tokens, index) else { return nil }
     switch kind {
     case .constant, .variable:
       declareLocals(at: index, isConstant: kind == .constant)
@@ -160,7 +160,7 @@ extension BodyWalker {
     let open = tokens.skipAngles(index + 2)
     guard tokens.kind(open) == .leftParen, tokens.closing(open) > open else { return nil }
     guard let brace = tokens.bodyBrace(from: tokens.closing(open) + 1, to: limit) else { return nil }
-    let parameters = tree.parameters(open: open)
+    let parameters = tokens.parameters(open: open)
     for parameter in parameters where parameter.hasDefault { walkExpression(parameter.type..<parameter.end) }
     if !parameters.contains(where: { tokens.nameHash($0.name) == registry }) { scanClosure(brace) }
     locals.bind(tokens.nameHash(index + 1), .function)

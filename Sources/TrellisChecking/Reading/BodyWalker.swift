@@ -88,7 +88,6 @@ struct BodyWalker {
   static var depthLimit: Int { 64 }
   static var exitLimit: Int { 128 }
 
-  let tree: Tree
   let tokens: TokenView
   let context: String
   let build: BuildConditions
@@ -129,11 +128,9 @@ struct BodyWalker {
   var isInFactory = false
 
   init(
-    tree: Tree, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter],
+    tokens: TokenView, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter],
     generics: [Int], isLocal: Bool
   ) {
-    let tokens = tree.tokens
-    self.tree = tree
     self.tokens = tokens
     self.context = context
     self.build = build

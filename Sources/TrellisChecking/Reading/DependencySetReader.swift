@@ -71,7 +71,7 @@ struct DependencySetReader {
   private mutating func readMembers(_ declaration: Declaration, into position: Int) {
     let condition = outline.build[declaration.introducer]
     guard !declaration.isStatic, condition != .never else { return }
-    let bindings = outline.bindings(of: declaration)
+    let bindings = tokens.bindings(at: declaration.introducer, to: tokens.count)
     var type: Range<Int>?
     var members: [DependencySetFact.Member] = []
     var untyped: Site?
@@ -148,7 +148,7 @@ struct DependencySetReader {
     let names: [String?] = sets[position].members.map(\.name)
     let fits = written.contains { declaration in
       declaration.access != .file
-        && outline.parameters(of: declaration).map { $0.label.map(tokens.text) } == names
+        && declaration.parameters.map { tokens.parameters(open: $0).map { $0.label.map(tokens.text) } } == names
     }
     guard let first = written.first, !fits else { return }
     note(

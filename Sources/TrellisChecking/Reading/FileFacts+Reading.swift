@@ -21,9 +21,7 @@ extension FileFacts {
       return SourceFault(message: fault.message, site: Site(file: path, line: line, column: column))
     }
     suppressions = SuppressionReader(list, path: path).suppressions
-    TokenView.with(list, path: path) { tokens in
-      Tree.with(tokens) { read(Outline($0, fixed: fixed)) }
-    }
+    TokenView.with(list, path: path) { read(Outline($0, fixed: fixed)) }
   }
 
   private mutating func read(_ outline: Outline) {
@@ -49,7 +47,7 @@ extension FileFacts {
     let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + keyReceivers
     properties =
       PropertyReader(
-        outline, objects: handovers.compactMap(\.object.name) + receivers.flatMap(\.names)
+        outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name)
       ).properties
     noteForwarders(walker.forwarders)
     takers = walker.takers

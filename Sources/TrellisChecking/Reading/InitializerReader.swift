@@ -30,17 +30,18 @@ struct InitializerReader {
     let tokens = outline.tokens
     initializers = Self.asyncConstants(outline)
     for declaration in outline.declarations where declaration.kind == .initializer || declaration.kind == .function {
-      guard outline.build[declaration.introducer] != .never else { continue }
+      guard let open = declaration.parameters, outline.build[declaration.introducer] != .never else { continue }
       let parent = outline.parent(of: declaration)
       let isFunction = declaration.kind == .function
       if isFunction ? parent.map({ !$0.holdsMembers || !declaration.isStatic }) ?? false : parent == nil { continue }
+      let end = tokens.closing(open) + 1
       let result = isFunction ? Self.result(of: declaration, outline) : nil
       initializers.append(
         InitializerFact(
           owner: outline.owner(of: declaration), isInExtension: parent?.kind == .extension,
           name: isFunction ? tokens.text(declaration.name) : nil,
-          labels: outline.parameters(of: declaration).map { $0.label.map(tokens.text) },
-          isAsync: outline.has(.async, declaration),
+          labels: tokens.parameters(open: open).map { $0.label.map(tokens.text) },
+          isAsync: (end..<max(end, declaration.headerEnd)).contains { tokens.isWord($0, "async") },
           isOfFile: outline.access(of: declaration) == .file, site: tokens.site(declaration.name),
           result: result?.type, made: result?.made))
     }
@@ -51,17 +52,21 @@ struct InitializerReader {
     of declaration: Declaration, _ outline: Outline
   ) -> (type: TypeReference?, made: InitializerReference?)? {
     let tokens = outline.tokens
-    guard let type = outline.result(of: declaration) else { return nil }
+    let end = declaration.headerEnd
+    guard let open = declaration.parameters,
+      let arrow = (tokens.closing(open) + 1..<max(tokens.closing(open) + 1, end)).first(where: {
+        tokens.kind($0) == .arrow
+      })
+    else { return nil }
     let context = outline.owner(of: declaration)
     let generics = tokens.genericParameters(declaration)
-    let start = type.lowerBound
-    if tokens.keyword(start) == .any || tokens.keyword(start) == .some {
+    if tokens.isWord(arrow + 1, "any") || tokens.isWord(arrow + 1, "some") {
       guard let body = declaration.body, let made = tokens.made(byBody: body, context: context) else { return nil }
       let name = tokens.nameHash(made.first)
-      let own = outline.parameters(of: declaration).map(\.name) + generics
+      let own = tokens.parameters(open: open).map(\.name) + generics
       return own.contains { tokens.nameHash($0) == name } ? nil : (nil, made.reference)
     }
-    guard let name = tokens.dottedName(from: start, to: type.upperBound), name.next == declaration.headerEnd,
+    guard let name = tokens.dottedName(from: arrow + 1, to: end), name.next == end,
       !generics.contains(where: { tokens.text($0) == name.text })
     else { return nil }
     return (tokens.reference(name, context: context), nil)
@@ -76,7 +81,7 @@ struct InitializerReader {
       guard parent.map({ $0.holdsMembers && declaration.isStatic }) ?? true,
         outline.build[declaration.introducer] != .never
       else { continue }
-      for binding in outline.bindings(of: declaration) {
+      for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
         guard let count = tokens.asyncFunction(in: binding) else { continue }
         result.append(
           InitializerFact(

@@ -6,10 +6,8 @@ struct KeyDeclarationReader {
   private(set) var keys: [KeyDeclarationFact] = []
 
   private let tokens: TokenView
-  private let outline: Outline
 
   init(_ outline: Outline) {
-    self.outline = outline
     tokens = outline.tokens
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
       let parent = outline.parent(of: declaration)
@@ -31,7 +29,7 @@ struct KeyDeclarationReader {
   private mutating func read(
     _ declaration: Declaration, owner: String, isNamespace: Bool, access: Declaration.Access, isConditional: Bool
   ) {
-    for binding in outline.bindings(of: declaration) {
+    for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
       let isTyped = binding.type.map { tokens.isKeyType($0) } ?? false
       let alias = isTyped || !isNamespace ? nil : alias(binding)
       // A different type is written, so it is not a key.

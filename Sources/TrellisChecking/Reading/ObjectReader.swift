@@ -43,8 +43,7 @@ struct ObjectReader {
     guard tokens.isUppercase(name.last) else { return nil }
     var next = name.next
     if tokens.kind(next) == .leftParen, !tokens.startsLine(next) { next = tokens.closing(next) + 1 }
-    // Behind the value of a property, what observes it may stand.
-    if next < end { next = tokens.trailingClosures(from: next).next }
+    next = tokens.trailingClosures(from: next).next
     return next == end && next > name.next ? name : nil
   }
 

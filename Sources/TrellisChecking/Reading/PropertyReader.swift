@@ -28,13 +28,13 @@ struct PropertyReader {
   }
 
   private mutating func readProperties(_ declaration: Declaration, _ owner: String) {
-    for binding in outline.bindings(of: declaration) {
+    for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
       var value: Receiver?
       if let type = binding.type {
         value = tokens.scopeType(type, to: binding.end).flatMap { written($0, owner, in: declaration) }
       }
       if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, .scope) }) ?? true {
-        let receiver = ReceiverReader(tree: outline.tree, context: owner).receiver(of: range)
+        let receiver = ReceiverReader(tokens: tokens, context: owner).receiver(of: range)
         // A value copied from another property would have to be followed through all files.
         if case .written = receiver { value = receiver }
       }
@@ -77,22 +77,25 @@ struct PropertyReader {
   }
 
   private mutating func readFunction(_ declaration: Declaration, _ owner: String) {
-    guard tokens.isName(declaration.name) else { return }
+    guard let open = declaration.parameters, tokens.isName(declaration.name) else { return }
     var value: Receiver?
-    let result = outline.result(of: declaration)
-    if let result, let scope = tokens.scopeType(result.lowerBound, to: declaration.headerEnd) {
+    var i = tokens.closing(open) + 1
+    while i < declaration.headerEnd, tokens.kind(i) != .arrow {
+      i = tokens.kind(i) == .leftParen ? tokens.closing(i) + 1 : i + 1
+    }
+    if i < declaration.headerEnd, let scope = tokens.scopeType(i + 1, to: declaration.headerEnd) {
       value = written(scope, owner, in: declaration)
     }
-    let alias = value == nil ? result.flatMap { self.alias(declaration, at: $0.lowerBound, owner) } : nil
+    let alias = value == nil && i < declaration.headerEnd ? result(of: declaration, at: i + 1, owner) : nil
     properties.append(
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
-        endsProgram: result.map { tokens.isWord($0.lowerBound, "Never") } ?? false
+        endsProgram: i < declaration.headerEnd && tokens.isWord(i + 1, "Never")
           || declaration.body.map { tokens.endOfProgram($0 + 1) != nil } ?? false,
         takesAutoclosure: takesAutoclosure(declaration), access: declaration.access ?? .module, value: value,
         object: alias))
-    if tokens.isWord(declaration.name, MemberName.openScope) { readOuter(declaration, owner) }
-    if let name = ScopeMethod(tokens, declaration.name), takesType(declaration, as: name) {
+    if tokens.isWord(declaration.name, MemberName.openScope) { readOuter(declaration, open, owner) }
+    if let name = ScopeMethod(tokens, declaration.name), takesType(open, as: name) {
       properties.append(
         PropertyFact(
           owner: owner, name: name.declared, isCalled: true, isStatic: declaration.isStatic, value: nil))
@@ -100,8 +103,8 @@ struct PropertyReader {
   }
 
   /// Whether calls of a function can look like calls of a `Scope` method that takes a type.
-  private func takesType(_ declaration: Declaration, as method: ScopeMethod) -> Bool {
-    guard let first = outline.parameters(of: declaration).first else { return false }
+  private func takesType(_ open: Int, as method: ScopeMethod) -> Bool {
+    guard let first = tokens.parameters(open: open).first else { return false }
     let label = first.label.map { tokens.text($0) }
     return label == method.label
       && (first.type..<max(first.type, first.end)).contains {
@@ -110,14 +113,14 @@ struct PropertyReader {
   }
 
   /// The result type of a function whose name is in `objects`.
-  private func alias(_ declaration: Declaration, at type: Int, _ owner: String) -> TypeReference? {
+  private func result(of declaration: Declaration, at type: Int, _ owner: String) -> TypeReference? {
     guard objects.contains(tokens.nameHash(declaration.name)) else { return nil }
     return ObjectReader(tokens: tokens).type(at: type).map { tokens.reference($0, context: owner) }
   }
 
   /// Records the scope that `openScope(in:)` takes as a property with a name of its own.
-  private mutating func readOuter(_ declaration: Declaration, _ owner: String) {
-    let parameters = outline.parameters(of: declaration)
+  private mutating func readOuter(_ declaration: Declaration, _ open: Int, _ owner: String) {
+    let parameters = tokens.parameters(open: open)
     guard parameters.count == 1, let label = parameters[0].label, tokens.isNamed(label, Label.in) else { return }
     let scope = tokens.scopeType(parameters[0].type, to: parameters[0].end)
     properties.append(

@@ -32,8 +32,7 @@ enum UseLocal {
 
 /// Finds the scope that an expression evaluates to, reading its text backwards from the end.
 struct ReceiverReader {
-  let tree: Tree
-  var tokens: TokenView { tree.tokens }
+  let tokens: TokenView
   /// Path of the types around the expression.
   let context: String
   var locals = LexicalScope<UseLocal>()
@@ -66,7 +65,7 @@ struct ReceiverReader {
           // Skip the parentheses around an expression.
           guard tokens.kind(end) == .rightParen, let open = tokens.opening(end), open < end - 1,
             postfixStart(endingAt: end - 1) == skipEffects(open + 1)
-          else { return chosen(endingAt: end) }
+          else { return .unknown }
           end -= 1
           continue
         }
@@ -128,42 +127,8 @@ struct ReceiverReader {
   func receiver(of range: Range<Int>) -> Receiver {
     guard !range.isEmpty else { return .unknown }
     let end = range.upperBound - 1
-    let start = skipEffects(range.lowerBound)
-    return postfixStart(endingAt: end) == start ? receiver(endingAt: end) : either(start..<range.upperBound)
-  }
-
-  /// The scope that an expression in parentheses chooses.
-  private func chosen(endingAt close: Int) -> Receiver {
-    guard tokens.kind(close) == .rightParen, let open = tokens.opening(close) else { return .unknown }
-    return either(skipEffects(open + 1)..<close)
-  }
-
-  /// What `a ?? b`, `flag ? a : b` or an `if` expression chooses.
-  private func either(_ range: Range<Int>) -> Receiver {
-    var result: Receiver?
-    for choice in choices(range) {
-      let receiver = receiver(of: tree.range(choice))
-      if receiver == .unknown { return .unknown }
-      result = result.map { $0 == receiver ? receiver : .either($0, receiver) } ?? receiver
-    }
-    return result ?? .unknown
-  }
-
-  /// The expressions of which one is the value of an expression; none if that chooses nothing.
-  private func choices(_ range: Range<Int>) -> [Int] {
-    guard range.lowerBound < range.upperBound else { return [] }
-    if let ternary = tree.node(.ternary, range) { return Array(tree.children(ternary).dropFirst()) }
-    if let sequence = tree.node(.sequence, range) {
-      let parts = Array(tree.children(sequence))
-      let isChain = parts.enumerated().allSatisfy { place, part in
-        place % 2 == 0 ? tree.kind(part) != .cast : tree.kind(part) == .operator && tokens.is(tree.first(part), "??")
-      }
-      return isChain ? stride(from: 0, to: parts.count, by: 2).map { parts[$0] } : []
-    }
-    guard let choice = tree.node(.ifStatement, range) else { return [] }
-    let blocks = tree.children(choice).map { tree.child($0, .codeBlock) }
-    let values = blocks.compactMap { block in block.flatMap { tree.onlyChild($0) } }
-    return values.count == blocks.count ? values : []
+    guard postfixStart(endingAt: end) == skipEffects(range.lowerBound) else { return .unknown }
+    return receiver(endingAt: end)
   }
 
   /// A call: the last token of its callee, and the opening parenthesis of its arguments.

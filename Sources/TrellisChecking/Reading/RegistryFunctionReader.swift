@@ -38,7 +38,7 @@ struct RegistryFunctionReader {
     guard let open = declaration.parameters, let body = declaration.body else { return }
     if let parent = declaration.parent, isRegistryExtension(parent) { readMethod(index, declaration, in: parent) }
     guard mayTakeRegistry(open) else { return }
-    let parameters = outline.parameters(of: declaration)
+    let parameters = tokens.parameters(open: open)
     let generics = generics(declaration)
     guard let position = parameters.firstIndex(where: { registryType($0, generics) != nil }),
       let type = registryType(parameters[position], generics)
@@ -72,7 +72,7 @@ struct RegistryFunctionReader {
     of declaration: Declaration, in body: Int, context: String, _ parameters: [Parameter], registry: Int?
   ) -> [RegistryStep] {
     var walker = BodyWalker(
-      tree: outline.tree, context: context, build: build, registry: registry, parameters,
+      tokens: tokens, context: context, build: build, registry: registry, parameters,
       generics: tokens.genericParameters(declaration), isLocal: isLocal(declaration))
     walker.walk(body: body)
     keyTokens += walker.keyTokens
@@ -81,8 +81,10 @@ struct RegistryFunctionReader {
   }
 
   private mutating func readMethod(_ index: Int, _ declaration: Declaration, in parent: Int) {
-    guard !declaration.isStatic, let body = declaration.body, build[declaration.introducer] != .never else { return }
-    let parameters = outline.parameters(of: declaration)
+    guard !declaration.isStatic, let open = declaration.parameters, let body = declaration.body,
+      build[declaration.introducer] != .never
+    else { return }
+    let parameters = tokens.parameters(open: open)
     var function = function(declaration, parameters, generics(declaration), context: outline.paths[index])
     function.definition = extendedDefinition(outline.declarations[parent])
     function.mention = LibraryMention(

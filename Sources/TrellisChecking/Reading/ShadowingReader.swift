@@ -39,7 +39,7 @@ struct ShadowingReader {
     }
     let parent = outline.parent(of: declaration)
     let extent: ShadowingFact.Extent
-    let brace = outline.brace(around: declaration)
+    let brace = enclosingBrace(of: declaration.introducer)
     if let owner = declaration.parent, let parent, parent.holdsMembers, parent.body == brace {
       extent = .type(outline.paths[owner])
     } else if let brace {
@@ -80,27 +80,43 @@ struct ShadowingReader {
 
   /// Associated types of a protocol and cases of an enum, which are not declarations of the outline.
   private mutating func readBody(_ declaration: Declaration, at index: Int) {
-    for member in outline.members(of: declaration) {
-      switch outline.tree.kind(member) {
-      case .aliasDeclaration:
-        guard let name = outline.tree.token(member), tokens.keyword(name - 1) == .associatedtype else { continue }
-        readMember(name, declaration, at: index)
-      case .enumCase:
-        for element in outline.tree.children(member) {
-          if let name = outline.tree.token(element) { readMember(name, declaration, at: index) }
+    guard let body = declaration.body else { return }
+    var isCase = false
+    var i = body + 1
+    while i < tokens.closing(body) {
+      if tokens.startsLine(i), tokens.kind(i - 1) != .comma { isCase = false }
+      switch tokens.kind(i) {
+      case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
+      case .word, .quotedWord:
+        if tokens.isWord(i - 1, "case") { isCase = true }
+        let isDeclared =
+          tokens.isWord(i - 1, "associatedtype") || tokens.isWord(i - 1, "case")
+          || isCase && tokens.kind(i - 1) == .comma
+        if isDeclared, let name = LibraryName(tokens, i) {
+          add(name, in: .type(outline.paths[index]), isValue: declaration.kind == .enumeration)
         }
+      case .semicolon: isCase = false
       default: break
       }
+      i += 1
     }
-  }
-
-  private mutating func readMember(_ token: Int, _ declaration: Declaration, at index: Int) {
-    guard let name = LibraryName(tokens, token) else { return }
-    add(name, in: .type(outline.paths[index]), isValue: declaration.kind == .enumeration)
   }
 
   private mutating func add(_ name: LibraryName, in extent: ShadowingFact.Extent, isValue: Bool = false) {
     shadowings.append(ShadowingFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
+  }
+
+  private func enclosingBrace(of index: Int) -> Int? {
+    var i = index - 1
+    while i >= 0 {
+      switch tokens.kind(i) {
+      case .leftBrace: return i
+      case .rightBrace, .rightParen, .rightBracket, .quote: i = tokens.opening(i) ?? i
+      default: break
+      }
+      i -= 1
+    }
+    return nil
   }
 }
 

@@ -29,7 +29,7 @@ struct StaticNameReader {
         outline.build[declaration.introducer] != .never
       else { continue }
       let owner = outline.owner(of: declaration)
-      for binding in outline.bindings(of: declaration) {
+      for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
         guard let meaning = meaning(of: binding, isLet: declaration.kind == .constant, owner) else { continue }
         names.append(StaticNameFact(owner: owner, name: tokens.text(binding.name), meaning: meaning))
       }

@@ -165,7 +165,7 @@ extension TokenView {
 
   /// Whether a name stands where a declaration has its own.
   private func declares(_ name: Int) -> Bool {
-    switch Declaration.kind(keyword(name - 1)) {
+    switch Declaration.kind(self, name - 1) {
     case nil, .extension, .importing: false
     default: true
     }

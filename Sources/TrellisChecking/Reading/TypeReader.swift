@@ -51,10 +51,10 @@ struct TypeReader {
   /// What the `where` clause of an extension asks of `Self`; nil if it asks anything else.
   private func limits(of declaration: Declaration) -> [TypeReference]? {
     guard declaration.kind == .extension,
-      let clause = outline.tree.child(declaration.node, .requirements)
+      let word = (declaration.name..<declaration.headerEnd).first(where: { tokens.isWord($0, "where") })
     else { return [] }
     var result: [TypeReference] = []
-    var i = outline.tree.first(clause) + 1
+    var i = word + 1
     while i < declaration.headerEnd {
       guard tokens.isWord(i, "Self"), tokens.kind(i + 1) == .colon else { return nil }
       var next = i + 1
@@ -97,32 +97,51 @@ struct TypeReader {
       if let required = requiredParent(from: i, to: end, context: outer) {
         type.parents = [ParentReference(type: required, condition: condition)]
       } else {
-        type.parents = associatedParents(of: declaration, context: outer)
+        type.parents = associatedParents(body: end, context: outer)
       }
     }
     return type
   }
 
   /// `protocol Feature: ScopeDefinition { associatedtype Parent = AppScope }`: the default for conforming types.
-  private func associatedParents(of declaration: Declaration, context: String) -> [ParentReference] {
-    outline.members(of: declaration).compactMap { member in
-      guard outline.tree.kind(member) == .aliasDeclaration, let name = outline.tree.token(member),
-        tokens.keyword(name - 1) == .associatedtype, tokens.isNamed(name, MemberName.parent),
-        let parent = parent(associated: member)
-      else { return nil }
-      return ParentReference(type: reference(parent, context), condition: outline.build[name - 1])
+  private func associatedParents(body open: Int, context: String) -> [ParentReference] {
+    guard tokens.kind(open) == .leftBrace else { return [] }
+    let close = tokens.closing(open)
+    var result: [ParentReference] = []
+    var i = open + 1
+    while i < close {
+      switch tokens.kind(i) {
+      case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
+      case .word where tokens.is(i, "associatedtype") && tokens.isNamed(i + 1, MemberName.parent):
+        if let name = parent(associated: i + 2, to: close) {
+          result.append(ParentReference(type: reference(name, context), condition: outline.build[i]))
+        }
+      default: break
+      }
+      i += 1
     }
+    return result
   }
 
   /// What follows `=`, or the `==` of a `where` clause.
-  private func parent(associated node: Int) -> TokenView.DottedName? {
-    if let type = outline.tree.child(node, .type) {
-      return tokens.dottedName(from: outline.tree.first(type), to: outline.tree.end(type))
+  private func parent(associated index: Int, to close: Int) -> TokenView.DottedName? {
+    var i = index
+    while i < close, !tokens.isWord(i, "associatedtype"), !tokens.startsLine(i) || continues(at: i) {
+      if tokens.kind(i) == .equal { return tokens.dottedName(from: i + 1, to: close) }
+      if tokens.isNamed(i, MemberName.parent), tokens.is(i + 1, "==") {
+        return tokens.dottedName(from: i + 2, to: close)
+      }
+      i += 1
     }
-    guard let clause = outline.tree.child(node, .requirements).map(outline.tree.range),
-      let own = clause.first(where: { tokens.isNamed($0, MemberName.parent) && tokens.is($0 + 1, "==") })
-    else { return nil }
-    return tokens.dottedName(from: own + 2, to: clause.upperBound)
+    return nil
+  }
+
+  /// Whether an associated type's declaration goes on in this line.
+  private func continues(at index: Int) -> Bool {
+    switch (tokens.kind(index - 1), tokens.kind(index)) {
+    case (.colon, _), (.comma, _), (.binaryOperator, _), (_, .colon), (_, .equal), (_, .binaryOperator): true
+    default: tokens.isWord(index, "where") || tokens.isWord(index - 1, "where")
+    }
   }
 
   /// `protocol Feature: ScopeDefinition where Parent == AppScope`: conforming types need not repeat it.
@@ -180,8 +199,10 @@ struct TypeReader {
   }
 
   private func aliasTargets(_ declaration: Declaration) -> [TypeReference]? {
-    guard let type = outline.tree.child(declaration.node, .type).map(outline.tree.range) else { return nil }
-    let targets = names(from: type.lowerBound, to: type.upperBound, context: outline.owner(of: declaration))
+    let equal = tokens.skipAngles(declaration.name + 1)
+    guard tokens.kind(equal) == .equal else { return nil }
+    let end = tokens.expressionEnd(from: equal + 1, to: tokens.count, stopsAtBrace: true)
+    let targets = names(from: equal + 1, to: end, context: outline.owner(of: declaration))
     return targets.isEmpty ? nil : targets
   }
 

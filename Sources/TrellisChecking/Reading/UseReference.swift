@@ -16,22 +16,19 @@ indirect enum Receiver: Hashable, Sendable {
   case argument(of: Receiver, as: ClosureArgument)
   /// In a function that takes a key: the scope that a call passes as this parameter, or that it is called on.
   case passed(Int?)
-  /// One of two, as in `given ?? app.open(X.self)`: known if both are scopes of one definition.
-  case either(Receiver, Receiver)
   /// The type is not known from the text.
   case unknown
 }
 
 extension Receiver {
-  /// The names of the properties and functions that it is looked up by.
-  var names: [NameHash] {
+  /// The name of the property or function that it is looked up by.
+  var name: NameHash? {
     switch self {
-    case .named(let name, _, _), .member(_, let name, _): [name]
-    case .written(_, by: .member(_, let base)): base.names
-    case .written(_, by: .existing(_, let base)): base?.names ?? []
-    case .argument(let function, _): function.names
-    case .either(let one, let other): one.names + other.names
-    case .context, .written, .overrider, .passed, .unknown: []
+    case .named(let name, _, _), .member(_, let name, _): name
+    case .written(_, by: .member(_, let base)): base.name
+    case .written(_, by: .existing(_, let base)): base?.name
+    case .argument(let function, _): function.name
+    case .context, .written, .overrider, .passed, .unknown: nil
     }
   }
 }

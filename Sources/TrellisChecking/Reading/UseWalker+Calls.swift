@@ -120,7 +120,7 @@ extension UseWalker {
     let key = KeyReference(form: .bare, name: "", site: tokens.site(argument.lowerBound))
     var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
     switch receiver {
-    case .written, .named, .member, .either: break
+    case .written, .named, .member: break
     case .passed: use.wrapper = LibraryMention(name: .scope, isQualified: false, hasArguments: false)
     case .context, .overrider, .argument, .unknown: return
     }

@@ -156,10 +156,10 @@ extension UseWalker {
   /// Binds the overrides in a function, if it can add any: it takes `inout Overrides`, extends `Overrides` as a method, or
   /// takes a closure which adds overrides.
   func bindOverrides(in declaration: Declaration, context: String) {
-    guard let body = declaration.body else { return }
+    guard let open = declaration.parameters, let body = declaration.body else { return }
     // Most files have nothing to do with overrides.
     guard namesOverrides else { return }
-    let parameters = outline.parameters(of: declaration)
+    let parameters = tokens.parameters(open: open)
     let parent = outline.parent(of: declaration)
     let path = outline.owner(of: declaration)
     if declaration.isMutating, parent?.kind == .extension, LibraryName.overrides.isSpelled(path) {
@@ -215,7 +215,8 @@ extension UseWalker {
       // No real program nests deeper.
       for number in outwards() where frames[number].declaration >= 0 {
         let declaration = outline.declarations[frames[number].declaration]
-        let parameters = outline.parameters(of: declaration)
+        guard let open = declaration.parameters else { continue }
+        let parameters = tokens.parameters(open: open)
         guard let position = parameters.firstIndex(where: { $0.type == type }) else { continue }
         let forwarder = addForwarder(declaration, parameters, position)
         forwarderOfType[type] = forwarder

@@ -71,8 +71,6 @@ extension UseWalker {
     switch receiver {
     case .named, .member, .written(_, by: .existing): return false
     case .context, .overrider, .argument, .passed, .unknown: return true
-    // Asked only of what is certainly another's.
-    case .either: return true
     case .written:
       var name = end
       while tokens.kind(name) == .exclamation || tokens.kind(name) == .postfixQuestion { name -= 1 }

@@ -4,9 +4,9 @@ internal import TrellisResolver
 /// The program's own functions that take keys, and calls of them.
 extension UseWalker {
   /// Binds the parameters of a function that are keys, and the scopes that its calls decide on.
-  func bindKeys(of declaration: Declaration) {
+  func bindKeys(_ open: Int, of declaration: Declaration) {
     guard declaration.holdsCode else { return }
-    let parameters = outline.parameters(of: declaration)
+    let parameters = tokens.parameters(open: open)
     guard var function = outline.keyFunction(declaration, parameters, context: frame.context) else { return }
     if outline.parent(of: declaration)?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
     let isOfScope = function.isMethod
@@ -293,7 +293,7 @@ extension Outline {
       guard declaration.holdsCode, declaration.body == nil, let open = declaration.parameters,
         (open..<max(open, tokens.closing(open))).contains(where: { tokens.isKeyType($0) })
       else { return nil }
-      var function = keyFunction(declaration, parameters(of: declaration), context: owner(of: declaration))
+      var function = keyFunction(declaration, tokens.parameters(open: open), context: owner(of: declaration))
       function?.keyUse.isUnseen = true
       return function
     }

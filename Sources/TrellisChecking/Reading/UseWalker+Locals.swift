@@ -31,10 +31,8 @@ extension UseWalker {
     for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .function) }
   }
 
-  func bindParameters(of declaration: Declaration) {
-    for parameter in outline.parameters(of: declaration) {
-      bind(parameter.name, type: parameter.type, to: parameter.end)
-    }
+  func bindParameters(_ open: Int) {
+    for parameter in tokens.parameters(open: open) { bind(parameter.name, type: parameter.type, to: parameter.end) }
   }
 
   func bind(_ name: Int, type: Int?, to limit: Int) {

@@ -213,7 +213,7 @@ final class UseWalker {
 
   /// Reads receivers at the current position.
   var reader: ReceiverReader {
-    ReceiverReader(tree: outline.tree, context: frame.context, locals: locals, barrier: frame.barrier)
+    ReceiverReader(tokens: tokens, context: frame.context, locals: locals, barrier: frame.barrier)
   }
 
   /// The outermost function or closure around the current position; -1 for the code of a script, nil for the value of a member.
@@ -358,7 +358,8 @@ final class UseWalker {
       inner.isFunction = true
       inner.function = function(declaration)
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
-      inner.returnsValue = outline.result(of: declaration) != nil
+      inner.returnsValue =
+        declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
       if declaration.holdsMembers { inner.barrier = locals.mark }
       if declaration.kind == .subscript { inner.holdsAccessors = opensAccessors(brace) }
       inner.factory =
@@ -370,9 +371,9 @@ final class UseWalker {
       }
       bindSelf(in: declaration)
       bindFunctions(of: nextBody)
-      if declaration.parameters != nil {
-        bindParameters(of: declaration)
-        bindKeys(of: declaration)
+      if let parameters = declaration.parameters {
+        bindParameters(parameters)
+        bindKeys(parameters, of: declaration)
       }
       bindThrowing(in: declaration)
       bindOverrides(in: declaration, context: outline.paths[nextBody])
@@ -404,6 +405,10 @@ final class UseWalker {
       inner.factory = factories[brace]
       openClosure(brace, inner)
     }
+  }
+
+  private func hasArrow(from index: Int, to brace: Int) -> Bool {
+    (index..<max(index, brace)).contains { tokens.kind($0) == .arrow }
   }
 
   private func opensPlainBlock(_ brace: Int) -> Bool {
