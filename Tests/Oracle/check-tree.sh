@@ -32,9 +32,12 @@ swift build --package-path "$package" --product TrellisCheck >"$work/log" 2>&1 |
   fail "the package does not build"
 }
 bin=$(swift build --package-path "$package" --show-bin-path) || fail "cannot find what was built"
+# Of the objects those of sources that exist: a build leaves the others where they were.
+for module in TrellisChecking TrellisGraph TrellisResolver; do
+  find "$package/Sources/$module" -name '*.swift' | sed "s|.*/\\(.*\\)|$bin/$module.build/\\1.o|"
+done >"$work/objects"
 "$swiftc" -swift-version 5 -package-name trellis -module-name CheckTree -I "$bin/Modules" -I "$host" -L "$host" \
-  -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host" "$bin"/TrellisChecking.build/*.o \
-  "$bin"/TrellisGraph.build/*.o "$bin"/TrellisResolver.build/*.o "$here/Tree/main.swift" -o "$work/check" ||
+  -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host" "@$work/objects" "$here/Tree/main.swift" -o "$work/check" ||
   fail "the comparison does not compile"
 
 find -L "$@" -type d \( -name '.build*' -o -name .git \) -prune -o -type f -name '*.swift' -print >"$work/files" ||

@@ -1,3 +1,4 @@
+// Long, since it is tables: each way to reach a scope from a factory in one place, beside the ways like it.
 import Testing
 import TrellisChecking
 import TrellisGraph

@@ -169,126 +169,6 @@ extension Parser {
     }
   }
 
-  private func isFunctionName(_ index: Int) -> Bool {
-    switch kind(index) {
-    case .word, .quotedWord, .prefixOperator, .binaryOperator, .postfixOperator, .prefixAmpersand, .exclamation: true
-    default: false
-    }
-  }
-
-  private mutating func function(_ node: Node.Kind, _ mark: Mark, token: Int) {
-    functionHeader(node)
-    if kind(i) == .leftBrace { node == .subscript ? accessorsOrCode() : block() }
-    end(node, mark, token: token)
-  }
-
-  private mutating func functionHeader(_ node: Node.Kind) {
-    if node == .function || node == .macroDeclaration {
-      // Behind an operator's name, its generic parameters may be part of the same token.
-      let isOperator = !isName(i)
-      i += 1
-      while isOperator, kind(i) != .leftParen, !startsLine(i), !endsStatement(i) { i += 1 }
-    } else if kind(i) == .postfixQuestion || kind(i) == .exclamation {
-      i += 1
-    }
-    generics()
-    if kind(i) == .leftParen { parameters() }
-    effects()
-    if kind(i) == .arrow {
-      i += 1
-      type()
-    }
-    requirements()
-    if node == .macroDeclaration, kind(i) == .equal {
-      i += 1
-      expression()
-      requirements()
-    }
-  }
-
-  /// `<…>` behind a declared name.
-  mutating func generics() {
-    guard opensAngle(i) else { return }
-    let next = skipAngles(i)
-    guard next > i else { return }
-    let mark = begin()
-    i = next
-    end(.generics, mark)
-  }
-
-  /// `async throws(E)`
-  mutating func effects() {
-    while true {
-      switch keyword(i) {
-      case .async, .rethrows: i += 1
-      case .throws:
-        i += 1
-        if kind(i) == .leftParen { type() }
-      default: return
-      }
-    }
-  }
-
-  mutating func parameters(areTypes: Bool = false) {
-    let close = closing(i)
-    guard close > i else { return }
-    let mark = begin()
-    i += 1
-    while i < close {
-      let before = i
-      parameter(to: close, areTypes: areTypes)
-      if kind(i) == .comma { i += 1 }
-      if i == before { skip(to: i + 1) }
-    }
-    i = close + 1
-    end(.parameters, mark)
-  }
-
-  private mutating func parameter(to close: Int, areTypes: Bool) {
-    let mark = begin()
-    attributes()
-    let name = parameterName(to: close, areTypes: areTypes)
-    if kind(i) == .equal {
-      i += 1
-      expression()
-    }
-    if i < close, kind(i) != .comma { skip(to: nextComma(i, before: close)) }
-    end(.parameter, mark, token: name)
-  }
-
-  /// Reads the names and the type of a parameter; returns the inner name, or -1 if it has none.
-  private mutating func parameterName(to close: Int, areTypes: Bool) -> Int {
-    if areTypes, !isLabeled(i) {
-      type()
-      return -1
-    }
-    var name = i
-    while i < close, isName(i) || kind(i) == .dollarWord {
-      name = i
-      i += 1
-    }
-    if kind(i) == .colon {
-      i += 1
-      type()
-    } else if kind(i) == .leftParen, name == i {
-      // `{ (a, (b, c)) in`, of older Swift.
-      i = closing(i) + 1
-    }
-    return name
-  }
-
-  /// Whether a parameter of an enumeration's case has a name.
-  private func isLabeled(_ index: Int) -> Bool {
-    guard isName(index) else { return false }
-    return kind(index + 1) == .colon || isName(index + 1) && kind(index + 2) == .colon
-  }
-
-  func nextComma(_ index: Int, before close: Int) -> Int {
-    var k = index
-    while k < close, kind(k) != .comma { k = closing(k) + 1 }
-    return min(k, close)
-  }
-
   private mutating func inheritance() {
     guard kind(i) == .colon else { return }
     let mark = begin()
@@ -303,7 +183,7 @@ extension Parser {
   }
 
   /// `where …`
-  private mutating func requirements() {
+  mutating func requirements() {
     guard keyword(i) == .where else { return }
     let mark = begin()
     i += 1
@@ -318,38 +198,6 @@ extension Parser {
       i += 1
     }
     end(.requirements, mark)
-  }
-
-  /// The names and patterns behind a `let` or `var`.
-  private mutating func variable(_ mark: Mark) {
-    let word = i - 1
-    while true {
-      binding()
-      guard kind(i) == .comma, isName(i + 1) || kind(i + 1) == .leftParen else { break }
-      i += 1
-    }
-    end(.variable, mark, token: word)
-  }
-
-  private mutating func binding() {
-    let mark = begin()
-    var name = -1
-    if kind(i) == .leftParen {
-      operand(.pattern)
-    } else {
-      name = i
-      i += 1
-    }
-    if kind(i) == .colon {
-      i += 1
-      type()
-    }
-    if kind(i) == .equal {
-      i += 1
-      expression()
-    }
-    if kind(i) == .leftBrace, name >= 0 { accessorsOrCode() }
-    end(.binding, mark, token: name)
   }
 
   private mutating func enumCase(_ mark: Mark) {
@@ -368,84 +216,5 @@ extension Parser {
       i += 1
     }
     end(.enumCase, mark, token: word)
-  }
-
-  // MARK: Accessors
-
-  /// The braces of a property or subscript: accessors, or the code of a getter.
-  private mutating func accessorsOrCode() {
-    let close = closing(i)
-    guard close > i else { return }
-    guard opensAccessors(i) else { return block() }
-    let mark = begin()
-    let outer = limit
-    limit = close
-    i += 1
-    while i < close {
-      let before = i
-      accessor()
-      if i == before { kind(i) == .poundIf ? buildCondition(to: close, .code) : skip(to: closing(i) + 1) }
-    }
-    i = close + 1
-    limit = outer
-    end(.accessorBlock, mark)
-  }
-
-  private mutating func accessor() {
-    let mark = begin()
-    attributes()
-    if isAccessorModifier(i) { i += 1 }
-    let word = i
-    guard isAccessor(i) else { return }
-    i += 1
-    if kind(i) == .leftParen { parameters() }
-    effects()
-    block()
-    end(.accessor, mark, token: word)
-  }
-
-  private func isAccessorModifier(_ index: Int) -> Bool {
-    switch keyword(index) {
-    case .mutating, .nonmutating, .borrowing, .consuming, .nonisolated, .isolated: true
-    default: false
-    }
-  }
-
-  private func isAccessor(_ index: Int) -> Bool {
-    switch keyword(index) {
-    case .get, .set, .willSet, .didSet, .read, .modify, .`init`: true
-    default: tokens.isWord(index, "unsafeAddress") || tokens.isWord(index, "unsafeMutableAddress")
-    }
-  }
-
-  /// Whether a brace opens what observes the property whose value stands before it, rather than a closure.
-  func opensObservers(_ brace: Int) -> Bool {
-    var k = brace + 1
-    while kind(k) == .at, isName(k + 1) { k += 2 }
-    guard keyword(k) == .willSet || keyword(k) == .didSet else { return false }
-    return kind(k + 1) == .leftBrace || kind(k + 1) == .leftParen
-  }
-
-  /// Whether a brace opens accessors, rather than the code of a getter.
-  func opensAccessors(_ brace: Int) -> Bool {
-    var k = brace + 1
-    if kind(k) == .poundIf { k = directiveEnd(k) }
-    while kind(k) == .at, isName(k + 1) {
-      k += 2
-      if kind(k) == .leftParen, isAdjacent(k) { k = closing(k) + 1 }
-    }
-    if isAccessorModifier(k) { k += 1 }
-    guard isAccessor(k) else { return false }
-    switch kind(k + 1) {
-    case .leftBrace, .leftParen: return true
-    // `{ get }`, `{ get set }`, `{ get async throws }`
-    case .rightBrace: return keyword(k) == .get || keyword(k) == .set
-    case .word where keyword(k) == .get:
-      switch keyword(k + 1) {
-      case .async, .throws, .set, .mutating, .nonmutating: return true
-      default: return false
-      }
-    default: return false
-    }
   }
 }

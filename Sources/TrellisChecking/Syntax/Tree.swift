@@ -26,43 +26,15 @@ struct Tree {
   func kind(_ node: Int) -> Node.Kind { nodes[node].kind }
   func first(_ node: Int) -> Int { Int(nodes[node].first) }
   func end(_ node: Int) -> Int { Int(nodes[node].end) }
-  func range(_ node: Int) -> Range<Int> { first(node)..<end(node) }
 
   /// The name, keyword or label of a node.
   func token(_ node: Int) -> Int? { Self.optional(nodes[node].token) }
   func parent(_ node: Int) -> Int? { Self.optional(nodes[node].parent) }
   func child(_ node: Int) -> Int? { Self.optional(nodes[node].child) }
-  func next(_ node: Int) -> Int? { Self.optional(nodes[node].next) }
 
   private static func optional(_ index: Int32) -> Int? { index < 0 ? nil : Int(index) }
 
   func children(_ node: Int) -> Children { Children(tree: self, rest: nodes[node].child) }
-
-  func child(_ node: Int, _ kind: Node.Kind) -> Int? {
-    var child = nodes[node].child
-    while child >= 0 {
-      if nodes[Int(child)].kind == kind { return Int(child) }
-      child = nodes[Int(child)].next
-    }
-    return nil
-  }
-
-  /// Its part, if there is no other.
-  func onlyChild(_ node: Int) -> Int? { child(node).flatMap { next($0) == nil ? $0 : nil } }
-
-  /// The node that follows when each node comes before its parts; nil after the last.
-  ///
-  /// - Parameter skipping: Whether the parts of the node are left out.
-  func following(_ node: Int, skipping: Bool = false) -> Int? {
-    if !skipping, nodes[node].child >= 0 { return Int(nodes[node].child) }
-    var node = Int32(node)
-    while node >= 0 {
-      let next = nodes[Int(node)].next
-      if next >= 0 { return Int(next) }
-      node = nodes[Int(node)].parent
-    }
-    return nil
-  }
 
   struct Children: Sequence, IteratorProtocol {
     fileprivate let tree: Tree
