@@ -31,14 +31,14 @@ import Testing
         "call(name:f argument(name:a) argument:b(name:c) trailingClosure(closure:{(name:$0)) "
           + "trailingClosure:other(closure:{(signature(parameters(parameter:x parameter:y)) name:z)))"),
       Example("f { }\n{ }()", "call(name:f trailingClosure(closure:{)) call(closure:{)"),
-      Example("let a: Key<[Int]> = b, c = d", "variable:let(binding:a(type:Key name:b) binding:c(name:d))"),
-      Example("var a: Int { b }", "variable:var(binding:a(type:Int codeBlock(name:b)))"),
+      Example("let a: Key<[Int]> = b, c = d", "property:let(binding:a(type:Key name:b) binding:c(name:d))"),
+      Example("var a: Int { b }", "property:var(binding:a(type:Int codeBlock(name:b)))"),
       Example(
         "var a = b { didSet { c } }",
-        "variable:var(binding:a(name:b accessorBlock(accessor:didSet(codeBlock(name:c)))))"),
+        "property:var(binding:a(name:b accessorBlock(accessor:didSet(codeBlock(name:c)))))"),
       Example(
         "var a: Int { get async throws { b } set(c) { d } }",
-        "variable:var(binding:a(type:Int accessorBlock(accessor:get(codeBlock(name:b)) "
+        "property:var(binding:a(type:Int accessorBlock(accessor:get(codeBlock(name:b)) "
           + "accessor:set(parameters(parameter:c) codeBlock(name:d)))))"),
       Example(
         "if let a, case .b(let c) = d { e } else if f { g } else { h }",
@@ -83,7 +83,7 @@ import Testing
       Example(
         "extension A.B where C == D {\n#if E\nvar f: G\n#endif\n}",
         "extensionDeclaration:A(type:A requirements(type:C type:D) "
-          + "memberBlock(buildCondition(clause:#if(variable:var(binding:f(type:G))))))"),
+          + "memberBlock(buildCondition(clause:#if(property:var(binding:f(type:G))))))"),
       Example(
         "{ @A [weak self, a = b] (c: D, _) async -> E in f }",
         "closure:{(signature(attribute:A captures(argument:self argument:a(name:b)) "
@@ -104,7 +104,8 @@ import Testing
         "return if a { b } else { c }",
         "returnStatement:return(ifStatement:if(branch:if(condition:a(name:a) codeBlock(name:b)) "
           + "branch:else(codeBlock(name:c))))"),
-      Example("async let a = b", "variable:let(binding:a(name:b))"),
+      Example("f { let a = b }", "call(name:f trailingClosure(closure:{(variable:let(binding:a(name:b)))))"),
+      Example("async let a = b", "property:let(binding:a(name:b))"),
       Example(
         "f(&a, !b, -c, any D, copy(e), copy f)",
         "call(name:f argument(prefix:&(name:a)) argument(prefix:!(name:b)) argument(prefix:-(name:c)) "
@@ -137,7 +138,7 @@ import Testing
     let text = String(repeating: open, count: count) + "x" + String(repeating: close, count: count) + "\nlet y = z"
     let tree = described(text)
     #expect(tree.contains("unparsed"))
-    #expect(tree.hasSuffix("variable:let(binding:y(name:z))"))
+    #expect(tree.hasSuffix("property:let(binding:y(name:z))"))
   }
 
   @Test(

@@ -1,92 +1,96 @@
-/// A name that a `let` or `var` declares.
+/// A name that a `let`, `var` or `case` declares.
 struct Binding {
   var name: Int
-  /// The start of its type, if one is written.
-  var type: Int?
-  /// Its initial value, if there is one.
+  /// The type, if one is written.
+  var type: Range<Int>?
+  /// The initial value, if there is one.
   var value: Range<Int>?
-  /// The opening brace of its accessors or observers.
-  var accessors: Int?
+  /// The accessors or observers.
+  var accessors: Range<Int>?
   /// The position from which it is in scope.
   var end: Int
 }
 
-extension TokenView {
-  /// Whether a `let` or `var` is in the condition of an `if`, `guard`, `while`, `for`, `case` or `catch`.
-  func isInCondition(_ index: Int) -> Bool {
-    let before = index - 1
-    switch kind(before) {
-    case .comma: return true
-    case .word:
-      return self.is(before, "if") || self.is(before, "guard") || self.is(before, "while") || self.is(before, "case")
-        || self.is(before, "for") || self.is(before, "catch")
-    default: return false
+extension Tree {
+  /// The names that a declaration, a condition or a pattern declares. Names in a pattern have no type or value.
+  func bindings(_ node: Int) -> [Binding] {
+    switch kind(node) {
+    case .property, .variable:
+      var result: [Binding] = []
+      for child in children(node) where kind(child) == .binding { result += bindings(of: child) }
+      return result
+    case .condition:
+      switch token(node).map(tokens.keyword) {
+      case .let, .var: return bindings(of: node)
+      case .case: return names(in: child(node))
+      default: return []
+      }
+    case .caseItem: return names(in: child(node))
+    case .binding: return bindings(of: node)
+    default:
+      let scope = condition(around: node) ?? node
+      return tokens.patternNames(in: first(node) + 1..<end(node)).map { Binding(name: $0, end: end(scope)) }
     }
   }
 
-  /// The names that the `let` or `var` at `index` declares. Names in a pattern have no type or value.
-  func bindings(at index: Int, to limit: Int) -> [Binding] {
-    let inCondition = isInCondition(index)
-    guard isName(index + 1), kind(index + 2) != .period, kind(index + 2) != .leftParen || startsLine(index + 2) else {
-      return patternBindings(from: index + 1, to: limit, stopsAtBrace: inCondition)
-    }
+  /// What is bound inside a pattern.
+  private func names(in pattern: Int?) -> [Binding] {
     var result: [Binding] = []
-    var i = index + 1
-    while i < limit, isName(i) {
-      var binding = Binding(name: i, end: i + 1)
-      var next = i + 1
-      // The colon after `case let x` ends the label.
-      if kind(next) == .colon, !isWord(index - 1, "case") {
-        binding.type = next + 1
-        next = typeEnd(from: next + 1, to: limit)
-      }
-      if kind(next) == .equal {
-        var end = max(next + 1, expressionEnd(from: next + 1, to: limit, stopsAtBrace: inCondition))
-        // The `else` of a `guard`.
-        if inCondition, end > next + 2, isWord(end - 1, "else") { end -= 1 }
-        binding.value = next + 1..<end
-        next = end
-      } else if !inCondition, kind(next) == .leftBrace {
-        binding.accessors = next
-        next = closing(next) + 1
-      }
-      binding.end = next
-      result.append(binding)
-      // `let a = 1, b = 2`; in a condition, the comma begins another clause.
-      guard !inCondition, kind(next) == .comma else { break }
-      i = next + 1
+    guard let pattern else { return result }
+    visit(pattern) { part in
+      guard kind(part) == .bindingPattern else { return true }
+      result += bindings(part)
+      return false
     }
     return result
   }
 
-  private func typeEnd(from index: Int, to limit: Int) -> Int {
-    var i = index
-    let reach = min(limit, index + 256)
-    while i < reach {
-      if i > index, startsLine(i), kind(i) != .arrow, kind(i) != .period, kind(i - 1) != .arrow { return i }
-      switch kind(i) {
-      case .equal, .comma, .leftBrace, .rightBrace, .rightParen, .rightBracket, .semicolon, .end: return i
-      case .leftParen, .leftBracket: i = closing(i) + 1
-      default: i = max(i + 1, skipAngles(i))
+  /// The condition that a pattern belongs to, whose value does not see the names.
+  private func condition(around pattern: Int) -> Int? {
+    var node = parent(pattern)
+    while let outer = node {
+      switch kind(outer) {
+      case .condition: return outer
+      case .call, .argument, .tuple, .sequence, .postfix, .bindingPattern: node = parent(outer)
+      default: return nil
       }
     }
-    return min(i, limit)
+    return nil
   }
 
-  private func patternBindings(from index: Int, to limit: Int, stopsAtBrace: Bool) -> [Binding] {
-    var end = index
-    while end < limit, kind(end) == .period || isName(end) || kind(end) == .leftParen {
-      if isWord(end, "in") { break }
-      end = kind(end) == .leftParen ? closing(end) + 1 : end + 1
+  /// The property or variable whose value or accessors a node is.
+  func binding(of part: Int) -> Binding? {
+    guard let node = parent(part), kind(node) == .binding else { return nil }
+    return bindings(of: node).first
+  }
+
+  private func bindings(of node: Int) -> [Binding] {
+    guard let pattern = kind(node) == .binding ? first(node) : child(node).map({ first($0) }) else { return [] }
+    var names = pattern + 1
+    var type: Range<Int>?
+    var accessors: Range<Int>?
+    for child in children(node) {
+      switch kind(child) {
+      case .type: type = type ?? range(child)
+      case .accessorBlock, .codeBlock: accessors = range(child)
+      default: if first(child) == pattern { names = end(child) }
+      }
     }
-    let inScope =
-      kind(end) == .equal ? max(end + 1, expressionEnd(from: end + 1, to: limit, stopsAtBrace: stopsAtBrace)) : end
-    return patternNames(in: index..<max(index, end)).map { Binding(name: $0, end: inScope) }
+    let equal = type?.upperBound ?? names
+    let isAssigned = tokens.kind(equal) == .equal && equal < end(node)
+    guard names == pattern + 1, tokens.isName(pattern) else {
+      return tokens.patternNames(in: pattern..<names).map { Binding(name: $0, end: end(node)) }
+    }
+    let value = isAssigned ? equal + 1..<max(equal + 1, accessors?.lowerBound ?? end(node)) : nil
+    return [Binding(name: pattern, type: type, value: value, accessors: accessors, end: end(node))]
   }
+}
 
+extension TokenView {
   func patternNames(in range: Range<Int>) -> [Int] {
     range.filter {
-      isName($0) && kind($0 - 1) != .period && kind($0 + 1) != .colon && !isWord($0, "let") && !isWord($0, "var")
+      isName($0) && kind($0 - 1) != .period && (kind($0 + 1) != .colon || $0 + 1 == range.upperBound)
+        && !isWord($0, "let") && !isWord($0, "var")
         && !isWord($0, "case") && !isWord($0, "_") && !isWord($0, "try") && !isWord($0, "await")
     }
   }

@@ -7,6 +7,31 @@ struct Declaration {
     case constant, variable
     case alias
     case importing
+
+    /// What a node declares; nil for any other node.
+    init?(_ tree: Tree, _ node: Int) {
+      switch tree.kind(node) {
+      case .typeDeclaration:
+        switch tree.introducer(node).map(tree.tokens.keyword) {
+        case .enum: self = .enumeration
+        case .struct: self = .structure
+        case .class: self = .classType
+        case .actor: self = .actor
+        case .protocol: self = .protocol
+        default: return nil
+        }
+      case .extensionDeclaration: self = .extension
+      case .function: self = .function
+      case .initializer: self = .initializer
+      case .subscript: self = .subscript
+      case .property: self = tree.introducer(node).map(tree.tokens.keyword) == .let ? .constant : .variable
+      case .aliasDeclaration:
+        guard tree.introducer(node).map(tree.tokens.keyword) == .typealias else { return nil }
+        self = .alias
+      case .importDeclaration: self = .importing
+      default: return nil
+      }
+    }
   }
 
   enum Access: Comparable {
@@ -19,6 +44,7 @@ struct Declaration {
   }
 
   var kind: Kind
+  var node: Int
   /// The keyword.
   var introducer: Int
   /// The declared name; for an extension, the first part of the extended type's name.
@@ -36,8 +62,6 @@ struct Declaration {
   /// `@testable`, which makes internal declarations visible.
   var isTestable = false
   var hasAttribute = false
-  /// The parenthesis that opens the parameters.
-  var parameters: Int?
   /// The brace that opens the body.
   var body: Int?
   /// The position after the header; the body's brace, if there is one.
@@ -57,41 +81,5 @@ struct Declaration {
     case .function, .initializer, .subscript: true
     default: false
     }
-  }
-
-  /// The kind of declaration that a keyword introduces; nil for any other word.
-  static func kind(_ tokens: TokenView, _ index: Int) -> Kind? {
-    let token = tokens[index]
-    let length = token.end - token.start
-    guard length >= 3, length <= 9 else { return nil }
-    // First letters are written as numbers because a debug build would compute each `UInt8(ascii:)` in turn.
-    switch tokens.firstByte(index) {
-    case 0x61:
-      if length == 5, tokens.is(index, "actor") { return .actor }
-    case 0x63:
-      if length == 5, tokens.is(index, "class") { return .classType }
-    case 0x65:
-      if length == 4, tokens.is(index, "enum") { return .enumeration }
-      if length == 9, tokens.is(index, "extension") { return .extension }
-    case 0x66:
-      if length == 4, tokens.is(index, "func") { return .function }
-    case 0x69:
-      if length == 4, tokens.is(index, "init") { return .initializer }
-      if length == 6, tokens.is(index, "import") { return .importing }
-    case 0x6C:
-      if length == 3, tokens.is(index, "let") { return .constant }
-    case 0x70:
-      if length == 8, tokens.is(index, "protocol") { return .protocol }
-    case 0x73:
-      if length == 6, tokens.is(index, "struct") { return .structure }
-      if length == 9, tokens.is(index, "subscript") { return .subscript }
-    case 0x74:
-      if length == 9, tokens.is(index, "typealias") { return .alias }
-    case 0x76:
-      if length == 3, tokens.is(index, "var") { return .variable }
-    default:
-      break
-    }
-    return nil
   }
 }

@@ -1,32 +1,23 @@
-/// What all readers of a file share: its tokens, its `#if` conditions and its declarations in the order of their keywords.
+/// What all readers of a file share: its tokens, its tree, its `#if` conditions and its declarations in the order of their keywords.
 ///
 /// The declarations are types and their members, and the types and functions inside code. Other code is left to the readers.
 struct Outline {
   let tokens: TokenView
+  let tree: Tree
   let build: BuildConditions
   private(set) var declarations: [Declaration] = []
   /// For each declaration, the path for its members' names: its own path for a type, the enclosing path otherwise.
   private(set) var paths: [String] = []
 
-  /// A pair of braces around the current position.
-  private struct Container {
-    var close: Int
-    /// The declaration that its contents belong to.
-    var owner: Int?
-    /// Whether `let` and `var` in it are properties or globals rather than locals.
-    var holdsMembers: Bool
-  }
-
-  /// The innermost braces around the current position; at the top level, a container that never closes.
-  private var container = Container(close: .max, owner: nil, holdsMembers: true)
-  /// The enclosing containers. Kept apart because in a debug build, reading an array's last element for each token is slow.
-  private var outer: [Container] = []
-
   /// - Parameter fixed: `#if` conditions with known values.
-  init(_ tokens: TokenView, fixed: FixedConditions) {
-    self.tokens = tokens
+  init(_ tree: Tree, fixed: FixedConditions) {
+    self.tree = tree
+    tokens = tree.tokens
     build = BuildConditions(tokens, fixed: fixed)
-    walk()
+    for node in 0..<tree.count {
+      if let kind = Declaration.Kind(tree, node), let declaration = declaration(kind, node) { insert(declaration) }
+    }
+    setParents()
     paths = Contexts.paths(of: declarations, tokens)
   }
 
@@ -44,198 +35,92 @@ struct Outline {
     return parent.access
   }
 
-  private mutating func walk() {
-    let count = tokens.count
-    var nextBody = 0
-    var i = 0
-    while i < count {
-      while container.close <= i { container = outer.removeLast() }
-      let holdsMembers = container.holdsMembers
-      switch tokens[i].kind {
-      case .word:
-        if let kind = Declaration.kind(tokens, i), let next = declare(kind, at: i, asMember: holdsMembers) {
-          i = next
-          continue
-        }
-      case .leftParen, .leftBracket, .quote:
-        // Brackets in a member's header or value contain no declarations; in code, closures inside brackets may.
-        if holdsMembers { i = tokens.closing(i) }
-      case .leftBrace:
-        let close = tokens.closing(i)
-        while nextBody < declarations.count, (declarations[nextBody].body ?? -1) < i { nextBody += 1 }
-        if close > i {
-          if nextBody < declarations.count, declarations[nextBody].body == i {
-            let declaration = declarations[nextBody]
-            enter(Container(close: close, owner: nextBody, holdsMembers: declaration.holdsMembers))
-          } else {
-            enter(Container(close: close, owner: container.owner, holdsMembers: false))
-          }
-        }
-      default:
-        break
-      }
-      i += 1
+  /// Nodes come after their parts, declarations before those in them.
+  private mutating func insert(_ declaration: Declaration) {
+    let start = tree.first(declaration.node)
+    var position = declarations.count
+    while position > 0, declarations[position - 1].introducer > start { position -= 1 }
+    declarations.insert(declaration, at: position)
+  }
+
+  private mutating func setParents() {
+    var around: [(index: Int, end: Int)] = []
+    for index in declarations.indices {
+      let introducer = declarations[index].introducer
+      while let last = around.last, last.end <= introducer { around.removeLast() }
+      declarations[index].parent = around.last?.index
+      // An unclosed brace holds nothing that could be told.
+      guard let body = declarations[index].body, tokens.closing(body) > body else { continue }
+      around.append((index, tokens.closing(body)))
     }
   }
 
-  private mutating func enter(_ inner: Container) {
-    outer.append(container)
-    container = inner
-  }
-
-  /// Adds the declaration whose keyword is at `index` and returns the next position; returns nil if it is not a declaration.
-  private mutating func declare(_ kind: Declaration.Kind, at index: Int, asMember: Bool) -> Int? {
-    guard tokens.kind(index - 1) != .period else { return nil }
-    var declaration = Declaration(
-      kind: kind, introducer: index, name: index + 1, parent: container.owner, headerEnd: index + 1)
+  private func declaration(_ kind: Declaration.Kind, _ node: Int) -> Declaration? {
+    guard let introducer = tree.introducer(node), let token = tree.token(node) else { return nil }
+    var result = Declaration(
+      kind: kind, node: node, introducer: introducer, name: token, headerEnd: introducer + 1)
     switch kind {
     case .constant, .variable:
-      // `if let` and the like in a script's top-level code do not declare properties.
-      guard asMember, !tokens.isInCondition(index) else { return nil }
-      readModifiers(into: &declaration)
-      declarations.append(declaration)
-      return index + 1
+      result.name = introducer + 1
     case .importing:
-      guard outer.isEmpty, tokens.isName(index + 1) else { return nil }
-      readModifiers(into: &declaration)
+      result.name = introducer + 1
       // `import class Module.Name` does not declare a class.
-      if tokens.isName(index + 2), !tokens.startsLine(index + 2) { declaration.headerEnd = index + 2 }
+      if tokens.isName(introducer + 2), !tokens.startsLine(introducer + 2) { result.headerEnd = introducer + 2 }
     case .alias:
-      guard tokens.isName(index + 1) else { return nil }
-      readModifiers(into: &declaration)
-    case .function:
-      guard readCallable(into: &declaration, from: index + 2) else { return nil }
-    case .initializer:
-      declaration.name = index
-      var next = index + 1
-      if tokens.kind(next) == .postfixQuestion || tokens.kind(next) == .exclamation { next += 1 }
-      guard asMember, readCallable(into: &declaration, from: next) else { return nil }
-    case .subscript:
-      declaration.name = index
-      guard asMember, readCallable(into: &declaration, from: index + 1) else { return nil }
+      break
     case .enumeration, .structure, .classType, .actor, .protocol, .extension:
-      guard readType(into: &declaration) else { return nil }
+      guard let body = body(of: node), tokens.isName(token) else { return nil }
+      (result.body, result.headerEnd) = (body, body)
+    case .function, .initializer, .subscript:
+      guard tree.child(node, .parameters) != nil else { return nil }
+      result.body = body(of: node)
+      result.headerEnd = result.body ?? tree.end(node)
     }
-    declarations.append(declaration)
-    return declaration.headerEnd
+    readModifiers(into: &result)
+    return result
   }
 
-  private func readType(into declaration: inout Declaration) -> Bool {
-    guard tokens.isName(declaration.name) else { return false }
-    // `class func` and `class var` are members, not a type named `func`.
-    if declaration.kind == .classType, tokens.kind(declaration.name) == .word,
-      Declaration.kind(tokens, declaration.name) != nil
-    {
-      return false
-    }
-    let afterName = declaration.name + 1
-    switch tokens.kind(afterName) {
-    case .leftBrace, .colon, .word, .period: break
-    default: guard tokens.opensAngle(afterName) else { return false }
-    }
-    guard let body = tokens.bodyBrace(from: afterName, to: tokens.count) else { return false }
-    readModifiers(into: &declaration)
-    declaration.body = body
-    declaration.headerEnd = body
-    return true
-  }
-
-  private func readCallable(into declaration: inout Declaration, from index: Int) -> Bool {
-    let open = tokens.skipAngles(index)
-    guard tokens.kind(open) == .leftParen, tokens.closing(open) > open else { return false }
-    readModifiers(into: &declaration)
-    declaration.parameters = open
-    let end = headerEnd(from: tokens.closing(open) + 1)
-    declaration.headerEnd = end
-    if tokens.kind(end) == .leftBrace { declaration.body = end }
-    return true
-  }
-
-  /// The brace of the body after a function's parameters, or the end of a header without a body.
-  private func headerEnd(from index: Int) -> Int {
-    var i = index
-    let limit = min(tokens.count, index + TokenView.reach)
-    while i < limit {
-      if tokens[i].startsLine, !continuesHeader(i) { return i }
-      switch tokens[i].kind {
-      case .leftBrace, .rightBrace, .rightParen, .semicolon, .equal, .end, .poundIf, .poundElseif, .poundElse,
-        .poundEndif:
-        return i
-      case .leftParen, .leftBracket: i = tokens.closing(i) + 1
-      default: i += 1
+  /// The brace of a declaration's body, which may be unclosed.
+  private func body(of node: Int) -> Int? {
+    for child in tree.children(node) {
+      switch tree.kind(child) {
+      case .codeBlock, .memberBlock, .accessorBlock: return tree.first(child)
+      default: break
       }
     }
-    return min(i, tokens.count - 1)
+    return tokens.kind(tree.end(node)) == .leftBrace ? tree.end(node) : nil
   }
 
-  private func continuesHeader(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .arrow, .leftBrace, .binaryOperator, .period, .colon, .comma: return true
-    case .word
-    where tokens.is(index, "where") || tokens.is(index, "async") || tokens.is(index, "throws")
-      || tokens.is(index, "rethrows"):
-      return true
+  /// Reads the modifiers and attributes before the keyword.
+  private func readModifiers(into declaration: inout Declaration) {
+    var i = tree.first(declaration.node)
+    while i < declaration.introducer {
+      switch tokens.kind(i) {
+      case .at:
+        declaration.hasAttribute = true
+        if tokens.is(i + 1, "_exported") { declaration.isExported = true }
+        if tokens.is(i + 1, "testable") { declaration.isTestable = true }
+        i += 2
+      // `private(set)` restricts only writing.
+      case .word where tokens.kind(i + 1) == .leftParen: i = tokens.closing(i + 1) + 1
+      case .word:
+        readModifier(tokens.keyword(i), into: &declaration)
+        i += 1
+      default: i = tokens.closing(i) + 1
+      }
+    }
+  }
+
+  private func readModifier(_ word: Keyword, into declaration: inout Declaration) {
+    switch word {
+    case .static, .class: declaration.isStatic = true
+    case .mutating: declaration.isMutating = true
+    case .package: declaration.access = .package
+    case .public: declaration.access = .open
+    case .open: (declaration.access, declaration.isOpen) = (.open, true)
+    case .private, .fileprivate: declaration.access = .file
+    case .internal: declaration.access = .module
     default: break
     }
-    switch tokens.kind(index - 1) {
-    case .arrow, .comma, .colon, .binaryOperator, .period: return true
-    case .word: return tokens.is(index - 1, "where")
-    default: return false
-    }
   }
-
-  /// Reads the modifiers and attributes before the keyword, backwards.
-  private func readModifiers(into declaration: inout Declaration) {
-    var i = declaration.introducer - 1
-    // Longer than any declaration, so that incomplete source does not make this search slow.
-    let limit = max(-1, i - 64)
-    while i > limit {
-      switch tokens[i].kind {
-      case .rightParen:
-        guard let open = tokens.opening(i), tokens.isName(open - 1) else { return }
-        if tokens.kind(open - 2) == .at { declaration.hasAttribute = true }
-        // `private(set)` restricts only writing.
-        i = tokens.kind(open - 2) == .at ? open - 3 : open - 2
-        continue
-      case .word:
-        if tokens.kind(i - 1) == .at {
-          declaration.hasAttribute = true
-          if tokens.is(i, "_exported") { declaration.isExported = true }
-          if tokens.is(i, "testable") { declaration.isTestable = true }
-          i -= 2
-          continue
-        }
-        guard readModifier(i, into: &declaration) else { return }
-      default:
-        return
-      }
-      i -= 1
-    }
-  }
-
-  private func readModifier(_ index: Int, into declaration: inout Declaration) -> Bool {
-    if tokens.is(index, "static") || tokens.is(index, "class") {
-      declaration.isStatic = true
-    } else if tokens.is(index, "mutating") {
-      declaration.isMutating = true
-    } else if tokens.is(index, "package") {
-      declaration.access = .package
-    } else if tokens.is(index, "public") || tokens.is(index, "open") {
-      declaration.access = .open
-      if tokens.is(index, "open") { declaration.isOpen = true }
-    } else if tokens.is(index, "private") || tokens.is(index, "fileprivate") {
-      declaration.access = .file
-    } else if tokens.is(index, "internal") {
-      declaration.access = .module
-    } else {
-      for word in Self.otherModifiers where tokens.is(index, word) { return true }
-      return false
-    }
-    return true
-  }
-
-  private static let otherModifiers: [StaticString] = [
-    "final", "lazy", "weak", "unowned", "nonisolated", "override", "nonmutating", "indirect", "dynamic",
-    "required", "convenience", "distributed", "borrowing", "consuming", "isolated", "optional", "prefix", "postfix",
-  ]
 }

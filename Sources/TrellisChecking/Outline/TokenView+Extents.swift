@@ -102,13 +102,6 @@ extension TokenView {
   }
 }
 
-/// An argument of a call, or a parameter of a function: a label and a range of tokens.
-struct Argument {
-  var label: Int?
-  var start: Int
-  var end: Int
-}
-
 extension TokenView {
   /// The arguments between a bracket and its partner; a trailing comma adds none.
   func arguments(open: Int) -> [Argument] {
@@ -134,12 +127,6 @@ extension TokenView {
       i += 1
     }
     return result
-  }
-
-  /// A trailing closure of a call.
-  struct TrailingClosure {
-    var label: Int?
-    var open: Int
   }
 
   /// The trailing closures that start at `index`, and the position after the last.

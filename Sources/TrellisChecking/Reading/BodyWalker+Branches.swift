@@ -1,13 +1,13 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Branches: entering and leaving the braces that decide whether a statement is reached.
+/// Branches: what decides whether a statement is reached.
 extension BodyWalker {
   /// - Parameter decision: The site of the `if` or `switch` that this branch belongs to; nil for its first branch.
-  func branch(_ range: Range<Int>, at index: Int, text: String? = nil, decision: Site? = nil) -> Condition {
+  private func branch(_ range: Range<Int>, at index: Int, text: String? = nil, decision: Site? = nil) -> Condition {
     if text == nil, range.count == 1 {
-      if tokens.isWord(range.lowerBound, "true") { return .always }
-      if tokens.isWord(range.lowerBound, "false") { return .never }
+      if tokens.keyword(range.lowerBound) == .true { return .always }
+      if tokens.keyword(range.lowerBound) == .false { return .never }
     }
     let text = text ?? tokens.foldedText(range)
     let site = tokens.site(index)
@@ -23,210 +23,192 @@ extension BodyWalker {
       }
   }
 
-  /// Enters the braces that open at `brace` and returns the next position.
-  mutating func enter(_ kind: Frame.Kind, brace: Int, when condition: Condition, mark: Int? = nil) -> Int {
-    guard tokens.closing(brace) > brace else { return brace + 1 }
-    guard frames.count < Self.depthLimit else {
-      addOpaque(
-        "this code is nested too deeply to be followed",
-        advice: "move the inner registrations to a function of their own",
-        at: brace)
-      return tokens.closing(brace) + 1
-    }
-    locals.reach(brace)
-    frames.append(
-      Frame(
-        kind: kind, close: tokens.closing(brace), condition: condition, mark: mark ?? locals.mark, label: nextLabel))
-    nextLabel = nil
-    brackets = []
-    return brace + 1
-  }
-
-  var here: Condition { frames.last?.condition ?? .always }
-
-  /// Leaves the innermost frame at its closing brace and returns the next position.
-  mutating func leave(_ frame: Frame, at close: Int) -> Int {
-    endTrial(before: close)
-    frames.removeLast()
-    locals.reach(close)
-    locals.leave(to: frame.mark)
-    brackets = []
-    let next = close + 1
-    switch frame.kind {
-    case .choice(let rest, let decision, let number):
-      guard tokens.isWord(next, "else") else { return next }
-      nextLabel = frame.label
-      if tokens.isWord(next + 1, "if") {
-        return choice(at: next + 1, rest: rest, decision: decision, number: number + 1) ?? next + 2
+  /// Walks conditions and binds their names; answers the block behind them.
+  private func conditions(of node: Int) -> Int? {
+    for part in tree.children(node) {
+      switch tree.kind(part) {
+      case .codeBlock: return part
+      case .condition:
+        switch tree.token(part).map(tokens.keyword) {
+        case .let: declareLocals(part, true)
+        case .var, .case: declareLocals(part, false)
+        default: for value in tree.children(part) { expression(value) }
+        }
+      default: expression(part)
       }
-      guard tokens.kind(next + 1) == .leftBrace else { return next + 1 }
-      if number > Self.branchLimit { return skipBranch(next + 1) }
-      return enter(.plain, brace: next + 1, when: here.joined(rest))
-    case .guardElse(let condition):
-      if !frames.isEmpty { frames[frames.count - 1].condition = here.joined(condition) }
-    case .repetition:
-      // The condition after `repeat { … }` does not begin a `while` loop.
-      if tokens.isWord(next, "while") { return next + 1 }
-    case .attempt(let attempt), .rescue(let attempt):
-      return rescue(at: next, attempt) ?? next
-    case .plain, .loop, .selection:
-      break
     }
-    return next
-  }
-
-  var limit: Int { frames.last?.close ?? tokens.count }
-
-  mutating func choice(at index: Int, rest: Condition, decision: Site? = nil, number: Int = 1) -> Int? {
-    guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
-    let decision = decision ?? tokens.site(index)
-    let atom = branch(index + 1..<brace, at: index, decision: decision)
-    let mark = locals.mark
-    walkExpression(index + 1..<brace)
-    // Negating each of very many branches would make the condition text grow with each branch.
-    let others = number > Self.branchLimit ? rest : rest.joined(atom.negated)
-    let kind = Frame.Kind.choice(rest: others, decision: decision, number: number)
-    return enter(kind, brace: brace, when: here.joined(rest).joined(atom), mark: mark)
+    return nil
   }
 
   /// The number of branches of one `if` that are distinguished.
   private static var branchLimit: Int { 128 }
 
-  private mutating func skipBranch(_ brace: Int) -> Int {
+  func choice(_ node: Int, _ label: NameHash?) {
+    let decision = tokens.site(tree.first(node))
+    var rest = Condition.always
+    var number = 0
+    for branch in tree.children(node) where tree.kind(branch) == .branch {
+      number += 1
+      let word = tree.first(branch) + (number > 1 ? 1 : 0)
+      let mark = locals.mark
+      defer { locals.leave(to: mark) }
+      guard tokens.keyword(word) == .if else {
+        guard let block = tree.child(branch, .codeBlock) else { continue }
+        if number > Self.branchLimit + 1 { return skipBranch(block) }
+        enter(at: block, when: here.joined(rest), label: label) { statements(of: block) }
+        continue
+      }
+      // The names that it binds say nothing about its own conditions.
+      let end = tree.child(branch, .codeBlock).map { tree.first($0) } ?? tree.end(branch)
+      let atom = self.branch(word + 1..<max(word + 1, end), at: word, decision: decision)
+      guard let block = conditions(of: branch) else { continue }
+      enter(at: block, when: here.joined(rest).joined(atom), label: label) { statements(of: block) }
+      // Negating each of very many branches would make the condition text grow with each branch.
+      if number <= Self.branchLimit { rest = rest.joined(atom.negated) }
+    }
+  }
+
+  private func skipBranch(_ block: Int) {
     addOpaque(
       "this `if` has more branches than the validator follows",
       advice: "write a `switch` over fewer cases, or several `if`s",
-      at: brace)
-    return max(brace, tokens.closing(brace)) + 1
+      at: tree.first(block))
   }
 
   /// `guard … else { … }`: the statements after it are reached only if the condition holds.
-  mutating func guarded(at index: Int) -> Int? {
-    guard let brace = tokens.bodyBrace(from: index + 1, to: limit), tokens.isWord(brace - 1, "else") else { return nil }
+  func guarded(_ node: Int) {
+    let index = tree.first(node)
+    guard let block = tree.child(node, .codeBlock), tokens.keyword(tree.first(block) - 1) == .else else { return }
+    let brace = tree.first(block)
     let atom = branch(index + 1..<brace - 1, at: index)
-    walkExpression(index + 1..<brace - 1)
     // Names bound by a guard are in scope after it.
-    locals.reach(brace)
-    let next = enter(.guardElse(atom), brace: brace, when: here.joined(atom.negated))
-    guard endsProgram(guardBody: brace), frames.last?.close == tokens.closing(brace) else { return next }
-    // Since the guard body ends the program, the code after it needs no condition.
-    frames[frames.count - 1].kind = .guardElse(.always)
-    endProgram(at: brace)
-    return next
-  }
-
-  mutating func loop(at index: Int) -> Int? {
-    guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
-    let atom = branch(index..<brace, at: index)
-    let mark = locals.mark
-    var start = index + 1
-    if tokens.isWord(index, "for"), let inWord = (start..<brace).first(where: { tokens.isWord($0, "in") }) {
-      walkExpression(inWord + 1..<brace)
-      bindNames(in: start..<inWord, as: .loop)
-      start = brace
+    _ = conditions(of: node)
+    let endsProgram = endsProgram(guardBody: block)
+    enter(at: block, when: here.joined(atom.negated), label: nil) {
+      if endsProgram { add(.end, at: brace) }
+      statements(of: block)
     }
-    walkExpression(start..<brace)
-    return enter(.loop, brace: brace, when: here.joined(atom), mark: mark)
+    // If the body ends the program, the code after it needs no condition.
+    if !endsProgram, !frames.isEmpty { frames[frames.count - 1].condition = here.joined(atom) }
   }
 
-  mutating func attempt(at index: Int) -> Int? {
-    guard let brace = tokens.bodyBrace(from: index + 1, to: limit), tokens.closing(brace) > brace else { return nil }
-    guard tokens.isWord(tokens.closing(brace) + 1, "catch") else { return enter(.plain, brace: brace, when: here) }
-    let succeeds = branch(brace + 1..<tokens.closing(brace), at: index, text: "nothing is thrown")
-    let attempt = Attempt(succeeds: succeeds, rest: succeeds.negated, site: tokens.site(index))
-    return enter(.attempt(attempt), brace: brace, when: here)
-  }
-
-  /// Enters a `catch` clause; nil if there is none.
-  private mutating func rescue(at index: Int, _ attempt: Attempt) -> Int? {
-    guard tokens.isWord(index, "catch"), let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
+  func loop(_ node: Int, _ label: NameHash?) {
+    let index = tree.first(node)
+    guard let block = tree.child(node, .codeBlock) else { return }
     let mark = locals.mark
-    bindNames(in: index + 1..<brace, as: .other)
-    var attempt = attempt
-    var holds = attempt.rest
-    // The last clause catches all others, or else the function throws.
-    if tokens.isWord(tokens.closing(brace) + 1, "catch") {
-      // One outcome excludes the others.
-      holds = branch(index..<brace, at: index, decision: attempt.site)
-      attempt.rest = attempt.rest.and(holds.negated)
+    defer { locals.leave(to: mark) }
+    guard tree.kind(node) != .repeatStatement else {
+      enter(.loop, at: block, when: here, label: label) { statements(of: block) }
+      for part in tree.children(node) where part != block { expression(part) }
+      return
     }
-    return enter(.rescue(attempt), brace: brace, when: here.joined(holds), mark: mark)
-  }
-
-  mutating func selection(at index: Int) -> Int? {
-    guard let brace = tokens.bodyBrace(from: index + 1, to: limit) else { return nil }
-    walkExpression(index + 1..<brace)
-    let subject = index + 1..<brace
-    return enter(
-      .selection(
-        Selection(base: here, last: lastCase(in: brace), site: tokens.site(index), subject: subject)),
-      brace: brace, when: here)
-  }
-
-  /// Position of the last `case` or `default` of the switch that opens at `brace`; -1 if an `#if` may remove it.
-  private func lastCase(in brace: Int) -> Int {
-    var last = -1
-    var i = brace + 1
-    let close = tokens.closing(brace)
-    while i < close {
-      switch tokens[i].kind {
-      case .leftParen, .leftBracket, .leftBrace, .quote: i = tokens.closing(i)
-      case .word where isCaseLabel(i): last = i
-      default: break
+    let atom = branch(index..<tree.first(block), at: index)
+    if tree.kind(node) == .forStatement {
+      var pattern: Int?
+      for part in tree.children(node) where tree.kind(part) != .type && part != block {
+        if pattern == nil {
+          pattern = part
+          if tokens.keyword(tree.first(part) - 1) == .case { expression(part) }
+          continue
+        }
+        if tokens.keyword(tree.first(part) - 1) == .in { expression(part) }
+        for name in pattern.map({ tokens.patternNames(in: tree.range($0)) }) ?? [] { bind(name, .loop) }
+        if tree.kind(part) == .whereClause { expression(part) }
       }
-      i += 1
+    } else {
+      _ = conditions(of: node)
     }
-    return last >= 0 && build[last] == build[brace] ? last : -1
+    enter(.loop, at: block, when: here.joined(atom), label: label) { statements(of: block) }
   }
 
-  func isCaseLabel(_ index: Int) -> Bool {
-    guard tokens.is(index, "case") || tokens.is(index, "default") else { return false }
-    return tokens.startsStatement(index) || tokens.isWord(index - 1, "unknown") && tokens.kind(index - 2) == .at
+  func attempt(_ node: Int, _ label: NameHash?) {
+    guard let block = tree.child(node, .codeBlock) else { return }
+    let clauses = tree.children(node).filter { tree.kind($0) == .catchClause }
+    guard !clauses.isEmpty else {
+      return enter(at: block, when: here, label: label) { statements(of: block) }
+    }
+    let index = tree.first(node)
+    let site = tokens.site(index)
+    let succeeds = branch(tree.first(block) + 1..<tree.end(block) - 1, at: index, text: "nothing is thrown")
+    let attempt = Attempt(succeeds: succeeds)
+    enter(.attempt(attempt), at: block, when: here, label: label) { statements(of: block) }
+    var rest = succeeds.negated
+    for clause in clauses {
+      guard let body = tree.child(clause, .codeBlock) else { continue }
+      let mark = locals.mark
+      let pattern = tree.first(clause)..<tree.first(body)
+      for name in tokens.patternNames(in: pattern.dropFirst()) { bind(name, .other) }
+      var holds = rest
+      // The last clause catches all others, or else the function throws.
+      if clause != clauses.last {
+        // One outcome excludes the others.
+        holds = branch(pattern, at: tree.first(clause), decision: site)
+        rest = rest.and(holds.negated)
+      }
+      enter(at: body, when: here.joined(holds), label: label) { statements(of: body) }
+      locals.leave(to: mark)
+    }
   }
 
-  /// Handles a `case` or `default` of the innermost frame's switch.
-  mutating func caseLabel(at index: Int) -> Int? {
-    guard let frame = frames.last, case .selection(var selection) = frame.kind, isCaseLabel(index) else { return nil }
-    var colon = index + 1
-    var ternaries = 0
-    while colon < frame.close, tokens[colon].kind != .colon || ternaries > 0 {
-      switch tokens[colon].kind {
-      case .infixQuestion:
-        ternaries += 1
-        colon += 1
-      case .colon:
-        ternaries -= 1
-        colon += 1
-      case .leftParen, .leftBracket, .leftBrace, .quote: colon = tokens.closing(colon) + 1
-      default: colon += 1
+  // MARK: Switches
+
+  func selection(_ node: Int, _ label: NameHash?) {
+    guard let block = tree.child(node, .codeBlock) else { return }
+    for part in tree.children(node) where part != block { expression(part) }
+    let index = tree.first(node)
+    let selection = Selection(base: here, site: tokens.site(index), subject: index + 1..<tree.first(block))
+    let last = lastCase(in: block)
+    enter(.selection(selection), at: block, when: here, label: label) { cases(in: block, last: last) }
+  }
+
+  private func cases(in list: Int, last: Int?) {
+    for node in tree.children(list) {
+      switch tree.kind(node) {
+      case .buildCondition, .clause: cases(in: node, last: last)
+      case .switchCase: switchCase(node, isLast: node == last)
+      default: statement(node)
       }
     }
-    guard colon < frame.close else { return nil }
-    locals.reach(index)
-    locals.leave(to: frame.mark)
+  }
+
+  /// The last `case` or `default`, which needs no condition of its own because a switch is exhaustive; nil if an `#if` may remove it.
+  private func lastCase(in block: Int) -> Int? {
+    var last: Int?
+    for node in tree.children(block) { last = tree.kind(node) == .switchCase ? node : nil }
+    return last
+  }
+
+  private func switchCase(_ node: Int, isLast: Bool) {
+    guard let frame = frames.last, case .selection(var selection) = frame.kind, let word = tree.token(node) else { return }
+    let mark = locals.mark
+    defer { locals.leave(to: mark) }
+    let items = tree.children(node).filter { tree.kind($0) == .caseItem }
+    let colon = items.last.map { tree.end($0) } ?? word + 1
     var holds = selection.rest
-    if tokens.is(index, "case"), index != selection.last {
-      var atom = branch(index..<colon, at: index, decision: selection.site)
+    if tokens.keyword(word) == .case, !isLast {
+      var atom = branch(word..<colon, at: word, decision: selection.site)
       if case .atom(var outcome) = atom, !outcome.isArgument,
-        case .atom(let subject) = branch(selection.subject, at: index), subject.isArgument
+        case .atom(let subject) = branch(selection.subject, at: word), subject.isArgument
       {
         outcome.isArgument = true
         atom = .atom(outcome)
       }
       holds = holds.joined(atom)
-      selection.rest = selection.rest.joined(atom.joined(build[index].without(build[frame.close])).negated)
+      let compiled = build[word].without(build[tree.end(node)])
+      selection.rest = selection.rest.joined(atom.joined(compiled).negated)
     }
     if case .never = selection.falling {} else { holds = holds.or(selection.falling) }
     selection.falling = .never
-    walkExpression(index + 1..<colon)
-    locals.reach(colon)
+    for item in items {
+      for binding in tree.bindings(item) { bind(binding.name, .other) }
+      for part in tree.children(item) { expression(part) }
+    }
     frames[frames.count - 1].kind = .selection(selection)
     frames[frames.count - 1].condition = selection.base.joined(holds)
-    labelEnd = colon + 1
-    return colon + 1
+    for part in tree.children(node) where tree.kind(part) != .caseItem { statement(part) }
   }
 
-  mutating func fallThrough() {
+  func fallThrough() {
     guard let frame = frames.last, case .selection(var selection) = frame.kind else { return }
     selection.falling = frame.condition.without(selection.base)
     frames[frames.count - 1].kind = .selection(selection)

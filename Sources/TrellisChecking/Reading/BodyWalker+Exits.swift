@@ -8,7 +8,7 @@ extension BodyWalker {
   }
 
   /// - Parameter label: The label of the statement that the exit leaves, if it names one.
-  mutating func leave(_ exit: Exit, at index: Int, label: NameHash? = nil) {
+  func leave(_ exit: Exit, at index: Int, label: NameHash? = nil) {
     exits += 1
     guard exits <= Self.exitLimit else {
       if exits == Self.exitLimit + 1 {
@@ -30,29 +30,31 @@ extension BodyWalker {
     }
   }
 
-  /// Reads `try`, `try?` or `try!`, which covers the expression behind it.
-  mutating func beginTrial(at index: Int) {
-    guard trial.map({ $0.end <= index }) ?? true else { return }
-    let kind: Trial.Kind =
-      switch tokens.kind(index + 1) {
-      case .exclamation: .forced
-      case .postfixQuestion: .optional
-      default: .plain
-      }
-    trial = Trial(
-      kind: kind, end: tokens.expressionEnd(from: kind == .plain ? index + 1 : index + 2, to: min(limit, expressionEnd))
-    )
+  private func ends(_ exit: Exit, _ kind: Frame.Kind) -> Bool {
+    switch (exit, kind) {
+    case (.loop, .loop), (.loopOrSwitch, .loop), (.loopOrSwitch, .selection): true
+    default: false
+    }
   }
 
-  /// Ends the expression behind `try` at its end: what it calls has been called, and may have thrown.
-  mutating func endTrial(before index: Int) {
-    guard let trial, trial.end <= index else { return }
-    self.trial = nil
-    if trial.kind == .plain { noteError() }
+  /// Walks what `try` or `await` covers; what it calls has been called then, and may have thrown.
+  func attempting(_ effect: Int, _ body: (Int) -> Void) {
+    let outer = trial
+    let index = tree.first(effect)
+    if trial == nil, tokens.keyword(index) == .try {
+      switch tokens.kind(index + 1) {
+      case .exclamation: trial = .forced
+      case .postfixQuestion: trial = .optional
+      default: trial = .plain
+      }
+    }
+    for part in tree.children(effect) { body(part) }
+    if outer == nil, trial == .plain { noteError() }
+    trial = outer
   }
 
   /// From here on code is reached only if no error was thrown.
-  mutating func noteError() {
+  func noteError() {
     guard let start = frames.lastIndex(where: { if case .attempt = $0.kind { true } else { false } }),
       case .attempt(var attempt) = frames[start].kind
     else {
@@ -71,13 +73,11 @@ extension BodyWalker {
     }
   }
 
-  /// What follows from an error that the call at a position throws.
-  func failing(at index: Int) -> HelperCall.Failing {
-    failing(as: trial.flatMap { index < $0.end ? $0.kind : nil })
-  }
+  /// What follows from an error that a call throws here.
+  var failing: HelperCall.Failing { failing(trial) }
 
-  private func failing(as kind: Trial.Kind?) -> HelperCall.Failing {
-    switch kind {
+  private func failing(_ trial: Trial?) -> HelperCall.Failing {
+    switch trial {
     case nil, .optional: return .ignored
     case .forced: return .ends
     case .plain:
@@ -89,9 +89,9 @@ extension BodyWalker {
   }
 
   /// `throw`: in a `do` with `catch` clauses, a run in which nothing is thrown does not come here.
-  mutating func fail(at index: Int) {
+  func fail(at index: Int) {
     noteError()
-    if case .caught = failing(as: .plain) {
+    if case .caught = failing(.plain) {
       add(.end, at: index)
     } else {
       add(.fail, at: index)
@@ -99,50 +99,44 @@ extension BodyWalker {
     }
   }
 
-  /// Reads a call that ends the program, or may be of a function that does.
-  mutating func readEnd(_ index: Int) {
+  /// Reads a call that ends the program, or may be of a function that does: the other registrations count for the paths on which
+  /// the program continues.
+  func readEnd(_ node: Int) {
+    let index = tree.first(node)
     if let call = tokens.endOfProgram(index) {
-      if locals[tokens.nameHash(call)] == nil { endProgram(at: call) }
-    } else if frames.count > 1, let name = lastCall(index) {
+      if locals[tokens.nameHash(call)] == nil { add(.end, at: call) }
+    } else if frames.count > 1, let name = lastCall(node) {
       add(.mayEnd(tokens.nameHash(name)), at: name)
     }
   }
 
   /// The name of the function in `Log.die(…)` if nothing follows in the branch.
-  private func lastCall(_ index: Int) -> Int? {
-    var name = index
-    while tokens.isName(name), tokens.kind(name + 1) == .period { name += 2 }
-    guard tokens.isName(name), tokens.kind(name + 1) == .leftParen, !tokens.startsLine(name + 1),
-      locals[tokens.nameHash(index)] == nil || name > index, !isStatementWord(index), !tokens.isVerb(name)
+  private func lastCall(_ node: Int) -> Int? {
+    guard tree.kind(node) == .call, isLast(node), let callee = tree.child(node), tree.isDottedName(callee),
+      let open = tree.openingBracket(node), tokens.closing(open) + 1 == tree.end(node), let name = tree.token(callee),
+      tree.kind(callee) == .member || locals[tokens.nameHash(name)] == nil, !tokens.isVerb(name)
     else { return nil }
-    let next = tokens.closing(name + 1) + 1
-    switch tokens.kind(next) {
-    case .rightBrace, .poundElse, .poundElseif, .poundEndif: return name
-    default: return isCaseLabel(next) ? name : nil
-    }
+    return name
   }
 
-  /// `fatalError("…")` and the like: the other registrations count for the paths on which the program continues.
-  mutating func endProgram(at index: Int) {
-    add(.end, at: index)
+  private func isLast(_ node: Int) -> Bool {
+    guard tree.next(node) == nil, let outer = tree.parent(node) else { return false }
+    switch tree.kind(outer) {
+    case .codeBlock, .clause, .switchCase: return true
+    case .returnStatement: return tree.next(outer) == nil
+    default: return false
+    }
   }
 
   /// Whether the `else` of a guard ends the program: it contains no statement that exits in another way.
-  func endsProgram(guardBody brace: Int) -> Bool {
-    let body = brace + 1..<max(brace + 1, tokens.closing(brace))
+  func endsProgram(guardBody block: Int) -> Bool {
+    let body = tree.range(block).dropFirst().dropLast()
     return !body.isEmpty
       && !body.contains {
-        tokens.isWord($0, "return") || tokens.isWord($0, "throw") || tokens.isWord($0, "break")
-          || tokens.isWord($0, "continue") || tokens.isWord($0, "fallthrough")
+        switch tokens.keyword($0) {
+        case .return, .throw, .break, .continue, .fallthrough: true
+        default: false
+        }
       }
-  }
-
-  private func ends(_ exit: Exit, _ kind: Frame.Kind) -> Bool {
-    switch (exit, kind) {
-    case (.loop, .loop), (.loop, .repetition), (.loopOrSwitch, .loop), (.loopOrSwitch, .repetition),
-      (.loopOrSwitch, .selection):
-      true
-    default: false
-    }
   }
 }

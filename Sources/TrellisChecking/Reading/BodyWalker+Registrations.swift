@@ -3,11 +3,12 @@ internal import TrellisResolver
 
 /// A call on the registry that registers something.
 struct RegistrationCall {
-  var verb: RegistryVerb
+  /// Nil for a method that extends the registry.
+  var verb: RegistryVerb?
   /// Where the verb stands.
   var token: Int
   var arguments: [Argument]
-  var closures: [TokenView.TrailingClosure]
+  var closures: [TrailingClosure]
 
   /// The argument of a label; nil if there is none.
   func argument(_ label: StaticString, _ tokens: TokenView) -> Argument? {
@@ -17,7 +18,7 @@ struct RegistrationCall {
 
 /// Registrations: their keys, their needs and what their factories take.
 extension BodyWalker {
-  mutating func register(_ call: RegistrationCall, _ lifetime: Lifetime) {
+  func register(_ call: RegistrationCall, _ lifetime: Lifetime) {
     // `app.contribute(to: .plugins, …)`; elsewhere the first argument names the key.
     let named = call.verb == .contribute ? call.argument(Label.to, tokens) : nil
     let first = call.arguments.first
@@ -70,7 +71,7 @@ extension BodyWalker {
 
   /// Whether an argument of the call may throw.
   private func mayFail(_ call: RegistrationCall) -> Bool {
-    if case .plain? = trial?.kind { return true }
+    if trial == .plain { return true }
     return call.arguments.contains { argument in
       var i = argument.start
       while i < argument.end {
@@ -110,7 +111,7 @@ extension BodyWalker {
       || (options.start..<max(options.start, options.end)).contains { tokens.isNamed($0, Label.eager) }
   }
 
-  private mutating func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
+  private func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
     let site = tokens.site(call.token)
     if lifetime == .value { factories[call.token + 1] = UseReference.Factory(site: site, place: .value) }
     guard lifetime != .alias, lifetime != .value else { return }
@@ -134,7 +135,7 @@ extension BodyWalker {
     }
     guard let open = make?.start ?? call.closures.first?.open else { return .closure(.never) }
     var waits = Condition.never
-    for mark in tokens.asyncMarks(inClosure: open) {
+    for mark in tree.asyncMarks(inClosure: open) {
       let condition = build[mark].without(build[call.token])
       // `#if` and its `#else`
       waits = condition.negated == waits ? .always : waits.or(condition)
@@ -148,7 +149,7 @@ extension BodyWalker {
     guard let start = make?.start ?? call.closures.first?.open else { return nil }
     let made: (reference: InitializerReference, first: Int)?
     if tokens.kind(start) == .leftBrace {
-      made = tokens.made(byBody: start, context: context)
+      made = tree.made(byBody: start, context: context)
     } else {
       made = tokens.initializer(in: start..<max(start, make?.end ?? start), context: context).map { ($0, start) }
     }
@@ -157,7 +158,7 @@ extension BodyWalker {
   }
 
   /// False if the need cannot be told.
-  private mutating func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) -> Bool {
+  private func addNeed(_ argument: Argument, to needs: inout [RegistrationReference.Need]) -> Bool {
     if let set = tokens.needSet(argument) {
       needs.append(.members(tokens.reference(set, context: context)))
       return true
@@ -170,7 +171,7 @@ extension BodyWalker {
 
   /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may
   /// be any key, an unknown need hides no registration.
-  private mutating func resolve(
+  private func resolve(
     _ argument: Argument, as what: String, hides: Bool
   ) -> (reference: KeyReference, token: Int?)? {
     let argument = tokens.withoutParentheses(argument)

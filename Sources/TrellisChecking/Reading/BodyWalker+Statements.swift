@@ -2,190 +2,164 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 extension BodyWalker {
-  /// Handles the statement at `index` if it is control flow or a registration; returns nil otherwise.
-  mutating func statement(_ index: Int) -> Int? {
-    readEnd(index)
-    if let next = registryStatement(index) { return next }
-    guard tokens[index].kind == .word else { return nil }
-    if tokens.kind(index + 1) == .colon, !tokens.is(index, "default") { return labelledStatement(index) }
-    switch tokens.firstByte(index) {
-    case UInt8(ascii: "b"):
-      guard tokens.is(index, "break") else { return nil }
-      return jump(.loopOrSwitch, at: index)
-    case UInt8(ascii: "c"):
-      if tokens.is(index, "case") { return caseLabel(at: index) }
-      guard tokens.is(index, "continue") else { return nil }
-      return jump(.loop, at: index)
-    case UInt8(ascii: "d"):
-      if tokens.is(index, "default") { return caseLabel(at: index) }
-      if tokens.is(index, "do") { return attempt(at: index) }
-      guard tokens.is(index, "defer"), tokens.kind(index + 1) == .leftBrace else { return nil }
+  func statements(of list: Int) {
+    for node in tree.children(list) { statement(node) }
+  }
+
+  /// - Parameter label: The label before the statement.
+  func statement(_ node: Int, label: NameHash? = nil) {
+    switch tree.kind(node) {
+    case .buildCondition:
+      for clause in tree.children(node) { statements(of: clause) }
+    case .labeled:
+      if let inner = tree.child(node) { statement(inner, label: tokens.nameHash(tree.first(node))) }
+    case .ifStatement: choice(node, label)
+    case .guardStatement: guarded(node)
+    case .whileStatement, .forStatement, .repeatStatement: loop(node, label)
+    case .switchStatement: selection(node, label)
+    case .doStatement: attempt(node, label)
+    case .deferStatement:
       // It runs after the code that follows it, so the order of overrides and duplicates would be wrong.
-      scanClosure(
-        index + 1, reason: "`defer` registers after everything else", advice: "register where it is to happen")
-      return tokens.closing(index + 1) + 1
-    case UInt8(ascii: "f"):
-      if tokens.is(index, "for") { return loop(at: index) }
-      guard tokens.is(index, "fallthrough") else { return nil }
-      fallThrough()
-      return index + 1
-    case UInt8(ascii: "g"):
-      return tokens.is(index, "guard") ? guarded(at: index) : nil
-    case UInt8(ascii: "i"):
-      return tokens.is(index, "if") ? choice(at: index, rest: .always) : nil
-    case UInt8(ascii: "r"):
-      if tokens.is(index, "return") { return exit(at: index) }
-      guard tokens.is(index, "repeat"), tokens.kind(index + 1) == .leftBrace else { return nil }
-      return enter(.repetition, brace: index + 1, when: here)
-    case UInt8(ascii: "s"):
-      return tokens.is(index, "switch") ? selection(at: index) : nil
-    case UInt8(ascii: "t"):
-      return tokens.is(index, "throw") ? exit(at: index) : nil
-    case UInt8(ascii: "w"):
-      return tokens.is(index, "while") ? loop(at: index) : nil
-    default:
-      return nil
+      scanClosure(node, reason: "`defer` registers after everything else", advice: "register where it is to happen")
+    case .returnStatement: exit(node)
+    case .throwStatement:
+      exit(node)
+    case .jump: jump(node)
+    case .variable: declareLocals(node)
+    case .function: localFunction(node)
+    case .typeDeclaration, .extensionDeclaration, .aliasDeclaration, .importDeclaration, .signature: break
+    case .unparsed: leaveUnparsed(node)
+    default: expressionStatement(node)
     }
   }
 
-  /// `break` or `continue`, with or without a label.
-  private mutating func jump(_ exit: Exit, at index: Int) -> Int {
-    guard index + 1 < limit, tokens.isName(index + 1), !tokens.startsLine(index + 1) else {
-      leave(exit, at: index)
-      return index + 1
+  private func expressionStatement(_ node: Int) {
+    readEnd(node)
+    evaluate(node)
+  }
+
+  /// Walks an expression that is a statement of its own: only there a registration can be followed.
+  private func evaluate(_ node: Int) {
+    switch tree.kind(node) {
+    case .effect:
+      attempting(node) { evaluate($0) }
+    case .sequence:
+      // `_ = try app.include(…)`
+      let parts = Array(tree.children(node))
+      guard parts.count == 3, tokens.keyword(tree.first(parts[0])) == .wildcard,
+        tokens.kind(tree.first(parts[1])) == .equal
+      else { return evaluateChain(node) }
+      evaluate(parts[2])
+    default: evaluateChain(node)
     }
-    leave(exit, at: index, label: tokens.nameHash(index + 1))
-    return index + 2
   }
 
-  private mutating func labelledStatement(_ index: Int) -> Int? {
-    guard tokens.isName(index + 2) else { return nil }
-    labelEnd = index + 2
-    nextLabel = tokens.nameHash(index)
-    return index + 2
-  }
-
-  /// `return` or `throw`, with its expression if it has one.
-  private mutating func exit(at index: Int) -> Int {
-    var next = index + 1
-    // An expression on the next line belongs to a bare `return` too; the compiler warns about it.
-    if next < limit, !tokens.startsLine(next) || beginsExpression(next) {
-      if let afterCall = registryStatement(next) {
-        next = afterCall
-      } else {
-        readEnd(next)
-        let end = tokens.expressionEnd(from: next, to: limit)
-        walkExpression(next..<max(next, end))
-        next = max(next, end)
+  /// Walks the call on the registry with which a chain begins, and then what is behind it.
+  private func evaluateChain(_ node: Int) {
+    var start: Int? = node
+    while let inner = start, verb(of: inner) == nil {
+      switch tree.kind(inner) {
+      case .call, .subscriptCall, .member, .postfix, .sequence, .specialization: start = tree.child(inner)
+      default: start = nil
       }
     }
-    if tokens.is(index, "throw") { fail(at: index) } else { leave(.function, at: index) }
-    return next
-  }
-
-  private func beginsExpression(_ index: Int) -> Bool {
-    guard tokens.isName(index) else { return false }
-    if tokens.kind(index) == .quotedWord { return true }
-    return !isStatementWord(index) && Declaration.kind(tokens, index) == nil
-  }
-
-  func isStatementWord(_ index: Int) -> Bool {
-    Self.statementWords.contains { tokens.is(index, $0) }
-  }
-
-  private static let statementWords: [StaticString] = [
-    "if", "for", "while", "repeat", "do", "switch", "guard", "return", "throw", "break", "continue", "fallthrough",
-    "case", "default", "defer",
-  ]
-
-  private mutating func registryStatement(_ index: Int) -> Int? {
-    var i = index
-    if tokens.isWord(i, "_"), tokens.kind(i + 1) == .equal { i += 2 }
-    if tokens.isWord(i, "try") {
-      beginTrial(at: i)
-      i += 1
-      if tokens.kind(i) == .exclamation || tokens.kind(i) == .postfixQuestion { i += 1 }
+    guard let call = start, let verb = verb(of: call) else { return expression(node) }
+    registryCall(call, verb)
+    var inner = call
+    while inner != node, let outer = tree.parent(inner) {
+      for part in tree.children(outer) where part != inner && tree.first(part) >= tree.end(inner) { expression(part) }
+      inner = outer
     }
-    if tokens.isWord(i, "await") { i += 1 }
-    if isMethod {
-      if tokens.isOverridingVerb(i + 2), isCalled(i + 2) { return registryCall(i + 2) }
-      if isImplicitCall(i) { return registryCall(i) }
-    }
-    guard isRegistry(i), tokens.kind(i + 1) == .period, tokens.isName(i + 2) else { return nil }
-    let verb = tokens.isOverridingVerb(i + 4) ? i + 4 : i + 2
-    return isCalled(verb) ? registryCall(verb) : nil
   }
 
-  /// Whether a call's parentheses follow the name, or a trailing closure alone, which none of the library's methods takes.
-  private func isCalled(_ index: Int) -> Bool {
-    let next = index + 1
-    if tokens.kind(next) == .leftParen { return tokens.closing(next) > next && !tokens.startsLine(next) }
-    return tokens.kind(next) == .leftBrace && tokens.closing(next) > next && !tokens.isVerb(index)
+  /// The verb of a call on the registry: `app.shared(…)`, `app.overriding.shared(…)`; in a method of the registry, of any other
+  /// call by an unqualified name.
+  private func verb(of call: Int) -> Int? {
+    guard tree.kind(call) == .call, let callee = tree.child(call), let verb = tree.token(callee), tokens.isName(verb)
+    else { return nil }
+    let isCalled = tree.openingBracket(call) != nil || !tokens.isVerb(verb)
+    switch tree.kind(callee) {
+    case .member:
+      guard isCalled, let base = tree.child(callee) else { return nil }
+      if isRegistryName(base) { return verb }
+      guard tokens.isOverridingVerb(verb) else { return nil }
+      if tree.kind(base) == .name { return isMethod ? verb : nil }
+      return tree.kind(base) == .member && isRegistryName(tree.child(base)) ? verb : nil
+    case .name: return isMethod && isCalled && isImplicitCall(call, verb) ? verb : nil
+    default: return nil
+    }
   }
 
   /// In a method of the registry: whether a statement calls something by its unqualified name, possibly another method.
-  private func isImplicitCall(_ index: Int) -> Bool {
-    guard isCalled(index), tokens.isName(index), !tokens.isUppercase(index), locals[tokens.nameHash(index)] == nil
-    else {
-      return false
-    }
+  private func isImplicitCall(_ call: Int, _ name: Int) -> Bool {
+    guard !tokens.isUppercase(name), locals[tokens.nameHash(name)] == nil else { return false }
     // `register(in: &self)` is handled as a function call that the registry is passed to.
-    for i in index + 1..<tokens.closing(index + 1) where tokens.kind(i) == .prefixAmpersand && isRegistry(i + 1) {
-      return false
-    }
-    if tokens.kind(index) == .quotedWord || tokens.isVerb(index) { return true }
-    return !isStatementWord(index) && Declaration.kind(tokens, index) == nil && !tokens.is(index, "else")
-      && !tokens.is(index, "catch")
+    return !tree.range(call).contains { tokens.kind($0) == .prefixAmpersand && isRegistry($0 + 1) }
   }
 
-  /// Handles a local declaration; returns nil if it needs no handling.
-  mutating func declaration(_ index: Int) -> Int? {
-    guard tokens[index].kind == .word, let kind = Declaration.kind(tokens, index) else { return nil }
-    switch kind {
-    case .constant, .variable:
-      declareLocals(at: index, isConstant: kind == .constant)
-      return index + 1
-    case .function:
-      guard tokens.isName(index + 1) else { return nil }
-      return localFunction(at: index)
-    case .enumeration, .structure, .classType, .actor:
-      guard tokens.isName(index + 1), let brace = tokens.bodyBrace(from: index + 2, to: limit) else { return nil }
-      return tokens.closing(brace) + 1
-    default:
-      return nil
+  /// `break`, `continue` or `fallthrough`, with or without a label.
+  private func jump(_ node: Int) {
+    let index = tree.first(node)
+    let label = tree.end(node) > index + 1 ? tokens.nameHash(index + 1) : nil
+    switch tokens.keyword(index) {
+    case .break: leave(.loopOrSwitch, at: index, label: label)
+    case .continue: leave(.loop, at: index, label: label)
+    default: fallThrough()
     }
   }
 
-  private mutating func localFunction(at index: Int) -> Int? {
-    let open = tokens.skipAngles(index + 2)
-    guard tokens.kind(open) == .leftParen, tokens.closing(open) > open else { return nil }
-    guard let brace = tokens.bodyBrace(from: tokens.closing(open) + 1, to: limit) else { return nil }
-    let parameters = tokens.parameters(open: open)
-    for parameter in parameters where parameter.hasDefault { walkExpression(parameter.type..<parameter.end) }
-    if !parameters.contains(where: { tokens.nameHash($0.name) == registry }) { scanClosure(brace) }
-    locals.bind(tokens.nameHash(index + 1), .function)
-    noteDerived(index + 1)
-    return tokens.closing(brace) + 1
+  /// `return` or `throw`, with its expression if it has one.
+  private func exit(_ node: Int) {
+    let index = tree.first(node)
+    if let value = tree.child(node) { statement(value) }
+    if tree.kind(node) == .throwStatement { fail(at: index) } else { leave(.function, at: index) }
   }
 
-  /// Records the names that `let` or `var` at `index` declares. The initializers are walked like other expressions.
-  private mutating func declareLocals(at index: Int, isConstant: Bool) {
-    var earlier: [NameHash: Local] = [:]
-    var found: [(name: NameHash, local: Local, position: Int)] = []
-    for binding in tokens.bindings(at: index, to: limit) {
-      var local = Local.other
-      if isConstant, let value = binding.value, let key = tokens.key(in: value) {
-        let isKey = binding.type.map { tokens.isKeyType($0) } ?? false
-        local =
-          earlier[tokens.nameHash(key.token)].flatMap { key.reference.form == .bare ? $0 : nil }
-          ?? self.value(of: key, asKey: isKey)
+  // MARK: Declarations
+
+  private func localFunction(_ node: Int) {
+    let list = tree.child(node, .parameters)
+    if let list { expression(list) }
+    let isHidden = tree.parameters(list).contains { tokens.nameHash($0.name) == registry }
+    if let body = tree.child(node, .codeBlock), !isHidden { scanClosure(body) }
+    guard let name = tree.token(node) else { return }
+    bind(name, .function)
+  }
+
+  /// Walks what a `let` or `var` holds, and binds its names.
+  private func declareLocals(_ node: Int) {
+    let isConstant = tree.token(node).map(tokens.keyword) == .let
+    for binding in tree.children(node) where tree.kind(binding) == .binding { declareLocals(binding, isConstant) }
+  }
+
+  /// - Parameter node: A binding or a condition.
+  func declareLocals(_ node: Int, _ isConstant: Bool) {
+    let bindings = tree.bindings(node)
+    let found = bindings.map { isConstant ? self.value(of: $0) : .other }
+    // The pattern behind a `case` may hold expressions.
+    let isName = tree.kind(node) == .condition && tree.token(node).map(tokens.keyword) != .case
+    let pattern = isName ? tree.child(node) : nil
+    for part in tree.children(node) where part != pattern {
+      switch tree.kind(part) {
+      case .codeBlock, .accessorBlock: scanClosure(part)
+      case .type: break
+      default:
+        readEnd(part)
+        expression(part)
       }
-      if !isConstant || binding.value.map(mentionsArgument) ?? true { noteDerived(binding.name) }
-      earlier[tokens.nameHash(binding.name)] = local
-      found.append((tokens.nameHash(binding.name), local, binding.end))
     }
-    // In reverse, because `bind` puts each one after those that come into scope later.
-    for (name, local, position) in found.reversed() { locals.bind(name, local, from: position) }
+    for (binding, local) in zip(bindings, found) {
+      if isConstant, let value = binding.value, !mentionsArgument(value) {
+        locals.bind(tokens.nameHash(binding.name), local)
+      } else {
+        bind(binding.name, local)
+      }
+    }
+  }
+
+  private func value(of binding: Binding) -> Local {
+    guard let value = binding.value, let key = tokens.key(in: value) else { return .other }
+    return self.value(of: key, asKey: binding.type.map { tokens.isKeyType($0.lowerBound) } ?? false)
   }
 
   private func value(of found: FoundKey, asKey: Bool) -> Local {
@@ -199,15 +173,9 @@ extension BodyWalker {
     }
   }
 
-  mutating func bindNames(in range: Range<Int>, as local: Local) {
-    for name in tokens.patternNames(in: range) {
-      locals.bind(tokens.nameHash(name), local)
-      noteDerived(name)
-    }
-  }
-
-  /// Notes a local whose value may depend on those of the function's parameters.
-  private mutating func noteDerived(_ name: Int) {
+  /// Binds a local whose value may depend on those of the function's parameters.
+  func bind(_ name: Int, _ local: Local) {
+    locals.bind(tokens.nameHash(name), local)
     if hasParameters { arguments.insert(tokens.nameHash(name)) }
   }
 }

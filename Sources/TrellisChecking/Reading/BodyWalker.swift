@@ -4,8 +4,8 @@ internal import TrellisResolver
 /// Walks the body of a registry function statement by statement and records each use of the registry with its condition.
 ///
 /// Each use becomes a step: a registration, an include, a call that passes the registry on, or an opaque place. Everything
-/// else is skipped. Branches are a stack of frames, so nesting needs no recursion.
-struct BodyWalker {
+/// else is skipped. The tree is no deeper than the parser reads, so that statements are walked by recursion.
+final class BodyWalker {
   enum Local {
     /// A constant that names a key.
     case key(KeyReference)
@@ -18,36 +18,22 @@ struct BodyWalker {
     case other
   }
 
+  /// Code that is reached under one condition.
   struct Frame {
     enum Kind {
-      case plain
-      /// One branch of an `if`, with its number; `rest` holds if none of the branches so far is taken.
-      case choice(rest: Condition, decision: Site, number: Int)
-      case guardElse(Condition)
-      case loop
-      case repetition
+      case plain, loop
       case attempt(Attempt)
-      /// A `catch` clause.
-      case rescue(Attempt)
       case selection(Selection)
     }
 
-    var kind: Kind
-    /// Position of the closing brace.
-    var close: Int
+    var kind = Kind.plain
     /// When the current position is reached, considering branches only.
     var condition: Condition
-    var mark: Int
     var label: NameHash?
     /// Whether something inside this loop registers something.
     var isRegistering = false
 
-    var isLoop: Bool {
-      switch kind {
-      case .loop, .repetition: true
-      default: false
-      }
-    }
+    var isLoop: Bool { if case .loop = kind { true } else { false } }
   }
 
   /// A `switch` whose cases are being walked.
@@ -55,8 +41,6 @@ struct BodyWalker {
     var base: Condition
     /// None of the previous cases matches.
     var rest: Condition = .always
-    /// Position of the last `case`, which needs no condition of its own because a switch is exhaustive.
-    var last: Int
     var site: Site
     var subject: Range<Int>
     /// When the previous case falls through into the next one.
@@ -67,27 +51,19 @@ struct BodyWalker {
   struct Attempt {
     /// Nothing is thrown.
     var succeeds: Condition
-    /// Something is thrown that none of the previous clauses matches.
-    var rest: Condition
-    var site: Site
     /// Whether something that may throw has been walked, so that `succeeds` holds for the rest of the block.
     var hasTried = false
   }
 
-  /// The expression behind `try`.
-  struct Trial {
-    enum Kind {
-      case plain, optional, forced
-    }
-
-    var kind: Kind
-    var end: Int
+  enum Trial {
+    case plain, optional, forced
   }
 
   /// Limits beyond what people write by hand.
   static var depthLimit: Int { 64 }
   static var exitLimit: Int { 128 }
 
+  let tree: Tree
   let tokens: TokenView
   let context: String
   let build: BuildConditions
@@ -111,119 +87,71 @@ struct BodyWalker {
   var factories: [Int: UseReference.Factory] = [:]
   var frames: [Frame] = []
   var locals = LexicalScope<Local>()
-  /// The parentheses and brackets open inside the current statement.
-  var brackets: [Int] = []
-  /// Where a statement begins after the colon of a label or after an `#if` line.
-  var labelEnd = -1
-  /// The label of the next statement.
-  var nextLabel: NameHash?
   var exits = 0
-  /// The last `try`.
+  /// The outermost `try` that covers the current expression.
   var trial: Trial?
   /// Whether something has been walked that may make the function throw.
   var hasTried = false
-  /// The end of the expression being walked.
-  var expressionEnd = Int.max
   /// Inside an escaping closure, which cannot capture a registry that is `self`.
   var isInFactory = false
 
   init(
-    tokens: TokenView, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter],
+    tree: Tree, context: String, build: BuildConditions, registry: Int?, _ parameters: [Parameter],
     generics: [Int], isLocal: Bool
   ) {
-    self.tokens = tokens
+    self.tree = tree
+    tokens = tree.tokens
     self.context = context
     self.build = build
-    registryName = registry.map { tokens.text(parameters[$0].name) } ?? "self"
-    self.registry = NameHash(registryName)
+    let name = registry.map { tree.tokens.text(parameters[$0].name) } ?? "self"
+    registryName = name
+    self.registry = NameHash(name)
     let others = parameters.indices.filter { $0 != registry }
     hasParameters = !others.isEmpty
     self.isLocal = isLocal
-    arguments = Set((others.map { parameters[$0].name } + generics).map(tokens.nameHash))
+    arguments = Set((others.map { parameters[$0].name } + generics).map(tree.tokens.nameHash))
     isMethod = registry == nil
-    isRegistryQuoted = !isMethod && ReservedWords.contains(registryName)
+    isRegistryQuoted = registry != nil && ReservedWords.contains(name)
     for position in others { locals.bind(tokens.nameHash(parameters[position].name), .parameter(position)) }
   }
 
-  mutating func walk(body open: Int) {
-    let close = tokens.closing(open)
-    frames = [Frame(kind: .plain, close: close, condition: .always, mark: locals.mark)]
-    var i = open + 1
-    while i < close {
-      if frames.count > 1, let frame = frames.last, frame.close <= i {
-        i = leave(frame, at: i)
-      } else {
-        i = step(i)
-      }
-    }
+  func walk(body open: Int) {
+    guard let body = tree.braces(at: open) else { return }
+    frames = [Frame(condition: .always)]
+    statements(of: body)
   }
 
-  /// Handles the token at `index` and returns the next position.
-  mutating func step(_ index: Int) -> Int {
-    if index >= locals.next { locals.reach(index) }
-    endTrial(before: index)
-    switch tokens[index].kind {
-    case .poundIf, .poundElseif, .poundElse, .poundEndif:
-      labelEnd = tokens.directiveEnd(index)
-      return labelEnd
-    case .leftParen, .leftBracket:
-      brackets.append(index)
-    case .rightParen, .rightBracket:
-      _ = brackets.popLast()
-    case .leftBrace:
-      scanClosure(index)
-      return tokens.closing(index) + 1
-    case .word, .quotedWord:
-      if brackets.isEmpty, beginsStatement(index), let next = statement(index) { return next }
-      if tokens.kind(index - 1) != .period, let next = declaration(index) { return next }
-      if tokens.isWord(index, "try") { beginTrial(at: index) }
-      if isRegistry(index), !isDeclared(index) { mention(index) } else if isImplicitVerb(index) { mentionVerb(index) }
-    default:
-      break
-    }
-    return index + 1
+  var here: Condition { frames.last?.condition ?? .always }
+
+  /// Walks what is reached under a condition.
+  func enter(_ kind: Frame.Kind = .plain, at node: Int, when condition: Condition, label: NameHash?, _ body: () -> Void) {
+    guard frames.count < Self.depthLimit else { return refuse(node) }
+    frames.append(Frame(kind: kind, condition: condition, label: label))
+    let mark = locals.mark
+    body()
+    locals.leave(to: mark)
+    frames.removeLast()
   }
 
-  /// Walks an expression, in which no statement can begin.
-  mutating func walkExpression(_ range: Range<Int>) {
-    let outer = brackets
-    brackets = [-1]
-    let outerEnd = expressionEnd
-    expressionEnd = range.upperBound
-    var i = range.lowerBound
-    while i < range.upperBound { i = step(i) }
-    endTrial(before: i)
-    expressionEnd = outerEnd
-    brackets = outer
-  }
-
-  func beginsStatement(_ index: Int) -> Bool {
-    if index == labelEnd { return true }
-    if tokens.isWord(index - 1, "unknown"), tokens.kind(index - 2) == .at { return true }
-    switch tokens.kind(index - 1) {
-    case .semicolon, .leftBrace, .rightBrace, .poundElse, .poundEndif: return true
-    case .binaryOperator, .infixQuestion, .colon, .equal, .comma, .period, .arrow, .prefixOperator: return false
-    default: return tokens.startsLine(index)
-    }
+  func refuse(_ node: Int) {
+    addOpaque(
+      "this code is nested too deeply to be followed",
+      advice: "move the inner registrations to a function of their own", at: tree.first(node))
   }
 
   func isRegistry(_ index: Int) -> Bool {
     guard isRegistryQuoted ? tokens.kind(index) == .quotedWord : tokens.isName(index) else { return false }
     let (start, end) = tokens.nameRange(index)
-    guard end - start == registryName.utf8.count, tokens.kind(index - 1) != .period,
-      tokens.nameHash(index) == registry, locals[registry] == nil
-    else { return false }
-    // An argument label is not a mention.
-    guard tokens.kind(index + 1) == .colon else { return true }
-    return tokens.kind(index - 1) != .leftParen && tokens.kind(index - 1) != .comma
+    return end - start == registryName.utf8.count && tokens.nameHash(index) == registry && locals[registry] == nil
   }
+
+  /// Whether a node is the registry.
+  func isRegistryName(_ node: Int?) -> Bool { node.map { tree.kind($0) == .name && isRegistry(tree.first($0)) } ?? false }
 
   /// When the token is reached, considering branches and `#if`.
-  func condition(at index: Int) -> Condition {
-    (frames.last?.condition ?? .always).joined(build[index])
-  }
+  func condition(at index: Int) -> Condition { here.joined(build[index]) }
 
-  mutating func add(_ action: RegistryStep.Action, at index: Int) {
+  func add(_ action: RegistryStep.Action, at index: Int) {
     let condition = condition(at: index)
     if case .never = condition { return }
     steps.append(
@@ -235,7 +163,7 @@ struct BodyWalker {
   }
 
   /// Records, once for each outermost loop, that the text does not show how often it registers something.
-  private mutating func noteLoop(at index: Int) {
+  private func noteLoop(at index: Int) {
     guard let loop = frames.firstIndex(where: \.isLoop), !frames[loop].isRegistering else { return }
     frames[loop].isRegistering = true
     addOpaque(
@@ -243,7 +171,7 @@ struct BodyWalker {
       advice: "write one registration for each key, outside of loops", at: index)
   }
 
-  mutating func addOpaque(_ reason: String, advice: String, at index: Int, hides: Bool = true) {
+  func addOpaque(_ reason: String, advice: String, at index: Int, hides: Bool = true) {
     let opaque = OpaqueReference(reason: reason, advice: advice, site: tokens.site(index))
     add(.opaque(opaque, hides: hides), at: index)
   }

@@ -59,9 +59,8 @@ struct DependencySetReader {
   }
 
   private func conformance(_ declaration: Declaration) -> LibraryMention? {
-    let colon = tokens.skipAngles(declaration.name + 1)
-    guard tokens.kind(colon) == .colon else { return nil }
-    let name = (colon + 1..<max(colon + 1, declaration.headerEnd)).first { i in
+    guard let clause = outline.tree.child(declaration.node, .inheritance) else { return nil }
+    let name = outline.tree.range(clause).first { i in
       tokens.isWord(i, .dependencySet) && tokens.kind(i + 1) != .period
         && (tokens.kind(i - 1) != .period || tokens.isWord(i - 2, .trellis))
     }
@@ -71,12 +70,12 @@ struct DependencySetReader {
   private mutating func readMembers(_ declaration: Declaration, into position: Int) {
     let condition = outline.build[declaration.introducer]
     guard !declaration.isStatic, condition != .never else { return }
-    let bindings = tokens.bindings(at: declaration.introducer, to: tokens.count)
     var type: Range<Int>?
     var members: [DependencySetFact.Member] = []
     var untyped: Site?
-    for binding in bindings.reversed() where binding.value == nil && !(binding.accessors.map(isComputed) ?? false) {
-      if let start = binding.type { type = start..<max(start, binding.accessors ?? binding.end) }
+    for binding in outline.bindings(of: declaration).reversed()
+    where binding.value == nil && !(binding.accessors.map(isComputed) ?? false) {
+      if let written = binding.type { type = written }
       let site = tokens.site(binding.name)
       if tokens.isName(declaration.introducer + 1), let type, !type.isEmpty {
         members.append(
@@ -107,8 +106,9 @@ struct DependencySetReader {
   }
 
   /// Observers leave a property stored.
-  private func isComputed(_ brace: Int) -> Bool {
-    !(tokens.isWord(brace + 1, "willSet") || tokens.isWord(brace + 1, "didSet"))
+  private func isComputed(_ accessors: Range<Int>) -> Bool {
+    let word = tokens.keyword(accessors.lowerBound + 1)
+    return word != .willSet && word != .didSet
   }
 
   private func mode(of type: Range<Int>) -> NeedFact.Mode {
@@ -148,7 +148,7 @@ struct DependencySetReader {
     let names: [String?] = sets[position].members.map(\.name)
     let fits = written.contains { declaration in
       declaration.access != .file
-        && declaration.parameters.map { tokens.parameters(open: $0).map { $0.label.map(tokens.text) } } == names
+        && outline.parameters(of: declaration).map { $0.label.map(tokens.text) } == names
     }
     guard let first = written.first, !fits else { return }
     note(

@@ -59,10 +59,7 @@ extension UseWalker {
 
   /// The name of the computed property whose getter or accessors a brace opens: `var user: User {`.
   func property(withBody brace: Int) -> NameHash? {
-    for i in (max(0, brace - 64)..<brace).reversed() {
-      if tokens.kind(i) == .equal { return nil }
-      if tokens.isWord(i, "var") { return tokens.kind(i + 2) == .colon ? tokens.nameHash(i + 1) : nil }
-    }
-    return nil
+    guard let binding = tree.braces(at: brace).flatMap(tree.binding), binding.value == nil else { return nil }
+    return tokens.nameHash(binding.name)
   }
 }

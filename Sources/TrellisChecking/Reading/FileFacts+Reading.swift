@@ -21,7 +21,7 @@ extension FileFacts {
       return SourceFault(message: fault.message, site: Site(file: path, line: line, column: column))
     }
     suppressions = SuppressionReader(list, path: path).suppressions
-    TokenView.with(list, path: path) { read(Outline($0, fixed: fixed)) }
+    TokenView.with(list, path: path) { Tree.with($0) { read(Outline($0, fixed: fixed)) } }
   }
 
   private mutating func read(_ outline: Outline) {

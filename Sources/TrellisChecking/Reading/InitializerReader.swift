@@ -30,18 +30,17 @@ struct InitializerReader {
     let tokens = outline.tokens
     initializers = Self.asyncConstants(outline)
     for declaration in outline.declarations where declaration.kind == .initializer || declaration.kind == .function {
-      guard let open = declaration.parameters, outline.build[declaration.introducer] != .never else { continue }
+      guard outline.build[declaration.introducer] != .never else { continue }
       let parent = outline.parent(of: declaration)
       let isFunction = declaration.kind == .function
       if isFunction ? parent.map({ !$0.holdsMembers || !declaration.isStatic }) ?? false : parent == nil { continue }
-      let end = tokens.closing(open) + 1
       let result = isFunction ? Self.result(of: declaration, outline) : nil
       initializers.append(
         InitializerFact(
           owner: outline.owner(of: declaration), isInExtension: parent?.kind == .extension,
           name: isFunction ? tokens.text(declaration.name) : nil,
-          labels: tokens.parameters(open: open).map { $0.label.map(tokens.text) },
-          isAsync: (end..<max(end, declaration.headerEnd)).contains { tokens.isWord($0, "async") },
+          labels: outline.parameters(of: declaration).map { $0.label.map(tokens.text) },
+          isAsync: outline.has(.async, declaration),
           isOfFile: outline.access(of: declaration) == .file, site: tokens.site(declaration.name),
           result: result?.type, made: result?.made))
     }
@@ -52,21 +51,16 @@ struct InitializerReader {
     of declaration: Declaration, _ outline: Outline
   ) -> (type: TypeReference?, made: InitializerReference?)? {
     let tokens = outline.tokens
-    let end = declaration.headerEnd
-    guard let open = declaration.parameters,
-      let arrow = (tokens.closing(open) + 1..<max(tokens.closing(open) + 1, end)).first(where: {
-        tokens.kind($0) == .arrow
-      })
-    else { return nil }
+    guard let type = outline.result(of: declaration) else { return nil }
     let context = outline.owner(of: declaration)
-    let generics = tokens.genericParameters(declaration)
-    if tokens.isWord(arrow + 1, "any") || tokens.isWord(arrow + 1, "some") {
-      guard let body = declaration.body, let made = tokens.made(byBody: body, context: context) else { return nil }
+    let generics = outline.genericParameters(of: declaration)
+    if tokens.keyword(type.lowerBound) == .any || tokens.keyword(type.lowerBound) == .some {
+      guard let body = declaration.body, let made = outline.tree.made(byBody: body, context: context) else { return nil }
       let name = tokens.nameHash(made.first)
-      let own = tokens.parameters(open: open).map(\.name) + generics
+      let own = outline.parameters(of: declaration).map(\.name) + generics
       return own.contains { tokens.nameHash($0) == name } ? nil : (nil, made.reference)
     }
-    guard let name = tokens.dottedName(from: arrow + 1, to: end), name.next == end,
+    guard let name = tokens.dottedName(from: type.lowerBound, to: type.upperBound), name.next == type.upperBound,
       !generics.contains(where: { tokens.text($0) == name.text })
     else { return nil }
     return (tokens.reference(name, context: context), nil)
@@ -81,8 +75,8 @@ struct InitializerReader {
       guard parent.map({ $0.holdsMembers && declaration.isStatic }) ?? true,
         outline.build[declaration.introducer] != .never
       else { continue }
-      for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
-        guard let count = tokens.asyncFunction(in: binding) else { continue }
+      for binding in outline.bindings(of: declaration) {
+        guard let count = outline.tree.asyncFunction(in: binding) else { continue }
         result.append(
           InitializerFact(
             owner: outline.owner(of: declaration), isInExtension: parent?.kind == .extension,

@@ -6,8 +6,10 @@ struct KeyDeclarationReader {
   private(set) var keys: [KeyDeclarationFact] = []
 
   private let tokens: TokenView
+  private let outline: Outline
 
   init(_ outline: Outline) {
+    self.outline = outline
     tokens = outline.tokens
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
       let parent = outline.parent(of: declaration)
@@ -29,8 +31,8 @@ struct KeyDeclarationReader {
   private mutating func read(
     _ declaration: Declaration, owner: String, isNamespace: Bool, access: Declaration.Access, isConditional: Bool
   ) {
-    for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
-      let isTyped = binding.type.map { tokens.isKeyType($0) } ?? false
+    for binding in outline.bindings(of: declaration) {
+      let isTyped = binding.type.map { tokens.isKeyType($0.lowerBound) } ?? false
       let alias = isTyped || !isNamespace ? nil : alias(binding)
       // A different type is written, so it is not a key.
       if binding.type != nil, !isTyped, alias == nil { continue }
@@ -50,10 +52,10 @@ struct KeyDeclarationReader {
   }
 
   private func value(of binding: Binding, isTyped: Bool, isNamespace: Bool) -> KeyDeclarationFact.Value? {
-    let annotated = binding.type.flatMap { keyArgument($0) } ?? ""
+    let annotated = binding.type.flatMap { keyArgument($0.lowerBound) } ?? ""
     guard let range = binding.value, !range.isEmpty else {
-      guard isTyped, let brace = binding.accessors else { return nil }
-      return tokens.key(in: tokens.getter(brace)).map { .alias($0.reference) } ?? .computed
+      guard isTyped, let accessors = binding.accessors else { return nil }
+      return tokens.key(in: tokens.getter(accessors)).map { .alias($0.reference) } ?? .computed
     }
     if let made = made(in: range, annotated: annotated, isTyped: isTyped) { return made }
     guard isTyped || isNamespace || namesMemberOfKeys(range) else { return nil }
@@ -75,7 +77,7 @@ struct KeyDeclarationReader {
 
   /// The type of a key's declaration, if it may be an alias of `Key`: `let logger = LoggerKey("logger")`.
   private func alias(_ binding: Binding) -> TokenView.DottedName? {
-    guard let value = binding.value, let start = binding.type ?? value.first, !tokens.isKeyType(start),
+    guard let value = binding.value, let start = binding.type?.lowerBound ?? value.first, !tokens.isKeyType(start),
       let name = tokens.dottedName(from: start, to: value.upperBound), tokens.isUppercase(name.last)
     else { return nil }
     return name
@@ -93,7 +95,7 @@ struct KeyDeclarationReader {
 
   /// The mention of `Key` in a declaration, in its type or its value.
   private func mention(_ binding: Binding) -> LibraryMention? {
-    guard let start = binding.type ?? binding.value?.lowerBound, tokens.isKeyType(start) else { return nil }
+    guard let start = (binding.type ?? binding.value)?.lowerBound, tokens.isKeyType(start) else { return nil }
     return tokens.mention(.key, at: tokens.isWord(start, .key) ? start : start + 2)
   }
 

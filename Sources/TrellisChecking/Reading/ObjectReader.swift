@@ -43,7 +43,7 @@ struct ObjectReader {
     guard tokens.isUppercase(name.last) else { return nil }
     var next = name.next
     if tokens.kind(next) == .leftParen, !tokens.startsLine(next) { next = tokens.closing(next) + 1 }
-    next = tokens.trailingClosures(from: next).next
+    if next < end { next = tokens.trailingClosures(from: next).next }
     return next == end && next > name.next ? name : nil
   }
 

@@ -28,12 +28,12 @@ struct PropertyReader {
   }
 
   private mutating func readProperties(_ declaration: Declaration, _ owner: String) {
-    for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
+    for binding in outline.bindings(of: declaration) {
       var value: Receiver?
       if let type = binding.type {
-        value = tokens.scopeType(type, to: binding.end).flatMap { written($0, owner, in: declaration) }
+        value = tokens.scopeType(type.lowerBound, to: type.upperBound).flatMap { written($0, owner, in: declaration) }
       }
-      if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0, .scope) }) ?? true {
+      if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0.lowerBound, .scope) }) ?? true {
         let receiver = ReceiverReader(tokens: tokens, context: owner).receiver(of: range)
         // A value copied from another property would have to be followed through all files.
         if case .written = receiver { value = receiver }
@@ -48,8 +48,7 @@ struct PropertyReader {
 
   /// Whether the accessors of a computed property create a scope.
   private func mayOpen(_ binding: Binding) -> Bool {
-    guard let brace = binding.accessors else { return false }
-    return (brace..<max(brace, tokens.closing(brace))).contains {
+    (binding.accessors ?? 0..<0).contains {
       tokens.kind($0) == .word
         && (tokens.isWord($0, .scope) || ScopeMethod(tokens, $0) != nil || UseWord(tokens, $0) == .overriding)
     }
@@ -62,40 +61,34 @@ struct PropertyReader {
     }
     let objects = ObjectReader(tokens: tokens)
     if let type = binding.type {
-      return objects.type(at: type).flatMap {
+      return objects.type(at: type.lowerBound).flatMap {
         isGeneric($0, in: declaration) ? nil : tokens.reference($0, context: owner)
       }
     }
-    guard let value = binding.value, !objects.hasAttribute(declaration.introducer) else { return nil }
+    guard let value = binding.value, !declaration.hasAttribute else { return nil }
     let name = objects.made(in: value) ?? objects.cast(in: value)
     return name.flatMap { isGeneric($0, in: declaration) ? nil : tokens.reference($0, context: owner) }
   }
 
   private func takesAutoclosure(_ declaration: Declaration) -> Bool {
-    guard let open = declaration.parameters else { return false }
-    return (open..<max(open, tokens.closing(open))).contains { tokens.isWord($0, "autoclosure") }
+    outline.parameters(of: declaration).contains { $0.type.contains { tokens.isWord($0, "autoclosure") } }
   }
 
   private mutating func readFunction(_ declaration: Declaration, _ owner: String) {
-    guard let open = declaration.parameters, tokens.isName(declaration.name) else { return }
-    var value: Receiver?
-    var i = tokens.closing(open) + 1
-    while i < declaration.headerEnd, tokens.kind(i) != .arrow {
-      i = tokens.kind(i) == .leftParen ? tokens.closing(i) + 1 : i + 1
-    }
-    if i < declaration.headerEnd, let scope = tokens.scopeType(i + 1, to: declaration.headerEnd) {
-      value = written(scope, owner, in: declaration)
-    }
-    let alias = value == nil && i < declaration.headerEnd ? result(of: declaration, at: i + 1, owner) : nil
+    guard tokens.isName(declaration.name) else { return }
+    let result = outline.result(of: declaration)
+    let scope = result.flatMap { tokens.scopeType($0.lowerBound, to: $0.upperBound) }
+    let value = scope.flatMap { written($0, owner, in: declaration) }
+    let alias = value == nil ? result.flatMap { self.result(of: declaration, at: $0.lowerBound, owner) } : nil
     properties.append(
       PropertyFact(
         owner: owner, name: tokens.nameHash(declaration.name), isCalled: true, isStatic: declaration.isStatic,
-        endsProgram: i < declaration.headerEnd && tokens.isWord(i + 1, "Never")
+        endsProgram: result.map { tokens.isWord($0.lowerBound, "Never") } ?? false
           || declaration.body.map { tokens.endOfProgram($0 + 1) != nil } ?? false,
         takesAutoclosure: takesAutoclosure(declaration), access: declaration.access ?? .module, value: value,
         object: alias))
-    if tokens.isWord(declaration.name, MemberName.openScope) { readOuter(declaration, open, owner) }
-    if let name = ScopeMethod(tokens, declaration.name), takesType(open, as: name) {
+    if tokens.isWord(declaration.name, MemberName.openScope) { readOuter(declaration, owner) }
+    if let name = ScopeMethod(tokens, declaration.name), takesType(declaration, as: name) {
       properties.append(
         PropertyFact(
           owner: owner, name: name.declared, isCalled: true, isStatic: declaration.isStatic, value: nil))
@@ -103,11 +96,11 @@ struct PropertyReader {
   }
 
   /// Whether calls of a function can look like calls of a `Scope` method that takes a type.
-  private func takesType(_ open: Int, as method: ScopeMethod) -> Bool {
-    guard let first = tokens.parameters(open: open).first else { return false }
+  private func takesType(_ declaration: Declaration, as method: ScopeMethod) -> Bool {
+    guard let first = outline.parameters(of: declaration).first else { return false }
     let label = first.label.map { tokens.text($0) }
     return label == method.label
-      && (first.type..<max(first.type, first.end)).contains {
+      && first.type.contains {
         tokens.isWord($0, "Type") && tokens.kind($0 - 1) == .period
       }
   }
@@ -119,10 +112,10 @@ struct PropertyReader {
   }
 
   /// Records the scope that `openScope(in:)` takes as a property with a name of its own.
-  private mutating func readOuter(_ declaration: Declaration, _ open: Int, _ owner: String) {
-    let parameters = tokens.parameters(open: open)
+  private mutating func readOuter(_ declaration: Declaration, _ owner: String) {
+    let parameters = outline.parameters(of: declaration)
     guard parameters.count == 1, let label = parameters[0].label, tokens.isNamed(label, Label.in) else { return }
-    let scope = tokens.scopeType(parameters[0].type, to: parameters[0].end)
+    let scope = tokens.scopeType(parameters[0].type.lowerBound, to: parameters[0].type.upperBound)
     properties.append(
       PropertyFact(
         owner: owner, name: NameHash(MemberName.openScopeIn), isCalled: true, isStatic: declaration.isStatic,
@@ -144,7 +137,7 @@ struct PropertyReader {
     // No real program nests deeper.
     for _ in 0..<64 {
       guard let level = around else { break }
-      let generics = tokens.genericParameters(level)
+      let generics = outline.genericParameters(of: level)
       if generics.contains(where: { tokens.nameHash($0) == tokens.nameHash(name.last) }) { return true }
       around = outline.parent(of: level)
     }

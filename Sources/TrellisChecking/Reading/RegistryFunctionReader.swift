@@ -35,10 +35,10 @@ struct RegistryFunctionReader {
   }
 
   private mutating func read(_ index: Int, _ declaration: Declaration) {
-    guard let open = declaration.parameters, let body = declaration.body else { return }
+    guard let body = declaration.body else { return }
     if let parent = declaration.parent, isRegistryExtension(parent) { readMethod(index, declaration, in: parent) }
-    guard mayTakeRegistry(open) else { return }
-    let parameters = tokens.parameters(open: open)
+    let parameters = outline.parameters(of: declaration)
+    guard parameters.contains(where: { tokens.keyword($0.type.lowerBound) == .inout }) else { return }
     let generics = generics(declaration)
     guard let position = parameters.firstIndex(where: { registryType($0, generics) != nil }),
       let type = registryType(parameters[position], generics)
@@ -71,9 +71,9 @@ struct RegistryFunctionReader {
   private mutating func steps(
     of declaration: Declaration, in body: Int, context: String, _ parameters: [Parameter], registry: Int?
   ) -> [RegistryStep] {
-    var walker = BodyWalker(
-      tokens: tokens, context: context, build: build, registry: registry, parameters,
-      generics: tokens.genericParameters(declaration), isLocal: isLocal(declaration))
+    let walker = BodyWalker(
+      tree: outline.tree, context: context, build: build, registry: registry, parameters,
+      generics: outline.genericParameters(of: declaration), isLocal: isLocal(declaration))
     walker.walk(body: body)
     keyTokens += walker.keyTokens
     factories.merge(walker.factories) { one, _ in one }
@@ -81,10 +81,10 @@ struct RegistryFunctionReader {
   }
 
   private mutating func readMethod(_ index: Int, _ declaration: Declaration, in parent: Int) {
-    guard !declaration.isStatic, let open = declaration.parameters, let body = declaration.body,
+    guard !declaration.isStatic, let body = declaration.body,
       build[declaration.introducer] != .never
     else { return }
-    let parameters = tokens.parameters(open: open)
+    let parameters = outline.parameters(of: declaration)
     var function = function(declaration, parameters, generics(declaration), context: outline.paths[index])
     function.definition = extendedDefinition(outline.declarations[parent])
     function.mention = LibraryMention(
@@ -120,11 +120,6 @@ struct RegistryFunctionReader {
     return function
   }
 
-  private func mayTakeRegistry(_ open: Int) -> Bool {
-    for i in open + 1..<max(open + 1, tokens.closing(open)) where tokens.isWord(i, "inout") { return true }
-    return false
-  }
-
   private struct RegistryType {
     var definition: String?
     var mention: LibraryMention?
@@ -134,7 +129,8 @@ struct RegistryFunctionReader {
 
   /// Nil for any type other than a registry.
   private func registryType(_ parameter: Parameter, _ generics: [String]) -> RegistryType? {
-    var i = parameter.type
+    let end = parameter.type.upperBound
+    var i = parameter.type.lowerBound
     guard tokens.isWord(i, "inout") else { return nil }
     i += 1
     if tokens.isWord(i, "sending") { i += 1 }
@@ -143,7 +139,7 @@ struct RegistryFunctionReader {
       guard tokens.opensAngle(i + 1) else { return nil }
       return RegistryType(definition: tokens.registryArgument(i + 2), mention: tokens.mention(.registry, at: i))
     }
-    guard let name = tokens.dottedName(from: i, to: parameter.end), name.next == parameter.end,
+    guard let name = tokens.dottedName(from: i, to: end), name.next == end,
       !Self.isKnown(name.text), !generics.contains(name.text)
     else { return nil }
     return RegistryType(definition: name.hasArguments ? tokens.registryArgument(name.last + 2) : nil, alias: name)
@@ -160,6 +156,6 @@ struct RegistryFunctionReader {
   }
 
   private func generics(_ declaration: Declaration) -> [String] {
-    tokens.genericParameters(declaration).map(tokens.text)
+    outline.genericParameters(of: declaration).map(tokens.text)
   }
 }

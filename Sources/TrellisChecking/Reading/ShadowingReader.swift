@@ -66,8 +66,7 @@ struct ShadowingReader {
 
   /// Generic parameters shadow like members.
   private mutating func readParameters(_ declaration: Declaration, at index: Int) {
-    guard tokens.opensAngle(declaration.name + 1) else { return }
-    for parameter in tokens.genericParameters(declaration) {
+    for parameter in outline.genericParameters(of: declaration) {
       guard let name = LibraryName(tokens, parameter) else { continue }
       if declaration.holdsMembers {
         add(name, in: .type(outline.paths[index]))
@@ -80,26 +79,21 @@ struct ShadowingReader {
 
   /// Associated types of a protocol and cases of an enum, which are not declarations of the outline.
   private mutating func readBody(_ declaration: Declaration, at index: Int) {
-    guard let body = declaration.body else { return }
-    var isCase = false
-    var i = body + 1
-    while i < tokens.closing(body) {
-      if tokens.startsLine(i), tokens.kind(i - 1) != .comma { isCase = false }
-      switch tokens.kind(i) {
-      case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
-      case .word, .quotedWord:
-        if tokens.isWord(i - 1, "case") { isCase = true }
-        let isDeclared =
-          tokens.isWord(i - 1, "associatedtype") || tokens.isWord(i - 1, "case")
-          || isCase && tokens.kind(i - 1) == .comma
-        if isDeclared, let name = LibraryName(tokens, i) {
-          add(name, in: .type(outline.paths[index]), isValue: declaration.kind == .enumeration)
-        }
-      case .semicolon: isCase = false
+    let tree = outline.tree
+    for member in outline.members(of: declaration) {
+      switch tree.kind(member) {
+      case .aliasDeclaration: readMember(tree.token(member), isValue: false, at: index)
+      case .enumCase: for element in tree.children(member) { readMember(tree.token(element), isValue: true, at: index) }
       default: break
       }
-      i += 1
     }
+  }
+
+  private mutating func readMember(_ name: Int?, isValue: Bool, at index: Int) {
+    guard let name, isValue || tokens.keyword(name - 1) == .associatedtype, let word = LibraryName(tokens, name) else {
+      return
+    }
+    add(word, in: .type(outline.paths[index]), isValue: isValue)
   }
 
   private mutating func add(_ name: LibraryName, in extent: ShadowingFact.Extent, isValue: Bool = false) {

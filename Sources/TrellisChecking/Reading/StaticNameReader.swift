@@ -29,7 +29,7 @@ struct StaticNameReader {
         outline.build[declaration.introducer] != .never
       else { continue }
       let owner = outline.owner(of: declaration)
-      for binding in tokens.bindings(at: declaration.introducer, to: tokens.count) {
+      for binding in outline.bindings(of: declaration) {
         guard let meaning = meaning(of: binding, isLet: declaration.kind == .constant, owner) else { continue }
         names.append(StaticNameFact(owner: owner, name: tokens.text(binding.name), meaning: meaning))
       }
@@ -40,7 +40,7 @@ struct StaticNameReader {
     guard let value = binding.value ?? binding.accessors.map(tokens.getter) else { return nil }
     let member = member(value, of: owner)
     // Without a type, `Tab.home` or `Tab("home")` shows it.
-    let type = tokens.dottedName(from: binding.type ?? value.lowerBound, to: tokens.count)
+    let type = tokens.dottedName(from: (binding.type ?? value).lowerBound, to: tokens.count)
     guard type.map({ isType($0.text, owner) }) ?? false || binding.type == nil && member != nil else { return nil }
     if isLet { return member.map { .member($0) } }
     if binding.value != nil { return .variable }

@@ -103,76 +103,19 @@ extension TokenView {
     return reference
   }
 
-  /// The expression that a closure returns: all of its body, or that of its only `return`; the value of a local instead
-  /// of its name. Without `try` and `await`.
-  func result(ofClosure open: Int) -> Range<Int>? {
-    let close = closing(open)
-    let start = closureSignature(open)?.bodyStart ?? open + 1
-    guard let written = returned(in: start..<max(start, close)) else { return nil }
-    guard written.count == 1, isName(written.lowerBound) else { return withoutEffects(written) }
-    let name = nameHash(written.lowerBound)
-    for i in start..<written.lowerBound where isWord(i, "let") || isWord(i, "var") {
-      guard let binding = bindings(at: i, to: close).first(where: { nameHash($0.name) == name }) else { continue }
-      // A variable of a written type may later hold something else.
-      return isWord(i, "let") || binding.type == nil ? binding.value.map(withoutEffects) : nil
-    }
-    return written
-  }
-
-  private func returned(in body: Range<Int>) -> Range<Int>? {
-    var result: Range<Int>?
-    var i = body.lowerBound
-    while i < body.upperBound {
-      if kind(i) == .leftBrace {
-        // Another branch may return something else.
-        if (i..<max(i, closing(i))).contains(where: { isWord($0, "return") }) { return nil }
-        i = max(i, closing(i))
-      } else if isWord(i, "return"), kind(i - 1) != .period {
-        if result != nil { return nil }
-        result = i + 1..<max(i + 1, expressionEnd(from: i + 1, to: body.upperBound))
-      }
-      i += 1
-    }
-    if let result { return result.isEmpty ? nil : result }
-    return !body.isEmpty && expressionEnd(from: body.lowerBound, to: body.upperBound) == body.upperBound ? body : nil
-  }
-
   /// The expression of a property's getter; the whole body of one that does more.
-  func getter(_ brace: Int) -> Range<Int> {
-    var start = brace + 1
-    var end = max(start, closing(brace))
-    if isWord(start, "get"), kind(start + 1) == .leftBrace, closing(start + 1) == end - 1 {
+  func getter(_ accessors: Range<Int>) -> Range<Int> {
+    var start = accessors.lowerBound + 1
+    var end = accessors.upperBound - 1
+    if keyword(start) == .get, kind(start + 1) == .leftBrace, closing(start + 1) == end - 1 {
       (start, end) = (start + 2, end - 1)
     }
     if isWord(start, "return"), start < end { start += 1 }
     return start..<end
   }
 
-  private func withoutEffects(_ range: Range<Int>) -> Range<Int> {
-    var start = range.lowerBound
-    while start < range.upperBound, isWord(start, "try") || isWord(start, "await") { start += 1 }
-    return start..<range.upperBound
-  }
-
-  /// What a closure or function returns, if that is made by a name from outside, which begins at `first`.
-  func made(byBody open: Int, context: String) -> (reference: InitializerReference, first: Int)? {
-    guard let result = result(ofClosure: open), let made = made(in: result, context: context) else { return nil }
-    let name = nameHash(made.first)
-    let isParameter = closureSignature(open)?.names.contains { nameHash($0) == name } ?? false
-    let isLocal = (open..<closing(open)).contains { isName($0) && nameHash($0) == name && declares($0) }
-    return isParameter || isLocal ? nil : made
-  }
-
-  /// Whether a name stands where a declaration has its own.
-  private func declares(_ name: Int) -> Bool {
-    switch Declaration.kind(self, name - 1) {
-    case nil, .extension, .importing: false
-    default: true
-    }
-  }
-
   /// `Server(port: $0)`, `Server(port: $0) as any Service`, `.init(port: $0) as Server`.
-  private func made(in range: Range<Int>, context: String) -> (reference: InitializerReference, first: Int)? {
+  fileprivate func made(in range: Range<Int>, context: String) -> (reference: InitializerReference, first: Int)? {
     let start = range.lowerBound
     var cast = start
     while cast < range.upperBound, !isWord(cast, "as") { cast = max(cast + 1, closing(cast) + 1) }
@@ -213,5 +156,72 @@ extension TokenView {
         name: name.text == "self" ? "Self" : name.text, context: context, site: site(range.lowerBound),
         hasArguments: name.hasArguments),
       function: function, labels: labels)
+  }
+}
+
+/// What closures and functions return.
+extension Tree {
+  /// What a closure or function returns, if that is made by a name from outside, which begins at `first`.
+  func made(byBody open: Int, context: String) -> (reference: InitializerReference, first: Int)? {
+    guard let body = braces(at: open), let result = result(of: body),
+      let made = tokens.made(in: result, context: context)
+    else { return nil }
+    let name = tokens.nameHash(made.first)
+    let isOwn = (parameters(ofClosure: body).map(\.name) + captures(ofClosure: body)).contains {
+      tokens.nameHash($0) == name
+    }
+    let isLocal = range(body).contains { tokens.isName($0) && tokens.declares($0) && tokens.nameHash($0) == name }
+    return isOwn || isLocal ? nil : made
+  }
+
+  /// The expression that a closure or function returns: all of its body, or that of its only `return`; the value of a local
+  /// instead of its name. Without `try` and `await`.
+  private func result(of body: Int) -> Range<Int>? {
+    guard let written = returned(by: body), !written.isEmpty else { return nil }
+    guard written.count == 1, tokens.isName(written.lowerBound) else { return withoutEffects(written) }
+    let name = tokens.nameHash(written.lowerBound)
+    for statement in children(body) where kind(statement) == .variable {
+      guard let binding = bindings(statement).first(where: { tokens.nameHash($0.name) == name }) else { continue }
+      // A variable of a written type may later hold something else.
+      let isFixed = token(statement).map(tokens.keyword) == .let || binding.type == nil
+      return isFixed ? binding.value.map(withoutEffects) : nil
+    }
+    return written
+  }
+
+  private func returned(by body: Int) -> Range<Int>? {
+    var returns: [Int] = []
+    var statements: [Int] = []
+    visit(body) { node in
+      if parent(node) == body, kind(node) != .signature { statements.append(node) }
+      switch kind(node) {
+      case .returnStatement: returns.append(node)
+      case .closure: return node == body
+      case .signature, .function, .typeDeclaration: return false
+      default: break
+      }
+      return true
+    }
+    guard let first = returns.first else { return statements.count == 1 ? statements.first.map(range) : nil }
+    // Another branch may return something else.
+    var outer = parent(first)
+    while let node = outer, kind(node) == .clause || kind(node) == .buildCondition { outer = parent(node) }
+    return returns.count == 1 && outer == body ? child(first).map(range) : nil
+  }
+
+  private func withoutEffects(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while start < range.upperBound, tokens.keyword(start) == .try || tokens.keyword(start) == .await { start += 1 }
+    return start..<range.upperBound
+  }
+}
+
+extension TokenView {
+  /// Whether a name stands where a declaration has its own.
+  fileprivate func declares(_ name: Int) -> Bool {
+    switch keyword(name - 1) {
+    case .let, .var, .func, .class, .struct, .enum, .actor, .protocol, .typealias: true
+    default: false
+    }
   }
 }

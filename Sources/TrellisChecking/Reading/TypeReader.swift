@@ -50,39 +50,43 @@ struct TypeReader {
 
   /// What the `where` clause of an extension asks of `Self`; nil if it asks anything else.
   private func limits(of declaration: Declaration) -> [TypeReference]? {
-    guard declaration.kind == .extension,
-      let word = (declaration.name..<declaration.headerEnd).first(where: { tokens.isWord($0, "where") })
-    else { return [] }
+    guard declaration.kind == .extension, let clause = outline.tree.child(declaration.node, .requirements) else {
+      return []
+    }
     var result: [TypeReference] = []
-    var i = word + 1
-    while i < declaration.headerEnd {
-      guard tokens.isWord(i, "Self"), tokens.kind(i + 1) == .colon else { return nil }
-      var next = i + 1
-      repeat {
-        guard let name = tokens.dottedName(from: next + 1, to: declaration.headerEnd) else { return nil }
-        result.append(reference(name, ""))
-        next = name.next
-      } while tokens.is(next, "&") && next < declaration.headerEnd
-      i = next + 1
+    var isOwn = false
+    for type in outline.tree.children(clause) {
+      let range = outline.tree.range(type)
+      if isOwn {
+        let limits = names(in: range, context: "")
+        guard !limits.isEmpty else { return nil }
+        result += limits
+        isOwn = false
+      } else {
+        guard range.count == 1, tokens.isWord(range.lowerBound, "Self"), tokens.kind(range.upperBound) == .colon else {
+          return nil
+        }
+        isOwn = true
+      }
     }
     return result
   }
 
   private func type(_ declaration: Declaration, path: String, _ condition: Condition) -> TypeFact {
     let outer = outline.owner(of: declaration)
-    let end = declaration.headerEnd
-    var i = declaration.name + 1
+    let tree = outline.tree
     var name = declaration.name
-    var isGeneric = false
-    if declaration.kind == .extension, let extended = tokens.dottedName(from: declaration.name, to: end) {
-      i = extended.next
+    if declaration.kind == .extension,
+      let extended = tokens.dottedName(from: declaration.name, to: declaration.headerEnd)
+    {
       name = extended.last
-    } else if tokens.opensAngle(i) {
-      isGeneric = true
-      i = tokens.skipAngles(i)
     }
-    let conformances = tokens.kind(i) == .colon ? names(from: i + 1, to: end, context: outer) : []
-    let generics = isGeneric ? tokens.genericParameters(declaration).map(tokens.text) : []
+    var conformances: [TypeReference] = []
+    if let clause = tree.child(declaration.node, .inheritance) {
+      for type in tree.children(clause) { conformances += names(in: tree.range(type), context: outer) }
+    }
+    let isGeneric = tree.child(declaration.node, .generics) != nil
+    let generics = outline.genericParameters(of: declaration).map(tokens.text)
     let kind: TypeFact.Kind =
       switch declaration.kind {
       case .extension: .extension
@@ -94,72 +98,55 @@ struct TypeReader {
       conformances: conformances, condition: condition, isOpen: declaration.isOpen,
       isValue: declaration.kind == .structure || declaration.kind == .enumeration)
     if kind == .protocol {
-      if let required = requiredParent(from: i, to: end, context: outer) {
+      if let required = requiredParent(of: declaration, context: outer) {
         type.parents = [ParentReference(type: required, condition: condition)]
       } else {
-        type.parents = associatedParents(body: end, context: outer)
+        type.parents = associatedParents(of: declaration, context: outer)
       }
     }
     return type
   }
 
-  /// `protocol Feature: ScopeDefinition { associatedtype Parent = AppScope }`: the default for conforming types.
-  private func associatedParents(body open: Int, context: String) -> [ParentReference] {
-    guard tokens.kind(open) == .leftBrace else { return [] }
-    let close = tokens.closing(open)
-    var result: [ParentReference] = []
-    var i = open + 1
-    while i < close {
-      switch tokens.kind(i) {
-      case .leftBrace, .leftParen, .leftBracket, .quote: i = tokens.closing(i)
-      case .word where tokens.is(i, "associatedtype") && tokens.isNamed(i + 1, MemberName.parent):
-        if let name = parent(associated: i + 2, to: close) {
-          result.append(ParentReference(type: reference(name, context), condition: outline.build[i]))
-        }
-      default: break
-      }
-      i += 1
-    }
-    return result
-  }
-
-  /// What follows `=`, or the `==` of a `where` clause.
-  private func parent(associated index: Int, to close: Int) -> TokenView.DottedName? {
-    var i = index
-    while i < close, !tokens.isWord(i, "associatedtype"), !tokens.startsLine(i) || continues(at: i) {
-      if tokens.kind(i) == .equal { return tokens.dottedName(from: i + 1, to: close) }
-      if tokens.isNamed(i, MemberName.parent), tokens.is(i + 1, "==") {
-        return tokens.dottedName(from: i + 2, to: close)
-      }
-      i += 1
-    }
-    return nil
-  }
-
-  /// Whether an associated type's declaration goes on in this line.
-  private func continues(at index: Int) -> Bool {
-    switch (tokens.kind(index - 1), tokens.kind(index)) {
-    case (.colon, _), (.comma, _), (.binaryOperator, _), (_, .colon), (_, .equal), (_, .binaryOperator): true
-    default: tokens.isWord(index, "where") || tokens.isWord(index - 1, "where")
+  /// `protocol Feature: ScopeDefinition { associatedtype Parent = AppScope }`: the default for conforming types, or what they
+  /// have to be.
+  private func associatedParents(of declaration: Declaration, context: String) -> [ParentReference] {
+    let tree = outline.tree
+    return outline.members(of: declaration).compactMap { member in
+      guard tree.kind(member) == .aliasDeclaration, let name = tree.token(member),
+        tokens.keyword(name - 1) == .associatedtype, tokens.isNamed(name, MemberName.parent)
+      else { return nil }
+      let written = tree.child(member, .type).flatMap { tokens.dottedName(from: tree.first($0), to: tree.end($0)) }
+      let parent = written ?? tree.child(member, .requirements).flatMap { self.parent(requiredBy: $0) }
+      return parent.map { ParentReference(type: reference($0, context), condition: outline.build[name - 1]) }
     }
   }
 
   /// `protocol Feature: ScopeDefinition where Parent == AppScope`: conforming types need not repeat it.
-  private func requiredParent(from index: Int, to end: Int, context: String) -> TypeReference? {
-    for i in index..<max(index, end) where tokens.isNamed(i, MemberName.parent) && tokens.is(i + 1, "==") {
-      let isOwn =
-        tokens.isWord(i - 1, "where") || tokens.kind(i - 1) == .comma
-        || tokens.kind(i - 1) == .period && tokens.isWord(i - 2, "Self")
-      if isOwn, let name = tokens.dottedName(from: i + 2, to: end) { return reference(name, context) }
+  private func requiredParent(of declaration: Declaration, context: String) -> TypeReference? {
+    outline.tree.child(declaration.node, .requirements).flatMap { parent(requiredBy: $0) }.map {
+      reference($0, context)
+    }
+  }
+
+  /// The type that a `where` clause says `Parent` or `Self.Parent` is.
+  private func parent(requiredBy clause: Int) -> TokenView.DottedName? {
+    let tree = outline.tree
+    for type in tree.children(clause) where tokens.is(tree.end(type), "==") {
+      let name = tree.end(type) - 1
+      let isOwn = tree.first(type) == name || tree.first(type) == name - 2 && tokens.isWord(name - 2, "Self")
+      if isOwn, tokens.isNamed(name, MemberName.parent) {
+        return tokens.dottedName(from: name + 2, to: tree.end(clause))
+      }
     }
     return nil
   }
 
-  /// The names in an inheritance clause or a composition, up to a `where`.
-  private func names(from index: Int, to end: Int, context: String) -> [TypeReference] {
+  /// The names in a type, which may be a composition.
+  private func names(in type: Range<Int>, context: String) -> [TypeReference] {
+    let end = type.upperBound
     var result: [TypeReference] = []
-    var i = index
-    while i < end, !tokens.isWord(i, "where") {
+    var i = type.lowerBound
+    while i < end {
       if tokens.kind(i) == .at {
         i += 2
         if tokens.kind(i) == .leftParen, tokens.isAdjacent(i) { i = tokens.closing(i) + 1 }
@@ -170,7 +157,7 @@ struct TypeReader {
         continue
       }
       // A modifier such as `nonisolated` precedes the name that it modifies.
-      if !(tokens.isName(name.next) && name.next < end && !tokens.isWord(name.next, "where")) {
+      if !(tokens.isName(name.next) && name.next < end) {
         result.append(reference(name, context))
       }
       i = max(name.next, i + 1)
@@ -199,10 +186,8 @@ struct TypeReader {
   }
 
   private func aliasTargets(_ declaration: Declaration) -> [TypeReference]? {
-    let equal = tokens.skipAngles(declaration.name + 1)
-    guard tokens.kind(equal) == .equal else { return nil }
-    let end = tokens.expressionEnd(from: equal + 1, to: tokens.count, stopsAtBrace: true)
-    let targets = names(from: equal + 1, to: end, context: outline.owner(of: declaration))
+    guard let type = outline.tree.child(declaration.node, .type) else { return nil }
+    let targets = names(in: outline.tree.range(type), context: outline.owner(of: declaration))
     return targets.isEmpty ? nil : targets
   }
 

@@ -6,32 +6,33 @@ extension UseWalker {
   func openClosure(_ brace: Int, _ inner: Frame) {
     inner.isFunction = true
     inner.isClosure = true
-    let signature = tokens.closureSignature(brace)
-    let given = given(to: brace, signature)
+    let closure = tree.braces(at: brace) ?? tree.root
+    let given = given(to: brace)
     if isTest, mayFailInAnyWay(brace) { inner.mayFailInAnyWay = true }
     frames.append(inner)
-    guard let signature else { return locals.bind(NameHash("$0"), given ?? .other) }
-    for (position, name) in signature.names.enumerated() {
-      let type = signature.types[position]
-      let isOverrides = type.map { namesOverrides($0..<signature.bodyStart) } ?? false
-      if isOverrides {
+    guard tree.child(closure, .signature) != nil else { return locals.bind(NameHash("$0"), given ?? .other) }
+    for name in tree.captures(ofClosure: closure) { locals.bind(tokens.nameHash(name), .other) }
+    let parameters = tree.parameters(ofClosure: closure)
+    for parameter in parameters {
+      let name = tokens.nameHash(parameter.name)
+      if namesOverrides(parameter.type) {
         if case .overrides? = given {
-          locals.bind(tokens.nameHash(name), given ?? .other)
+          locals.bind(name, given ?? .other)
         } else {
-          locals.bind(tokens.nameHash(name), .overrides(.unknown, brace))
+          locals.bind(name, .overrides(.unknown, brace))
         }
-      } else if let given, signature.names.count == 1, type == nil {
-        locals.bind(tokens.nameHash(name), given)
+      } else if let given, parameters.count == 1, parameter.type.isEmpty {
+        locals.bind(name, given)
       } else {
-        bind(name, type: type, to: signature.bodyStart)
+        bind(parameter)
       }
     }
   }
 
   /// The meaning of a closure's only parameter.
-  private func given(to brace: Int, _ signature: ClosureSignature?) -> UseLocal? {
+  private func given(to brace: Int) -> UseLocal? {
     if tokens.kind(brace - 1) == .equal {
-      return overrider(closure: brace, signature).map { .overrides(.overrider($0), brace) }
+      return overrider(closure: brace).map { .overrides(.overrider($0), brace) }
     }
     guard let (call, label) = call(with: brace) else { return nil }
     if let receiver = testScope(call) {
@@ -156,10 +157,10 @@ extension UseWalker {
   /// Binds the overrides in a function, if it can add any: it takes `inout Overrides`, extends `Overrides` as a method, or
   /// takes a closure which adds overrides.
   func bindOverrides(in declaration: Declaration, context: String) {
-    guard let open = declaration.parameters, let body = declaration.body else { return }
+    guard declaration.holdsCode, let body = declaration.body else { return }
     // Most files have nothing to do with overrides.
     guard namesOverrides else { return }
-    let parameters = tokens.parameters(open: open)
+    let parameters = outline.parameters(of: declaration)
     let parent = outline.parent(of: declaration)
     let path = outline.owner(of: declaration)
     if declaration.isMutating, parent?.kind == .extension, LibraryName.overrides.isSpelled(path) {
@@ -170,8 +171,8 @@ extension UseWalker {
       locals.bind(NameHash("self"), .overrides(.overrider(add(function)), body))
     }
     for (position, parameter) in parameters.enumerated() {
-      guard let name = overridesName(in: parameter.type..<max(parameter.type, parameter.end)) else { continue }
-      if tokens.isWord(parameter.type, "inout") {
+      guard let name = overridesName(in: parameter.type) else { continue }
+      if tokens.keyword(parameter.type.lowerBound) == .inout {
         guard tokens.isName(declaration.name), declaration.kind == .function else { continue }
         var function = outline.function(declaration, parameters, owner: path, context: context)
         function.registry = position
@@ -193,8 +194,7 @@ extension UseWalker {
       outline.parent(of: declaration)?.holdsMembers ?? true
     else { return nil }
     let closures = parameters.indices.filter { index in
-      let type = parameters[index].type..<max(parameters[index].type, parameters[index].end)
-      return index == position || type.contains { tokens.kind($0) == .arrow }
+      index == position || parameters[index].type.contains { tokens.kind($0) == .arrow }
     }
     let labels = closures.map { parameters[$0].label.map(tokens.nameHash) }
     return closures.firstIndex(of: position).map { place in
@@ -215,9 +215,8 @@ extension UseWalker {
       // No real program nests deeper.
       for number in outwards() where frames[number].declaration >= 0 {
         let declaration = outline.declarations[frames[number].declaration]
-        guard let open = declaration.parameters else { continue }
-        let parameters = tokens.parameters(open: open)
-        guard let position = parameters.firstIndex(where: { $0.type == type }) else { continue }
+        let parameters = outline.parameters(of: declaration)
+        guard let position = parameters.firstIndex(where: { $0.type.lowerBound == type }) else { continue }
         let forwarder = addForwarder(declaration, parameters, position)
         forwarderOfType[type] = forwarder
         return forwarder
@@ -228,21 +227,13 @@ extension UseWalker {
   }
 
   /// Records a closure stored in a constant as a function with the constant's name.
-  private func overrider(closure brace: Int, _ signature: ClosureSignature?) -> Int? {
-    var i = brace - 1
-    let limit = max(0, brace - 64)
-    while i > limit, !tokens.isWord(i, "let"), !tokens.isWord(i, "var") {
-      switch tokens.kind(i) {
-      case .leftBrace, .rightBrace, .semicolon: return nil
-      default: i -= 1
-      }
-    }
+  private func overrider(closure brace: Int) -> Int? {
     // A variable may later hold another closure.
-    guard tokens.isWord(i, "let"),
-      let binding = tokens.bindings(at: i, to: tokens.count).first(where: { $0.value?.lowerBound == brace }),
-      makesOverrides(binding)
+    guard let closure = tree.braces(at: brace), let binding = tree.binding(of: closure),
+      binding.value?.lowerBound == brace, makesOverrides(binding),
+      tree.parent(closure).flatMap(tree.parent).flatMap(tree.token).map(tokens.keyword) == .let
     else { return nil }
-    let name = overridesName(in: (binding.type ?? brace + 1)..<(signature?.bodyStart ?? brace + 1))
+    let name = overridesName(in: (binding.type?.lowerBound ?? brace + 1)..<tree.bodyStart(closure))
     var function = outline.function(binding.name, [], owner: frame.context, context: frame.context)
     function.parameters = [RegistryFunction.Parameter()]
     function.registry = 0
@@ -256,12 +247,13 @@ extension UseWalker {
     guard let value = binding.value, tokens.kind(value.lowerBound) == .leftBrace else { return false }
     let brace = value.lowerBound
     if let type = binding.type, tokens.closing(brace) + 1 == value.upperBound,
-      let name = tokens.dottedName(from: type, to: brace), !name.hasArguments, name.next == brace - 1
+      let name = tokens.dottedName(from: type.lowerBound, to: type.upperBound), !name.hasArguments,
+      name.next == type.upperBound
     {
       return true
     }
-    let end = tokens.closureSignature(brace)?.bodyStart ?? brace + 1
-    return namesOverrides((binding.type ?? brace)..<end)
+    let end = tree.braces(at: brace).map(tree.bodyStart) ?? brace + 1
+    return namesOverrides((binding.type?.lowerBound ?? brace)..<end)
   }
 
   func block(_ frame: Frame) -> RegistryFunction.Block? {

@@ -308,8 +308,8 @@ extension UseWalker {
     guard tokens.isName(name),
       let number = outwards(Self.deepest, from: level).first(where: { number in
         frames[number].isClosure
-          && tokens.closureSignature(frames[number].open)?.names.contains {
-            tokens.nameHash($0) == tokens.nameHash(name)
+          && tree.braces(at: frames[number].open).map { closure in
+            tree.parameters(ofClosure: closure).contains { tokens.nameHash($0.name) == tokens.nameHash(name) }
           } ?? false
       }), case let frame = frames[number], frame.close - frame.open < TokenView.reach,
       let call = call(with: frame.open)?.call, let function = self.name(of: call),

@@ -4,9 +4,9 @@ internal import TrellisResolver
 /// The program's own functions that take keys, and calls of them.
 extension UseWalker {
   /// Binds the parameters of a function that are keys, and the scopes that its calls decide on.
-  func bindKeys(_ open: Int, of declaration: Declaration) {
+  func bindKeys(of declaration: Declaration) {
     guard declaration.holdsCode else { return }
-    let parameters = tokens.parameters(open: open)
+    let parameters = outline.parameters(of: declaration)
     guard var function = outline.keyFunction(declaration, parameters, context: frame.context) else { return }
     if outline.parent(of: declaration)?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
     let isOfScope = function.isMethod
@@ -17,9 +17,9 @@ extension UseWalker {
     hasKeyLocals = true
     for (position, parameter) in parameters.enumerated() {
       let name = tokens.nameHash(parameter.name)
-      if tokens.isKeyType(parameter.type) {
+      if tokens.isKeyType(parameter.type.lowerBound) {
         locals.bind(name, .keyParameter(function: index, position))
-      } else if tokens.isWord(parameter.type, .scope), case .scope(.unknown)? = locals[name] {
+      } else if tokens.isWord(parameter.type.lowerBound, .scope), case .scope(.unknown)? = locals[name] {
         // Its definition is a generic parameter.
         locals.bind(name, .scope(.passed(position)))
       }
@@ -263,37 +263,36 @@ extension UseWalker {
 
 extension Outline {
   fileprivate func isWrapper(_ type: Declaration) -> Bool {
-    (max(0, type.introducer - 16)..<type.introducer).reversed()
-      .prefix { tokens.kind($0) == .word || tokens.kind($0) == .at }
-      .contains { tokens.isWord($0, "propertyWrapper") }
+    tree.children(type.node).contains {
+      tree.kind($0) == .attribute && tree.token($0).map { tokens.isWord($0, "propertyWrapper") } ?? false
+    }
   }
 
   /// A function, initializer or subscript that takes a key, without what it does with it; nil for any other.
   fileprivate func keyFunction(
     _ declaration: Declaration, _ parameters: [Parameter], context: String
   ) -> RegistryFunction? {
-    guard let first = parameters.first(where: { tokens.isKeyType($0.type) }),
-      !parameters.contains(where: { tokens.isWord($0.type, "inout") })
+    guard let first = parameters.first(where: { tokens.isKeyType($0.type.lowerBound) }),
+      !parameters.contains(where: { tokens.keyword($0.type.lowerBound) == .inout })
     else { return nil }
     let path = owner(of: declaration)
     guard !LibraryName.registry.isSpelled(path), !LibraryName.overrides.isSpelled(path) else { return nil }
     let parent = parent(of: declaration)
     var function = function(declaration, parameters, owner: path, context: context)
-    function.mention = tokens.mention(.key, at: tokens.isWord(first.type, .key) ? first.type : first.type + 2)
+    let type = first.type.lowerBound
+    function.mention = tokens.mention(.key, at: tokens.isWord(type, .key) ? type : type + 2)
     function.takesKey = parent?.kind != .extension || !LibraryName.scope.isSpelled(path) || declaration.isStatic
     function.isFilePrivate = declaration.access == .file && parent == nil
     function.keyUse.isOpen =
-      function.name == "callAsFunction" || parameters.contains { $0.hasDefault && tokens.isKeyType($0.type) }
+      function.name == "callAsFunction" || parameters.contains { $0.hasDefault && tokens.isKeyType($0.type.lowerBound) }
     return function
   }
 
   /// The requirements of protocols that take keys.
   var requiredKeyFunctions: [RegistryFunction] {
     declarations.compactMap { declaration in
-      guard declaration.holdsCode, declaration.body == nil, let open = declaration.parameters,
-        (open..<max(open, tokens.closing(open))).contains(where: { tokens.isKeyType($0) })
-      else { return nil }
-      var function = keyFunction(declaration, tokens.parameters(open: open), context: owner(of: declaration))
+      guard declaration.holdsCode, declaration.body == nil else { return nil }
+      var function = keyFunction(declaration, parameters(of: declaration), context: owner(of: declaration))
       function?.keyUse.isUnseen = true
       return function
     }

@@ -31,24 +31,23 @@ extension UseWalker {
     for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .function) }
   }
 
-  func bindParameters(_ open: Int) {
-    for parameter in tokens.parameters(open: open) { bind(parameter.name, type: parameter.type, to: parameter.end) }
+  func bind(_ parameter: Parameter) {
+    let type = parameter.type
+    let local = type.isEmpty ? .other : local(type: type) ?? .declared(type.lowerBound)
+    locals.bind(tokens.nameHash(parameter.name), local)
   }
 
-  func bind(_ name: Int, type: Int?, to limit: Int) {
-    locals.bind(tokens.nameHash(name), local(type: type, to: limit) ?? type.map { .declared($0) } ?? .other)
-  }
-
-  private func local(type: Int?, to limit: Int) -> UseLocal? {
+  private func local(type: Range<Int>?) -> UseLocal? {
     guard let type else { return nil }
-    if let scope = tokens.scopeType(type, to: limit) { return .scope(written(scope)) }
-    return tokens.kind(type) == .leftParen ? tuple(type: type, to: limit) : nil
+    if let scope = tokens.scopeType(type.lowerBound, to: type.upperBound) { return .scope(written(scope)) }
+    return tokens.kind(type.lowerBound) == .leftParen ? tuple(type: type) : nil
   }
 
   /// A type such as `(Scope<App>, Int)`.
-  private func tuple(type open: Int, to limit: Int) -> UseLocal? {
+  private func tuple(type: Range<Int>) -> UseLocal? {
+    let open = type.lowerBound
     let close = tokens.closing(open)
-    guard close > open, close < limit, tokens.kind(close + 1) != .arrow else { return nil }
+    guard close > open, close < type.upperBound, tokens.kind(close + 1) != .arrow else { return nil }
     return tuple(
       tokens.arguments(open: open).map { element in
         tokens.scopeType(element.start, to: element.end + 1).map { written($0) } ?? .unknown
@@ -72,11 +71,11 @@ extension UseWalker {
 
   /// The scope of a loop's elements: `for scope: Scope<App> in …`, an array of that type, or a literal of one scope's values.
   func loopElement(_ name: Int, _ inWord: Int, to brace: Int) -> UseLocal? {
-    if tokens.kind(name + 1) == .colon { return local(type: name + 2, to: inWord + 1) }
+    if tokens.kind(name + 1) == .colon { return local(type: name + 2..<inWord) }
     let list = inWord + 1
     guard inWord == name + 1, list < brace else { return nil }
     if list + 1 == brace, case .declared(let type) = local(list), tokens.kind(type) == .leftBracket {
-      return local(type: type + 1, to: tokens.closing(type) + 1)
+      return local(type: type + 1..<tokens.closing(type))
     }
     guard tokens.kind(list) == .leftBracket, tokens.closing(list) == brace - 1 else { return nil }
     let receivers = Set(tokens.arguments(open: list).map { receiver(of: $0.start..<max($0.start, $0.end)) })
@@ -94,16 +93,15 @@ extension UseWalker {
       frame.property = nextDeclaration
       return
     }
-    for binding in tokens.bindings(at: index, to: tokens.count).reversed() {
+    guard let binder = tree.binder(at: index) else { return }
+    for binding in tree.bindings(binder).reversed() {
       // `if let scope` keeps the meaning of the outer name.
-      if binding.value == nil, binding.type == nil, isOptionalBinding(index), binding.name == index + 1,
-        !isInsidePattern(index)
-      {
+      if tree.kind(binder) == .condition, binding.value == nil, binding.type == nil, binding.name == index + 1 {
         continue
       }
       let isConstant = tokens.is(index, "let")
       var local =
-        existing(local(type: binding.type, to: binding.end), binding.value)
+        existing(local(type: binding.type), binding.value)
         ?? value(of: binding, isConstant: isConstant)
       if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
       if makesOverrides(binding) { local = .function }
@@ -121,53 +119,22 @@ extension UseWalker {
       default: break
       }
       // The property's own observers see it.
-      let observers = binding.accessors ?? binding.value.flatMap { self.observers(in: $0) }
-      locals.bind(tokens.nameHash(binding.name), local, from: observers ?? binding.end)
+      locals.bind(tokens.nameHash(binding.name), local, from: binding.accessors?.lowerBound ?? binding.end)
     }
   }
 
-  /// The brace of the observers after a value.
-  private func observers(in value: Range<Int>) -> Int? {
-    guard !value.isEmpty, tokens.kind(value.upperBound - 1) == .rightBrace,
-      let open = tokens.opening(value.upperBound - 1), open > value.lowerBound, opensAccessors(open)
-    else { return nil }
-    return open
-  }
-
   private func object(of binding: Binding, at index: Int, isConstant: Bool) -> UseLocal {
-    if let type = binding.type { return .declared(type) }
+    if let type = binding.type { return .declared(type.lowerBound) }
     guard let value = binding.value, isConstant || !ObjectReader(tokens: tokens).hasAttribute(index) else {
       return .other
     }
     return .made(value, isConstant: isConstant)
   }
 
-  private func isOptionalBinding(_ index: Int) -> Bool {
-    tokens.isWord(index - 1, "if") || tokens.isWord(index - 1, "guard") || tokens.isWord(index - 1, "while")
-      || tokens.kind(index - 1) == .comma
-  }
-
-  /// Whether the comma before the token belongs to a pattern, as in `case .both(_, let scope)`.
-  private func isInsidePattern(_ index: Int) -> Bool {
-    var i = index - 1
-    let limit = max(0, index - TokenView.reach)
-    while i > limit {
-      switch tokens.kind(i) {
-      case .leftParen: return true
-      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
-      case .leftBrace, .semicolon: return false
-      case .word where tokens.is(i, "if") || tokens.is(i, "guard") || tokens.is(i, "while"): return false
-      default: break
-      }
-      i -= 1
-    }
-    return false
-  }
-
   private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
     guard let range = binding.value else { return .other }
     if binding.type == nil, ObjectReader(tokens: tokens).cast(in: range) != nil { return .other }
-    if binding.type == nil || tokens.isWord(binding.type ?? 0, .scope) {
+    if binding.type.map({ tokens.isWord($0.lowerBound, .scope) }) ?? true {
       switch reader.receiver(of: range) {
       case .unknown: break
       // An unqualified name may also be a key; how it is used decides.
@@ -181,7 +148,7 @@ extension UseWalker {
     guard isConstant, let found = tokens.key(in: range) else { return .other }
     switch found.reference.form {
     case .parameter: return .other
-    case .implicit: return binding.type.map { tokens.isKeyType($0) } ?? false ? .key(found.reference) : .other
+    case .implicit: return binding.type.map { tokens.isKeyType($0.lowerBound) } ?? false ? .key(found.reference) : .other
     case .qualified: return .key(found.reference)
     case .bare:
       return local(found.token) ?? .scope(.named(tokens.nameHash(found.token), context: frame.context, isCalled: false))

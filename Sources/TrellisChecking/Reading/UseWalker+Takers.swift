@@ -16,21 +16,19 @@ extension UseWalker {
   }
 
   private func taker(_ declaration: Declaration) -> (ThrowingTaker, parameters: [Int])? {
-    guard let open = declaration.parameters else { return nil }
+    guard declaration.holdsCode else { return nil }
     var taker = ThrowingTaker(name: tokens.nameHash(declaration.name), access: declaration.access ?? .module)
     if declaration.kind == .initializer {
       taker.type = NameHash(String(DefinitionTable.lastPart(outline.owner(of: declaration))))
     }
     var names: [Int] = []
-    for parameter in tokens.parameters(open: open) {
-      let type = parameter.type..<max(parameter.type, parameter.end)
-      guard type.contains(where: { tokens.isWord($0, "throws") }) else { continue }
-      if type.contains(where: { tokens.isWord($0, "autoclosure") }) { taker.takesAutoclosure = true }
+    for parameter in outline.parameters(of: declaration) {
+      guard parameter.type.contains(where: { tokens.isWord($0, "throws") }) else { continue }
+      if parameter.type.contains(where: { tokens.isWord($0, "autoclosure") }) { taker.takesAutoclosure = true }
       names.append(parameter.name)
     }
     if names.isEmpty { return nil }
-    let effects = tokens.closing(open)..<max(tokens.closing(open), declaration.headerEnd)
-    taker.isThrowing = effects.contains { tokens.isWord($0, "throws") || tokens.isWord($0, "rethrows") }
+    taker.isThrowing = outline.has(.throws, declaration) || outline.has(.rethrows, declaration)
     return (taker, names)
   }
 

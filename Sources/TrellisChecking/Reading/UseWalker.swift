@@ -86,6 +86,7 @@ final class UseWalker {
 
   let tokens: TokenView
   let outline: Outline
+  let tree: Tree
   let build: BuildConditions
   let isTest: Bool
   private let words = UseWord.spellings.lengths
@@ -131,6 +132,7 @@ final class UseWalker {
     self.facts = facts
     isTest = facts.isTest
     tokens = outline.tokens
+    tree = outline.tree
     build = outline.build
     for declaration in outline.declarations where declaration.kind == .function {
       guard let owner = declaration.parent, outline.declarations[owner].holdsCode else { continue }
@@ -320,7 +322,7 @@ final class UseWalker {
 
   /// Whether a brace behind a call opens a closure, rather than the block of a condition or the accessors of a variable.
   func isTrailingClosure(_ brace: Int) -> Bool {
-    tokens.kind(brace) == .leftBrace && !opensAccessors(brace) && !blocks.suffix(64).contains { $0.brace == brace }
+    tree.braces(at: brace).map { tree.kind($0) } == .closure
   }
 
   private func loop(_ index: Int) {
@@ -358,23 +360,18 @@ final class UseWalker {
       inner.isFunction = true
       inner.function = function(declaration)
       inner.isClass = declaration.kind == .classType || declaration.kind == .actor
-      inner.returnsValue =
-        declaration.parameters.map { hasArrow(from: tokens.closing($0), to: brace) } ?? false
+      inner.returnsValue = outline.result(of: declaration) != nil
       if declaration.holdsMembers { inner.barrier = locals.mark }
       if declaration.kind == .subscript { inner.holdsAccessors = opensAccessors(brace) }
       inner.factory =
         outline.mayBeFactory(declaration) ? .init(site: tokens.site(declaration.name), isFunction: true) : nil
       frames.append(inner)
       // A generic parameter hides a definition with the same name.
-      for name in tokens.genericParameters(declaration) {
-        locals.bind(tokens.nameHash(name), .other)
-      }
+      for name in outline.genericParameters(of: declaration) { locals.bind(tokens.nameHash(name), .other) }
       bindSelf(in: declaration)
       bindFunctions(of: nextBody)
-      if let parameters = declaration.parameters {
-        bindParameters(parameters)
-        bindKeys(parameters, of: declaration)
-      }
+      for parameter in outline.parameters(of: declaration) { bind(parameter) }
+      bindKeys(of: declaration)
       bindThrowing(in: declaration)
       bindOverrides(in: declaration, context: outline.paths[nextBody])
       return
@@ -405,10 +402,6 @@ final class UseWalker {
       inner.factory = factories[brace]
       openClosure(brace, inner)
     }
-  }
-
-  private func hasArrow(from index: Int, to brace: Int) -> Bool {
-    (index..<max(index, brace)).contains { tokens.kind($0) == .arrow }
   }
 
   private func opensPlainBlock(_ brace: Int) -> Bool {

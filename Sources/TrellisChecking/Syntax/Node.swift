@@ -13,8 +13,8 @@ struct Node {
 
     case importDeclaration, typeDeclaration, extensionDeclaration, aliasDeclaration, operatorDeclaration
     case function, initializer, deinitializer, `subscript`, macroDeclaration
-    /// `let` or `var`, and each name or pattern that it declares.
-    case variable, binding
+    /// `let` or `var` in a type or a file, in other code, and each name or pattern that it declares.
+    case property, variable, binding
     case accessor
     /// The line of a `case`, and each of its names.
     case enumCase, enumElement

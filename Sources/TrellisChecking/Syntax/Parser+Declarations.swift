@@ -28,7 +28,7 @@ extension Parser {
     guard let word = introducer(contents) else { return false }
     i = word + 1
     switch keyword(word) {
-    case .let, .var: variable(mark)
+    case .let, .var: variable(contents == .members ? .property : .variable, mark)
     case .func: function(.function, mark, token: i)
     case .`init`: function(.initializer, mark, token: word)
     case .deinit: function(.deinitializer, mark, token: word)

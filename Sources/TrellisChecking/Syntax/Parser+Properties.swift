@@ -1,14 +1,14 @@
 /// Properties, and the accessors of properties and subscripts.
 extension Parser {
   /// The names and patterns behind a `let` or `var`.
-  mutating func variable(_ mark: Mark) {
+  mutating func variable(_ node: Node.Kind, _ mark: Mark) {
     let word = i - 1
     while true {
       binding()
       guard kind(i) == .comma, isName(i + 1) || kind(i + 1) == .leftParen else { break }
       i += 1
     }
-    end(.variable, mark, token: word)
+    end(node, mark, token: word)
   }
 
   private mutating func binding() {

@@ -41,7 +41,8 @@ extension Parser {
   private mutating func guardStatement() {
     let mark = begin()
     i += 1
-    conditions()
+    // The body's brace stands behind `else`.
+    conditions(.nowhere)
     if keyword(i) == .else { i += 1 }
     block()
     end(.guardStatement, mark, token: mark.first)
@@ -135,16 +136,16 @@ extension Parser {
   }
 
   /// The clauses up to a body's brace or an `else`.
-  private mutating func conditions() {
-    while kind(i) != .leftBrace, keyword(i) != .else, !endsStatement(i) {
+  private mutating func conditions(_ stops: Stops = .block) {
+    while kind(i) != .leftBrace || stops == .nowhere, keyword(i) != .else, !endsStatement(i) {
       let before = i
-      condition()
+      condition(stops)
       if kind(i) == .comma { i += 1 }
       if i == before { skip(to: i + 1) }
     }
   }
 
-  private mutating func condition() {
+  private mutating func condition(_ stops: Stops) {
     let mark = begin()
     let word = i
     switch keyword(i) {
@@ -153,9 +154,9 @@ extension Parser {
       pattern()
       if kind(i) == .equal {
         i += 1
-        expression(.block)
+        expression(stops)
       }
-    default: expression(.block)
+    default: expression(stops)
     }
     end(.condition, mark, token: word)
   }

@@ -20,7 +20,8 @@ struct Parser: ~Copyable {
   init(_ tokens: TokenView) {
     self.tokens = tokens
     limit = tokens.count - 1
-    nodeCapacity = tokens.count + 16
+    // Source has about two nodes for every three tokens; what is reserved and not used would count for a large file.
+    nodeCapacity = tokens.count / 2 + 16
     nodes = .allocate(capacity: nodeCapacity)
     pending = .allocate(capacity: pendingCapacity)
   }
@@ -86,11 +87,11 @@ struct Parser: ~Copyable {
   var last: Node.Kind? { pendingCount > 0 ? nodes[Int(pending[pendingCount - 1])].kind : nil }
 
   private mutating func growNodes() {
-    let larger = UnsafeMutablePointer<Node>.allocate(capacity: nodeCapacity * 2)
+    nodeCapacity += nodeCapacity / 2
+    let larger = UnsafeMutablePointer<Node>.allocate(capacity: nodeCapacity)
     larger.moveInitialize(from: nodes, count: nodeCount)
     nodes.deallocate()
     nodes = larger
-    nodeCapacity *= 2
   }
 
   private mutating func growPending() {

@@ -31,6 +31,7 @@ struct Tree {
   func token(_ node: Int) -> Int? { Self.optional(nodes[node].token) }
   func parent(_ node: Int) -> Int? { Self.optional(nodes[node].parent) }
   func child(_ node: Int) -> Int? { Self.optional(nodes[node].child) }
+  func next(_ node: Int) -> Int? { Self.optional(nodes[node].next) }
 
   private static func optional(_ index: Int32) -> Int? { index < 0 ? nil : Int(index) }
 

@@ -78,13 +78,15 @@ extension Tree {
     var parts: Set<Part> = []
     for node in 0..<count where end(node) > first(node) && isCompared(node) {
       let (start, end) = (tokens[first(node)].start, tokens[self.end(node) - 1].end)
-      parts.insert(Part(kind: "\(kind(node))", start: Int(start), end: Int(end)))
+      // Whether a `let` declares a property is for its parents to say there.
+      let kind = kind(node) == .property ? Node.Kind.variable : kind(node)
+      parts.insert(Part(kind: "\(kind)", start: Int(start), end: Int(end)))
     }
     return parts
   }
 
   private func isCompared(_ node: Int) -> Bool {
-    guard Collector.compared.contains("\(kind(node))") else { return false }
+    guard kind(node) == .property || Collector.compared.contains("\(kind(node))") else { return false }
     var outer = parent(node)
     // The braces of a `switch` are no block there, and the name in `set(value)` no parameter.
     if kind(node) == .codeBlock, let outer, kind(outer) == .switchStatement { return false }

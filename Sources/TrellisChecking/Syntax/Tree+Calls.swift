@@ -1,0 +1,72 @@
+/// An argument of a call, or an entry of a literal: a label and a range of tokens.
+struct Argument {
+  var label: Int?
+  var start: Int
+  var end: Int
+}
+
+/// A trailing closure of a call.
+struct TrailingClosure {
+  var label: Int?
+  var open: Int
+}
+
+/// Calls and what belongs to them.
+extension Tree {
+  /// What is called, or asked for a member: the first part of a call, member, subscript or postfix operator.
+  func base(_ node: Int) -> Int? {
+    switch kind(node) {
+    case .call, .subscriptCall, .member, .postfix, .specialization: child(node)
+    default: nil
+    }
+  }
+
+  /// The arguments between the brackets of a call or a literal.
+  func arguments(_ node: Int) -> [Argument] {
+    var result: [Argument] = []
+    for child in children(node) where kind(child) == .argument {
+      let label = token(child)
+      result.append(Argument(label: label, start: label.map { $0 + 2 } ?? first(child), end: end(child)))
+    }
+    return result
+  }
+
+  func trailingClosures(_ node: Int) -> [TrailingClosure] {
+    var result: [TrailingClosure] = []
+    for child in children(node) where kind(child) == .trailingClosure {
+      guard let closure = self.child(child) else { continue }
+      result.append(TrailingClosure(label: token(child), open: first(closure)))
+    }
+    return result
+  }
+
+  /// The parenthesis or bracket that opens a call's arguments; nil if only closures follow.
+  func openingBracket(_ call: Int) -> Int? {
+    guard let callee = child(call) else { return nil }
+    switch tokens.kind(end(callee)) {
+    case .leftParen, .leftBracket: return end(callee) < end(call) ? end(callee) : nil
+    default: return nil
+    }
+  }
+
+  /// A dotted name: `app`, `self.app`, `Composition.app`.
+  func isDottedName(_ node: Int) -> Bool {
+    var node = node
+    while kind(node) == .member, token(node) != nil, let base = base(node) { node = base }
+    return kind(node) == .name
+  }
+
+  /// What `try` and `await` cover, without them.
+  func withoutEffects(_ node: Int) -> Int {
+    var node = node
+    while kind(node) == .effect, let inner = child(node) { node = inner }
+    return node
+  }
+
+  /// What is around a node besides `try` and `await`.
+  func parentWithoutEffects(_ node: Int) -> Int? {
+    var outer = parent(node)
+    while let effect = outer, kind(effect) == .effect { outer = parent(effect) }
+    return outer
+  }
+}
