@@ -64,6 +64,12 @@ extension Tree {
     return bindings(of: node).first
   }
 
+  /// The value of a binding or a condition.
+  func value(_ node: Int) -> Int? {
+    for part in children(node) where tokens.kind(first(part) - 1) == .equal { return part }
+    return nil
+  }
+
   private func bindings(of node: Int) -> [Binding] {
     guard let pattern = kind(node) == .binding ? first(node) : child(node).map({ first($0) }) else { return [] }
     var names = pattern + 1

@@ -35,6 +35,18 @@ struct Outline {
     return parent.access
   }
 
+  /// The index of the declaration that a node is; nil for any other node.
+  func index(of node: Int) -> Int? {
+    guard Declaration.Kind(tree, node) != nil, let introducer = tree.introducer(node) else { return nil }
+    var low = 0
+    var high = declarations.count
+    while low < high {
+      let middle = (low + high) / 2
+      if declarations[middle].introducer < introducer { low = middle + 1 } else { high = middle }
+    }
+    return low < declarations.count && declarations[low].node == node ? low : nil
+  }
+
   /// Nodes come after their parts, declarations before those in them.
   private mutating func insert(_ declaration: Declaration) {
     let start = tree.first(declaration.node)

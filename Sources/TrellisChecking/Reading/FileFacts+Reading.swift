@@ -47,7 +47,8 @@ extension FileFacts {
     let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + keyReceivers
     properties =
       PropertyReader(
-        outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name)
+        outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name),
+        scopes: walker.scopesOfProperties
       ).properties
     noteForwarders(walker.forwarders)
     takers = walker.takers

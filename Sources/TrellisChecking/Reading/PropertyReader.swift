@@ -6,9 +6,12 @@ struct PropertyReader {
   private let outline: Outline
   /// Names that the file uses as receivers, or as objects that scopes are passed to.
   private let objects: Set<NameHash>
+  /// The scopes that properties are created with, by the places of their names.
+  private let scopes: [Int: Receiver]
 
-  init(_ outline: Outline, objects: [NameHash]) {
+  init(_ outline: Outline, objects: [NameHash], scopes: [Int: Receiver]) {
     self.objects = Set(objects)
+    self.scopes = scopes
     self.outline = outline
     tokens = outline.tokens
     for declaration in outline.declarations {
@@ -33,11 +36,7 @@ struct PropertyReader {
       if let type = binding.type {
         value = tokens.scopeType(type.lowerBound, to: type.upperBound).flatMap { written($0, owner, in: declaration) }
       }
-      if value == nil, let range = binding.value, binding.type.map({ tokens.isWord($0.lowerBound, .scope) }) ?? true {
-        let receiver = ReceiverReader(tokens: tokens, context: owner).receiver(of: range)
-        // A value copied from another property would have to be followed through all files.
-        if case .written = receiver { value = receiver }
-      }
+      value = value ?? scopes[binding.name]
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,

@@ -3,18 +3,27 @@ internal import TrellisResolver
 
 /// Requests to scopes: `resolve`, `load` and subscripts.
 extension UseWalker {
-  /// A call `….resolve(` or `….load(` at the token of its name.
-  func request(_ index: Int, isLoad: Bool) {
+  /// The call that a name or member is called by, with parentheses; nil for a reference without a call.
+  func call(of callee: Int) -> Int? {
+    guard let call = tree.parent(callee), tree.kind(call) == .call, tree.child(call) == callee else { return nil }
+    return call
+  }
+
+  /// `resolve`, `make` or `load`, at its name.
+  func request(_ callee: Int, _ index: Int, isLoad: Bool) {
     // `resolve(_:)`
-    guard tokens.kind(index + 1) == .leftParen, !tokens.isWord(index + 2, "_") else { return method(index) }
-    guard tokens.kind(index - 1) == .period else { return ownRequest(index, isLoad: isLoad) }
-    guard let argument = keyArgument(index), !isMemberOfType(index) else { return }
-    use(argument, on: index - 2, at: index, isLoad: isLoad)
+    guard tokens.kind(index + 1) == .leftParen, !tokens.isWord(index + 2, "_") else { return method(callee, index) }
+    guard let call = call(of: callee) else { return }
+    guard tree.kind(callee) == .member, let base = tree.child(callee) else {
+      return ownRequest(call, index, isLoad: isLoad)
+    }
+    guard let argument = keyArgument(call, index), !isTypeName(base) else { return }
+    use(argument, on: base, in: call, isLoad: isLoad)
   }
 
   /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
-  private func ownRequest(_ index: Int, isLoad: Bool) {
-    guard let receiver = ownReceiver, local(index) == nil, let argument = keyArgument(index) else { return }
+  private func ownRequest(_ call: Int, _ index: Int, isLoad: Bool) {
+    guard let receiver = ownReceiver, local(index) == nil, let argument = keyArgument(call, index) else { return }
     let condition = condition(at: index)
     if case .never = condition { return }
     let kept = keptKey(in: argument)
@@ -23,92 +32,56 @@ extension UseWalker {
     }
     let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
-      mayFail: mayFail(index, isLookUp: true), body: body, doubts: doubts(of: index))
-    if let kept { keep(use, by: kept.owner, at: index) } else { add(use) }
+      mayFail: mayFail(call, isLookUp: true), body: body, doubts: doubts(of: call))
+    if let kept { keep(use, by: kept.owner, at: call) } else { facts.uses.append(use) }
   }
 
   /// `keys.map(scope.resolve)`, which looks up keys that are known elsewhere.
-  private func method(_ index: Int) {
+  private func method(_ callee: Int, _ index: Int) {
     let receiver: Receiver?
-    if tokens.kind(index - 1) == .period {
-      receiver = reader.receiver(endingAt: index - 2)
+    if tree.kind(callee) == .member {
+      receiver = self.receiver(tree.child(callee))
     } else {
-      receiver = local(index) == nil && tokens.kind(index + 1) != .colon ? ownReceiver : nil
+      receiver = local(index) == nil ? ownReceiver : nil
     }
-    if let receiver, !tokens.is(index - 1, "func") { noteComputed(index..<index + 1, on: receiver, when: build[index]) }
+    if let receiver { noteComputed(index..<index + 1, on: receiver, when: build[index]) }
   }
 
-  /// `@Injected(.key) var …` in a class: requests the key from the scope that the instance lives in.
-  func injection(_ index: Int) {
-    // The compiler rejects it outside classes.
-    guard isAttribute(index), frame.isClass, let argument = firstArgument(index + 1),
-      let key = tokens.key(in: argument)?.reference
-    else { return }
-    let condition = build[index]
-    if case .never = condition { return }
-    let own = TypeReference(name: "Self", context: frame.context, site: key.site)
-    add(
-      UseReference(
-        key: key, receiver: .context(of: own), wrapper: tokens.mention(.injected, at: index),
-        projection: projection(of: index + 1), context: frame.context, condition: condition))
-  }
-
-  /// The argument of a request, at its name; with others, it is a function of the program, but for `make(.editor, 7)`.
-  func keyArgument(_ name: Int) -> Range<Int>? {
-    let (open, close) = (name + 1, tokens.closing(name + 1))
-    if UseWord(tokens, name) == .make {
-      return firstArgument(open).flatMap { tokens.kind($0.upperBound) == .comma ? $0 : nil }
-    }
-    guard let argument = firstArgument(open),
-      argument.upperBound == close || tokens.kind(argument.upperBound) == .comma && argument.upperBound + 1 == close,
-      !isTrailingClosure(close + 1)
-    else { return nil }
-    return argument
-  }
-
-  func firstArgument(_ open: Int) -> Range<Int>? {
-    let close = tokens.closing(open)
-    guard close > open + 1 else { return nil }
-    let end = tokens.expressionEnd(from: open + 1, to: close)
-    // `resolve(key: …)` is not the library's method.
-    guard end > open + 1, tokens.kind(open + 2) != .colon else { return nil }
-    return open + 1..<end
+  /// The argument of a request; with others, it is a function of the program, but for `make(.editor, 7)`.
+  func keyArgument(_ call: Int, _ name: Int) -> Range<Int>? {
+    let arguments = tree.arguments(call)
+    guard let first = arguments.first, first.label == nil, first.start < first.end else { return nil }
+    if UseWord(tokens, name) == .make { return arguments.count > 1 ? first.start..<first.end : nil }
+    guard arguments.count == 1, tree.child(call, .trailingClosure) == nil else { return nil }
+    return first.start..<first.end
   }
 
   /// `scope[.key]`: a bracket directly after an operand.
-  func subscriptUse(_ open: Int) {
-    guard tokens.isAdjacent(open), tokens.closing(open) > open + 1, !isType(endingAt: open - 1) else { return }
-    switch tokens.kind(open - 1) {
-    case .word, .quotedWord, .dollarWord, .rightParen, .rightBracket, .rightBrace, .postfixQuestion, .exclamation: break
-    case .integer where tokens.kind(open - 2) == .period: break
-    default: return
-    }
-    let end = tokens.closing(open)
-    use(open + 1..<end, on: open - 1, at: open, isThrown: false)
+  func subscriptUse(_ node: Int) {
+    guard let base = tree.child(node), !isTypeName(base), tree.end(base) + 2 < tree.end(node) else { return }
+    use(tree.end(base) + 1..<tree.end(node) - 1, on: base, in: node, isThrown: false)
   }
 
-  /// - Parameter call: The token that the call is read back from.
   private func use(
-    _ argument: Range<Int>, on end: Int, at call: Int, isLoad: Bool = false, isThrown: Bool = true
+    _ argument: Range<Int>, on base: Int, in call: Int, isLoad: Bool = false, isThrown: Bool = true
   ) {
-    let receiver = reader.receiver(endingAt: end)
-    let condition = condition(at: end)
+    let receiver = receiver(base)
+    let condition = condition(at: tree.end(base) - 1)
     if case .never = condition { return }
     let kept = keptKey(in: argument)
     guard let key = kept?.key ?? key(in: argument) else {
       return noteComputed(argument, on: receiver, when: condition)
     }
     // If the receiver is unknown, only an expression that looks like a key counts.
+    if kept == nil, receiver == .unknown, !key.isMemberOfKeys { return }
     var use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
       // Only tests expect the end of a process.
       mayFail: isThrown || isTest ? mayFail(call, isThrown: isThrown, isLookUp: true) : Expectation(),
-      factory: factory(asking: receiver, endingAt: end), body: body,
-      doubts: doubts(of: reader.postfixStart(endingAt: end)))
-    if let kept { return keep(use, by: kept.owner, at: reader.postfixStart(endingAt: end)) }
-    if case .unknown = receiver, !key.isMemberOfKeys { return }
-    if receives(receiver, endingAt: end, since: frame.barrier) == false { use.holder = holder }
-    add(use)
+      factory: factory(asking: receiver, base, in: call), body: body, doubts: doubts(of: call))
+    if let kept { return keep(use, by: kept.owner, at: call) }
+    if !receives(receiver, base, since: frame.barrier) { use.holder = holder }
+    facts.uses.append(use)
   }
 
   /// A request for a key known only at run time. A subscript of an array property looks the same.
@@ -125,7 +98,7 @@ extension UseWalker {
     case .context, .overrider, .argument, .unknown: return
     }
     use.isComputed = true
-    add(use)
+    facts.uses.append(use)
   }
 
   /// The key that an argument names, following local constants.
@@ -143,5 +116,49 @@ extension UseWalker {
       .scopeOrKey, .declared, .made, .other:
       return nil
     }
+  }
+
+  // MARK: What a scope is made current by
+
+  /// `scope.run { … }`, and `scope.bootstrap()`, which does it for the whole process. Any call that may be a scope's counts,
+  /// because missing one would cause false findings.
+  func run(_ callee: Int, _ index: Int) {
+    guard build[index] != .never, mayBeScopeMethod(callee, index) else { return }
+    guard tree.kind(callee) == .member, let base = tree.child(callee) else {
+      if let receiver = ownReceiver, local(index) == nil { noteRun(of: receiver, index) }
+      return
+    }
+    if tree.kind(base) == .name {
+      switch tokens.keyword(tree.first(base)) {
+      case .`self`, .super:
+        if let receiver = ownReceiver { noteRun(of: receiver, index) }
+        return
+      default: break
+      }
+    }
+    if tree.kind(base) == .specialization {
+      if let receiver = unapplied(base) { noteRun(of: receiver, index) }
+      return
+    }
+    // A type has none of a scope's methods.
+    if let name = tree.token(base), tree.kind(base) == .name || tree.kind(base) == .member, tokens.isUppercase(name),
+      !tokens.isWord(name, .scope)
+    {
+      return
+    }
+    noteRun(of: receiver(base), index)
+  }
+
+  private func noteRun(of receiver: Receiver, _ index: Int) {
+    facts.runs.append(RunReference(receiver: receiver, site: tokens.site(index)))
+  }
+
+  /// Whether the arguments do not rule out a scope's method, as in `process.run()` or `run(at: date)`.
+  private func mayBeScopeMethod(_ callee: Int, _ index: Int) -> Bool {
+    guard let call = call(of: callee), tree.openingBracket(call) != nil else { return true }
+    let arguments = tree.arguments(call)
+    let isBootstrap = tokens.isWord(index, UseWord.bootstrap.rawValue.text)
+    guard let first = arguments.first else { return isBootstrap || tree.child(call, .trailingClosure) != nil }
+    return !isBootstrap && first.label.map { tokens.isNamed($0, Label.isolation) } ?? true
   }
 }

@@ -4,47 +4,51 @@ internal import TrellisResolver
 /// The clauses behind a `do`: the errors that they name or tell apart, and what becomes of them.
 extension UseWalker {
   /// Reads the clauses behind a `do`.
-  func noteCatches(of frame: Frame) {
-    let tokens = tokens
-    guard tokens.isWord(frame.close + 1, "catch") else { return }
+  func noteCatches(of statement: Int, _ frame: Frame) {
+    guard let first = tree.child(statement, .catchClause), let block = tree.child(statement, .codeBlock) else { return }
     var errors = Expectation()
     frame.endsErrors = true
-    let before = frame.open - 1
-    if tokens.kind(before) == .rightParen, let open = tokens.opening(before) { noteTypes(open..<frame.open, &errors) }
-    var clause = frame.close + 1
-    for _ in 0..<Self.deepest where tokens.isWord(clause, "catch") {
-      guard let body = tokens.bodyBrace(from: clause + 1, to: tokens.count) else { break }
-      let end = tokens.closing(body)
-      // Of a long body, its beginning: the errors are told apart there.
-      let range = clause..<min(end, body + TokenView.reach / 4)
-      noteTypes(range, &errors)
-      let isNamed = tokens.isWord(clause + 1, "let") && tokens.isName(clause + 2)
-      let error = isNamed ? tokens.nameHash(clause + 2) : NameHash("error")
-      if tokens.tellsApart(error, range) { errors.isFailure = true }
-      let isBare = body == clause + 1 || isNamed && body == clause + 3
-      if !isBare { errors.isToldApart = true }
-      var passesOn = range.upperBound < end
-      for i in range {
-        switch tokens.keyword(i) {
-        case .throw:
-          frame.endsErrors = false
-          if tokens.nameHash(i + 1) != error { errors.isTranslated = true }
-        case .is, .as, .case: errors.isToldApart = true
-        case .try: passesOn = true
-        // `continuation.resume(throwing: error)` throws the error elsewhere.
-        case .none where tokens.isWord(i, "throwing"): passesOn = true
-        // What `Result { … }` does: the block names `.success`, the clause `.failure`.
-        case .none where tokens.isWord(i, "failure") && tokens.kind(i - 1) == .period:
-          if tokens.namesSuccess(frame.open..<frame.close) { errors.isFailure = true }
-        default: break
-        }
-        if !frame.endsProcess, tokens.endOfProgram(i) != nil { frame.endsProcess = true }
-      }
-      if isBare, !passesOn { frame.catchesAll = true }
-      clause = end + 1
+    noteTypes(tree.first(statement)..<tree.first(block), &errors)
+    var clause: Int? = first
+    for _ in 0..<Self.deepest {
+      guard let node = clause, let body = tree.child(node, .codeBlock) else { break }
+      noteClause(node, body, of: block, frame, &errors)
+      clause = tree.next(node)
     }
     frame.catches = errors
     if !frame.endsErrors { frame.catchesAll = false }
+    if isTest, frame.endsErrors, expectsError(statement) { frame.catches?.isFailure = true }
+  }
+
+  private func noteClause(_ clause: Int, _ body: Int, of block: Int, _ frame: Frame, _ errors: inout Expectation) {
+    let tokens = tokens
+    let word = tree.first(clause)
+    // Of a long body, its beginning: the errors are told apart there.
+    let range = word..<min(tree.end(body) - 1, tree.first(body) + TokenView.reach / 4)
+    noteTypes(range, &errors)
+    let isNamed = tokens.keyword(word + 1) == .let && tokens.isName(word + 2)
+    let error = isNamed ? tokens.nameHash(word + 2) : NameHash("error")
+    if tokens.tellsApart(error, range) { errors.isFailure = true }
+    let isBare = tree.first(body) == (isNamed ? word + 3 : word + 1)
+    if !isBare { errors.isToldApart = true }
+    var passesOn = range.upperBound < tree.end(body) - 1
+    for i in range {
+      switch tokens.keyword(i) {
+      case .throw:
+        frame.endsErrors = false
+        if tokens.nameHash(i + 1) != error { errors.isTranslated = true }
+      case .is, .as, .case: errors.isToldApart = true
+      case .try: passesOn = true
+      // `continuation.resume(throwing: error)` throws the error elsewhere.
+      case .none where tokens.isWord(i, "throwing"): passesOn = true
+      // What `Result { … }` does: the block names `.success`, the clause `.failure`.
+      case .none where tokens.isWord(i, "failure") && tokens.kind(i - 1) == .period:
+        if tokens.namesSuccess(tree.range(block)) { errors.isFailure = true }
+      default: break
+      }
+      if !frame.endsProcess, tokens.endOfProgram(i) != nil { frame.endsProcess = true }
+    }
+    if isBare, !passesOn { frame.catchesAll = true }
   }
 
   private func noteTypes(_ range: Range<Int>, _ result: inout Expectation) {

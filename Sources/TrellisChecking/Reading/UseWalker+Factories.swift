@@ -1,14 +1,61 @@
-/// Requests in code that makes instances, on scopes which that code does not receive.
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// A call in a factory, a hook or a value.
+struct FactoryCall: Sendable {
+  var reference: InitializerReference
+  var factory: UseReference.Factory
+}
+
+/// Code that makes instances: what it calls, and its requests on scopes which it does not receive.
 extension UseWalker {
-  /// The factory, hook or function around the current position, if it asks a scope that it does not receive.
-  ///
-  /// - Parameter end: The last token of the expression that gives the scope.
-  func factory(asking receiver: Receiver, endingAt end: Int) -> UseReference.Factory? {
-    guard let (factory, mark) = factory(of: reader.postfixStart(endingAt: end)) else { return nil }
-    return receives(receiver, endingAt: end, since: mark) ? nil : factory
+  /// Records what a call leads to, as far as an instance may be made by it.
+  func factoryCall(_ call: Int) {
+    guard let callee = tree.child(call), let name = tree.token(callee), tokens.isName(name),
+      tree.openingBracket(call) != nil
+    else { return }
+    if let function = frame.function { facts.calls[function, default: []].insert(tokens.nameHash(name)) }
+    let start = tree.first(callee)
+    guard !factories.isEmpty, build[name] != .never, tree.isDottedName(callee), local(start) == nil,
+      let found = factory(of: call)?.factory, !found.isFunction, !found.isDefault, let open = tree.openingBracket(call),
+      let reference = tokens.calledInitializer(in: start..<tokens.closing(open) + 1, context: frame.context)
+    else { return }
+    facts.factoryCalls.append(FactoryCall(reference: reference, factory: found))
   }
 
-  /// The factory, hook or function around the request that starts at a token, and the mark after which its locals are bound.
+  /// What the functions and properties that factories, hooks and values mention are called, by the site of the registration.
+  func noteFactoryNames() {
+    for (open, factory) in factories where !factory.isDeferred {
+      for i in open + 1..<max(open + 1, tokens.closing(open)) where tokens.isName(i) && tokens.kind(i + 1) != .colon {
+        let isMade = tokens.kind(i + 1) == .leftParen || tokens.kind(i + 1) == .period && tokens.isWord(i + 2, "init")
+        guard isMade || !tokens.isUppercase(i) else { continue }
+        facts.factoryNames[factory.site, default: []].insert(tokens.nameHash(i))
+      }
+    }
+  }
+
+  /// The name by which other code calls the code around the current position; nil if that runs later, or is a factory itself.
+  var holder: NameHash? {
+    for number in outwards() {
+      let frame = frames[number]
+      if frame.factory.map({ !$0.isFunction }) ?? false { return nil }
+      if frame.isClosure, !isCalledAtOnce(frame) {
+        return number > 0 && frames[number - 1].holdsMembers ? property(withBody: frame.node) : nil
+      }
+      if frame.isFunction, !frame.isClosure { return frame.function }
+    }
+    return nil
+  }
+
+  /// The factory, hook or function around the current position, if it asks a scope that it does not receive.
+  ///
+  /// - Parameter base: The expression that gives the scope.
+  func factory(asking receiver: Receiver, _ base: Int, in request: Int) -> UseReference.Factory? {
+    guard let (factory, mark) = factory(of: request) else { return nil }
+    return receives(receiver, base, since: mark) ? nil : factory
+  }
+
+  /// The factory, hook or function around a request, and the mark after which its locals are bound.
   func factory(of request: Int) -> (factory: UseReference.Factory, mark: Int)? {
     var isDeferred = false
     // No real program nests blocks deeper.
@@ -23,7 +70,7 @@ extension UseWalker {
         return (factory, frame.mark)
       }
       if isDefault(frame) {
-        return (UseReference.Factory(site: tokens.site(request), isDefault: true), frame.mark)
+        return (UseReference.Factory(site: tokens.site(tree.first(request)), isDefault: true), frame.mark)
       }
       if frame.holdsMembers { return isDeferred ? nil : initializer(with: request, in: number) }
       if frame.isFunction, !isCalledAtOnce(frame) { isDeferred = true }
@@ -35,8 +82,8 @@ extension UseWalker {
   private func isDefault(_ frame: Frame) -> Bool {
     if let known = frame.isDefault { return known }
     var isDefault = false
-    if frame.isClosure, case (let call, let label?)? = call(with: frame.open), tokens.isNamed(label, Label.default) {
-      isDefault = tokens.isWord(reader.postfixStart(endingAt: call.callee), .key)
+    if frame.isClosure, case (let call, let label?)? = tree.call(with: frame.node), tokens.isNamed(label, Label.default) {
+      isDefault = tokens.isWord(tree.first(call), .key)
     }
     frame.isDefault = isDefault
     return isDefault
@@ -67,32 +114,15 @@ extension UseWalker {
   }
 
   /// Whether a scope is a parameter or a local of the code since a mark, or created by it.
-  func receives(_ receiver: Receiver, endingAt end: Int, since mark: Int) -> Bool {
+  func receives(_ receiver: Receiver, _ base: Int, since mark: Int) -> Bool {
     switch receiver {
     case .named, .member, .written(_, by: .existing): return false
     case .context, .overrider, .argument, .passed, .unknown: return true
     case .written:
-      var name = end
-      while tokens.kind(name) == .exclamation || tokens.kind(name) == .postfixQuestion { name -= 1 }
-      guard tokens.isName(name), tokens.kind(name - 1) != .period else { return true }
-      return locals[tokens.nameHash(name), since: mark] != nil
-    }
-  }
-
-  /// What a local with a written type stands for, if its value is a scope that exists already.
-  func existing(_ local: UseLocal?, _ value: Range<Int>?) -> UseLocal? {
-    guard case .scope(.written(let type, by: .name(let mention)))? = local, let value else { return local }
-    // `let app: Scope<App>? = .current`
-    if tokens.kind(value.lowerBound) == .period, tokens.isWord(value.lowerBound + 1, MemberName.current) {
-      return .scope(.written(type, by: .existing(mention)))
-    }
-    let receiver = receiver(of: value)
-    switch receiver {
-    case .named(_, _, isCalled: false), .member(_, _, isCalled: false):
-      return .scope(.written(type, by: .existing(mention, of: receiver)))
-    case .written(_, by: .existing(_, let base)):
-      return .scope(.written(type, by: .existing(mention, of: base)))
-    default: return local
+      var node = base
+      while tree.kind(node) == .postfix, let inner = tree.child(node) { node = inner }
+      guard tree.kind(node) == .name else { return true }
+      return locals[tokens.nameHash(tree.first(node)), since: mark] != nil
     }
   }
 }

@@ -48,12 +48,13 @@ extension UseWalker {
   /// No real program nests blocks, or calls in one expression, deeper.
   static var deepest: Int { 16 }
 
-  /// How the code around the call at this token takes its failure.
+  /// How the code around a call takes its failure.
   ///
   /// An error thrown in a closure may be handled around the closure. Errors are not followed from a function to its callers; in a
   /// test, what calls a local function or a closure that is kept may expect its error.
   ///
   /// - Parameters:
+  ///   - call: The call, or a name that throws when it is awaited or passed on.
   ///   - isThrown: Whether the call throws an error, as `resolve` does; a subscript ends the process.
   ///   - isLookUp: Whether it asks a scope for a key, or creates a scope.
   ///   - isTaken: Whether it is a closure that a function takes, and calls or passes on here. In a test, a function that catches its
@@ -90,16 +91,16 @@ extension UseWalker {
       }
       // A block is a statement of its own, so no `try?` outside it applies to its contents.
       isInExpression = frame.isClosure
-      position = frame.open
+      position = frame.node
       failing.isClosure = frame.isClosure
       guard frame.isClosure else { continue }
       failing.level = number - 1
       if frame.factory != nil {
         (failing.isClosure, failing.isTried) = (false, false)
-      } else if isApplied(position) {
+        // What follows a call is kept for the service.
+        if isTrailing(position), let call = tree.call(with: position)?.call { position = call }
+      } else if isCalledAtOnce(frame) {
         failing.isClosure = false
-      } else if isTrailing(position), let call = self.call(with: position)?.call {
-        leave(call, &failing, closure: position)
       }
     }
     return failing.found
@@ -114,96 +115,51 @@ extension UseWalker {
     return false
   }
 
-  /// `{ … }()`
-  private func isApplied(_ brace: Int) -> Bool {
-    let next = tokens.closing(brace) + 1
-    return tokens.kind(next) == .leftParen && !tokens.startsLine(next)
-  }
-
-  /// Whether a closure follows a call, rather than being one of the arguments in parentheses.
-  func isTrailing(_ brace: Int) -> Bool {
-    switch tokens.kind(brace - 1) {
-    case .leftParen, .comma: false
-    case .colon: tokens.kind(brace - 3) == .rightBrace
-    default: true
-    }
-  }
-
-  /// Reads the expression around a position backwards, to the start of its statement.
+  /// Goes from a part of an expression outwards to its statement.
   private func leaveExpression(from position: Int, in frame: Frame, _ failing: inout Failing) {
-    var i = position - 1
-    let limit = max(frame.open, position - TokenView.reach)
-    var depth = 0
-    // What stands before a comma is another argument.
-    var isBesides = false
-    // The operators of a type are none of the value's.
-    var isType = false
-    noteOperators(after: tokens.kind(position) == .leftBrace ? tokens.closing(position) : position, &failing)
-    scan: while i > limit, !failing.found.isFailure {
-      switch tokens.kind(i) {
-      case .rightParen, .rightBracket, .rightBrace, .quote: i = tokens.opening(i) ?? i
-      case .leftParen:
-        depth += 1
-        if depth == Self.deepest { break scan }
-        isBesides = false
-        if isCallee(i - 1), tokens.isName(i - 1) || tokens.isAdjacent(i) { leave(reader.call(i), &failing) }
-        noteOperators(after: tokens.closing(i), &failing)
-      case .leftBracket:
-        depth += 1
-        if depth == Self.deepest { break scan }
-        isBesides = false
-        if failing.isClosure, failing.isTried { failing.keepClosure() }
-        if tokens.isAdjacent(i), isCallee(i - 1) {
-          failing.found.takers.append(TakerCall(name: NameHash("subscript")))
+    var node = position
+    // No real program has a deeper expression.
+    for _ in 0..<512 where !failing.found.isFailure {
+      guard let outer = tree.parent(node), outer != frame.node, !isList(outer) else { break }
+      switch tree.kind(outer) {
+      case .argument: leaveArgument(outer, &failing)
+      case .trailingClosure: if let call = tree.parent(outer) { leave(call, &failing, closure: node) }
+      case .sequence: for index in operators.around(node, in: outer, tree) { noteOperator(index, &failing) }
+      case .prefix: if tokens.isOperator(tree.first(outer)) { noteOperator(tree.first(outer), &failing) }
+      case .postfix: if let index = tree.token(outer), tokens.isOperator(index) { noteOperator(index, &failing) }
+      case .effect where tokens.keyword(tree.first(outer)) == .try: leaveTry(tree.first(outer), &failing)
+      case .variable:
+        if let word = tree.token(outer), failing.isThrown, tokens.keyword(word - 1) == .async {
+          failing.found.takers.append(TakerCall(name: asyncName(word), isClosure: true, trust: .untried))
         }
-        noteOperators(after: tokens.closing(i), &failing)
-      case .comma: isBesides = true
-      case .equal: isType = true
-      case .prefixOperator, .binaryOperator, .postfixOperator: if !isType { noteOperator(i, &failing) }
-      case .leftBrace, .semicolon: break scan
-      case .postfixQuestion where tokens.isWord(i - 1, "try") && !isBesides:
-        if failing.isThrown { failing.found.isFailure = true }
-      case .exclamation where tokens.isWord(i - 1, "try") && !isBesides: failing.isThrown = false
-      case .word where !isBesides && tokens.is(i, "try"):
-        failing.isTried = true
-        failing.found.takers += failing.pending
-        failing.pending = []
-      case .word where failing.isThrown && tokens.is(i, "let") && tokens.isWord(i - 1, "async"):
-        failing.found.takers.append(TakerCall(name: asyncName(i), isClosure: true, trust: .untried))
       default: break
       }
-      if tokens.startsLine(i), !tokens.continuesLine(i), tokens.kind(i - 1) != .leftParen,
-        tokens.kind(i - 1) != .leftBracket
-      {
-        break
-      }
-      i -= 1
+      node = outer
     }
     failing.leavePending()
     if failing.isClosure, failing.isTried { failing.keepClosure() }
   }
 
-  /// Whether a bracket behind the token opens the arguments of a call or a subscript.
-  private func isCallee(_ index: Int) -> Bool {
-    switch tokens.kind(index) {
-    case .word, .quotedWord, .dollarWord, .postfixQuestion, .exclamation, .rightParen, .rightBracket, .rightBrace: true
-    default: tokens.isOperator(index)
+  private func leaveTry(_ word: Int, _ failing: inout Failing) {
+    switch tokens.kind(word + 1) {
+    case .postfixQuestion: if failing.isThrown { failing.found.isFailure = true }
+    case .exclamation: failing.isThrown = false
+    default:
+      failing.isTried = true
+      failing.found.takers += failing.pending
+      failing.pending = []
     }
   }
 
-  /// Notes the operators behind a part of an expression.
-  private func noteOperators(after end: Int, _ failing: inout Failing) {
-    var i = end + 1
-    // No real program has a longer expression.
-    for _ in 0..<64 {
-      switch tokens.kind(i) {
-      case .leftParen, .leftBracket, .leftBrace, .quote: i = tokens.closing(i)
-      case .rightParen, .rightBracket, .rightBrace, .comma, .semicolon, .colon, .equal, .end: return
-      default:
-        if tokens.startsLine(i), !tokens.continuesLine(i) { return }
-        if tokens.isOperator(i) { noteOperator(i, &failing) }
-      }
-      i += 1
+  private func leaveArgument(_ argument: Int, _ failing: inout Failing) {
+    guard let outer = tree.parent(argument) else { return }
+    switch tree.kind(outer) {
+    case .call: leave(outer, &failing)
+    case .subscriptCall:
+      if failing.isClosure, failing.isTried { failing.keepClosure() }
+      failing.found.takers.append(TakerCall(name: NameHash("subscript")))
+    case .array: if failing.isClosure, failing.isTried { failing.keepClosure() }
+    default: break
     }
   }
 
@@ -211,19 +167,14 @@ extension UseWalker {
   private func noteOperator(_ index: Int, _ failing: inout Failing) {
     guard failing.isThrown else { return }
     let text = tokens.text(index)
-    // The angle brackets of a type, and what follows them.
-    if text.drop(while: { $0 == "<" || $0 == ">" }).allSatisfy({ $0 == "?" || $0 == "!" }), text != "??" {
-      if text.hasPrefix("<") || text.hasPrefix(">") || text == "!" { return }
-    }
     failing.found.takers.append(
       TakerCall(name: tokens.nameHash(index), trust: Self.operators.contains(text) ? .passes : .untried))
   }
 
-  private static let operators = Set(
-    "+ - * / % == != === !== ~= <= >= && || ?? ... ..< += -= *= /= & | ^ ~".split(separator: " ").map(String.init))
+  private static let operators = SequenceOperators.plainOperators.union(["&&", "||", "??"])
 
-  /// Leaves a call through one of its arguments, or through the closure at a brace behind it.
-  private func leave(_ call: ReceiverReader.Call, _ failing: inout Failing, closure: Int? = nil) {
+  /// Leaves a call through one of its arguments, or through a closure behind it.
+  private func leave(_ call: Int, _ failing: inout Failing, closure: Int? = nil) {
     let (isTried, isClosure) = (failing.isTried, failing.isClosure)
     failing.isClosure = false
     // A `try` in the arguments covers the error wherever the call stands.
@@ -235,15 +186,18 @@ extension UseWalker {
       if isClosure, isTried { failing.keepClosure() }
       return
     }
-    if tokens.kind(name - 1) == .pound || isQualifiedMacro(name) {
+    if isMacro(call) {
       guard isExpectMacro(name) else {
         if isClosure, isTried { failing.keepClosure() }
         return
       }
       // `#expect { … } throws: { … }`
-      let next = closure.map { tokens.closing($0) + 1 }
-      if failing.isThrown, let next, tokens.isWord(next, "throws") { failing.found.isFailure = true }
-      if let open = call.arguments, expects(open, isThrown: failing.isThrown) { failing.found.isFailure = true }
+      if failing.isThrown, let next = closure.flatMap(tree.parent).flatMap(tree.next).flatMap(tree.token),
+        tokens.is(next, "throws")
+      {
+        failing.found.isFailure = true
+      }
+      if expects(call, isThrown: failing.isThrown) { failing.found.isFailure = true }
       return
     }
     guard failing.isThrown else { return }
@@ -268,9 +222,9 @@ extension UseWalker {
     } else if isTried {
       switch known {
       case .reports: failing.found.takers.append(taker)
-      case .task: leaveTask(call, taker, closure: closure, &failing)
+      case .task: leaveTask(call, taker, &failing)
       case .group:
-        if !letsErrorsThrough(group: name - 2, failing.level) { failing.keepClosure() }
+        if !letsErrorsThrough(group: call, failing.level) { failing.keepClosure() }
         failing.found.takers.append(taker)
       case nil where isLibrary(name, of: call): failing.found.takers.append(taker)
       case .passesOn: failing.pending.append(taker)
@@ -285,17 +239,16 @@ extension UseWalker {
   }
 
   /// Leaves a task, whose error is lost unless its value is used.
-  private func leaveTask(_ call: ReceiverReader.Call, _ taker: TakerCall, closure: Int?, _ failing: inout Failing) {
-    let end = (closure ?? call.arguments).map { tokens.closing($0) } ?? call.callee
-    if tokens.kind(end + 1) == .period, tokens.isWord(end + 2, "value") {
+  private func leaveTask(_ call: Int, _ taker: TakerCall, _ failing: inout Failing) {
+    let member = tree.parent(call).flatMap { tree.kind($0) == .member ? tree.token($0) : nil }
+    if let member, tokens.isWord(member, "value") {
       failing.pending.append(taker)
       return
     }
-    let start = reader.postfixStart(endingAt: call.callee)
     let isUnused =
-      tokens.kind(start - 1) == .equal && tokens.isWord(start - 2, "_")
-      || tokens.kind(end + 1) == .period && tokens.isWord(end + 2, "cancel")
-    if isUnused || isDiscarded(start, end, in: failing.level) {
+      tokens.kind(tree.first(call) - 1) == .equal && tokens.isWord(tree.first(call) - 2, "_")
+      || member.map { tokens.isWord($0, "cancel") } ?? false
+    if isUnused || isDiscarded(call, in: failing.level) {
       failing.found.takers.append(taker)
     } else {
       failing.keepClosure()
@@ -303,19 +256,18 @@ extension UseWalker {
   }
 
   /// Whether a task group is a throwing one whose closure is here, and the closure does nothing that may handle a task's error.
-  private func letsErrorsThrough(group name: Int, _ level: Int) -> Bool {
-    let tokens = tokens
-    guard tokens.isName(name),
+  private func letsErrorsThrough(group call: Int, _ level: Int) -> Bool {
+    guard let base = tree.child(call).flatMap(tree.base), tree.kind(base) == .name else { return false }
+    let group = tokens.nameHash(tree.first(base))
+    guard
       let number = outwards(Self.deepest, from: level).first(where: { number in
         frames[number].isClosure
-          && tree.braces(at: frames[number].open).map { closure in
-            tree.parameters(ofClosure: closure).contains { tokens.nameHash($0.name) == tokens.nameHash(name) }
-          } ?? false
-      }), case let frame = frames[number], frame.close - frame.open < TokenView.reach,
-      let call = call(with: frame.open)?.call, let function = self.name(of: call),
+          && tree.parameters(ofClosure: frames[number].node).contains { tokens.nameHash($0.name) == group }
+      }), case let closure = frames[number].node, tree.range(closure).count < TokenView.reach,
+      let function = tree.call(with: closure).flatMap({ name(of: $0.call) }),
       tokens.text(function).hasPrefix("withThrowing")
     else { return false }
-    return !(frame.open..<frame.close).contains { i in
+    return !tree.range(closure).contains { i in
       switch tokens.kind(i) {
       case .word: tokens.is(i, "catch") || tokens.is(i, "nextResult") || tokens.is(i, "Result")
       case .prefixAmpersand: true
@@ -325,21 +277,19 @@ extension UseWalker {
     }
   }
 
-  /// Records a call that may create a scope and whose arguments open here.
-  func opening(_ open: Int) {
-    guard build[open] != .never else { return }
-    let call = reader.call(open)
+  /// Records a call that may create a scope.
+  func opening(_ call: Int) {
+    guard let callee = tree.child(call), let open = tree.openingBracket(call), build[open] != .never else { return }
     let site = tokens.site(open - 1)
     if let receiver = overridden(by: call) {
       guard case .written = receiver else { return }
-      add(OpeningReference(receiver: receiver, site: site, mayFail: mayFail(open - 1, isLookUp: true)))
-    } else if tokens.isName(open - 1) {
+      facts.openings.append(OpeningReference(receiver: receiver, site: site, mayFail: mayFail(call, isLookUp: true)))
+    } else if tree.token(callee).map(tokens.isName) ?? false {
       // What else takes a definition may expect that it is broken.
-      for argument in tokens.arguments(open: open) {
-        guard let type = reader.type(at: argument.start, in: open) else { continue }
-        add(
-          OpeningReference(
-            receiver: reader.written(type, by: .trait), site: site, mayFail: Expectation(isFailure: true)))
+      for argument in tree.arguments(call) {
+        guard let type = type(in: argument) else { continue }
+        facts.openings.append(
+          OpeningReference(receiver: written(type, by: .trait), site: site, mayFail: Expectation(isFailure: true)))
       }
     }
   }

@@ -3,36 +3,29 @@ internal import TrellisResolver
 
 /// Scopes that are passed to objects: `pass` and `propagate`.
 extension UseWalker {
-  /// A call `….pass(to: object)` at the token of its name.
-  func handover(_ index: Int, by method: UseWord) {
-    guard tokens.kind(index + 1) == .leftParen, let object = passed(index, by: method), build[index] != .never else {
-      return
-    }
+  /// A call `….pass(to: object)`, at its name.
+  func handover(_ callee: Int, _ index: Int, by method: UseWord) {
+    guard let call = call(of: callee), let object = passed(call, by: method), build[index] != .never else { return }
     let receiver: Receiver
-    if tokens.kind(index - 1) == .period {
-      receiver = reader.receiver(endingAt: index - 2)
+    if tree.kind(callee) == .member {
+      receiver = self.receiver(tree.child(callee))
     } else if case .scope(let own) = locals[NameHash("self")], local(index) == nil {
       receiver = own
     } else {
       return
     }
-    var mayFail = mayFail(index)
-    let start = tokens.kind(index - 1) == .period ? reader.postfixStart(endingAt: index) : index
-    if !isRequired(index), !isDiscarded(start, tokens.closing(index + 1)) { mayFail.isFailure = true }
-    add(
+    var mayFail = mayFail(call)
+    if !isRequired(call), !isDiscarded(call) { mayFail.isFailure = true }
+    facts.handovers.append(
       HandoverReference(
-        receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound),
-        mayFail: mayFail))
+        receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound), mayFail: mayFail))
   }
 
   /// The single argument, if it has the method's label.
-  private func passed(_ index: Int, by method: UseWord) -> Range<Int>? {
-    let open = index + 1
-    let close = tokens.closing(open)
-    guard close > open, tokens.kind(close + 1) != .leftBrace || tokens.startsLine(close + 1) else { return nil }
-    let arguments = tokens.arguments(open: open)
-    guard arguments.count == 1, let argument = arguments.first, let label = argument.label,
-      tokens.isNamed(label, method == .propagate ? Label.through : Label.to),
+  private func passed(_ call: Int, by method: UseWord) -> Range<Int>? {
+    let arguments = tree.arguments(call)
+    guard arguments.count == 1, tree.child(call, .trailingClosure) == nil, let argument = arguments.first,
+      let label = argument.label, tokens.isNamed(label, method == .propagate ? Label.through : Label.to),
       argument.start < argument.end
     else { return nil }
     return argument.start..<argument.end
@@ -47,8 +40,7 @@ extension UseWalker {
       case .declared(let type): return typed(ObjectReader(tokens: tokens).type(at: type))
       case .made(let range, let isConstant): return made(in: range, isConstant: isConstant)
       case .scope, .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .key, .keyParameter,
-        .scopeOrKey,
-        .other:
+        .scopeOrKey, .other:
         return .unknown
       case nil: break
       }
@@ -72,7 +64,7 @@ extension UseWalker {
 
   private func typed(_ name: TokenView.DottedName?, isMadeHere: Bool = false) -> ObjectReference {
     guard let name, let start = firstPart(of: name), local(start) == nil else { return .unknown }
-    return .typed(reader.reference(name), isMadeHere: isMadeHere)
+    return .typed(reference(name), isMadeHere: isMadeHere)
   }
 
   private func firstPart(of name: TokenView.DottedName) -> Int? {
@@ -82,51 +74,40 @@ extension UseWalker {
   }
 
   /// `….pass(to: object).require()` throws if the object is left without a scope.
-  private func isRequired(_ index: Int) -> Bool {
-    let end = tokens.closing(index + 1)
-    return tokens.kind(end + 1) == .period && tokens.isWord(end + 2, "require") && tokens.kind(end + 3) == .leftParen
+  private func isRequired(_ call: Int) -> Bool {
+    guard let member = tree.parent(call), let name = tree.token(member) else { return false }
+    return tree.kind(member) == .member && tokens.isWord(name, "require") && tokens.kind(name + 1) == .leftParen
   }
 
-  /// Whether a call's result is unused: it is a statement, and not the implicit return value of a body.
-  func isDiscarded(_ start: Int, _ end: Int, in innermost: Int? = nil) -> Bool {
-    var (start, end) = (start, end)
-    while tokens.isWord(start - 1, "try") || tokens.isWord(start - 1, "await") { start -= 1 }
-    guard startsStatement(start), tokens.kind(end + 1) == .end || endsStatement(end) else { return false }
+  /// Whether an expression's result is unused: it is a statement, and not the implicit return value of a body.
+  ///
+  /// - Parameter innermost: The frame around the expression.
+  func isDiscarded(_ expression: Int, in innermost: Int? = nil) -> Bool {
+    var node = expression
+    while let effect = tree.parent(node), tree.kind(effect) == .effect { node = effect }
     for number in outwards(from: innermost) {
       let frame = frames[number]
-      if frame.open < 0 || frame.holdsMembers { return true }
-      let isAlone = isFirst(start, in: frame) && end + 1 == frame.close
+      guard let list = tree.parent(node), isList(list) else { return false }
+      if number == 0 || frame.holdsMembers { return true }
+      let isAlone = list == frame.node && isOnlyStatement(node)
       if frame.isFunction { return !isAlone || !(frame.isClosure || frame.returnsValue) }
-      guard isAlone else { return true }
-      guard let keyword = frame.keyword else { return !tokens.isWord(frame.open - 1, "else") }
-      guard tokens.is(keyword, "if") || tokens.is(keyword, "switch") else { return true }
-      // An `if` may be an expression.
-      guard startsStatement(keyword) else { return false }
-      (start, end) = (keyword, frame.close)
-      while tokens.isWord(end + 1, "else"), let next = tokens.bodyBrace(from: end + 2, to: tokens.count) {
-        end = tokens.closing(next)
+      // An `if` or a `switch` may be an expression.
+      guard var outer = tree.parent(frame.node) else { return true }
+      if tree.kind(outer) == .branch {
+        guard isAlone, let statement = tree.parent(outer) else { return true }
+        outer = statement
+      } else if tree.kind(outer) != .switchStatement {
+        return true
+      } else if tree.next(node) != nil || tree.kind(list) != .switchCase {
+        return true
       }
+      node = outer
     }
     return false
   }
 
-  private func isFirst(_ start: Int, in frame: Frame) -> Bool {
-    start == frame.open + 1 || frame.isClosure && tokens.isWord(start - 1, "in")
-  }
-
-  private func startsStatement(_ index: Int) -> Bool {
-    switch tokens.kind(index - 1) {
-    case .leftBrace, .semicolon: return true
-    case .leftParen, .leftBracket: return false
-    case .word where tokens.is(index - 1, "in"): return true
-    default: return index == 0 || tokens.startsLine(index) && !tokens.continuesLine(index)
-    }
-  }
-
-  private func endsStatement(_ end: Int) -> Bool {
-    switch tokens.kind(end + 1) {
-    case .semicolon, .rightBrace: true
-    default: tokens.startsLine(end + 1) && !tokens.continuesLine(end + 1)
-    }
+  private func isOnlyStatement(_ node: Int) -> Bool {
+    guard let list = tree.parent(node), tree.next(node) == nil, let first = tree.child(list) else { return false }
+    return first == node || tree.kind(first) == .signature && tree.next(first) == node
   }
 }

@@ -4,16 +4,15 @@ internal import TrellisResolver
 /// The program's own functions that take keys, and calls of them.
 extension UseWalker {
   /// Binds the parameters of a function that are keys, and the scopes that its calls decide on.
-  func bindKeys(of declaration: Declaration) {
-    guard declaration.holdsCode else { return }
-    let parameters = outline.parameters(of: declaration)
+  func bindKeys(of declaration: Declaration, _ parameters: [Parameter]) {
     guard var function = outline.keyFunction(declaration, parameters, context: frame.context) else { return }
     if outline.parent(of: declaration)?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
     let isOfScope = function.isMethod
     if isOfScope, case .scope(.written(let definition, _))? = locals[NameHash("self")] {
       function.definition = definition.name
     }
-    let index = add(keyFunction: function)
+    let index = facts.keyFunctions.count
+    facts.keyFunctions.append(function)
     hasKeyLocals = true
     for (position, parameter) in parameters.enumerated() {
       let name = tokens.nameHash(parameter.name)
@@ -31,7 +30,7 @@ extension UseWalker {
     let tokens = outline.tokens
     var holders: [KeyHolder] = []
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
-      let name = declaration.introducer + 1
+      let name = declaration.name
       guard !declaration.isStatic, tokens.isName(name), tokens.kind(name + 1) == .colon, tokens.isKeyType(name + 2),
         let type = outline.parent(of: declaration), type.holdsMembers
       else { continue }
@@ -65,11 +64,9 @@ extension UseWalker {
   }
 
   /// Keeps a look-up with the function or type that receives its key.
-  ///
-  /// - Parameter start: Where the look-up starts.
-  func keep(_ use: UseReference, by owner: KeyOwner, at start: Int) {
+  func keep(_ use: UseReference, by owner: KeyOwner, at request: Int) {
     var use = use
-    let isDirect = isDirect(start, for: owner, &use.isLate)
+    let isDirect = isDirect(request, for: owner, &use.isLate)
     // `do { return try resolve(key) } catch { return nil }` is the function's answer, not an ordinary path of errors.
     if outwards(Self.deepest).contains(where: { frames[$0].endsErrors && !frames[$0].endsProcess }) {
       use.mayFail.isFailure = true
@@ -83,16 +80,26 @@ extension UseWalker {
     }
   }
 
-  /// Whether a property of the type around the current position can be set, as that of a property wrapper, by accessors.
-  private func hasSetter() -> Bool {
-    guard let type = frames.last(where: \.holdsMembers), type.declaration >= 0 else { return false }
-    return (type.open..<min(type.close, type.open + TokenView.reach)).contains {
-      tokens.isWord($0, "set") && (tokens.kind($0 + 1) == .leftBrace || tokens.kind($0 + 1) == .leftParen)
+  private func change(keyUseOf owner: KeyOwner, _ change: (inout KeyUse) -> Void) {
+    switch owner {
+    case .function(let index): change(&facts.keyFunctions[index].keyUse)
+    case .holder(let index): change(&facts.keyHolders[index].use)
     }
   }
 
-  /// Whether each run of the function around the current position makes the request that starts at a token, as far as branches
-  /// decide.
+  /// Whether a property of the type around the current position can be set, as that of a property wrapper, by accessors.
+  private func hasSetter() -> Bool {
+    guard let type = frames.last(where: \.holdsMembers), type.declaration >= 0 else { return false }
+    let members = outline.members(of: outline.declarations[type.declaration])
+    return members.contains { member in
+      tree.children(member).contains { binding in
+        guard let accessors = tree.child(binding, .accessorBlock) else { return false }
+        return tree.children(accessors).contains { tree.token($0).map(tokens.keyword) == .set }
+      }
+    }
+  }
+
+  /// Whether each run of the function around the current position makes a request, as far as branches decide.
   private func isDirect(_ request: Int, for owner: KeyOwner, _ isLate: inout Bool) -> Bool {
     for number in outwards() {
       guard frames[number].isFunction else { continue }
@@ -119,30 +126,12 @@ extension UseWalker {
 
   // MARK: Calls
 
-  /// The bracket that opens the call to which `.key` or `Keys.key`, at its dot, is an argument.
-  func openingCall(passing dot: Int) -> Int? {
-    switch tokens.kind(dot + 2) {
-    case .comma, .rightParen, .rightBracket: break
-    default: return nil
-    }
-    switch tokens.kind(dot - 1) {
-    case .leftParen: return dot - 1
-    case .leftBracket: return tokens.isUppercase(dot - 2) ? dot - 1 : nil
-    case .comma: return enclosingParen(of: dot)
-    case .colon: return enclosingParen(of: dot) ?? (tokens.kind(dot - 3) == .leftBracket ? dot - 3 : nil)
-    case .word where tokens.isWord(dot - 1, .keys):
-      let before = tokens.kind(dot - 2) == .period ? dot - 4 : dot - 2
-      if tokens.kind(before) == .leftBracket { return tokens.isUppercase(before - 1) ? before : nil }
-      return tokens.kind(before) == .leftParen ? before : enclosingParen(of: dot - 1)
-    default: return nil
-    }
-  }
-
-  /// Records a call whose arguments open at a bracket, if it passes a key to something that may be a function of the program.
-  func keyCall(_ open: Int) {
-    guard build[open] != .never, !keyCalls.contains(open), let name = callee(open) else { return }
-    let isSubscript = tokens.kind(open) == .leftBracket
-    let arguments = tokens.arguments(open: open)
+  /// Records a call or an attribute if it passes a key to something that may be a function of the program.
+  func keyCall(_ node: Int) {
+    let isSubscript = tree.kind(node) == .subscriptCall
+    guard mayPassKey(node, isSubscript), let name = name(ofCall: node), build[name] != .never else { return }
+    let values = tree.children(node).filter { tree.kind($0) == .argument }
+    let arguments = tree.arguments(node)
     var owner: KeyOwner?
     let keys = arguments.map { argument -> KeyReference? in
       let range = argument.start..<max(argument.start, argument.end)
@@ -154,80 +143,98 @@ extension UseWalker {
       return key(in: range).flatMap { $0.isMemberOfKeys ? $0 : nil }
     }
     guard keys.contains(where: { $0 != nil }) else { return }
-    keyCalls.insert(open)
     var call = HelperCall(
       qualifier: nil, name: isSubscript ? "subscript" : tokens.text(name),
       labels: arguments.map { $0.label.map(tokens.text) }, keys: keys, registry: nil, takesKey: true,
-      trailingClosures: tokens.trailingClosures(from: tokens.closing(open) + 1).closures.count)
-    guard let target = target(of: name, isSubscript: isSubscript, &call) else { return }
-    let receiver: Receiver? = if case .member(let value) = target { value } else { nil }
+      trailingClosures: tree.trailingClosures(node).count)
+    guard let target = target(of: node, name, &call) else { return }
+    let receiver: Receiver? = if case .member(let value, _) = target { value } else { nil }
     let scopes = arguments.indices.map { position -> Receiver in
       if case .unknown? = receiver { return .unknown }
-      let argument = arguments[position]
-      return keys[position] == nil ? self.receiver(of: argument.start..<max(argument.start, argument.end)) : .unknown
+      return keys[position] == nil ? self.receiver(tree.child(values[position])) : .unknown
     }
-    let start = reader.postfixStart(endingAt: name)
-    let factory = receiver.map { self.factory(asking: $0, endingAt: name - 2) } ?? self.factory(of: start)?.factory
+    var factory: UseReference.Factory?
+    if case .member(let receiver, let base) = target {
+      factory = self.factory(asking: receiver, base, in: node)
+    } else {
+      factory = self.factory(of: node)?.factory
+    }
     var found = KeyCall(
-      call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: condition(at: open),
-      mayFail: mayFail(name, isLookUp: true), factory: factory, body: body, doubts: doubts(of: start))
-    guard let owner else { return add(found) }
-    let isDirect = isDirect(start, for: owner, &found.isLate)
+      call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: condition(at: name),
+      mayFail: mayFail(node, isLookUp: true), factory: factory, body: body, doubts: doubts(of: node))
+    guard let owner else { return facts.keyCalls.append(found) }
+    let isDirect = isDirect(node, for: owner, &found.isLate)
     change(keyUseOf: owner) {
       $0.calls.append(found)
       if !isDirect { $0.isUndecided = true }
     }
   }
 
-  /// The name before the bracket that opens a call's arguments, skipping generic arguments.
-  private func callee(_ open: Int) -> Int? {
-    guard tokens.isAdjacent(open) else { return nil }
-    var name = open - 1
-    if tokens.isOperator(name) {
-      let limit = max(0, name - 32)
-      while name > limit, !(tokens.opensAngle(name) && tokens.angleClose(name)?.token == open - 1) { name -= 1 }
-      name -= 1
+  /// Whether an argument is written like a key, or may be a local that holds one. A subscript has to be a type's.
+  private func mayPassKey(_ call: Int, _ isSubscript: Bool) -> Bool {
+    if isSubscript, tree.child(call).map({ !isTypeName($0) }) ?? true { return false }
+    if hasKeyLocals, !isSubscript { return tree.child(call, .argument) != nil }
+    for argument in tree.children(call) where tree.kind(argument) == .argument {
+      guard let value = tree.child(argument) else { continue }
+      switch tree.kind(value) {
+      case .implicitMember: return true
+      case .member where tree.token(value).map { tokens.kind($0 - 2) == .word && tokens.isWord($0 - 2, .keys) } ?? false:
+        return true
+      default: break
+      }
     }
-    return tokens.isName(name) ? name : nil
+    return false
+  }
+
+  /// The name of what is called, without generic arguments.
+  private func name(ofCall node: Int) -> Int? {
+    if tree.kind(node) == .attribute { return name(ofAttribute: node) }
+    guard var callee = tree.child(node), tree.openingBracket(node) != nil else { return nil }
+    if tree.kind(callee) == .specialization, let inner = tree.child(callee) { callee = inner }
+    return tree.token(callee).flatMap { tokens.isName($0) ? $0 : nil }
   }
 
   private enum Target {
     /// A function, or a member of the type in the call's qualifier.
     case function
-    /// A member of a value.
-    case member(Receiver)
+    /// A member of the value of an expression.
+    case member(Receiver, Int)
   }
 
   /// What a call by a name may mean; nil for a function of the library's, or a local closure.
-  private func target(of name: Int, isSubscript: Bool, _ call: inout HelperCall) -> Target? {
-    var start = name
-    while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
-    let isMemberOfType = isMemberOfType(name)
-    if tokens.isUppercase(name), isMemberOfType || start == name && tokens.kind(start - 1) != .period {
-      guard LibraryName(tokens, name) == nil, local(start) == nil,
-        let type = tokens.dottedName(from: start, to: name + 1)
-      else { return nil }
+  private func target(of node: Int, _ name: Int, _ call: inout HelperCall) -> Target? {
+    let isSubscript = tree.kind(node) == .subscriptCall
+    let isAttribute = tree.kind(node) == .attribute
+    guard var callee = isAttribute ? node : tree.child(node) else { return nil }
+    if tree.kind(callee) == .specialization, let inner = tree.child(callee) { callee = inner }
+    let start = isAttribute ? tree.token(node) ?? name : tree.first(callee)
+    if isAttribute ? tokens.isUppercase(name) && local(start) == nil : isTypeName(callee) {
+      guard LibraryName(tokens, name) == nil, let type = tokens.dottedName(from: start, to: name + 1) else { return nil }
       call.qualifier = type.text
       if !isSubscript { call.name = "init" }
       return .function
     }
-    if isSubscript { return nil }
-    if isMemberOfType, let type = tokens.dottedName(from: start, to: name - 1) {
+    if isSubscript || isAttribute { return nil }
+    let base = tree.kind(callee) == .member ? tree.child(callee) : nil
+    if let base, isTypeName(base), let type = tokens.dottedName(from: start, to: name - 1) {
       call.qualifier = type.text
       return .function
     }
     let isMember = tokens.kind(name - 1) == .period
-    if isRead(name, isMember: isMember) { return nil }
+    if isRead(name, node, isMember: isMember) { return nil }
     if !isMember {
       guard local(name) == nil || isLocalKeyFunction(name) else { return nil }
       guard let own = ownReceiver else { return .function }
       // In an extension of `Scope`, it may be another method of the scope.
       call.isImplicit = true
-      return .member(own)
+      return .member(own, callee)
     }
-    let value = reader.receiver(endingAt: name - 2)
-    let isOwn = start == name - 2 && (tokens.isWord(start, "self") || tokens.isWord(start, "Self"))
-    guard isOwn, value == .unknown else { return .member(value) }
+    let value = receiver(base)
+    guard let base else { return .member(value, callee) }
+    let isOwn =
+      tree.kind(base) == .name
+      && (tokens.keyword(tree.first(base)) == .`self` || tokens.keyword(tree.first(base)) == .selfType)
+    guard isOwn, value == .unknown else { return .member(value, base) }
     call.qualifier = "Self"
     return .function
   }
@@ -239,23 +246,12 @@ extension UseWalker {
     return facts.keyFunctions.contains { $0.block != nil && $0.name == text }
   }
 
-  /// Whether the member at a name is one of a type.
-  func isMemberOfType(_ name: Int) -> Bool { tokens.kind(name - 1) == .period && isType(endingAt: name - 2) }
-
-  /// Whether an expression that ends at a token is the name of a type.
-  func isType(endingAt end: Int) -> Bool {
-    guard tokens.isName(end), tokens.isUppercase(end) else { return false }
-    var start = end
-    while tokens.kind(start - 1) == .period, tokens.isName(start - 2) { start -= 2 }
-    return tokens.isUppercase(start) && tokens.kind(start - 1) != .period && local(start) == nil
-  }
-
   /// Whether calls by this name are read as the library's.
-  private func isRead(_ name: Int, isMember: Bool) -> Bool {
+  private func isRead(_ name: Int, _ call: Int, isMember: Bool) -> Bool {
     if tokens.isVerb(name) { return true }
     switch UseWord(tokens, name) {
     case nil: return false
-    case .resolve, .make, .load: return keyArgument(name) != nil && (isMember || ownReceiver != nil)
+    case .resolve, .make, .load: return keyArgument(call, name) != nil && (isMember || ownReceiver != nil)
     default: return true
     }
   }

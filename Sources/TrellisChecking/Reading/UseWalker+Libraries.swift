@@ -4,12 +4,12 @@ internal import TrellisResolver
 /// What functions of the standard library and of the test libraries do with the errors of their closures.
 extension UseWalker {
   /// Whether a call is one of the library's that keeps the closure for a service, or creates a scope with it.
-  func isLibrary(_ name: Int, of call: ReceiverReader.Call) -> Bool {
+  func isLibrary(_ name: Int, of call: Int) -> Bool {
     if overridden(by: call) != nil { return true }
-    guard isVerb(name), let open = call.arguments else { return false }
+    guard isVerb(name), let open = tree.openingBracket(call) else { return false }
     guard tokens.kind(open + 1) == .period || tokens.isUppercase(open + 1) else { return false }
     // A value of another type may have a method of this name.
-    if tokens.kind(name - 1) == .period, tokens.kind(name - 3) != .period, case .declared = local(name - 2) {
+    if let base = tree.child(call).flatMap(tree.base), tree.kind(base) == .name, case .declared = local(tree.first(base)) {
       return false
     }
     return true
@@ -55,16 +55,14 @@ extension UseWalker {
     tokens.isVerb(name) || UseWord(tokens, name) != nil || TraitName(tokens, name) != nil
   }
 
-  /// `#Testing::expect`
-  func isQualifiedMacro(_ name: Int) -> Bool {
-    tokens.kind(name - 1) == .period && tokens.kind(name - 3) == .pound
-  }
+  /// `#expect(…)`, `#Testing::expect(…)`
+  func isMacro(_ call: Int) -> Bool { tokens.kind(tree.first(call)) == .pound }
 
   func isExpectMacro(_ name: Int) -> Bool { tokens.isWord(name, "expect") || tokens.isWord(name, "require") }
 
-  /// Whether a test's expectation, whose arguments open here, is of an error or of a process that fails.
-  func expects(_ open: Int, isThrown: Bool) -> Bool {
-    tokens.arguments(open: open).contains { argument in
+  /// Whether a test's expectation is of an error or of a process that fails.
+  func expects(_ call: Int, isThrown: Bool) -> Bool {
+    tree.arguments(call).contains { argument in
       guard let label = argument.label else { return false }
       let value = argument.start..<max(argument.start, argument.end)
       func names(_ name: StaticString) -> Bool { value.contains { tokens.isWord($0, name) } }
@@ -76,14 +74,14 @@ extension UseWalker {
   }
 
   /// The token of the function's name, which generic arguments may follow: `Result<Int, any Error> { … }`.
-  func name(of call: ReceiverReader.Call) -> Int? {
-    var name = call.callee
-    if tokens.isOperator(name) {
-      name = reader.postfixStart(endingAt: name)
-      while tokens.kind(name + 1) == .period, name + 2 < call.callee { name += 2 }
+  func name(of call: Int) -> Int? {
+    guard tree.kind(call) == .call, var callee = callee(of: call) else { return nil }
+    if tree.kind(callee) == .specialization, let inner = tree.child(callee) { callee = inner }
+    switch tree.kind(callee) {
+    case .name, .member, .implicitMember, .macro: break
+    default: return nil
     }
-    if tokens.isWord(name, "init"), tokens.kind(name - 1) == .period { name -= 2 }
-    return tokens.isName(name) && !(tokens.kind(name) == .word && ReservedWords.contains(tokens.text(name)))
-      ? name : nil
+    guard let name = tree.token(callee), tokens.isName(name) else { return nil }
+    return tokens.kind(name) == .word && ReservedWords.contains(tokens.text(name)) ? nil : name
   }
 }

@@ -13,8 +13,13 @@ extension UseWalker {
     }
   }
 
+  /// The receiver that `self` is in an extension of `Scope`.
+  var ownReceiver: Receiver? {
+    if case .scope(let receiver) = locals[NameHash("self"), since: frame.barrier] { receiver } else { nil }
+  }
+
   private func written(_ scope: TokenView.ScopeType) -> Receiver {
-    reader.written(scope.definition, by: .name(scope.mention))
+    written(scope.definition, by: .name(scope.mention))
   }
 
   private func extendedScope(_ declaration: Declaration) -> TokenView.ScopeType? {
@@ -24,11 +29,6 @@ extension UseWalker {
     else { return nil }
     let definition = tokens.requiredDefinition(from: type.next, to: declaration.headerEnd)
     return definition.map { TokenView.ScopeType(definition: $0, mention: tokens.mention(.scope, at: type.last)) }
-  }
-
-  /// A local function hides others with its name in the entire function around it.
-  func bindFunctions(of owner: Int) {
-    for name in innerFunctions[owner] ?? [] { locals.bind(tokens.nameHash(name), .function) }
   }
 
   func bind(_ parameter: Parameter) {
@@ -55,87 +55,113 @@ extension UseWalker {
   }
 
   /// A value such as `(app, session)`.
-  private func tuple(value: Range<Int>) -> UseLocal? {
-    let open = value.lowerBound
-    guard tokens.kind(open) == .leftParen, tokens.closing(open) == value.upperBound - 1 else { return nil }
-    return tuple(tokens.arguments(open: open).map { receiver(of: $0.start..<max($0.start, $0.end)) })
+  private func tuple(value: Int?) -> UseLocal? {
+    guard let value, tree.kind(value) == .tuple else { return nil }
+    return tuple(tree.children(value).map { receiver(tree.child($0)) })
   }
 
   private func tuple(_ elements: [Receiver]) -> UseLocal? {
     elements.count > 1 && elements.contains { $0 != .unknown } ? .tuple(elements) : nil
   }
 
-  func receiver(of range: Range<Int>) -> Receiver {
-    reader.receiver(of: range)
+  // MARK: Loops
+
+  /// Binds what a loop runs over.
+  func bindElement(of loop: Int) {
+    guard let pattern = tree.child(loop) else { return }
+    var names = tokens.patternNames(in: tree.range(pattern))
+    if let type = tree.next(pattern), tree.kind(type) == .type, let name = names.first {
+      names = [name]
+      let element = local(type: tree.range(type)) ?? .other
+      return locals.bind(tokens.nameHash(name), element)
+    }
+    let isAlone = tree.kind(pattern) == .name && tokens.keyword(tree.first(pattern) - 1) == .for
+    let element = isAlone ? tree.next(pattern).flatMap { loopElement($0) } : nil
+    for name in names { locals.bind(tokens.nameHash(name), element ?? .other) }
   }
 
-  /// The scope of a loop's elements: `for scope: Scope<App> in …`, an array of that type, or a literal of one scope's values.
-  func loopElement(_ name: Int, _ inWord: Int, to brace: Int) -> UseLocal? {
-    if tokens.kind(name + 1) == .colon { return local(type: name + 2..<inWord) }
-    let list = inWord + 1
-    guard inWord == name + 1, list < brace else { return nil }
-    if list + 1 == brace, case .declared(let type) = local(list), tokens.kind(type) == .leftBracket {
+  /// The scope of a loop's elements: of an array of scopes, or a literal of one scope's values.
+  private func loopElement(_ list: Int) -> UseLocal? {
+    if tree.kind(list) == .name, case .declared(let type) = local(tree.first(list)), tokens.kind(type) == .leftBracket {
       return local(type: type + 1..<tokens.closing(type))
     }
-    guard tokens.kind(list) == .leftBracket, tokens.closing(list) == brace - 1 else { return nil }
-    let receivers = Set(tokens.arguments(open: list).map { receiver(of: $0.start..<max($0.start, $0.end)) })
+    guard tree.kind(list) == .array else { return nil }
+    let receivers = Set(tree.children(list).map { receiver(tree.child($0)) })
     guard receivers.count == 1, let receiver = receivers.first, receiver != .unknown else { return nil }
     return .scope(receiver)
   }
 
+  // MARK: Declarations
+
+  /// Binds the names of a pattern, unless a condition or a loop binds them.
+  func declarePattern(_ node: Int) {
+    var outer = tree.parent(node)
+    while let part = outer {
+      switch tree.kind(part) {
+      case .condition, .forStatement: return
+      case .call, .argument, .tuple, .sequence, .postfix, .bindingPattern: outer = tree.parent(part)
+      default: outer = nil
+      }
+    }
+    for binding in tree.bindings(node) { locals.bind(tokens.nameHash(binding.name), .other) }
+  }
+
   /// Binds the names that a `let` or `var` declares, unless they are members, which are visible everywhere.
-  func declareLocals(_ index: Int) {
-    let declarations = outline.declarations
-    while nextDeclaration < declarations.count, declarations[nextDeclaration].introducer < index {
-      nextDeclaration += 1
-    }
-    if nextDeclaration < declarations.count, declarations[nextDeclaration].introducer == index {
-      frame.property = nextDeclaration
-      return
-    }
-    guard let binder = tree.binder(at: index) else { return }
-    for binding in tree.bindings(binder).reversed() {
+  ///
+  /// - Parameter node: A binding or a condition.
+  func declareLocals(_ node: Int) {
+    guard let declaration = tree.kind(node) == .binding ? tree.parent(node) : node else { return }
+    if tree.kind(declaration) == .property { return noteProperty(node) }
+    guard let introducer = tree.token(declaration) else { return }
+    let isConstant = tokens.keyword(introducer) == .let
+    for binding in tree.bindings(node) {
       // `if let scope` keeps the meaning of the outer name.
-      if tree.kind(binder) == .condition, binding.value == nil, binding.type == nil, binding.name == index + 1 {
+      if tree.kind(node) == .condition, binding.value == nil, binding.type == nil, binding.name == introducer + 1 {
         continue
       }
-      let isConstant = tokens.is(index, "let")
+      let value = binding.value.flatMap { _ in tree.value(node) }
       var local =
-        existing(local(type: binding.type), binding.value)
-        ?? value(of: binding, isConstant: isConstant)
-      if case .other = local { local = object(of: binding, at: index, isConstant: isConstant) }
-      if makesOverrides(binding) { local = .function }
-      if let taker = asyncLet(index) {
+        existing(local(type: binding.type), value)
+        ?? self.value(of: binding, value, isConstant: isConstant)
+      if case .other = local { local = object(of: binding, in: declaration, isConstant: isConstant) }
+      if makesOverrides(binding, value) { local = .function }
+      if let taker = asyncLet(introducer) {
         switch local {
         case .declared, .made, .other: local = .throwing(taker)
         // It may be a scope; where it is awaited is not followed.
         default: takers[taker].expectation.isFailure = true
         }
       }
-      if isConstant, let value = binding.value, let tuple = tuple(value: value) { local = tuple }
+      if isConstant, let tuple = tuple(value: value) { local = tuple }
       switch local {
       case .key, .keyParameter: hasKeyLocals = true
       case .scopeOrKey(_, let key?) where key.isMemberOfKeys: hasKeyLocals = true
       default: break
       }
-      // The property's own observers see it.
-      locals.bind(tokens.nameHash(binding.name), local, from: binding.accessors?.lowerBound ?? binding.end)
+      locals.bind(tokens.nameHash(binding.name), local)
     }
   }
 
-  private func object(of binding: Binding, at index: Int, isConstant: Bool) -> UseLocal {
+  /// Notes the scope that a property is created with.
+  private func noteProperty(_ node: Int) {
+    guard let name = tree.token(node), let value = tree.value(node),
+      tree.child(node, .type).map({ tokens.isWord(tree.first($0), .scope) }) ?? true
+    else { return }
+    // A value copied from another property would have to be followed through all files.
+    if case .written = receiver(value) { scopesOfProperties[name] = receiver(value) }
+  }
+
+  private func object(of binding: Binding, in declaration: Int, isConstant: Bool) -> UseLocal {
     if let type = binding.type { return .declared(type.lowerBound) }
-    guard let value = binding.value, isConstant || !ObjectReader(tokens: tokens).hasAttribute(index) else {
-      return .other
-    }
+    guard let value = binding.value, isConstant || tree.child(declaration, .attribute) == nil else { return .other }
     return .made(value, isConstant: isConstant)
   }
 
-  private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
-    guard let range = binding.value else { return .other }
+  private func value(of binding: Binding, _ value: Int?, isConstant: Bool) -> UseLocal {
+    guard let value, let range = binding.value else { return .other }
     if binding.type == nil, ObjectReader(tokens: tokens).cast(in: range) != nil { return .other }
     if binding.type.map({ tokens.isWord($0.lowerBound, .scope) }) ?? true {
-      switch reader.receiver(of: range) {
+      switch receiver(value) {
       case .unknown: break
       // An unqualified name may also be a key; how it is used decides.
       case .named where range.count == 1: break
@@ -148,10 +174,28 @@ extension UseWalker {
     guard isConstant, let found = tokens.key(in: range) else { return .other }
     switch found.reference.form {
     case .parameter: return .other
-    case .implicit: return binding.type.map { tokens.isKeyType($0.lowerBound) } ?? false ? .key(found.reference) : .other
+    case .implicit:
+      return binding.type.map { tokens.isKeyType($0.lowerBound) } ?? false ? .key(found.reference) : .other
     case .qualified: return .key(found.reference)
     case .bare:
       return local(found.token) ?? .scope(.named(tokens.nameHash(found.token), context: frame.context, isCalled: false))
+    }
+  }
+
+  /// What a local with a written type stands for, if its value is a scope that exists already.
+  private func existing(_ local: UseLocal?, _ value: Int?) -> UseLocal? {
+    guard case .scope(.written(let type, by: .name(let mention)))? = local, let value else { return local }
+    // `let app: Scope<App>? = .current`
+    if tree.kind(value) == .implicitMember, let name = tree.token(value), tokens.isWord(name, MemberName.current) {
+      return .scope(.written(type, by: .existing(mention)))
+    }
+    let receiver = receiver(value)
+    switch receiver {
+    case .named(_, _, isCalled: false), .member(_, _, isCalled: false):
+      return .scope(.written(type, by: .existing(mention, of: receiver)))
+    case .written(_, by: .existing(_, let base)):
+      return .scope(.written(type, by: .existing(mention, of: base)))
+    default: return local
     }
   }
 }

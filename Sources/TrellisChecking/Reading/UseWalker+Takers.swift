@@ -4,30 +4,31 @@ internal import TrellisResolver
 /// Functions that take closures which may throw, and what they do with the errors.
 extension UseWalker {
   /// Binds the closures that a function takes and that may throw.
-  func bindThrowing(in declaration: Declaration) {
-    guard declaration.holdsCode, let (taker, names) = taker(declaration) else { return }
+  func bindThrowing(in declaration: Declaration, _ parameters: [Parameter]) {
+    guard let (taker, names) = taker(declaration, parameters) else { return }
     for name in names { locals.bind(tokens.nameHash(name), .throwing(takers.count)) }
     takers.append(taker)
   }
 
   /// What a function without a body does with its closures is not known.
   func addRequirement(_ declaration: Declaration) {
-    if let (taker, _) = taker(declaration) { takers.append(taker) }
+    if let (taker, _) = taker(declaration, outline.parameters(of: declaration)) { takers.append(taker) }
   }
 
-  private func taker(_ declaration: Declaration) -> (ThrowingTaker, parameters: [Int])? {
-    guard declaration.holdsCode else { return nil }
+  private func taker(
+    _ declaration: Declaration, _ parameters: [Parameter]
+  ) -> (ThrowingTaker, parameters: [Int])? {
     var taker = ThrowingTaker(name: tokens.nameHash(declaration.name), access: declaration.access ?? .module)
-    if declaration.kind == .initializer {
-      taker.type = NameHash(String(DefinitionTable.lastPart(outline.owner(of: declaration))))
-    }
     var names: [Int] = []
-    for parameter in outline.parameters(of: declaration) {
+    for parameter in parameters {
       guard parameter.type.contains(where: { tokens.isWord($0, "throws") }) else { continue }
       if parameter.type.contains(where: { tokens.isWord($0, "autoclosure") }) { taker.takesAutoclosure = true }
       names.append(parameter.name)
     }
     if names.isEmpty { return nil }
+    if declaration.kind == .initializer {
+      taker.type = NameHash(String(DefinitionTable.lastPart(outline.owner(of: declaration))))
+    }
     taker.isThrowing = outline.has(.throws, declaration) || outline.has(.rethrows, declaration)
     return (taker, names)
   }
@@ -44,29 +45,24 @@ extension UseWalker {
 
   func asyncName(_ index: Int) -> NameHash { NameHash("async let \(index)") }
 
-  /// Notes how a function takes the errors of its closure, if the token is the closure's name.
-  func noteThrowing(_ name: Int) {
-    guard tokens.isName(name), tokens.kind(name - 1) != .period, case .throwing(let taker) = local(name) else { return }
-    let isFirst = tokens.kind(name - 1) == .leftParen || tokens.kind(name - 1) == .comma
-    // An argument's label.
-    if isFirst, tokens.kind(name + 1) == .colon { return }
-    let isArgument = isFirst || tokens.kind(name - 1) == .colon
-    let endsArgument = tokens.kind(name + 1) == .rightParen || tokens.kind(name + 1) == .comma
+  /// Notes how a function takes the errors of its closure, if a name is the closure's.
+  func noteThrowing(_ node: Int) {
+    guard case .throwing(let taker) = local(tree.first(node)) else { return }
+    let isArgument = tree.parent(node).map { tree.kind($0) } == .argument
     takers[taker].isUsed = true
     if !takers[taker].isClosure {
-      takers[taker].expectation.add(mayFail(name, isLookUp: true))
-    } else if isCalled(name) || isArgument && endsArgument {
-      takers[taker].expectation.add(mayFail(name, isTaken: true))
+      takers[taker].expectation.add(mayFail(node, isLookUp: true))
+    } else if isCalled(node) || isArgument {
+      takers[taker].expectation.add(mayFail(node, isTaken: true))
     } else {
       takers[taker].expectation.isFailure = true
     }
   }
 
-  func isCalled(_ name: Int) -> Bool {
-    switch tokens.kind(name + 1) {
-    case .leftParen: true
-    case .postfixQuestion, .exclamation: tokens.kind(name + 2) == .leftParen
-    default: false
-    }
+  /// Whether a name is called, perhaps if it is not nil.
+  func isCalled(_ node: Int) -> Bool {
+    var callee = node
+    if let outer = tree.parent(node), tree.kind(outer) == .postfix { callee = outer }
+    return call(of: callee).map { tree.openingBracket($0) != nil } ?? false
   }
 }

@@ -17,12 +17,12 @@ extension UseWalker {
     return NameHash(String(frame.context.split(separator: ".").last ?? ""))
   }
 
-  /// Notes what a test calls behind the `try` at a token, if an error may be expected there or is thrown on.
-  func noteTried(_ index: Int) {
-    let start = tokens.kind(index + 1) == .postfixQuestion ? index + 2 : index + 1
-    let end = tokens.expressionEnd(from: start, to: min(tokens.count, start + 64))
-    let names = (start..<end).filter { tokens.isName($0) || tokens.isOperator($0) }.map { tokens.nameHash($0) }
-    let expectation = mayFail(start, isLookUp: true)
+  /// Notes what a test calls behind a `try`, if an error may be expected there or is thrown on.
+  func noteTried(_ effect: Int) {
+    guard let value = tree.child(effect) else { return }
+    let range = tree.range(value).prefix(64)
+    let names = range.filter { tokens.isName($0) || tokens.isOperator($0) }.map { tokens.nameHash($0) }
+    let expectation = mayFail(value, isLookUp: true)
     if expectation.isHandledHere {
       // A value may be called.
       facts.expectedThrowers.formUnion(names + [NameHash("callAsFunction")])
@@ -47,19 +47,17 @@ extension UseWalker {
 
   // MARK: What tests say
 
-  /// Notes a call whose arguments open here, after which a test may fail or end: `XCTExpectFailure("…")` without a closure,
-  /// `XCTSkipIf(…)`.
-  func noteExpectedFailure(_ open: Int) {
-    guard tokens.kind(open - 1) == .word, tokens.firstByte(open - 1) == UInt8(ascii: "X") else { return }
-    let skips =
-      tokens.is(open - 1, "XCTSkip") || tokens.is(open - 1, "XCTSkipIf") || tokens.is(open - 1, "XCTSkipUnless")
+  /// Notes a call after which a test may fail or end: `XCTExpectFailure("…")` without a closure, `XCTSkipIf(…)`.
+  func noteExpectedFailure(_ call: Int) {
+    guard let callee = tree.child(call), tree.kind(callee) == .name, tree.openingBracket(call) != nil else { return }
+    let name = tree.first(callee)
+    guard tokens.firstByte(name) == UInt8(ascii: "X") else { return }
+    let skips = tokens.is(name, "XCTSkip") || tokens.is(name, "XCTSkipIf") || tokens.is(name, "XCTSkipUnless")
     let expects =
-      tokens.is(open - 1, "XCTExpectFailure") && tokens.kind(tokens.closing(open) + 1) != .leftBrace
-      && !tokens.arguments(open: open).contains(where: { $0.label.map { tokens.isNamed($0, "failingBlock") } ?? false })
+      tokens.is(name, "XCTExpectFailure") && tree.child(call, .trailingClosure) == nil
+      && !tree.arguments(call).contains(where: { $0.label.map { tokens.isNamed($0, "failingBlock") } ?? false })
     guard skips || expects,
-      var test = outwards(Self.deepest).first(where: {
-        frames[$0].isFunction && !frames[$0].isClosure
-      })
+      var test = outwards(Self.deepest).first(where: { frames[$0].isFunction && !frames[$0].isClosure })
     else { return }
     // What `setUp` says is said of each test.
     if frames[test].declaration >= 0,
@@ -71,14 +69,11 @@ extension UseWalker {
     for frame in test..<frames.count where skips { frames[frame].mayBeSkipped = true }
   }
 
-  /// Notes the traits among the arguments of `@Test` or `@Suite`, which open here.
-  func noteTraits(_ open: Int) {
-    guard tokens.isWord(open - 1, "Test") || tokens.isWord(open - 1, "Suite") else { return }
-    guard tokens.kind(open - 2) == .at || tokens.kind(open - 2) == .period && tokens.kind(open - 4) == .at else {
-      return
-    }
+  /// Notes the traits among the arguments of `@Test` or `@Suite`.
+  func noteTraits(_ attribute: Int, _ name: Int) {
+    guard tokens.isWord(name, "Test") || tokens.isWord(name, "Suite"), tree.end(attribute) > name + 1 else { return }
     (mayBeSkipped, hasOwnTrait) = (false, false)
-    for argument in tokens.arguments(open: open) where argument.label == nil && argument.start < argument.end {
+    for argument in tree.arguments(attribute) where argument.label == nil && argument.start < argument.end {
       let name = tokens.kind(argument.start) == .period ? argument.start + 1 : argument.start
       switch tokens.isName(name) ? tokens.text(name) : nil {
       case "disabled", "enabled": mayBeSkipped = true
@@ -88,24 +83,22 @@ extension UseWalker {
     }
   }
 
-  /// Whether a test expects that what the closure at a brace calls fails in any way: ends the process, or is a known issue.
-  func mayFailInAnyWay(_ brace: Int) -> Bool {
-    guard let call = call(with: brace)?.call, let name = name(of: call) else { return false }
-    let isExit = isExpectMacro(name) && (call.arguments.map { expects($0, isThrown: false) } ?? false)
+  /// Whether a test expects that what a closure calls fails in any way: ends the process, or is a known issue.
+  func mayFailInAnyWay(_ closure: Int) -> Bool {
+    guard let call = tree.call(with: closure)?.call, let name = name(of: call) else { return false }
+    let isExit = isExpectMacro(name) && expects(call, isThrown: false)
     return isExit || tokens.isWord(name, "withKnownIssue") || tokens.isWord(name, "XCTExpectFailure")
   }
 
-  /// Whether a test expects that an error ends the `do` between two braces: it fails otherwise, or works with the error.
-  func expectsError(_ brace: Int, _ close: Int) -> Bool {
-    var isExpected = records(brace..<min(close, brace + TokenView.reach))
-    var clause = close + 1
-    for _ in 0..<Self.deepest where tokens.isWord(clause, "catch") {
-      guard let body = tokens.bodyBrace(from: clause + 1, to: tokens.count) else { break }
-      let end = tokens.closing(body)
-      let range = body..<min(end, body + TokenView.reach / 4)
+  /// Whether a test expects that an error ends a `do`: it fails otherwise, or works with the error.
+  func expectsError(_ statement: Int) -> Bool {
+    guard let block = tree.child(statement, .codeBlock) else { return false }
+    var isExpected = records(tree.range(block).prefix(TokenView.reach))
+    for clause in tree.children(statement).filter({ tree.kind($0) == .catchClause }).prefix(Self.deepest) {
+      guard let body = tree.child(clause, .codeBlock) else { break }
+      let range = tree.range(body).prefix(TokenView.reach / 4)
       if records(range) { return false }
       isExpected = isExpected || range.contains(where: usesError)
-      clause = end + 1
     }
     return isExpected
   }

@@ -56,6 +56,22 @@ extension Tree {
     return kind(node) == .name
   }
 
+  /// The expression that parentheses hold; nil for a tuple.
+  func inParentheses(_ node: Int) -> Int? {
+    guard kind(node) == .tuple, let argument = child(node), next(argument) == nil, token(argument) == nil else { return nil }
+    return child(argument)
+  }
+
+  /// The call whose argument or trailing closure a node is, and the label; nil for anything else.
+  func call(with value: Int) -> (call: Int, label: Int?)? {
+    guard let argument = parent(value), let call = parent(argument), kind(call) == .call || kind(call) == .subscriptCall
+    else { return nil }
+    switch kind(argument) {
+    case .argument, .trailingClosure: return (call, token(argument))
+    default: return nil
+    }
+  }
+
   /// What `try` and `await` cover, without them.
   func withoutEffects(_ node: Int) -> Int {
     var node = node

@@ -1,0 +1,28 @@
+/// The meaning of a local name, as far as scopes are concerned.
+enum UseLocal {
+  case scope(Receiver)
+  /// The `inout Overrides` of this scope, in the closure or function with these braces.
+  case overrides(Receiver, Int)
+  /// The parameter of this closure, which is passed to a call that is not known to create a scope.
+  case closureParameter(Int)
+  /// A closure that takes `inout Overrides`, passed to the function at this index in the list.
+  case takesOverrides(Int)
+  /// A closure that may throw, passed to the function at this index in the list, or an `async let`.
+  case throwing(Int)
+  /// A local function, or a closure that adds overrides.
+  case function
+  /// A tuple, some of whose elements are scopes.
+  case tuple([Receiver])
+  case key(KeyReference)
+  /// The parameter at this position of the function at this index in the list of those that take keys.
+  case keyParameter(function: Int, Int)
+  /// A static member of a type; the key is nil if the local is a variable.
+  case scopeOrKey(Receiver, KeyReference?)
+  /// A value of the type that is written at this token.
+  case declared(Int)
+  /// The value of the expression in these tokens.
+  case made(Range<Int>, isConstant: Bool)
+  case other
+
+  var isFunction: Bool { if case .function = self { true } else { false } }
+}

@@ -1,0 +1,238 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// The scope that an expression evaluates to.
+extension UseWalker {
+  /// The longest chain of calls that is followed.
+  private static var reach: Int { 64 }
+
+  func receiver(_ expression: Int?) -> Receiver {
+    guard var node = expression else { return .unknown }
+    for _ in 0..<Self.reach {
+      switch tree.kind(node) {
+      case .name: return named(node)
+      case .member: return tree.token(node).map(tokens.kind) == .integer ? element(node) : named(node)
+      case .call:
+        guard case .same(let base)? = maker(node) else { return receiver(ofCall: node) }
+        node = base
+      case .postfix, .effect:
+        guard let inner = tree.child(node) else { return .unknown }
+        node = inner
+      case .tuple:
+        guard let inner = tree.inParentheses(node) else { return .unknown }
+        node = inner
+      default: return .unknown
+      }
+    }
+    return .unknown
+  }
+
+  /// The scope in the tuple element whose number is the member's name: `both.1`.
+  private func element(_ member: Int) -> Receiver {
+    guard let base = tree.child(member), tree.kind(base) == .name, let number = tree.token(member),
+      let position = Int(tokens.text(number)), case .tuple(let elements) = local(tree.first(base)),
+      elements.indices.contains(position)
+    else { return .unknown }
+    return elements[position]
+  }
+
+  /// The scope that a call creates or returns.
+  func receiver(ofCall call: Int) -> Receiver {
+    switch maker(call) {
+    case .type(let type, let mention): return written(type, by: .name(mention))
+    case .trait(let type): return written(type, by: .trait)
+    case .member(let type, let name, let base):
+      return written(type, by: .member(tokens.nameHash(name), of: self.base(of: base)))
+    case .same(let base): return receiver(base)
+    case nil: return tree.child(call).map { named($0, isCalled: true) } ?? .unknown
+    }
+  }
+
+  /// The function that a call means, which may be a static one of a trait: `@Test(.fakes { … })`.
+  func function(of call: Int) -> Receiver {
+    let function = receiver(ofCall: call)
+    guard function == .unknown, let callee = tree.child(call), let name = tree.token(callee), tokens.isName(name),
+      isImplicit(callee)
+    else { return function }
+    let trait = TypeReference(name: LibraryName.scopeTrait.text, context: "", site: tokens.site(name))
+    return .member(trait, tokens.nameHash(name), isCalled: true)
+  }
+
+  enum Maker {
+    case type(TokenView.DottedName, LibraryMention)
+    case trait(TokenView.DottedName)
+    /// A method of a value that may be a scope, with the token of its name.
+    case member(TokenView.DottedName, Int, of: Int)
+    /// The scope of another expression.
+    case same(Int)
+  }
+
+  /// How a call creates a scope; nil if it does not.
+  func maker(_ call: Int) -> Maker? {
+    guard let callee = callee(of: call) else { return nil }
+    if tree.kind(callee) == .specialization { return explicitScope(callee).map { .type($0.type, $0.mention) } }
+    guard let name = tree.token(callee), tokens.isName(name) else { return nil }
+    let base = tree.base(callee)
+    let module = base.flatMap { tree.kind($0) == .name ? tree.first($0) : nil }
+    if tokens.isWord(name, .scope) {
+      guard base == nil || module.map({ tokens.isWord($0, .trellis) }) ?? false else { return nil }
+      return firstType(call).map { .type($0, tokens.mention(.scope, at: name)) }
+    }
+    if tokens.isWord(name, .testScope), base == nil || module.map({ tokens.isWord($0, .trellisTesting) }) ?? false {
+      return firstType(call).map { .type($0, tokens.mention(.testScope, at: name)) }
+    }
+    if tokens.kind(name - 1) == .period, TraitName(tokens, name) != nil, isImplicit(callee) {
+      return firstType(call).map { .trait($0) }
+    }
+    guard let base else { return nil }
+    switch ScopeMethod(tokens, name) {
+    case .open, .ancestor: return firstType(call).map { .member($0, name, of: base) }
+    case .scope:
+      guard let first = tree.arguments(call).first, let label = first.label, tokens.isNamed(label, Label.of) else {
+        return nil
+      }
+      return type(in: first).map { .member($0, name, of: base) }
+    case nil: return UseWord(tokens, name) == .overriding ? .same(base) : nil
+    }
+  }
+
+  /// What is called, without `.init`.
+  func callee(of call: Int) -> Int? {
+    guard let callee = tree.child(call) else { return nil }
+    if tree.kind(callee) == .member, let name = tree.token(callee), tokens.isWord(name, "init") { return tree.base(callee) }
+    return callee
+  }
+
+  /// The receiver of the first call in a chain of calls that create scopes.
+  private func base(of expression: Int) -> Receiver {
+    var node = expression
+    for _ in 0..<Self.reach {
+      switch tree.kind(node) {
+      case .postfix:
+        guard let inner = tree.child(node) else { return .unknown }
+        node = inner
+        continue
+      case .call:
+        switch maker(node) {
+        case .member(_, _, let base), .same(let base):
+          node = base
+          continue
+        case .type, .trait, nil: break
+        }
+      default: break
+      }
+      return receiver(node)
+    }
+    return .unknown
+  }
+
+  /// Whether a member's type is left out, or is that of a trait: `@Test(.scope(App.self) { … })`. A trait may also be stored:
+  /// `let fakes: ScopeTrait = .scope(App.self) { … }`.
+  private func isImplicit(_ callee: Int) -> Bool {
+    if tree.kind(callee) == .implicitMember { return true }
+    guard tree.kind(callee) == .member, let base = tree.child(callee), tree.kind(base) == .name else { return false }
+    return tokens.isWord(tree.first(base), .scopeTrait) || tokens.keyword(tree.first(base)) == .selfType
+  }
+
+  /// The definition of `Scope<App>`.
+  private func explicitScope(_ node: Int) -> (type: TokenView.DottedName, mention: LibraryMention)? {
+    guard tree.kind(node) == .specialization, let base = tree.child(node) else { return nil }
+    let name = tree.end(base) - 1
+    guard tokens.isWord(name, .scope), let type = tokens.dottedName(from: name + 2, to: tree.end(node)) else { return nil }
+    return (type, tokens.mention(.scope, at: name))
+  }
+
+  /// The scope type of an unapplied method reference: `Scope<App>.run`.
+  func unapplied(_ base: Int) -> Receiver? {
+    explicitScope(base).map { written($0.type, by: .name($0.mention)) }
+  }
+
+  /// The `X` of a first argument `X.self`.
+  func firstType(_ call: Int) -> TokenView.DottedName? {
+    guard let first = tree.arguments(call).first, first.label == nil else { return nil }
+    return type(in: first)
+  }
+
+  func type(in argument: Argument) -> TokenView.DottedName? {
+    guard let name = tokens.dottedName(from: argument.start, to: argument.end), tokens.kind(name.next) == .period,
+      tokens.is(name.next + 1, "self")
+    else { return nil }
+    return name
+  }
+
+  func reference(_ name: TokenView.DottedName) -> TypeReference { tokens.reference(name, context: frame.context) }
+
+  /// A scope of the named type, unless that is a generic parameter.
+  func written(_ name: TokenView.DottedName, by maker: ScopeMaker) -> Receiver {
+    let first = name.text.contains(".") ? nil : local(name.last)
+    return first == nil ? .written(reference(name), by: maker) : .unknown
+  }
+
+  /// The scope that the type at a token is an alias of.
+  func alias(at type: Int) -> Receiver {
+    ObjectReader(tokens: tokens).type(at: type).map { .written(reference($0), by: .alias) } ?? .unknown
+  }
+
+  /// The value of a name or member, or the result of the function with this name.
+  private func named(_ node: Int, isCalled: Bool = false) -> Receiver {
+    guard let index = tree.token(node), tokens.isName(index) || tokens.kind(index) == .dollarWord else { return .unknown }
+    let name = tokens.nameHash(index)
+    switch tree.kind(node) {
+    case .name: return unqualified(index, isCalled: isCalled)
+    case .member: break
+    default: return .unknown
+    }
+    if tokens.is(index, "init") || tokens.is(index, "self") { return .unknown }
+    guard var base = tree.child(node) else { return .unknown }
+    if !isCalled, tokens.isWord(index, MemberName.current), let scope = explicitScope(base) {
+      return written(scope.type, by: .existing(scope.mention))
+    }
+    if tree.kind(base) == .postfix, let inner = tree.child(base) { base = inner }
+    if tree.kind(base) == .name {
+      switch tokens.keyword(tree.first(base)) {
+      case .`self`, .selfType: return .named(name, context: frame.context, isCalled: isCalled)
+      default: break
+      }
+    }
+    // `Composition.app`: a type's name, possibly nested in other types.
+    let start = tree.first(base)
+    guard isTypeName(base), let type = tokens.dottedName(from: start, to: tree.end(base)), type.next == tree.end(base)
+    else { return .unknown }
+    return .member(reference(type), name, isCalled: isCalled)
+  }
+
+  private func unqualified(_ index: Int, isCalled: Bool) -> Receiver {
+    switch tokens.keyword(index) {
+    case .`self`:
+      if !isCalled, case .scope(let receiver) = local(index) { return receiver }
+      return .unknown
+    case .super, .`init`: return .unknown
+    default: break
+    }
+    switch local(index) {
+    case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
+    case .declared(let type) where !isCalled: return alias(at: type)
+    case .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .key, .keyParameter, .declared,
+      .made, .other:
+      return .unknown
+    case nil:
+      if tokens.kind(index) == .dollarWord || tokens.isUppercase(index) { return .unknown }
+      return .named(tokens.nameHash(index), context: frame.context, isCalled: isCalled)
+    }
+  }
+
+  /// Whether an expression is the name of a type, possibly nested in other types.
+  func isTypeName(_ node: Int) -> Bool {
+    var part = node
+    while true {
+      switch tree.kind(part) {
+      case .specialization: break
+      case .name: return tokens.isUppercase(tree.first(part)) && local(tree.first(part)) == nil
+      case .member: guard let name = tree.token(part), tokens.isUppercase(name) else { return false }
+      default: return false
+      }
+      guard let base = tree.child(part) else { return false }
+      part = base
+    }
+  }
+}
