@@ -181,10 +181,10 @@ struct KeyFunctionTests {
       // Members of values whose type is written.
       Case(
         "final class Locator { let app: Scope<App>; func of<T>(_ k: Key<T>) -> T { app[k] } }; let locator = Locator()",
-        "locator.of(.a)", unchecked: .unknownScope),
+        "locator.of(.a)", "App.a"),
       Case(
         "final class Locator { static let shared = Locator(); let app: Scope<App>; func of<T>(_ k: Key<T>) -> T { self.app[k] } }",
-        "Locator.shared.of(.a)", unchecked: .unknownScope),
+        "Locator.shared.of(.a)", "App.a"),
       Case(
         "final class Locator { let app: Scope<App>; func of<T>(_ k: Key<T>) -> T { app[k] } }",
         "func f(l: Locator) { l.of(.a) }", "App.a"),

@@ -68,7 +68,7 @@ extension LibraryTable {
   }
 
   /// Whether the receiver is something other than the library's scopes and overrides.
-  private func isForeign(_ receiver: Receiver, among overriders: [RegistryFunction], file: FileIndex) -> Bool {
+  private func isForeign(_ receiver: Value, among overriders: [RegistryFunction], file: FileIndex) -> Bool {
     if case .overrider(let place) = receiver {
       return !overriders.indices.contains(place) || overriders[place].name.isEmpty
     }
@@ -76,7 +76,8 @@ extension LibraryTable {
   }
 
   /// Whether every name in a receiver refers to the library.
-  func isOfLibrary(_ receiver: Receiver, file: FileIndex) -> Bool {
+  func isOfLibrary(_ receiver: Value, file: FileIndex) -> Bool {
+    if case .either(let values) = receiver { return values.allSatisfy { isOfLibrary($0, file: file) } }
     guard case .written(let type, by: let maker) = receiver else { return true }
     switch maker {
     case .name(let mention), .existing(let mention, _):

@@ -33,7 +33,7 @@ final class TypeTable {
   }
 
   /// For each alias of a scope: that scope, with the file of the alias.
-  private(set) var scopes: [TypeIndex: (receiver: Receiver, file: FileIndex)] = [:]
+  private(set) var scopes: [TypeIndex: (receiver: Value, file: FileIndex)] = [:]
 
   private struct Name: Hashable {
     var module: ModuleIndex
@@ -176,7 +176,7 @@ final class TypeTable {
   }
 
   /// The scope that a type is an alias of, following aliases of aliases.
-  func scopeAlias(_ reference: TypeReference, file: FileIndex) -> (receiver: Receiver, file: FileIndex)? {
+  func scopeAlias(_ reference: TypeReference, file: FileIndex) -> (receiver: Value, file: FileIndex)? {
     if scopes.isEmpty { return nil }
     let alias = followAliases(reference, file: file) { scopes[$0] == nil ? nil : $0 }
     return alias.flatMap { entries[$0].isDeclaredAgain ? nil : scopes[$0] }

@@ -15,7 +15,7 @@ extension UseLinker {
       if let scope = scope(of: receiver, file, passed) {
         reference.takesKey = false
         definition = definitions.types[scope]
-      } else if let owner = self.type(of: receiver, file) {
+      } else if let owner = owner(of: receiver, file) {
         // Seen from where it is declared, its name means it.
         (reference.qualifier, context, place) = (types.entries[owner].path, "", types.entries[owner].file)
       } else if !reference.isImplicit || functions.members.contains(reference.name) {
@@ -66,11 +66,11 @@ extension UseLinker {
   }
 
   /// The type of a value that is not a scope.
-  private func type(of receiver: Receiver, _ file: FileIndex) -> TypeIndex? {
-    switch receiver {
-    case .written(let type, by: .alias): return types.find(type, file: file)
-    case .named, .member:
-      guard let property = called(receiver, file), let object = property.object else { return nil }
+  private func owner(of value: Value, _ file: FileIndex) -> TypeIndex? {
+    switch value {
+    case .written(let type, by: .alias), .object(let type, _): return types.find(type, file: file)
+    case .named, .member, .property:
+      guard let property = called(value, file), let object = property.object else { return nil }
       return types.find(object, file: property.file)
     default: return nil
     }

@@ -178,7 +178,7 @@ extension UseLinker {
     return function.value.flatMap { required($0, function.file) }
   }
 
-  private func required(_ value: Receiver, _ file: FileIndex) -> Required? {
+  private func required(_ value: Value, _ file: FileIndex) -> Required? {
     guard case .written(let reference, _) = value, let scope = scope(reference, file) else { return nil }
     return Required(scope: scope, site: reference.site)
   }

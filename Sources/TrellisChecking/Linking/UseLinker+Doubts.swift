@@ -78,7 +78,7 @@ extension UseLinker {
   /// Whether a run of the function around a request may leave it out.
   func mayBeLeftOut(_ doubts: UseWalker.Doubts) -> Bool {
     doubts.isBranched || doubts.isLate
-      || doubts.callees.compactMap(\.name).contains { name in
+      || doubts.callees.flatMap(\.names).contains { name in
         name == NameHash("assert") || name == NameHash("assertionFailure")
           || name != NameHash("init") && autoclosures[name] != nil
       }
@@ -89,8 +89,8 @@ extension UseLinker {
     return doubts.isLate || doubts.callees.contains { mayTakeAutoclosure($0, file) } ? .unknownTime : nil
   }
 
-  private func mayTakeAutoclosure(_ function: Receiver, _ file: FileIndex) -> Bool {
-    guard let name = function.name else { return true }
+  private func mayTakeAutoclosure(_ function: Value, _ file: FileIndex) -> Bool {
+    guard let name = function.names.first else { return true }
     guard case .member(let type, NameHash("init"), _) = function else {
       return called(function, file) == nil || autoclosures[name] != nil
     }

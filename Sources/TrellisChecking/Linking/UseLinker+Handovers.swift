@@ -54,14 +54,14 @@ extension UseLinker {
     return false
   }
 
-  private func type(of object: ObjectReference, _ file: FileIndex) -> (index: TypeIndex, isExact: Bool)? {
+  /// The class of an object, and whether it is not a subclass.
+  func type(of object: Value, _ file: FileIndex) -> (index: TypeIndex, isExact: Bool)? {
     switch object {
-    case .unknown: return nil
-    case .typed(let reference, let isMadeHere): return find(reference, file).map { ($0, isMadeHere) }
-    case .named(let name, let context):
-      guard let property = called(.named(name, context: context, isCalled: false), file), let object = property.object
-      else { return nil }
+    case .object(let reference, let isMadeHere): return find(reference, file).map { ($0, isMadeHere) }
+    case .named, .member, .property:
+      guard let property = called(object, file), let object = property.object else { return nil }
       return find(object, property.file).map { ($0, false) }
+    default: return nil
     }
   }
 

@@ -199,7 +199,7 @@ extension UseLinker {
     use.mayFail.isThrownOn && use.mayFail.function != NameHash(String(DefinitionTable.lastPart(use.context)))
   }
 
-  func scope(of receiver: Receiver, _ file: FileIndex, _ passed: Passed) -> ScopeIndex? {
+  func scope(of receiver: Value, _ file: FileIndex, _ passed: Passed) -> ScopeIndex? {
     guard case .passed(let parameter) = receiver else { return scope(of: receiver, file) }
     return parameter.map { passed.parameters[$0] } ?? passed.own
   }

@@ -143,7 +143,7 @@ extension UseLinker {
   }
 
   /// The scopes to which a receiver's overrides are applied.
-  func overridden(_ receiver: Receiver, _ file: FileIndex) -> [Application] {
+  func overridden(_ receiver: Value, _ file: FileIndex) -> [Application] {
     switch receiver {
     case .overrider(let number): return applications[OverriderID(file: file, number: number)] ?? []
     case .argument(let function, let argument): return taken(argument, by: function, file)
@@ -155,7 +155,7 @@ extension UseLinker {
   }
 
   /// The scopes to which a function passes its closure argument's overrides, including through other such functions.
-  private func taken(_ argument: ClosureArgument, by function: Receiver, _ file: FileIndex) -> [Application] {
+  private func taken(_ argument: ClosureArgument, by function: Value, _ file: FileIndex) -> [Application] {
     var result: [Application] = []
     var pending = [(function, argument, file)]
     var next = 0

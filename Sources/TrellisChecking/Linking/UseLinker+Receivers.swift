@@ -3,9 +3,12 @@ internal import TrellisResolver
 
 /// The scope that a receiver is, followed through properties and functions.
 extension UseLinker {
-  func scope(of receiver: Receiver, _ file: FileIndex) -> ScopeIndex? {
+  func scope(of receiver: Value, _ file: FileIndex) -> ScopeIndex? {
     switch receiver {
-    case .unknown, .overrider, .argument, .passed: return nil
+    case .unknown, .overrider, .argument, .passed, .object: return nil
+    case .either(let values):
+      let scopes = Set(values.map { self.scope(of: $0, file) })
+      return scopes.count == 1 ? scopes.first ?? nil : nil
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
     case .written(let type, by: .alias):
       guard let (receiver, file) = types.scopeAlias(type, file: file), names.isOfLibrary(receiver, file: file) else {
@@ -23,7 +26,7 @@ extension UseLinker {
         return nil
       }
       return scope
-    case .named, .member:
+    case .named, .member, .property:
       guard let property = called(receiver, file) else { return nil }
       if let value = property.value { return scope(of: value, property.file) }
       guard let type = property.object else { return nil }
@@ -35,7 +38,7 @@ extension UseLinker {
   private static let traits = [LibraryName.scopeTrait.text, "Trait", "TestTrait", "SuiteTrait"]
 
   /// The property or function that a receiver names.
-  func called(_ receiver: Receiver, _ file: FileIndex) -> Property? {
+  func called(_ receiver: Value, _ file: FileIndex) -> Property? {
     switch receiver {
     case .named(let name, let context, let isCalled):
       for type in types.types(around: context, file: file) {
@@ -59,7 +62,12 @@ extension UseLinker {
         return property
       }
       return nil
-    case .written, .context, .overrider, .argument, .passed, .unknown:
+    case .property(let name, let object, let isCalled):
+      guard let type = type(of: object, file)?.index, let property = member(name, of: type, isCalled: isCalled),
+        !property.isStatic
+      else { return nil }
+      return property
+    case .written, .context, .overrider, .argument, .passed, .object, .either, .unknown:
       return nil
     }
   }

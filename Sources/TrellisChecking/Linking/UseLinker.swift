@@ -91,14 +91,14 @@ struct UseLinker {
 
   struct Property {
     /// The scopes to which a function passes its closure argument's overrides.
-    var overridden: [Receiver] = []
+    var overridden: [Value] = []
     var closure: ClosureParameter?
     /// Whether it adds overrides of its own besides those.
     var addsOverrides = false
     /// The visibility of a global.
     var access = Declaration.Access.module
     /// Nil if it is not a scope, or if declarations with its name are different scopes.
-    var value: Receiver?
+    var value: Value?
     var object: TypeReference?
     var file: FileIndex
     var isStatic: Bool
@@ -178,31 +178,31 @@ struct UseLinker {
   private static func referencedNames(_ files: [FileFacts]) -> Set<NameHash> {
     var names: Set<NameHash> = []
     for facts in files {
-      for use in facts.uses { if let name = use.receiver.name { names.insert(name) } }
+      for use in facts.uses { names.formUnion(use.receiver.names) }
       let factories =
         facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) + facts.factoryCalls.map(\.factory)
       for doubts in facts.uses.map(\.doubts) + facts.keyCalls.map(\.doubts) + factories.compactMap(\.?.doubts) {
-        for callee in doubts.callees { if let name = callee.name { names.insert(name) } }
+        for callee in doubts.callees { names.formUnion(callee.names) }
       }
       for override in facts.overrides {
-        if let name = override.code.receiver.name { names.insert(name) }
+        names.formUnion(override.code.receiver.names)
       }
       for call in facts.overriderCalls {
-        if let name = call.code.receiver.name { names.insert(name) }
+        names.formUnion(call.code.receiver.names)
         names.insert(NameHash(call.call.name))
       }
       for property in facts.properties {
-        if let name = property.value?.name { names.insert(name) }
-        for receiver in property.overridden { if let name = receiver.name { names.insert(name) } }
+        if let value = property.value { names.formUnion(value.names) }
+        for receiver in property.overridden { names.formUnion(receiver.names) }
       }
       for handover in facts.handovers {
-        if let name = handover.receiver.name { names.insert(name) }
-        if let name = handover.object.name { names.insert(name) }
+        names.formUnion(handover.receiver.names)
+        names.formUnion(handover.object.names)
       }
       for call in facts.keyCalls { names.insert(NameHash(call.call.name)) }
       for function in facts.keyFunctions { names.insert(NameHash(function.name)) }
-      for receiver in facts.keyReceivers { if let name = receiver.name { names.insert(name) } }
-      for run in facts.runs { if let name = run.receiver.name { names.insert(name) } }
+      for receiver in facts.keyReceivers { names.formUnion(receiver.names) }
+      for run in facts.runs { names.formUnion(run.receiver.names) }
     }
     let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]
     return names.union((members + handoverMethods).map { NameHash($0) }).union(scopeMethods.keys)
@@ -350,9 +350,9 @@ struct UseLinker {
   }
 }
 
-extension Receiver {
+extension Value {
   /// Whether both name the same type from the same context.
-  fileprivate func isSame(as other: Receiver) -> Bool {
+  fileprivate func isSame(as other: Value) -> Bool {
     guard case .written(let mine, _) = self, case .written(let theirs, _) = other else { return self == other }
     return mine.name == theirs.name && mine.context == theirs.context
   }

@@ -147,6 +147,15 @@ extension TokenView {
     return nil
   }
 
+  /// The type of the elements of an array or the values of a dictionary, for a type that is written `[X]` or `[K: X]`.
+  func elementType(at index: Int) -> Range<Int>? {
+    let close = closing(index)
+    guard kind(index) == .leftBracket, close > index + 1 else { return nil }
+    var start = index + 1
+    for i in index + 1..<close where kind(i) == .colon { start = i + 1 }
+    return start..<close
+  }
+
   /// A type `Scope<X>`.
   struct ScopeType {
     var definition: DottedName

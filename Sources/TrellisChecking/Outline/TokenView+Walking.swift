@@ -91,6 +91,11 @@ extension TokenView {
   }
 }
 
+extension NameHash {
+  /// By this name the elements of a list of scopes are looked up, as a property of their own.
+  var ofElement: NameHash { NameHash(value: value ^ 0x5BD1_E995_9D1B_54A5) }
+}
+
 /// A hash of a name, so that names can be compared and stored without creating strings.
 package struct NameHash: Hashable, Sendable {
   let value: UInt64
@@ -99,6 +104,8 @@ package struct NameHash: Hashable, Sendable {
 
   /// One of `slots` numbers, for tables that rule out most names.
   package var slot: Int { Int(truncatingIfNeeded: value) & (Self.slots - 1) }
+
+  fileprivate init(value: UInt64) { self.value = value }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -18,7 +18,8 @@ extension BodyWalker {
         if isRegistry(tree.first(node)) { mention(node) }
       case .call:
         if isImplicitVerb(node) { mentionVerb(node) }
-      case .unparsed: leaveUnparsed(node)
+      // An interpolation that a line break ends is not read.
+      case .unparsed, .string: if tree.child(node) == nil { leaveUnparsed(node) }
       // The names that a pattern binds.
       case .bindingPattern: return false
       default: break
@@ -168,7 +169,8 @@ extension BodyWalker {
         }
       case .name: if isRegistry(tree.first(node)) { found = node }
       case .call: if isImplicitVerb(node) { found = tree.child(node) }
-      case .unparsed: if tree.range(node).contains(where: isRegistry) { found = node }
+      case .unparsed, .string:
+        if tree.child(node) == nil, tree.range(node).contains(where: isRegistry) { found = node }
       default: break
       }
       return true

@@ -47,7 +47,7 @@ extension FileFacts {
     let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + keyReceivers
     properties =
       PropertyReader(
-        outline, objects: handovers.compactMap(\.object.name) + receivers.compactMap(\.name),
+        outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names),
         scopes: walker.scopesOfProperties
       ).properties
     noteForwarders(walker.forwarders)
@@ -70,7 +70,7 @@ extension FileFacts {
   }
 
   /// The receivers in what becomes of keys that are passed on.
-  var keyReceivers: [Receiver] {
+  var keyReceivers: [Value] {
     keyCalls.flatMap(\.receivers) + keyFunctions.flatMap(\.keyUse.receivers) + keyHolders.flatMap(\.use.receivers)
   }
 

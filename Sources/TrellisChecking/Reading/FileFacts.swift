@@ -124,7 +124,7 @@ struct TypeFact: Sendable {
   /// For an alias of `Registry<…>`: its definition; empty if each use of the alias gives it.
   @Boxed var registryOf: String?
   /// For an alias of `Scope<…>`: its definition.
-  var scopeOf: Receiver?
+  var scopeOf: Value?
   /// The `#if` conditions around it.
   var condition = Condition.always
   /// Whether it is an `open` class, which modules that are not scanned can subclass.
@@ -161,9 +161,9 @@ struct PropertyFact: Sendable {
   /// The visibility of a global.
   var access = Declaration.Access.module
   /// Nil if its type is not followed; it still hides others with its name.
-  var value: Receiver?
+  var value: Value?
   /// For a function that takes a closure that adds overrides: the scopes that it passes the overrides to.
-  var overridden: [Receiver] = []
+  var overridden: [Value] = []
   @Boxed var closure: ClosureParameter?
   /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
   @Boxed var object: TypeReference?

@@ -6,9 +6,9 @@ struct KeyCall: Sendable {
   /// For an initializer, the qualifier is its type; for a subscript of a type, the name is `subscript`.
   var call: HelperCall
   /// The value that it is called on; nil for a function, or a member of a type.
-  var receiver: Receiver?
+  var receiver: Value?
   /// For each argument: the scope that it is.
-  var scopes: [Receiver]
+  var scopes: [Value]
   /// Path of the types around it.
   var context: String
   var condition: Condition
@@ -37,11 +37,11 @@ struct KeyUse: Sendable {
   var isUnseen = false
 
   /// The receivers in it.
-  var receivers: [Receiver] { lookUps.map(\.receiver) + calls.flatMap(\.receivers) }
+  var receivers: [Value] { lookUps.map(\.receiver) + calls.flatMap(\.receivers) }
 }
 
 extension KeyCall {
-  var receivers: [Receiver] { (receiver.map { [$0] } ?? []) + scopes.filter { $0 != .unknown } }
+  var receivers: [Value] { (receiver.map { [$0] } ?? []) + scopes.filter { $0 != .unknown } }
 }
 
 extension KeyCall {

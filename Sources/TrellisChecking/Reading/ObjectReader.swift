@@ -57,22 +57,4 @@ struct ObjectReader {
     else { return nil }
     return name
   }
-
-  /// Whether an attribute precedes a `let` or `var`: a property wrapper determines the stored type.
-  func hasAttribute(_ introducer: Int) -> Bool {
-    var i = introducer - 1
-    for _ in 0..<8 {
-      if tokens.kind(i) == .rightParen, let open = tokens.opening(i) { i = open - 1 }
-      guard tokens.isName(i) else { return false }
-      if tokens.kind(i - 1) == .at { return true }
-      i -= tokens.kind(i - 1) == .period ? 2 : 1
-    }
-    return true
-  }
-}
-
-extension ObjectReference {
-  var name: NameHash? {
-    if case .named(let name, _) = self { name } else { nil }
-  }
 }

@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// Code that overrides something in a live scope: in a closure passed to the scope, or in a function that such closures call.
 struct OverridingCode: Sendable {
   /// The scope that the overrides belong to.
-  var receiver: Receiver
+  var receiver: Value
   /// Path of the types around it.
   var context: String
   var site: Site
@@ -41,7 +41,7 @@ struct OverriderCall: Sendable {
 
 /// A call in test code that creates a scope.
 struct OpeningReference: Sendable {
-  var receiver: Receiver
+  var receiver: Value
   var site: Site
   var mayFail: Expectation
 }
@@ -81,5 +81,5 @@ struct OverrideForwarder {
   /// The closures in it that call its closure parameter; they may add overrides of their own.
   var closures: [Site] = []
   /// The scopes that it passes the closure's overrides to.
-  var receivers: [Receiver] = []
+  var receivers: [Value] = []
 }

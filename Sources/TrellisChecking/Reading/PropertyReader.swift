@@ -7,9 +7,9 @@ struct PropertyReader {
   /// Names that the file uses as receivers, or as objects that scopes are passed to.
   private let objects: Set<NameHash>
   /// The scopes that properties are created with, by the places of their names.
-  private let scopes: [Int: Receiver]
+  private let scopes: [Int: Value]
 
-  init(_ outline: Outline, objects: [NameHash], scopes: [Int: Receiver]) {
+  init(_ outline: Outline, objects: [NameHash], scopes: [Int: Value]) {
     self.objects = Set(objects)
     self.scopes = scopes
     self.outline = outline
@@ -32,11 +32,19 @@ struct PropertyReader {
 
   private mutating func readProperties(_ declaration: Declaration, _ owner: String) {
     for binding in outline.bindings(of: declaration) {
-      var value: Receiver?
+      var value: Value?
       if let type = binding.type {
         value = tokens.scopeType(type.lowerBound, to: type.upperBound).flatMap { written($0, owner, in: declaration) }
       }
       value = value ?? scopes[binding.name]
+      if let list = binding.type, let element = tokens.elementType(at: list.lowerBound),
+        let scope = tokens.scopeType(element.lowerBound, to: element.upperBound)
+      {
+        properties.append(
+          PropertyFact(
+            owner: owner, name: tokens.nameHash(binding.name).ofElement, isCalled: false, isStatic: declaration.isStatic,
+            access: declaration.access ?? .module, value: written(scope, owner, in: declaration)))
+      }
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
@@ -55,9 +63,11 @@ struct PropertyReader {
 
   private func object(_ binding: Binding, _ owner: String, in declaration: Declaration) -> TypeReference? {
     // A consumer's scope may be of a type that is an alias of `Scope`.
-    guard objects.contains(tokens.nameHash(binding.name)) || tokens.isNamed(binding.name, MemberName.scope) else {
-      return nil
-    }
+    // A singleton or a global is asked for its scope in other files.
+    guard
+      objects.contains(tokens.nameHash(binding.name)) || declaration.isStatic || owner.isEmpty
+        || tokens.isNamed(binding.name, MemberName.scope)
+    else { return nil }
     let objects = ObjectReader(tokens: tokens)
     if let type = binding.type {
       return objects.type(at: type.lowerBound).flatMap {
@@ -123,7 +133,7 @@ struct PropertyReader {
 
   /// A scope of this type. Nil if its definition is a generic parameter, except for a `scope` property, whose definition the
   /// subclasses supply.
-  private func written(_ scope: TokenView.ScopeType, _ owner: String, in declaration: Declaration) -> Receiver? {
+  private func written(_ scope: TokenView.ScopeType, _ owner: String, in declaration: Declaration) -> Value? {
     if isGeneric(scope.definition, in: declaration) {
       guard tokens.isWord(declaration.name, MemberName.scope), declaration.kind == .variable else { return nil }
       return .written(tokens.reference(scope.definition, context: owner), by: .parameter)

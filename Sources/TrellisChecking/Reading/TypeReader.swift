@@ -199,7 +199,7 @@ struct TypeReader {
   }
 
   /// The scope that an alias without generic parameters stands for.
-  private func scope(_ declaration: Declaration) -> Receiver? {
+  private func scope(_ declaration: Declaration) -> Value? {
     guard tokens.kind(declaration.name + 1) == .equal else { return nil }
     return tokens.scopeType(declaration.name + 2, to: tokens.count).map {
       .written(reference($0.definition, outline.owner(of: declaration)), by: .name($0.mention))

@@ -38,9 +38,9 @@ extension UseWalker {
 
   /// `keys.map(scope.resolve)`, which looks up keys that are known elsewhere.
   private func method(_ callee: Int, _ index: Int) {
-    let receiver: Receiver?
+    let receiver: Value?
     if tree.kind(callee) == .member {
-      receiver = self.receiver(tree.child(callee))
+      receiver = self.evaluate(tree.child(callee))
     } else {
       receiver = local(index) == nil ? ownReceiver : nil
     }
@@ -65,7 +65,7 @@ extension UseWalker {
   private func use(
     _ argument: Range<Int>, on base: Int, in call: Int, isLoad: Bool = false, isThrown: Bool = true
   ) {
-    let receiver = receiver(base)
+    let receiver = evaluate(base)
     let condition = condition(at: tree.end(base) - 1)
     if case .never = condition { return }
     let kept = keptKey(in: argument)
@@ -85,7 +85,7 @@ extension UseWalker {
   }
 
   /// A request for a key known only at run time. A subscript of an array property looks the same.
-  private func noteComputed(_ argument: Range<Int>, on receiver: Receiver, when condition: Condition) {
+  private func noteComputed(_ argument: Range<Int>, on receiver: Value, when condition: Condition) {
     switch tokens.kind(argument.lowerBound) {
     case .integer, .quote: return
     default: break
@@ -93,9 +93,9 @@ extension UseWalker {
     let key = KeyReference(form: .bare, name: "", site: tokens.site(argument.lowerBound))
     var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
     switch receiver {
-    case .written, .named, .member: break
+    case .written, .named, .member, .property, .either: break
     case .passed: use.wrapper = LibraryMention(name: .scope, isQualified: false, hasArguments: false)
-    case .context, .overrider, .argument, .unknown: return
+    case .context, .overrider, .argument, .object, .unknown: return
     }
     use.isComputed = true
     facts.uses.append(use)
@@ -146,10 +146,10 @@ extension UseWalker {
     {
       return
     }
-    noteRun(of: receiver(base), index)
+    noteRun(of: evaluate(base), index)
   }
 
-  private func noteRun(of receiver: Receiver, _ index: Int) {
+  private func noteRun(of receiver: Value, _ index: Int) {
     facts.runs.append(RunReference(receiver: receiver, site: tokens.site(index)))
   }
 

@@ -39,13 +39,13 @@ extension UseWalker {
     }
     if maker(call) != nil {
       guard label.map({ tokens.isWord($0, Label.overrides) }) ?? true else { return nil }
-      return .overrides(receiver(ofCall: call), closure)
+      return .overrides(evaluate(call: call), closure)
     }
     return tree.child(call).flatMap(tree.token) != nil ? .closureParameter(closure) : nil
   }
 
   /// The scope whose overrides a local name stands for, and the closure that adds them.
-  func overrides(_ local: UseLocal?) -> (receiver: Receiver, closure: Int)? {
+  func overrides(_ local: UseLocal?) -> (receiver: Value, closure: Int)? {
     switch local {
     case .overrides(let receiver, let closure): return (receiver, closure)
     case .closureParameter(let closure):
@@ -94,12 +94,12 @@ extension UseWalker {
   }
 
   /// The scope that a closure passed to a call overrides.
-  func overridden(by call: Int) -> Receiver? {
+  func overridden(by call: Int) -> Value? {
     if let receiver = testScope(call) { return receiver }
-    return maker(call) == nil ? nil : receiver(ofCall: call)
+    return maker(call) == nil ? nil : evaluate(call: call)
   }
 
-  private func testScope(_ call: Int) -> Receiver? {
+  private func testScope(_ call: Int) -> Value? {
     guard let callee = tree.child(call), let index = tree.token(callee), tokens.isName(index),
       let name = LibraryName(tokens, index),
       tokens.kind(index - 1) != .period || tokens.isWord(index - 2, .trellisTesting)

@@ -9,7 +9,7 @@ extension UseWalker {
     /// Whether an expression around it may evaluate it later, or not at all.
     var isLate = false
     /// The functions and initializers whose argument it is, which may take it as an autoclosure.
-    var callees: [Receiver] = []
+    var callees: [Value] = []
     /// The `let` or `var` whose value it is part of.
     var introducer: Int?
     /// Whether it is part of the default of an initializer's parameter.
@@ -140,8 +140,8 @@ extension UseWalker {
       let reference = TypeReference(name: type, context: frame.context, site: tokens.site(start))
       doubts.callees.append(.member(reference, NameHash("init"), isCalled: true))
     } else {
-      switch receiver(ofCall: call) {
-      case .unknown: doubts.isLate = true
+      switch evaluate(call: call) {
+      case .unknown, .property, .either, .object: doubts.isLate = true
       case let function: doubts.callees.append(function)
       }
     }

@@ -50,7 +50,7 @@ extension UseWalker {
   /// The factory, hook or function around the current position, if it asks a scope that it does not receive.
   ///
   /// - Parameter base: The expression that gives the scope.
-  func factory(asking receiver: Receiver, _ base: Int, in request: Int) -> UseReference.Factory? {
+  func factory(asking receiver: Value, _ base: Int, in request: Int) -> UseReference.Factory? {
     guard let (factory, mark) = factory(of: request) else { return nil }
     return receives(receiver, base, since: mark) ? nil : factory
   }
@@ -114,10 +114,12 @@ extension UseWalker {
   }
 
   /// Whether a scope is a parameter or a local of the code since a mark, or created by it.
-  func receives(_ receiver: Receiver, _ base: Int, since mark: Int) -> Bool {
+  func receives(_ receiver: Value, _ base: Int, since mark: Int) -> Bool {
     switch receiver {
     case .named, .member, .written(_, by: .existing): return false
-    case .context, .overrider, .argument, .passed, .unknown: return true
+    case .property(_, let object, _): return receives(object, base, since: mark)
+    case .either(let values): return values.allSatisfy { receives($0, base, since: mark) }
+    case .context, .overrider, .argument, .passed, .object, .unknown: return true
     case .written:
       var node = base
       while tree.kind(node) == .postfix, let inner = tree.child(node) { node = inner }

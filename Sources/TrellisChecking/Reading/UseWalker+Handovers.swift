@@ -6,9 +6,9 @@ extension UseWalker {
   /// A call `….pass(to: object)`, at its name.
   func handover(_ callee: Int, _ index: Int, by method: UseWord) {
     guard let call = call(of: callee), let object = passed(call, by: method), build[index] != .never else { return }
-    let receiver: Receiver
+    let receiver: Value
     if tree.kind(callee) == .member {
-      receiver = self.receiver(tree.child(callee))
+      receiver = self.evaluate(tree.child(callee))
     } else if case .scope(let own) = locals[NameHash("self")], local(index) == nil {
       receiver = own
     } else {
@@ -31,14 +31,14 @@ extension UseWalker {
     return argument.start..<argument.end
   }
 
-  private func object(of range: Range<Int>) -> ObjectReference {
+  private func object(of range: Range<Int>) -> Value {
     var range = range
     if range.count > 1, tokens.kind(range.upperBound - 1) == .exclamation { range.removeLast() }
     let start = range.lowerBound
     if range.count == 1, tokens.isName(start) {
       switch local(start) {
-      case .declared(let type): return typed(ObjectReader(tokens: tokens).type(at: type))
-      case .made(let range, let isConstant): return made(in: range, isConstant: isConstant)
+      case .declared(let type): return self.object(ObjectReader(tokens: tokens).type(at: type))
+      case .made(let range, let isConstant): return self.object(madeIn: range, isConstant: isConstant)
       case .scope, .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .key, .keyParameter,
         .scopeOrKey, .other:
         return .unknown
@@ -46,31 +46,15 @@ extension UseWalker {
       }
       if tokens.isWord(start, "self") {
         let site = tokens.site(start)
-        return .typed(TypeReference(name: "Self", context: frame.context, site: site), isMadeHere: false)
+        return .object(TypeReference(name: "Self", context: frame.context, site: site), isMadeHere: false)
       }
-      return tokens.isUppercase(start) ? .unknown : .named(tokens.nameHash(start), context: frame.context)
+      return tokens.isUppercase(start)
+        ? .unknown : .named(tokens.nameHash(start), context: frame.context, isCalled: false)
     }
     if range.count == 3, tokens.isWord(start, "self"), tokens.kind(start + 1) == .period, tokens.isName(start + 2) {
-      return .named(tokens.nameHash(start + 2), context: frame.context)
+      return .named(tokens.nameHash(start + 2), context: frame.context, isCalled: false)
     }
-    return made(in: range, isConstant: true)
-  }
-
-  private func made(in range: Range<Int>, isConstant: Bool) -> ObjectReference {
-    let reader = ObjectReader(tokens: tokens)
-    if let type = reader.made(in: range) { return typed(type, isMadeHere: isConstant && type.text != "Self") }
-    return typed(reader.cast(in: range))
-  }
-
-  private func typed(_ name: TokenView.DottedName?, isMadeHere: Bool = false) -> ObjectReference {
-    guard let name, let start = firstPart(of: name), local(start) == nil else { return .unknown }
-    return .typed(reference(name), isMadeHere: isMadeHere)
-  }
-
-  private func firstPart(of name: TokenView.DottedName) -> Int? {
-    var i = name.last
-    while tokens.kind(i - 1) == .period, tokens.isName(i - 2) { i -= 2 }
-    return tokens.isName(i) ? i : nil
+    return self.object(madeIn: range, isConstant: true)
   }
 
   /// `….pass(to: object).require()` throws if the object is left without a scope.

@@ -148,10 +148,10 @@ extension UseWalker {
       labels: arguments.map { $0.label.map(tokens.text) }, keys: keys, registry: nil, takesKey: true,
       trailingClosures: tree.trailingClosures(node).count)
     guard let target = target(of: node, name, &call) else { return }
-    let receiver: Receiver? = if case .member(let value, _) = target { value } else { nil }
-    let scopes = arguments.indices.map { position -> Receiver in
+    let receiver: Value? = if case .member(let value, _) = target { value } else { nil }
+    let scopes = arguments.indices.map { position -> Value in
       if case .unknown? = receiver { return .unknown }
-      return keys[position] == nil ? self.receiver(tree.child(values[position])) : .unknown
+      return keys[position] == nil ? self.evaluate(tree.child(values[position])) : .unknown
     }
     var factory: UseReference.Factory?
     if case .member(let receiver, let base) = target {
@@ -198,7 +198,7 @@ extension UseWalker {
     /// A function, or a member of the type in the call's qualifier.
     case function
     /// A member of the value of an expression.
-    case member(Receiver, Int)
+    case member(Value, Int)
   }
 
   /// What a call by a name may mean; nil for a function of the library's, or a local closure.
@@ -229,7 +229,7 @@ extension UseWalker {
       call.isImplicit = true
       return .member(own, callee)
     }
-    let value = receiver(base)
+    let value = evaluate(base)
     guard let base else { return .member(value, callee) }
     let isOwn =
       tree.kind(base) == .name

@@ -14,11 +14,11 @@ extension UseWalker {
   }
 
   /// The receiver that `self` is in an extension of `Scope`.
-  var ownReceiver: Receiver? {
+  var ownReceiver: Value? {
     if case .scope(let receiver) = locals[NameHash("self"), since: frame.barrier] { receiver } else { nil }
   }
 
-  private func written(_ scope: TokenView.ScopeType) -> Receiver {
+  private func written(_ scope: TokenView.ScopeType) -> Value {
     written(scope.definition, by: .name(scope.mention))
   }
 
@@ -57,10 +57,10 @@ extension UseWalker {
   /// A value such as `(app, session)`.
   private func tuple(value: Int?) -> UseLocal? {
     guard let value, tree.kind(value) == .tuple else { return nil }
-    return tuple(tree.children(value).map { receiver(tree.child($0)) })
+    return tuple(tree.children(value).map { evaluate(tree.child($0)) })
   }
 
-  private func tuple(_ elements: [Receiver]) -> UseLocal? {
+  private func tuple(_ elements: [Value]) -> UseLocal? {
     elements.count > 1 && elements.contains { $0 != .unknown } ? .tuple(elements) : nil
   }
 
@@ -86,7 +86,7 @@ extension UseWalker {
       return local(type: type + 1..<tokens.closing(type))
     }
     guard tree.kind(list) == .array else { return nil }
-    let receivers = Set(tree.children(list).map { receiver(tree.child($0)) })
+    let receivers = Set(tree.children(list).map { evaluate(tree.child($0)) })
     guard receivers.count == 1, let receiver = receivers.first, receiver != .unknown else { return nil }
     return .scope(receiver)
   }
@@ -148,7 +148,7 @@ extension UseWalker {
       tree.child(node, .type).map({ tokens.isWord(tree.first($0), .scope) }) ?? true
     else { return }
     // A value copied from another property would have to be followed through all files.
-    if case .written = receiver(value) { scopesOfProperties[name] = receiver(value) }
+    if case .written = evaluate(value) { scopesOfProperties[name] = evaluate(value) }
   }
 
   private func object(of binding: Binding, in declaration: Int, isConstant: Bool) -> UseLocal {
@@ -161,7 +161,7 @@ extension UseWalker {
     guard let value, let range = binding.value else { return .other }
     if binding.type == nil, ObjectReader(tokens: tokens).cast(in: range) != nil { return .other }
     if binding.type.map({ tokens.isWord($0.lowerBound, .scope) }) ?? true {
-      switch receiver(value) {
+      switch evaluate(value) {
       case .unknown: break
       // An unqualified name may also be a key; how it is used decides.
       case .named where range.count == 1: break
@@ -189,9 +189,11 @@ extension UseWalker {
     if tree.kind(value) == .implicitMember, let name = tree.token(value), tokens.isWord(name, MemberName.current) {
       return .scope(.written(type, by: .existing(mention)))
     }
-    let receiver = receiver(value)
+    let receiver = evaluate(value)
     switch receiver {
     case .named(_, _, isCalled: false), .member(_, _, isCalled: false):
+      return .scope(.written(type, by: .existing(mention, of: receiver)))
+    case .either, .property(_, _, isCalled: false):
       return .scope(.written(type, by: .existing(mention, of: receiver)))
     case .written(_, by: .existing(_, let base)):
       return .scope(.written(type, by: .existing(mention, of: base)))

@@ -40,7 +40,7 @@ extension UseWalker {
     return first.start..<first.end
   }
 
-  private func computed(_ argument: Range<Int>, _ verb: Int, of receiver: Receiver, _ closure: Int) {
+  private func computed(_ argument: Range<Int>, _ verb: Int, of receiver: Value, _ closure: Int) {
     guard build[verb] != .never else { return }
     // Its beginning says enough of it, however long it is.
     let key = KeyReference(
@@ -59,7 +59,7 @@ extension UseWalker {
   }
 
   private func override(
-    _ key: KeyReference, _ call: Int, _ verb: Int, _ isPermission: Bool, of receiver: Receiver, _ closure: Int
+    _ key: KeyReference, _ call: Int, _ verb: Int, _ isPermission: Bool, of receiver: Value, _ closure: Int
   ) {
     guard build[verb] != .never else { return }
     var code = code(at: verb, on: receiver, closure: closure)
@@ -76,7 +76,7 @@ extension UseWalker {
     facts.overrides.append(override)
   }
 
-  private func code(at index: Int, on receiver: Receiver, closure: Int) -> OverridingCode {
+  private func code(at index: Int, on receiver: Value, closure: Int) -> OverridingCode {
     OverridingCode(
       receiver: receiver, context: frame.context, site: tokens.site(index), closure: tokens.site(tree.first(closure)),
       condition: build[index])
@@ -227,18 +227,18 @@ extension UseWalker {
     return word == .override || word == .decorate || word == .contribute || word == .permitLive
   }
 
-  private func leaveUnfollowed(_ node: Int, on receiver: Receiver, closure: Int) {
+  private func leaveUnfollowed(_ node: Int, on receiver: Value, closure: Int) {
     // Nothing is called so.
     let call = HelperCall(qualifier: nil, name: "", labels: [], registry: 0, trailingClosures: 0)
     add(call, at: node, on: receiver, closure: closure)
   }
 
-  private func add(_ call: HelperCall, at node: Int, on receiver: Receiver, closure: Int, statement: Int? = nil) {
+  private func add(_ call: HelperCall, at node: Int, on receiver: Value, closure: Int, statement: Int? = nil) {
     add(call, at: tree.first(node), node, on: receiver, closure: closure, statement: statement)
   }
 
   private func add(
-    _ call: HelperCall, at index: Int, _ node: Int, on receiver: Receiver, closure: Int, statement: Int? = nil
+    _ call: HelperCall, at index: Int, _ node: Int, on receiver: Value, closure: Int, statement: Int? = nil
   ) {
     var code = code(at: index, on: receiver, closure: closure)
     code.mayFail = mayFail(node)

@@ -21,7 +21,7 @@ final class UseWalker {
   /// By the tokens of parameters' types.
   var forwarderOfType: [Int: Int] = [:]
   /// The scopes that properties are created with, by the places of their names.
-  var scopesOfProperties: [Int: Receiver] = [:]
+  var scopesOfProperties: [Int: Value] = [:]
   /// The last `guard`, `throw` or `return` so far; the code after it may not be reached.
   private(set) var lastExit = -1 { didSet { exitBefore = oldValue } }
   private(set) var exitBefore = -1

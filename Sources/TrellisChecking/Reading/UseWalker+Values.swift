@@ -1,19 +1,19 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// The scope that an expression evaluates to.
+/// What an expression evaluates to.
 extension UseWalker {
   /// The longest chain of calls that is followed.
   private static var reach: Int { 64 }
 
-  func receiver(_ expression: Int?) -> Receiver {
-    guard var node = expression else { return .unknown }
+  func evaluate(_ expression: Int?, depth: Int = 0) -> Value {
+    guard var node = expression, depth < 8 else { return .unknown }
     for _ in 0..<Self.reach {
       switch tree.kind(node) {
       case .name: return named(node)
       case .member: return tree.token(node).map(tokens.kind) == .integer ? element(node) : named(node)
       case .call:
-        guard case .same(let base)? = maker(node) else { return receiver(ofCall: node) }
+        guard case .same(let base)? = maker(node) else { return evaluate(call: node) }
         node = base
       case .postfix, .effect:
         guard let inner = tree.child(node) else { return .unknown }
@@ -21,14 +21,55 @@ extension UseWalker {
       case .tuple:
         guard let inner = tree.inParentheses(node) else { return .unknown }
         node = inner
+      case .subscriptCall: return element(of: tree.child(node))
+      case .ternary, .sequence, .ifStatement:
+        guard let choices = choices(node) else { return .unknown }
+        return .choice(choices.filter { !isNil($0) }.map { evaluate($0, depth: depth + 1) })
       default: return .unknown
       }
     }
     return .unknown
   }
 
+  /// The expressions of which one is the value: those of `?:`, `??` and `if`.
+  private func choices(_ node: Int) -> [Int]? {
+    let parts = Array(tree.children(node))
+    switch tree.kind(node) {
+    case .ternary: return Array(parts.dropFirst())
+    case .sequence:
+      let operators = parts.filter { tree.kind($0) == .operator }
+      guard operators.allSatisfy({ tokens.is(tree.first($0), "??") }), parts.count == 2 * operators.count + 1 else {
+        return nil
+      }
+      return parts.filter { tree.kind($0) != .operator }
+    default:
+      return parts.compactMap { branch in
+        tree.child(branch, .codeBlock).flatMap { block in tree.child(block).flatMap { tree.next($0) == nil ? $0 : nil } }
+      }
+    }
+  }
+
+  private func isNil(_ node: Int) -> Bool { tree.kind(node) == .name && tokens.keyword(tree.first(node)) == .nil }
+
+  /// An element of an array or dictionary of scopes, by the type that is written for that.
+  private func element(of list: Int?) -> Value {
+    guard let list else { return .unknown }
+    if tree.kind(list) == .name, let local = local(tree.first(list)) {
+      guard case .declared(let type) = local, let element = tokens.elementType(at: type),
+        let scope = tokens.scopeType(element.lowerBound, to: element.upperBound)
+      else { return .unknown }
+      return written(scope.definition, by: .name(scope.mention))
+    }
+    switch evaluate(list) {
+    case .named(let name, let context, false): return .named(name.ofElement, context: context, isCalled: false)
+    case .member(let type, let name, false): return .member(type, name.ofElement, isCalled: false)
+    case .property(let name, let base, false): return .property(name.ofElement, of: base, isCalled: false)
+    default: return .unknown
+    }
+  }
+
   /// The scope in the tuple element whose number is the member's name: `both.1`.
-  private func element(_ member: Int) -> Receiver {
+  private func element(_ member: Int) -> Value {
     guard let base = tree.child(member), tree.kind(base) == .name, let number = tree.token(member),
       let position = Int(tokens.text(number)), case .tuple(let elements) = local(tree.first(base)),
       elements.indices.contains(position)
@@ -37,20 +78,20 @@ extension UseWalker {
   }
 
   /// The scope that a call creates or returns.
-  func receiver(ofCall call: Int) -> Receiver {
+  func evaluate(call: Int) -> Value {
     switch maker(call) {
     case .type(let type, let mention): return written(type, by: .name(mention))
     case .trait(let type): return written(type, by: .trait)
     case .member(let type, let name, let base):
       return written(type, by: .member(tokens.nameHash(name), of: self.base(of: base)))
-    case .same(let base): return receiver(base)
+    case .same(let base): return evaluate(base)
     case nil: return tree.child(call).map { named($0, isCalled: true) } ?? .unknown
     }
   }
 
   /// The function that a call means, which may be a static one of a trait: `@Test(.fakes { … })`.
-  func function(of call: Int) -> Receiver {
-    let function = receiver(ofCall: call)
+  func function(of call: Int) -> Value {
+    let function = evaluate(call: call)
     guard function == .unknown, let callee = tree.child(call), let name = tree.token(callee), tokens.isName(name),
       isImplicit(callee)
     else { return function }
@@ -104,7 +145,7 @@ extension UseWalker {
   }
 
   /// The receiver of the first call in a chain of calls that create scopes.
-  private func base(of expression: Int) -> Receiver {
+  private func base(of expression: Int) -> Value {
     var node = expression
     for _ in 0..<Self.reach {
       switch tree.kind(node) {
@@ -121,7 +162,7 @@ extension UseWalker {
         }
       default: break
       }
-      return receiver(node)
+      return evaluate(node)
     }
     return .unknown
   }
@@ -143,7 +184,7 @@ extension UseWalker {
   }
 
   /// The scope type of an unapplied method reference: `Scope<App>.run`.
-  func unapplied(_ base: Int) -> Receiver? {
+  func unapplied(_ base: Int) -> Value? {
     explicitScope(base).map { written($0.type, by: .name($0.mention)) }
   }
 
@@ -163,18 +204,18 @@ extension UseWalker {
   func reference(_ name: TokenView.DottedName) -> TypeReference { tokens.reference(name, context: frame.context) }
 
   /// A scope of the named type, unless that is a generic parameter.
-  func written(_ name: TokenView.DottedName, by maker: ScopeMaker) -> Receiver {
+  func written(_ name: TokenView.DottedName, by maker: ScopeMaker) -> Value {
     let first = name.text.contains(".") ? nil : local(name.last)
     return first == nil ? .written(reference(name), by: maker) : .unknown
   }
 
   /// The scope that the type at a token is an alias of.
-  func alias(at type: Int) -> Receiver {
+  func alias(at type: Int) -> Value {
     ObjectReader(tokens: tokens).type(at: type).map { .written(reference($0), by: .alias) } ?? .unknown
   }
 
   /// The value of a name or member, or the result of the function with this name.
-  private func named(_ node: Int, isCalled: Bool = false) -> Receiver {
+  private func named(_ node: Int, isCalled: Bool = false) -> Value {
     guard let index = tree.token(node), tokens.isName(index) || tokens.kind(index) == .dollarWord else { return .unknown }
     let name = tokens.nameHash(index)
     switch tree.kind(node) {
@@ -190,23 +231,57 @@ extension UseWalker {
     if tree.kind(base) == .postfix, let inner = tree.child(base) { base = inner }
     if tree.kind(base) == .name {
       switch tokens.keyword(tree.first(base)) {
-      case .`self`, .selfType: return .named(name, context: frame.context, isCalled: isCalled)
+      case .`self`, .selfType, .super: return .named(name, context: frame.context, isCalled: isCalled)
       default: break
       }
     }
     // `Composition.app`: a type's name, possibly nested in other types.
-    let start = tree.first(base)
-    guard isTypeName(base), let type = tokens.dottedName(from: start, to: tree.end(base)), type.next == tree.end(base)
-    else { return .unknown }
-    return .member(reference(type), name, isCalled: isCalled)
+    if isTypeName(base) {
+      let type = tokens.dottedName(from: tree.first(base), to: tree.end(base))
+      return type.flatMap { $0.next == tree.end(base) ? .member(reference($0), name, isCalled: isCalled) : nil } ?? .unknown
+    }
+    let object = object(base)
+    return object == .unknown ? .unknown : .property(name, of: object, isCalled: isCalled)
   }
 
-  private func unqualified(_ index: Int, isCalled: Bool) -> Receiver {
+  /// The object that a member is asked of; unknown for a scope, whose members are the library's.
+  private func object(_ node: Int) -> Value {
+    if tree.kind(node) == .name {
+      switch local(tree.first(node)) {
+      case .declared(let type): return object(ObjectReader(tokens: tokens).type(at: type))
+      case .made(let range, let isConstant): return object(madeIn: range, isConstant: isConstant)
+      case nil: break
+      default: return .unknown
+      }
+    }
+    switch evaluate(node) {
+    case .named(let name, let context, let isCalled): return .named(name, context: context, isCalled: isCalled)
+    case .member(let type, let name, let isCalled): return .member(type, name, isCalled: isCalled)
+    case .property(let name, let base, let isCalled): return .property(name, of: base, isCalled: isCalled)
+    default: return object(madeIn: tree.range(node), isConstant: true)
+    }
+  }
+
+  /// The object that an expression creates, or is cast to.
+  func object(madeIn range: Range<Int>, isConstant: Bool) -> Value {
+    let reader = ObjectReader(tokens: tokens)
+    if let type = reader.made(in: range) { return object(type, isMadeHere: isConstant && type.text != "Self") }
+    return object(reader.cast(in: range))
+  }
+
+  func object(_ name: TokenView.DottedName?, isMadeHere: Bool = false) -> Value {
+    guard let name else { return .unknown }
+    var first = name.last
+    while tokens.kind(first - 1) == .period, tokens.isName(first - 2) { first -= 2 }
+    return local(first) == nil ? .object(reference(name), isMadeHere: isMadeHere) : .unknown
+  }
+
+  private func unqualified(_ index: Int, isCalled: Bool) -> Value {
     switch tokens.keyword(index) {
     case .`self`:
       if !isCalled, case .scope(let receiver) = local(index) { return receiver }
       return .unknown
-    case .super, .`init`: return .unknown
+    case .super, .`init`, .nil, .true, .false: return .unknown
     default: break
     }
     switch local(index) {
