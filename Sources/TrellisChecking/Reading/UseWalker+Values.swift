@@ -6,8 +6,11 @@ extension UseWalker {
   /// The longest chain of calls that is followed.
   private static var reach: Int { 64 }
 
-  func evaluate(_ expression: Int?, depth: Int = 0) -> Value {
-    guard var node = expression, depth < 8 else { return .unknown }
+  func evaluate(_ expression: Int?) -> Value {
+    // No real program nests what it asks deeper.
+    guard var node = expression, evaluations < 16 else { return .unknown }
+    evaluations += 1
+    defer { evaluations -= 1 }
     for _ in 0..<Self.reach {
       switch tree.kind(node) {
       case .name: return named(node)
@@ -24,7 +27,7 @@ extension UseWalker {
       case .subscriptCall: return element(of: tree.child(node))
       case .ternary, .sequence, .ifStatement:
         guard let choices = choices(node) else { return .unknown }
-        return .choice(choices.filter { !isNil($0) }.map { evaluate($0, depth: depth + 1) })
+        return .choice(choices.filter { !isNil($0) }.map { evaluate($0) })
       default: return .unknown
       }
     }
@@ -33,7 +36,7 @@ extension UseWalker {
 
   /// The expressions of which one is the value: those of `?:`, `??` and `if`.
   private func choices(_ node: Int) -> [Int]? {
-    let parts = Array(tree.children(node))
+    let parts = Array(tree.children(node).prefix(Self.reach))
     switch tree.kind(node) {
     case .ternary: return Array(parts.dropFirst())
     case .sequence:

@@ -43,6 +43,8 @@ final class UseWalker {
   var hasKeyLocals = false
   /// The names of local functions, by the index of the function around them.
   private(set) var innerFunctions: [Int: [Int]] = [:]
+  /// How many expressions are being evaluated, one inside another.
+  var evaluations = 0
   /// What the operators around the current position say, by sequence.
   var operators = SequenceOperators()
 
