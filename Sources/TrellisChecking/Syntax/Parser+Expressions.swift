@@ -273,7 +273,8 @@ extension Parser {
     let close = closing(i)
     let isClosed = close > i
     i += 1
-    while isClosed ? i < close : kind(i) == .segment {
+    // A string that is never closed ends with its line, wherever its interpolations are.
+    while isClosed ? i < close : i < limit && !startsLine(i) {
       if kind(i) == .leftParen, closing(i) > i { arguments() } else { i += 1 }
     }
     if isClosed { i += 1 }

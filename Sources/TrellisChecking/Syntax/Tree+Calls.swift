@@ -58,7 +58,9 @@ extension Tree {
 
   /// The expression that parentheses hold; nil for a tuple.
   func inParentheses(_ node: Int) -> Int? {
-    guard kind(node) == .tuple, let argument = child(node), next(argument) == nil, token(argument) == nil else { return nil }
+    guard kind(node) == .tuple, let argument = child(node), next(argument) == nil, token(argument) == nil else {
+      return nil
+    }
     return child(argument)
   }
 

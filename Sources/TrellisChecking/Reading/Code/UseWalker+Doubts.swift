@@ -88,7 +88,9 @@ extension UseWalker {
       case .ternary: if !isFirst { doubts.isBranched = true }
       case .prefix:
         let index = tree.first(outer)
-        if tokens.isOperator(index), !SequenceOperators.plainOperators.contains(tokens.text(index)) { doubts.isLate = true }
+        if tokens.isOperator(index), !SequenceOperators.plainOperators.contains(tokens.text(index)) {
+          doubts.isLate = true
+        }
       case .condition:
         guard let statement = tree.parent(outer) else { break }
         let isElse = tree.kind(statement) == .branch && tokens.keyword(tree.first(statement)) == .else

@@ -6,7 +6,9 @@ extension UseWalker {
   /// `o.override(.key …)`, `o.contribute(to: .key …)` or `$0.permitLive(.key)`, at the member.
   func overrideCall(_ callee: Int, _ verb: Int, isPermission: Bool) {
     guard let call = call(of: callee), tree.openingBracket(call) != nil else { return }
-    guard tree.kind(callee) == .member, let base = tree.child(callee) else { return ownOverride(call, verb, isPermission) }
+    guard tree.kind(callee) == .member, let base = tree.child(callee) else {
+      return ownOverride(call, verb, isPermission)
+    }
     overrideCall(call, verb, on: base, isPermission: isPermission)
   }
 
@@ -162,7 +164,8 @@ extension UseWalker {
       return add(call, at: prefix, on: receiver, closure: closure)
     }
     let arguments = tree.arguments(call)
-    guard local(start)?.isFunction ?? true, let position = arguments.firstIndex(where: { $0.start == tree.first(prefix) })
+    guard local(start)?.isFunction ?? true,
+      let position = arguments.firstIndex(where: { $0.start == tree.first(prefix) })
     else { return leaveUnfollowed(prefix, on: receiver, closure: closure) }
     let qualifier = start < name ? tokens.dottedName(from: start, to: name - 1)?.text : nil
     let helper = HelperCall(
@@ -203,7 +206,9 @@ extension UseWalker {
     // `x ? $0.override(.a) { … } : ()`
     guard tree.first(tree.withoutEffects(statement)) == tree.first(expression) else { return false }
     var list = tree.parent(statement)
-    while let outer = list, tree.kind(outer) == .clause || tree.kind(outer) == .buildCondition { list = tree.parent(outer) }
+    while let outer = list, tree.kind(outer) == .clause || tree.kind(outer) == .buildCondition {
+      list = tree.parent(outer)
+    }
     return list == closure
   }
 
@@ -211,7 +216,9 @@ extension UseWalker {
   private func isReached(_ expression: Int, from forwarder: Int) -> Bool {
     // It may be in what a `return` returns.
     var outer: Int? = expression
-    while let node = outer, tree.kind(node) != .returnStatement || tree.first(node) != lastExit { outer = tree.parent(node) }
+    while let node = outer, tree.kind(node) != .returnStatement || tree.first(node) != lastExit {
+      outer = tree.parent(node)
+    }
     let isReturned = outer != nil
     let body = forwarders[forwarder].body
     guard (isReturned ? exitBefore : lastExit) < tree.first(body) else { return false }

@@ -28,9 +28,12 @@ extension BodyWalker {
     }
   }
 
-  /// What nests too deep may hold anything.
+  /// What is not read may hold anything.
   func leaveUnparsed(_ node: Int) {
-    if tree.range(node).contains(where: isRegistry) { refuse(node) }
+    guard tree.range(node).contains(where: isRegistry) else { return }
+    if tree.kind(node) == .unparsed { return refuse(node) }
+    addOpaque(
+      "`\(registryName)` is in a string that is never closed", advice: "close the string", at: tree.first(node))
   }
 
   /// Whether a registration begins here that leaves `self` out.
@@ -105,7 +108,8 @@ extension BodyWalker {
   /// The call that a prefix `&app` is an argument of.
   private func passingCall(_ prefix: Int) -> Int? {
     guard let argument = tree.parent(prefix), tree.kind(argument) == .argument, let call = tree.parent(argument),
-      tree.kind(call) == .call, let callee = tree.child(call), tree.kind(callee) == .name || tree.kind(callee) == .member
+      tree.kind(call) == .call, let callee = tree.child(call),
+      tree.kind(callee) == .name || tree.kind(callee) == .member
     else { return nil }
     return call
   }

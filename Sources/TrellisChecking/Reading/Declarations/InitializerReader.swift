@@ -55,7 +55,9 @@ struct InitializerReader {
     let context = outline.owner(of: declaration)
     let generics = outline.genericParameters(of: declaration)
     if tokens.keyword(type.lowerBound) == .any || tokens.keyword(type.lowerBound) == .some {
-      guard let body = declaration.body, let made = outline.tree.made(byBody: body, context: context) else { return nil }
+      guard let body = declaration.body, let made = outline.tree.made(byBody: body, context: context) else {
+        return nil
+      }
       let name = tokens.nameHash(made.first)
       let own = outline.parameters(of: declaration).map(\.name) + generics
       return own.contains { tokens.nameHash($0) == name } ? nil : (nil, made.reference)

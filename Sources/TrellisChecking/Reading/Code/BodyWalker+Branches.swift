@@ -78,7 +78,9 @@ extension BodyWalker {
   /// `guard … else { … }`: the statements after it are reached only if the condition holds.
   func guarded(_ node: Int) {
     let index = tree.first(node)
-    guard let block = tree.child(node, .codeBlock), tokens.keyword(tree.first(block) - 1) == .else else { return }
+    guard let block = tree.child(node, .codeBlock), tokens.keyword(tree.first(block) - 1) == .else else {
+      return expression(node)
+    }
     let brace = tree.first(block)
     let atom = branch(index + 1..<brace - 1, at: index)
     // Names bound by a guard are in scope after it.
@@ -94,7 +96,7 @@ extension BodyWalker {
 
   func loop(_ node: Int, _ label: NameHash?) {
     let index = tree.first(node)
-    guard let block = tree.child(node, .codeBlock) else { return }
+    guard let block = tree.child(node, .codeBlock) else { return expression(node) }
     let mark = locals.mark
     defer { locals.leave(to: mark) }
     guard tree.kind(node) != .repeatStatement else {
@@ -153,7 +155,7 @@ extension BodyWalker {
   // MARK: Switches
 
   func selection(_ node: Int, _ label: NameHash?) {
-    guard let block = tree.child(node, .codeBlock) else { return }
+    guard let block = tree.child(node, .codeBlock) else { return expression(node) }
     for part in tree.children(node) where part != block { expression(part) }
     let index = tree.first(node)
     let selection = Selection(base: here, site: tokens.site(index), subject: index + 1..<tree.first(block))
@@ -179,7 +181,9 @@ extension BodyWalker {
   }
 
   private func switchCase(_ node: Int, isLast: Bool) {
-    guard let frame = frames.last, case .selection(var selection) = frame.kind, let word = tree.token(node) else { return }
+    guard let frame = frames.last, case .selection(var selection) = frame.kind, let word = tree.token(node) else {
+      return
+    }
     let mark = locals.mark
     defer { locals.leave(to: mark) }
     let items = tree.children(node).filter { tree.kind($0) == .caseItem }

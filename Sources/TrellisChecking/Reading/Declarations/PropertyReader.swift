@@ -42,7 +42,8 @@ struct PropertyReader {
       {
         properties.append(
           PropertyFact(
-            owner: owner, name: tokens.nameHash(binding.name).ofElement, isCalled: false, isStatic: declaration.isStatic,
+            owner: owner, name: tokens.nameHash(binding.name).ofElement, isCalled: false,
+            isStatic: declaration.isStatic,
             access: declaration.access ?? .module, value: written(scope, owner, in: declaration)))
       }
       properties.append(

@@ -39,7 +39,7 @@ struct ShadowingReader {
     }
     let parent = outline.parent(of: declaration)
     let extent: ShadowingFact.Extent
-    let brace = enclosingBrace(of: declaration.introducer)
+    let brace = outline.braces(around: declaration).map { outline.tree.first($0) }
     if let owner = declaration.parent, let parent, parent.holdsMembers, parent.body == brace {
       extent = .type(outline.paths[owner])
     } else if let brace {
@@ -98,19 +98,6 @@ struct ShadowingReader {
 
   private mutating func add(_ name: LibraryName, in extent: ShadowingFact.Extent, isValue: Bool = false) {
     shadowings.append(ShadowingFact(name: name, extent: extent, access: .open, isValue: isValue, isGeneric: false))
-  }
-
-  private func enclosingBrace(of index: Int) -> Int? {
-    var i = index - 1
-    while i >= 0 {
-      switch tokens.kind(i) {
-      case .leftBrace: return i
-      case .rightBrace, .rightParen, .rightBracket, .quote: i = tokens.opening(i) ?? i
-      default: break
-      }
-      i -= 1
-    }
-    return nil
   }
 }
 

@@ -82,7 +82,8 @@ extension UseWalker {
   private func isDefault(_ frame: Frame) -> Bool {
     if let known = frame.isDefault { return known }
     var isDefault = false
-    if frame.isClosure, case (let call, let label?)? = tree.call(with: frame.node), tokens.isNamed(label, Label.default) {
+    if frame.isClosure, case (let call, let label?)? = tree.call(with: frame.node), tokens.isNamed(label, Label.default)
+    {
       isDefault = tokens.isWord(tree.first(call), .key)
     }
     frame.isDefault = isDefault

@@ -124,7 +124,8 @@ final class BodyWalker {
   var here: Condition { frames.last?.condition ?? .always }
 
   /// Walks what is reached under a condition.
-  func enter(_ kind: Frame.Kind = .plain, at node: Int, when condition: Condition, label: NameHash?, _ body: () -> Void) {
+  func enter(_ kind: Frame.Kind = .plain, at node: Int, when condition: Condition, label: NameHash?, _ body: () -> Void)
+  {
     guard frames.count < Self.depthLimit else { return refuse(node) }
     frames.append(Frame(kind: kind, condition: condition, label: label))
     let mark = locals.mark
@@ -146,7 +147,9 @@ final class BodyWalker {
   }
 
   /// Whether a node is the registry.
-  func isRegistryName(_ node: Int?) -> Bool { node.map { tree.kind($0) == .name && isRegistry(tree.first($0)) } ?? false }
+  func isRegistryName(_ node: Int?) -> Bool {
+    node.map { tree.kind($0) == .name && isRegistry(tree.first($0)) } ?? false
+  }
 
   /// When the token is reached, considering branches and `#if`.
   func condition(at index: Int) -> Condition { here.joined(build[index]) }

@@ -209,7 +209,9 @@ extension UseWalker {
     if tree.kind(callee) == .specialization, let inner = tree.child(callee) { callee = inner }
     let start = isAttribute ? tree.token(node) ?? name : tree.first(callee)
     if isAttribute ? tokens.isUppercase(name) && local(start) == nil : isTypeName(callee) {
-      guard LibraryName(tokens, name) == nil, let type = tokens.dottedName(from: start, to: name + 1) else { return nil }
+      guard LibraryName(tokens, name) == nil, let type = tokens.dottedName(from: start, to: name + 1) else {
+        return nil
+      }
       call.qualifier = type.text
       if !isSubscript { call.name = "init" }
       return .function

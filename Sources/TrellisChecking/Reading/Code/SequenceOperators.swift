@@ -60,7 +60,8 @@ struct SequenceOperators {
   private static let branchingOperators: Set<String> = ["??", "&&", "||"]
   /// The others of the standard library.
   static let plainOperators: Set<String> = [
-    "!", "!=", "!==", "%", "%=", "&", "&*", "&*=", "&+", "&+=", "&-", "&-=", "&<<", "&>>", "*", "*=", "+", "+=", "-", "-=",
+    "!", "!=", "!==", "%", "%=", "&", "&*", "&*=", "&+", "&+=", "&-", "&-=", "&<<", "&>>", "*", "*=", "+", "+=", "-",
+    "-=",
     "...", "..<", "/", "/=", "<", "<<", "<=", "==", "===", ">", ">=", ">>", "^", "|", "~", "~=",
   ]
 }
@@ -72,7 +73,9 @@ extension Tree {
     // No real program has a longer chain.
     for _ in 0..<64 {
       guard let base = base(node) else { return false }
-      if kind(node) != .postfix, kind(base) == .postfix, token(base).map(tokens.kind) == .postfixQuestion { return true }
+      if kind(node) != .postfix, kind(base) == .postfix, token(base).map(tokens.kind) == .postfixQuestion {
+        return true
+      }
       node = base
     }
     return false

@@ -1,10 +1,8 @@
-/// Argument lists and closures, found without the tree.
+/// Argument lists and closures of a text that has no node of its own, such as a type or what a name is read from.
 extension TokenView {
   /// The most tokens of a block or clause that are searched for a word.
   static var reach: Int { 1024 }
-}
 
-extension TokenView {
   /// The arguments between a bracket and its partner; a trailing comma adds none.
   func arguments(open: Int) -> [Argument] {
     var result: [Argument] = []

@@ -9,7 +9,9 @@ extension UseWalker {
     guard isVerb(name), let open = tree.openingBracket(call) else { return false }
     guard tokens.kind(open + 1) == .period || tokens.isUppercase(open + 1) else { return false }
     // A value of another type may have a method of this name.
-    if let base = tree.child(call).flatMap(tree.base), tree.kind(base) == .name, case .declared = local(tree.first(base)) {
+    if let base = tree.child(call).flatMap(tree.base), tree.kind(base) == .name,
+      case .declared = local(tree.first(base))
+    {
       return false
     }
     return true

@@ -18,6 +18,18 @@ extension Outline {
     return result
   }
 
+  /// The braces around a declaration: those of a type, a function or any other block.
+  func braces(around declaration: Declaration) -> Int? {
+    var outer = tree.parent(declaration.node)
+    while let node = outer {
+      switch tree.kind(node) {
+      case .memberBlock, .codeBlock, .accessorBlock, .closure: return node
+      default: outer = tree.parent(node)
+      }
+    }
+    return nil
+  }
+
   /// The parameters of a function, initializer or subscript.
   func parameters(of declaration: Declaration) -> [Parameter] {
     tree.parameters(tree.child(declaration.node, .parameters))

@@ -47,7 +47,8 @@ extension UseWalker {
       return parts.filter { tree.kind($0) != .operator }
     default:
       return parts.compactMap { branch in
-        tree.child(branch, .codeBlock).flatMap { block in tree.child(block).flatMap { tree.next($0) == nil ? $0 : nil } }
+        tree.child(branch, .codeBlock).flatMap { block in tree.child(block).flatMap { tree.next($0) == nil ? $0 : nil }
+        }
       }
     }
   }
@@ -143,7 +144,9 @@ extension UseWalker {
   /// What is called, without `.init`.
   func callee(of call: Int) -> Int? {
     guard let callee = tree.child(call) else { return nil }
-    if tree.kind(callee) == .member, let name = tree.token(callee), tokens.isWord(name, "init") { return tree.base(callee) }
+    if tree.kind(callee) == .member, let name = tree.token(callee), tokens.isWord(name, "init") {
+      return tree.base(callee)
+    }
     return callee
   }
 
@@ -182,7 +185,9 @@ extension UseWalker {
   private func explicitScope(_ node: Int) -> (type: TokenView.DottedName, mention: LibraryMention)? {
     guard tree.kind(node) == .specialization, let base = tree.child(node) else { return nil }
     let name = tree.end(base) - 1
-    guard tokens.isWord(name, .scope), let type = tokens.dottedName(from: name + 2, to: tree.end(node)) else { return nil }
+    guard tokens.isWord(name, .scope), let type = tokens.dottedName(from: name + 2, to: tree.end(node)) else {
+      return nil
+    }
     return (type, tokens.mention(.scope, at: name))
   }
 
@@ -219,7 +224,9 @@ extension UseWalker {
 
   /// The value of a name or member, or the result of the function with this name.
   private func named(_ node: Int, isCalled: Bool = false) -> Value {
-    guard let index = tree.token(node), tokens.isName(index) || tokens.kind(index) == .dollarWord else { return .unknown }
+    guard let index = tree.token(node), tokens.isName(index) || tokens.kind(index) == .dollarWord else {
+      return .unknown
+    }
     let name = tokens.nameHash(index)
     switch tree.kind(node) {
     case .name: return unqualified(index, isCalled: isCalled)
@@ -241,7 +248,8 @@ extension UseWalker {
     // `Composition.app`: a type's name, possibly nested in other types.
     if isTypeName(base) {
       let type = tokens.dottedName(from: tree.first(base), to: tree.end(base))
-      return type.flatMap { $0.next == tree.end(base) ? .member(reference($0), name, isCalled: isCalled) : nil } ?? .unknown
+      return type.flatMap { $0.next == tree.end(base) ? .member(reference($0), name, isCalled: isCalled) : nil }
+        ?? .unknown
     }
     let object = object(base)
     return object == .unknown ? .unknown : .property(name, of: object, isCalled: isCalled)
