@@ -31,6 +31,68 @@ struct BranchTests {
   }
 
   @Test(
+    "Statements are told apart where the language is hard to read",
+    arguments: [
+      // Cases in an `#if` that other lines come before.
+      Case(
+        "switch x {\ncase .p: app.value(.a, 1)\n#if D\n#if os(Linux)\ncase .q: app.value(.b, 1)\n#endif\n#endif\n"
+          + "default: app.value(.c, 1)\n}",
+        "value a if ‹case .p›@8", "value b if (!‹case .p›@8 && ‹case .q›@11 && D && os(Linux))",
+        "value c if (!‹case .p›@8 && !(‹case .q›@11 && D && os(Linux)))"),
+      Case(
+        "switch x {\n#if D\n#warning(\"x\")\ncase .q: app.value(.a, 1)\ncase .r: app.value(.b, 1)\n#endif\n"
+          + "default: app.value(.c, 1)\n}",
+        "value a if (‹case .q›@10 && D)", "value b if (!(‹case .q›@10 && D) && ‹case .r›@11 && D)",
+        "value c if (!(‹case .q›@10 && D) && !(‹case .r›@11 && D))"),
+      Case(
+        "switch x { case list.first { $0 > 1 }: app.value(.a, 1)\ndefault: app.value(.b, 1) }",
+        "value a if ‹case list.first { $0 > 1 }›@7", "value b if !‹case list.first { $0 > 1 }›@7"),
+      Case("return if x { app.value(.a, 1) } else { app.value(.b, 1) }", "value a if ‹x›@7", "value b if !‹x›@7"),
+      Case("await.value(.a, 1)\napp.value(.b, 1)", "value b"),
+    ])
+  func hardToRead(_ sample: Case) {
+    let program = Program(app(sample.text))
+    #expect(program.bare == sample.expected)
+  }
+
+  @Test(
+    "Another thing of the registry's name is none",
+    arguments: [
+      "app.shared(.a) { do { return try A(1) } catch let app { return A(app) } }",
+      "app.shared(.a) { do { return try A(1) } catch E.a(let app) { return A(app) } }",
+      "app.shared(.a) { switch y { case .some(let app): return A(app)\n default: return A() } }",
+      "app.shared(.a) { let q = switch y { case .x(let app): app\n default: 1 }; return A(q) }",
+      "app.shared(.a) { struct S { var app: Int; var next: Int { app + 1 } }; return A(S(app: 1)) }",
+      "app.shared(.a) { final class S { let app: Int; init(app: Int) { self.app = app } }; return A(S(app: 1)) }",
+      "func f() { do { try g() } catch let app { print(app) } }",
+    ])
+  func otherNames(_ text: String) {
+    #expect(Program(app(text)).opaques == [])
+  }
+
+  @Test(
+    "A call that is named like a modifier is a call before a declaration",
+    arguments: ["let limit = 2", "struct S {}", "private func g() {}", "@A let limit = 2", "final class S {}"])
+  func namedLikeModifiers(_ declaration: String) {
+    let helpers = ["optional", "open", "required"].map {
+      "\nfunc \($0)(in r: inout Registry<App>) { r.value(.a, 1) }"
+    }
+    for (name, helper) in zip(["optional", "open", "required"], helpers) {
+      let program = Program(app("\(name)(in: &app)\n\(declaration)\n") + helper)
+      #expect(program.bare.contains { $0.hasPrefix("value a") }, "\(name)")
+    }
+  }
+
+  @Test("A type that is declared behind a `return` is declared")
+  func typeBehindReturn() {
+    let program = Program(
+      app("Local.add(to: &app)\nreturn\nstruct Local { static func add(to r: inout Registry<App>) { r.value(.a, 1) } }")
+    )
+    #expect(program.bare.contains { $0.hasPrefix("value a") })
+    #expect(program.opaques == [])
+  }
+
+  @Test(
     "Conditions follow the branches of a run",
     arguments: [
       Case("if x { app.value(.a, 1) }\napp.value(.b, 1)", "value a if ‹x›@7", "value b"),

@@ -370,6 +370,68 @@ struct UseTests {
   }
 
   @Test(
+    "What an object's name can mean besides is not taken for its scope",
+    arguments: [
+      Case("let all: [Scope<App>] = []\nstruct M { let all: [Other]; func f() { _ = all[0][.a] } }", unchecked: 1),
+      Case(
+        "class H { private let app: Scope<App> }; class I: H { let app: Int }; func f(i: I) { i.app[.a] }", unchecked: 1
+      ),
+      Case(
+        "class B { func m() -> Other { x } }; class D: B { func m(x: Int) -> Scope<App> { x } }; func f(d: D) { d.m()[.a] }",
+        unchecked: 1),
+      Case("let app: Scope<App> = x\nclass V: UIView { func f() { super.app[.a] } }", unchecked: 1),
+      Case(
+        "class B { var app: Other }; class D: B { static var app: Scope<App>; func f() { super.app[.a] } }",
+        unchecked: 1),
+      Case("class H { let app: Other }; func f(h: H) { struct H { let app: Scope<App> }; h.app[.a] }", unchecked: 1),
+      Case(
+        "class H { let app: Scope<App> }; class O { let app: Other }; func f() { typealias H = O; let h = H(); h.app[.a] }",
+        unchecked: 1),
+      Case(
+        "class G<T> {}; extension G where T == Int { var app: Scope<App> { x } }; func f(g: G<String>) { g.app[.a] }",
+        unchecked: 1),
+      Case(
+        "class K {}; extension K where Self: P { var app: Scope<App> { x } }; func f(k: K) { k.app[.a] }", unchecked: 1),
+      Case(
+        "protocol P { associatedtype App; var app: Scope<App> { get } }; class C: P {}; func f(c: C) { c.app[.a] }",
+        unchecked: 1),
+      Case(
+        "class H {\n#if D\nlet app: Scope<App>\n#else\nlet app: Other\n#endif\n}; func f(h: H) { h.app[.a] }",
+        unchecked: 1),
+      Case("func f(l: [(n: Int, s: Scope<App>)]) { for x in l { x[.a] } }", unchecked: 1),
+    ])
+  func ambiguousObjects(_ sample: Case) {
+    let program = Program(Self.definitions + "typealias Other = Scope<Ses>; " + sample.text)
+    #expect(names(program.uses) == sample.expected)
+    #expect(program.unchecked == sample.unchecked)
+  }
+
+  @Test("A member that another file cannot see is not an object's scope")
+  func hiddenMembers() {
+    let program = Program([
+      ("A.swift", "App", Self.definitions + "class H {}\nprivate extension H { var app: Scope<App> { x } }"),
+      ("B.swift", "App", "func f(h: H) { h.app[.a] }"),
+    ])
+    #expect(program.uses == [])
+    #expect(program.unchecked == 1)
+  }
+
+  @Test("A look-up in code that nests too deep to be read is counted")
+  func tooDeep() {
+    let count = 100
+    let text =
+      "func f(s: Scope<App>) { " + String(repeating: "f { ", count: count) + "s[.a]; s.resolve(.b)"
+      + String(repeating: " }", count: count) + " }"
+    #expect(Program(Self.definitions + text).unchecked == 2)
+  }
+
+  @Test("An `#if` in a chain chooses among look-ups")
+  func conditionalChain() {
+    let text = "func f(s: Scope<App>) { s\n#if D\n.resolve(.a)\n#else\n.resolve(.b)\n#endif\n}"
+    #expect(names(Program(Self.definitions + text).uses) == ["App.a", "App.b"])
+  }
+
+  @Test(
     "An override belongs to the scope whose closure it stands in",
     arguments: [
       Case("try Scope(App.self) { $0.override(.a) { 1 } }", "App.a"),

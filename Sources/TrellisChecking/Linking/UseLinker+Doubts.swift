@@ -76,7 +76,7 @@ extension UseLinker {
   }
 
   /// Whether a run of the function around a request may leave it out.
-  func mayBeLeftOut(_ doubts: UseWalker.Doubts) -> Bool {
+  func mayBeLeftOut(_ doubts: Doubts) -> Bool {
     doubts.isBranched || doubts.isLate
       || doubts.callees.flatMap(\.names).contains { name in
         name == NameHash("assert") || name == NameHash("assertionFailure")
@@ -84,7 +84,7 @@ extension UseLinker {
       }
   }
 
-  private func doubt(about doubts: UseWalker.Doubts, _ file: FileIndex) -> Unchecked.Reason? {
+  private func doubt(about doubts: Doubts, _ file: FileIndex) -> Unchecked.Reason? {
     if doubts.isBranched { return .runTimeBranch }
     return doubts.isLate || doubts.callees.contains { mayTakeAutoclosure($0, file) } ? .unknownTime : nil
   }

@@ -26,6 +26,9 @@ extension UseLinker {
         return nil
       }
       return scope
+    case .element(let list):
+      guard let property = called(list, file), let element = property.element else { return nil }
+      return scope(of: element, property.file)
     case .named, .member, .property:
       guard let property = called(receiver, file) else { return nil }
       if let value = property.value { return scope(of: value, property.file) }
@@ -63,13 +66,35 @@ extension UseLinker {
       }
       return nil
     case .property(let name, let object, let isCalled):
-      guard let type = type(of: object, file)?.index, let property = member(name, of: type, isCalled: isCalled),
-        !property.isStatic
-      else { return nil }
-      return property
+      return type(of: object, file).flatMap { property(name, of: $0.index, isCalled: isCalled, seenFrom: file) }
+    case .element(let list): return called(list, file)
     case .written, .context, .overrider, .argument, .passed, .object, .either, .unknown:
       return nil
     }
+  }
+
+  /// The member of an object that a name can only mean: it is declared once in the class and what is above, sees every place that
+  /// its file does, and depends on no `where` clause and no associated type.
+  private func property(_ name: NameHash, of type: TypeIndex, isCalled: Bool, seenFrom file: FileIndex) -> Property? {
+    var found: [(property: Property, owner: TypeIndex)] = []
+    let _: Property? = types.inherited(by: type, above: { types.find($0, file: $1) }) { owner in
+      for isCalled in [true, false] {
+        guard let property = properties[PropertyName(owner: .type(owner), name: name, isCalled: isCalled)] else {
+          continue
+        }
+        found.append((property, owner))
+      }
+      return nil
+    }
+    guard found.count == 1, let (property, owner) = found.first, property.count == 1, !property.isStatic,
+      !property.isConstrained, types.entries[owner].kind == .nominal,
+      properties[PropertyName(owner: .type(owner), name: name, isCalled: isCalled)] != nil
+    else { return nil }
+    let isSeen =
+      property.file == file || property.access.isOpen
+      || property.access == .module
+        && types.modules.seesInternals(of: types.modules.visible[property.file][0], in: file)
+    return isSeen ? property : nil
   }
 
   /// The member with this name of a type, or of a class or protocol that it inherits from.

@@ -99,6 +99,9 @@ struct UseLinker {
     var access = Declaration.Access.module
     /// Nil if it is not a scope, or if declarations with its name are different scopes.
     var value: Value?
+    var element: Value?
+    /// Whether it belongs to an extension with a `where` clause.
+    var isConstrained = false
     var object: TypeReference?
     var file: FileIndex
     var isStatic: Bool
@@ -237,12 +240,13 @@ struct UseLinker {
       guard let known = properties[name] else {
         properties[name] = Property(
           overridden: property.overridden, closure: property.closure, addsOverrides: property.addsOverrides,
-          access: property.access, value: property.value,
-          object: property.object, file: file, isStatic: property.isStatic,
+          access: property.access, value: property.value, element: property.element,
+          isConstrained: property.isConstrained, object: property.object, file: file, isStatic: property.isStatic,
           isOfInstance: !property.owner.isEmpty && !property.isStatic, mayOpen: property.isCalled || property.mayOpen)
         continue
       }
       properties[name]?.count += 1
+      properties[name]?.element = nil
       if known.object != nil { properties[name]?.object = nil }
       // Arguments decide which of two functions is called.
       if property.isCalled { properties[name]?.overridden = [] }

@@ -7,8 +7,6 @@ struct Binding {
   var value: Range<Int>?
   /// The accessors or observers.
   var accessors: Range<Int>?
-  /// The position from which it is in scope.
-  var end: Int
 }
 
 extension Tree {
@@ -28,8 +26,7 @@ extension Tree {
     case .caseItem: return names(in: child(node))
     case .binding: return bindings(of: node)
     default:
-      let scope = condition(around: node) ?? node
-      return tokens.patternNames(in: first(node) + 1..<end(node)).map { Binding(name: $0, end: end(scope)) }
+      return tokens.patternNames(in: first(node) + 1..<end(node)).map { Binding(name: $0) }
     }
   }
 
@@ -85,10 +82,10 @@ extension Tree {
     let equal = type?.upperBound ?? names
     let isAssigned = tokens.kind(equal) == .equal && equal < end(node)
     guard names == pattern + 1, tokens.isName(pattern) else {
-      return tokens.patternNames(in: pattern..<names).map { Binding(name: $0, end: end(node)) }
+      return tokens.patternNames(in: pattern..<names).map { Binding(name: $0) }
     }
     let value = isAssigned ? equal + 1..<max(equal + 1, accessors?.lowerBound ?? end(node)) : nil
-    return [Binding(name: pattern, type: type, value: value, accessors: accessors, end: end(node))]
+    return [Binding(name: pattern, type: type, value: value, accessors: accessors)]
   }
 }
 

@@ -106,7 +106,7 @@ extension Parser {
   }
 
   /// The keyword of the declaration that begins here, perhaps behind modifiers; nil if none does.
-  private func introducer(_ contents: Contents) -> Int? {
+  func introducer(_ contents: Contents) -> Int? {
     var k = i
     var unknown = 0
     // No declaration has more, and each word of a text without one would look ahead.
@@ -143,8 +143,8 @@ extension Parser {
         .lazy, .weak, .mutating, .nonmutating, .indirect, .dynamic, .required, .convenience, .distributed, .borrowing,
         .consuming, .isolated, .optional, .prefix, .postfix, .infix, .async, .sending, .oldConsuming:
         if next == .leftParen {
-          guard isAdjacent(k + 1) else { return nil }
-          k = closing(k + 1) + 1
+          guard isModifierArgument(k + 1) else { return nil }
+          k += 4
         } else {
           k += 1
         }
@@ -157,6 +157,13 @@ extension Parser {
       }
     }
     return nil
+  }
+
+  /// `(set)`, `(unsafe)`: any other argument is one of a call.
+  private func isModifierArgument(_ open: Int) -> Bool {
+    guard isAdjacent(open), closing(open) == open + 2 else { return false }
+    return keyword(open + 1) == .set || tokens.isWord(open + 1, "safe") || tokens.isWord(open + 1, "unsafe")
+      || tokens.isWord(open + 1, "nonsending")
   }
 
   /// Whether `class` is a modifier before this token.

@@ -7,8 +7,11 @@ extension Parser {
     case block
     /// It is a pattern: `=` begins the value, and a brace the body of a statement.
     case pattern
+    /// It is a pattern, and a colon ends it.
+    case casePattern
 
-    var beforeBrace: Bool { self != .nowhere }
+    var beforeBrace: Bool { self == .block || self == .pattern }
+    var isPattern: Bool { self == .pattern || self == .casePattern }
   }
 
   mutating func expression(_ stops: Stops = .nowhere) {
@@ -27,7 +30,7 @@ extension Parser {
     while true {
       switch kind(i) {
       case .equal:
-        if stops == .pattern { return false }
+        if stops.isPattern { return false }
         operatorToken()
         value = begin()
         return true
@@ -105,14 +108,20 @@ extension Parser {
 
   private mutating func wordOperand(_ stops: Stops) {
     switch keyword(i) {
-    case .try, .await: effect(stops)
+    case .try: effect(stops)
+    case .await: isAwaitedName(i) ? postfixed(stops) : effect(stops)
     case .unsafe where isUnsafe(i): effect(stops)
     case .let, .var: prefixed(.bindingPattern, stops)
     case .any, .some, .each, .consume, .copy, .discard, .inout, .repeat, .yield:
       startsPrefix(i) ? prefixed(.prefix, stops) : postfixed(stops)
-    case .is where stops == .pattern: cast()
+    case .is where stops.isPattern: cast()
     default: postfixed(stops)
     }
+  }
+
+  /// Whether `await` is the name of a value: `await.run()`, `&await`.
+  private func isAwaitedName(_ index: Int) -> Bool {
+    kind(index + 1) == .period && isAdjacent(index + 1) || endsArgument(index + 1)
   }
 
   private mutating func postfixed(_ stops: Stops) {

@@ -102,9 +102,11 @@ extension Parser {
     if endsStatement(index) { return true }
     guard startsLine(index) else { return false }
     switch keyword(index) {
-    case .let, .var, .func, .return, .throw, .case, .default, .guard, .for, .while, .defer, .break, .continue:
+    case .let, .var, .func, .return, .throw, .case, .default, .guard, .for, .while, .defer, .break, .continue, .do,
+      .repeat, .fallthrough:
       return true
-    default: return false
+    default:
+      return kind(index) == .at || introducer(.code) != nil || kind(index + 1) == .colon && startsLabeled(index + 2)
     }
   }
 
@@ -224,13 +226,27 @@ extension Parser {
   }
 
   private func endsCase(_ index: Int) -> Bool {
-    startsCase(index) || endsClause(index) || kind(index) == .poundIf && startsCase(directiveEnd(index))
+    startsCase(index) || endsClause(index) || kind(index) == .poundIf && holdsCases(index)
+  }
+
+  /// Whether an `#if` between the cases of a `switch` holds cases, rather than statements of the case before.
+  private func holdsCases(_ index: Int) -> Bool {
+    var k = index
+    while k < limit {
+      switch kind(k) {
+      case .poundIf, .poundElseif, .poundElse: k = directiveEnd(k)
+      // `#warning("…")`
+      case .pound where isName(k + 1) && kind(k + 2) == .leftParen: k = closing(k + 2) + 1
+      default: return startsCase(k)
+      }
+    }
+    return false
   }
 
   private mutating func caseItems(before stops: Stops) {
     while kind(i) != .colon, kind(i) != .leftBrace, !endsStatement(i) {
       let mark = begin()
-      expression(.pattern)
+      expression(stops == .nowhere ? .casePattern : .pattern)
       whereClause(stops)
       if i == mark.first { i += 1 }
       end(.caseItem, mark)

@@ -133,7 +133,11 @@ extension TokenView {
     let close = closing(index)
     guard kind(index) == .leftBracket, close > index + 1 else { return nil }
     var start = index + 1
-    for i in index + 1..<close where kind(i) == .colon { start = i + 1 }
+    var i = start
+    while i < close {
+      if kind(i) == .colon { start = i + 1 }
+      i = self.closing(i) + 1
+    }
     return start..<close
   }
 }

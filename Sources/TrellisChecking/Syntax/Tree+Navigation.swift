@@ -42,22 +42,6 @@ extension Tree {
     return node < count && first(node) == open ? node : nil
   }
 
-  /// The declaration, condition or pattern whose `let`, `var` or `case` is at a token.
-  func binder(at token: Int) -> Int? {
-    var node: Int? = firstNode(endingAfter: token)
-    while let inner = node, inner < count, first(inner) > token - Self.modifiers {
-      switch kind(inner) {
-      case .property, .variable, .condition, .bindingPattern: if self.token(inner) == token { return inner }
-      default: break
-      }
-      node = parent(inner)
-    }
-    return nil
-  }
-
-  /// The most tokens of attributes and modifiers before a `let` or `var`.
-  private static var modifiers: Int { 64 }
-
   /// The first node that reaches beyond a token; nodes are in the order of their ends.
   private func firstNode(endingAfter token: Int) -> Int {
     var low = 0

@@ -85,13 +85,13 @@ extension BodyWalker {
     let atom = branch(index + 1..<brace - 1, at: index)
     // Names bound by a guard are in scope after it.
     _ = conditions(of: node)
-    let endsProgram = endsProgram(guardBody: block)
+    let hasNoExit = hasNoExit(block)
     enter(at: block, when: here.joined(atom.negated), label: nil) {
-      if endsProgram { add(.end, at: brace) }
+      if hasNoExit { add(.end, at: brace) }
       statements(of: block)
     }
-    // If the body ends the program, the code after it needs no condition.
-    if !endsProgram, !frames.isEmpty { frames[frames.count - 1].condition = here.joined(atom) }
+    // If the body ends the program, which it has to without an exit, the code after it needs no condition.
+    if !hasNoExit { frames[frames.count - 1].condition = here.joined(atom) }
   }
 
   func loop(_ node: Int, _ label: NameHash?) {
@@ -158,7 +158,8 @@ extension BodyWalker {
     guard let block = tree.child(node, .codeBlock) else { return expression(node) }
     for part in tree.children(node) where part != block { expression(part) }
     let index = tree.first(node)
-    let selection = Selection(base: here, site: tokens.site(index), subject: index + 1..<tree.first(block))
+    let selection = Selection(
+      base: here, build: build[tree.first(block)], site: tokens.site(index), subject: index + 1..<tree.first(block))
     let last = lastCase(in: block)
     enter(.selection(selection), at: block, when: here, label: label) { cases(in: block, last: last) }
   }
@@ -198,7 +199,7 @@ extension BodyWalker {
         atom = .atom(outcome)
       }
       holds = holds.joined(atom)
-      let compiled = build[word].without(build[tree.end(node)])
+      let compiled = build[word].without(selection.build)
       selection.rest = selection.rest.joined(atom.joined(compiled).negated)
     }
     if case .never = selection.falling {} else { holds = holds.or(selection.falling) }

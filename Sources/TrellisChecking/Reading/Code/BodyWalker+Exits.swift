@@ -128,15 +128,19 @@ extension BodyWalker {
     }
   }
 
-  /// Whether the `else` of a guard ends the program: it contains no statement that exits in another way.
-  func endsProgram(guardBody block: Int) -> Bool {
-    let body = tree.range(block).dropFirst().dropLast()
-    return !body.isEmpty
-      && !body.contains {
-        switch tokens.keyword($0) {
-        case .return, .throw, .break, .continue, .fallthrough: true
-        default: false
-        }
+  /// Whether the `else` of a guard has no statement that leaves it, so that it ends the program.
+  func hasNoExit(_ block: Int) -> Bool {
+    let tree = tree
+    guard tree.child(block) != nil else { return false }
+    var exits = false
+    tree.visit(block) { node in
+      switch tree.kind(node) {
+      case .returnStatement, .throwStatement, .jump: exits = true
+      case .closure, .function, .typeDeclaration: return false
+      default: break
       }
+      return !exits
+    }
+    return !exits
   }
 }

@@ -165,6 +165,10 @@ extension BodyWalker {
       guard found == nil, tree.first(node) >= hidden else { return false }
       switch tree.kind(node) {
       case .closure: return !binds(node)
+      // It captures nothing that changes.
+      case .typeDeclaration, .bindingPattern: return false
+      case .switchCase, .catchClause:
+        if patternNames(of: node).contains(where: isNamedRegistry) { hidden = tree.end(node) }
       case .function: return !tree.parameters(tree.child(node, .parameters)).contains(where: isRegistryNamed)
       case .variable, .condition, .forStatement:
         let names = tree.kind(node) == .forStatement ? forNames(node) : tree.bindings(node).map(\.name)
@@ -193,6 +197,11 @@ extension BodyWalker {
 
   private func forNames(_ node: Int) -> [Int] {
     tree.child(node).map { tokens.patternNames(in: tree.range($0)) } ?? []
+  }
+
+  /// The names that the patterns of a `case` or a `catch` bind.
+  private func patternNames(of node: Int) -> [Int] {
+    tree.children(node).flatMap { tree.kind($0) == .caseItem ? tree.bindings($0).map(\.name) : [] }
   }
 
   private func endOfBlock(around node: Int) -> Int {

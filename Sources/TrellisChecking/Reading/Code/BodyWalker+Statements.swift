@@ -27,7 +27,7 @@ extension BodyWalker {
     case .jump: jump(node)
     case .variable: declareLocals(node)
     case .function: localFunction(node)
-    case .typeDeclaration, .extensionDeclaration, .aliasDeclaration, .importDeclaration, .signature: break
+    case .typeDeclaration, .extensionDeclaration, .aliasDeclaration, .importDeclaration: break
     case .unparsed: leaveUnparsed(node)
     default: expressionStatement(node)
     }

@@ -39,6 +39,8 @@ final class BodyWalker {
   /// A `switch` whose cases are being walked.
   struct Selection {
     var base: Condition
+    /// The builds in which it is compiled.
+    var build: Condition
     /// None of the previous cases matches.
     var rest: Condition = .always
     var site: Site

@@ -11,9 +11,6 @@ struct RegistryFunctionReader {
   private let outline: Outline
   private let tokens: TokenView
   private let build: BuildConditions
-  /// The braces open at `reached`, outermost first.
-  private var braces: [Int] = []
-  private var reached = 0
 
   init(_ outline: Outline) {
     self.outline = outline
@@ -51,19 +48,12 @@ struct RegistryFunctionReader {
     function.mention = type.mention
     function.alias = type.alias.map { tokens.reference($0, context: context) }
     function.steps = steps(of: declaration, in: body, context: context, parameters, registry: position)
-    if isLocal(declaration) { function.block = block(around: declaration.introducer) }
-    functions.append(function)
-  }
-
-  /// The innermost braces around a token. Must be called with tokens in ascending order.
-  private mutating func block(around index: Int) -> RegistryFunction.Block? {
-    while reached < index {
-      while let last = braces.last, tokens.closing(last) <= reached { braces.removeLast() }
-      if tokens.kind(reached) == .leftBrace, tokens.closing(reached) > reached { braces.append(reached) }
-      reached += 1
+    if isLocal(declaration) {
+      function.block = outline.braces(around: declaration).map {
+        tokens.block(from: outline.tree.first($0), to: outline.tree.end($0) - 1)
+      }
     }
-    while let last = braces.last, tokens.closing(last) <= index { braces.removeLast() }
-    return braces.last.map { tokens.block(from: $0, to: tokens.closing($0)) }
+    functions.append(function)
   }
 
   private func isLocal(_ declaration: Declaration) -> Bool { outline.parent(of: declaration)?.holdsCode ?? false }

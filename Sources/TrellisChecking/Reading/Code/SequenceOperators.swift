@@ -57,7 +57,7 @@ struct SequenceOperators {
   }
 
   /// Those that may leave out their right side.
-  private static let branchingOperators: Set<String> = ["??", "&&", "||"]
+  static let branchingOperators: Set<String> = ["??", "&&", "||"]
   /// The others of the standard library.
   static let plainOperators: Set<String> = [
     "!", "!=", "!==", "%", "%=", "&", "&*", "&*=", "&+", "&+=", "&-", "&-=", "&<<", "&>>", "*", "*=", "+", "+=", "-",

@@ -114,30 +114,6 @@ extension TokenView {
     return start..<end
   }
 
-  /// `Server(port: $0)`, `Server(port: $0) as any Service`, `.init(port: $0) as Server`.
-  fileprivate func made(in range: Range<Int>, context: String) -> (reference: InitializerReference, first: Int)? {
-    let start = range.lowerBound
-    var cast = start
-    while cast < range.upperBound, !isWord(cast, "as") { cast = max(cast + 1, closing(cast) + 1) }
-    guard cast < range.upperBound else {
-      return calledInitializer(in: range, context: context).map { ($0, start) }
-    }
-    let isExistential = isWord(cast + 1, "any")
-    guard let target = dottedName(from: cast + (isExistential ? 2 : 1), to: range.upperBound),
-      target.next == range.upperBound
-    else { return nil }
-    // A value becomes an object as `AnyObject`.
-    if isExistential {
-      return target.text == "AnyObject"
-        ? nil : calledInitializer(in: start..<cast, context: context).map { ($0, start) }
-    }
-    guard kind(start) == .period, isWord(start + 1, "init"), kind(start + 2) == .leftParen,
-      closing(start + 2) == cast - 1
-    else { return nil }
-    let labels = arguments(open: start + 2).map { $0.label.map(text) }
-    return (InitializerReference(type: reference(target, context: context), labels: labels), cast + 1)
-  }
-
   /// `Server(port: $0)` or `Server.make($0)`; nil for any other expression.
   func calledInitializer(in range: Range<Int>, context: String) -> InitializerReference? {
     guard var name = dottedName(from: range.lowerBound, to: range.upperBound), kind(name.next) == .leftParen,
@@ -156,72 +132,5 @@ extension TokenView {
         name: name.text == "self" ? "Self" : name.text, context: context, site: site(range.lowerBound),
         hasArguments: name.hasArguments),
       function: function, labels: labels)
-  }
-}
-
-/// What closures and functions return.
-extension Tree {
-  /// What a closure or function returns, if that is made by a name from outside, which begins at `first`.
-  func made(byBody open: Int, context: String) -> (reference: InitializerReference, first: Int)? {
-    guard let body = braces(at: open), let result = result(of: body),
-      let made = tokens.made(in: result, context: context)
-    else { return nil }
-    let name = tokens.nameHash(made.first)
-    let isOwn = (parameters(ofClosure: body).map(\.name) + captures(ofClosure: body)).contains {
-      tokens.nameHash($0) == name
-    }
-    let isLocal = range(body).contains { tokens.isName($0) && tokens.declares($0) && tokens.nameHash($0) == name }
-    return isOwn || isLocal ? nil : made
-  }
-
-  /// The expression that a closure or function returns: all of its body, or that of its only `return`; the value of a local
-  /// instead of its name. Without `try` and `await`.
-  private func result(of body: Int) -> Range<Int>? {
-    guard let written = returned(by: body), !written.isEmpty else { return nil }
-    guard written.count == 1, tokens.isName(written.lowerBound) else { return withoutEffects(written) }
-    let name = tokens.nameHash(written.lowerBound)
-    for statement in children(body) where kind(statement) == .variable {
-      guard let binding = bindings(statement).first(where: { tokens.nameHash($0.name) == name }) else { continue }
-      // A variable of a written type may later hold something else.
-      let isFixed = token(statement).map(tokens.keyword) == .let || binding.type == nil
-      return isFixed ? binding.value.map(withoutEffects) : nil
-    }
-    return written
-  }
-
-  private func returned(by body: Int) -> Range<Int>? {
-    var returns: [Int] = []
-    var statements: [Int] = []
-    visit(body) { node in
-      if parent(node) == body, kind(node) != .signature { statements.append(node) }
-      switch kind(node) {
-      case .returnStatement: returns.append(node)
-      case .closure: return node == body
-      case .signature, .function, .typeDeclaration: return false
-      default: break
-      }
-      return true
-    }
-    guard let first = returns.first else { return statements.count == 1 ? statements.first.map(range) : nil }
-    // Another branch may return something else.
-    var outer = parent(first)
-    while let node = outer, kind(node) == .clause || kind(node) == .buildCondition { outer = parent(node) }
-    return returns.count == 1 && outer == body ? child(first).map(range) : nil
-  }
-
-  private func withoutEffects(_ range: Range<Int>) -> Range<Int> {
-    var start = range.lowerBound
-    while start < range.upperBound, tokens.keyword(start) == .try || tokens.keyword(start) == .await { start += 1 }
-    return start..<range.upperBound
-  }
-}
-
-extension TokenView {
-  /// Whether a name stands where a declaration has its own.
-  fileprivate func declares(_ name: Int) -> Bool {
-    switch keyword(name - 1) {
-    case .let, .var, .func, .class, .struct, .enum, .actor, .protocol, .typealias: true
-    default: false
-    }
   }
 }

@@ -14,11 +14,21 @@ extension UseWalker {
     // `resolve(_:)`
     guard tokens.kind(index + 1) == .leftParen, !tokens.isWord(index + 2, "_") else { return method(callee, index) }
     guard let call = call(of: callee) else { return }
-    guard tree.kind(callee) == .member, let base = tree.child(callee) else {
-      return ownRequest(call, index, isLoad: isLoad)
+    guard let base = base(ofMember: callee) else {
+      if tree.kind(callee) == .name { ownRequest(call, index, isLoad: isLoad) }
+      return
     }
     guard let argument = keyArgument(call, index), !isTypeName(base) else { return }
     use(argument, on: base, in: call, isLoad: isLoad)
+  }
+
+  /// What a member is asked of, where an `#if` chooses the member too.
+  private func base(ofMember callee: Int) -> Int? {
+    if tree.kind(callee) == .member { return tree.child(callee) }
+    guard tree.kind(callee) == .implicitMember, let clause = call(of: callee).flatMap(tree.parent),
+      tree.kind(clause) == .clause, let chain = tree.parent(clause).flatMap(tree.parent), tree.kind(chain) == .member
+    else { return nil }
+    return tree.child(chain)
   }
 
   /// `resolve(.key)` in an extension of `Scope`, with implicit `self`.
@@ -93,7 +103,7 @@ extension UseWalker {
     let key = KeyReference(form: .bare, name: "", site: tokens.site(argument.lowerBound))
     var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
     switch receiver {
-    case .written, .named, .member, .property, .either: break
+    case .written, .named, .member, .property, .element, .either: break
     case .passed: use.wrapper = LibraryMention(name: .scope, isQualified: false, hasArguments: false)
     case .context, .overrider, .argument, .object, .unknown: return
     }

@@ -3,21 +3,6 @@ internal import TrellisResolver
 
 /// What decides whether a request is made while the code around it runs.
 extension UseWalker {
-  struct Doubts {
-    /// Whether a branch decides, or an exit before it.
-    var isBranched = false
-    /// Whether an expression around it may evaluate it later, or not at all.
-    var isLate = false
-    /// The functions and initializers whose argument it is, which may take it as an autoclosure.
-    var callees: [Value] = []
-    /// The `let` or `var` whose value it is part of.
-    var introducer: Int?
-    /// Whether it is part of the default of an initializer's parameter.
-    var isDefaultArgument = false
-    /// The site of the registration whose value it is part of.
-    var registration: Site?
-  }
-
   /// The doubts about a request, inside the frame at an index.
   func doubts(of request: Int, in outer: Int) -> Doubts {
     var doubts = Doubts()
@@ -143,7 +128,7 @@ extension UseWalker {
       doubts.callees.append(.member(reference, NameHash("init"), isCalled: true))
     } else {
       switch evaluate(call: call) {
-      case .unknown, .property, .either, .object: doubts.isLate = true
+      case .unknown, .property, .element, .either, .object: doubts.isLate = true
       case let function: doubts.callees.append(function)
       }
     }

@@ -1,12 +1,6 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// A call in a factory, a hook or a value.
-struct FactoryCall: Sendable {
-  var reference: InitializerReference
-  var factory: UseReference.Factory
-}
-
 /// Code that makes instances: what it calls, and its requests on scopes which it does not receive.
 extension UseWalker {
   /// Records what a call leads to, as far as an instance may be made by it.
@@ -119,8 +113,9 @@ extension UseWalker {
     switch receiver {
     case .named, .member, .written(_, by: .existing): return false
     case .property(_, let object, _): return receives(object, base, since: mark)
-    case .either(let values): return values.allSatisfy { receives($0, base, since: mark) }
-    case .context, .overrider, .argument, .passed, .object, .unknown: return true
+    case .element(let list): return receives(list, base, since: mark)
+    // One of them may be new.
+    case .either, .context, .overrider, .argument, .passed, .object, .unknown: return true
     case .written:
       var node = base
       while tree.kind(node) == .postfix, let inner = tree.child(node) { node = inner }

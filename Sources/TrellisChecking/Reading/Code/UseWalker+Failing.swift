@@ -128,7 +128,7 @@ extension UseWalker {
       case .prefix: if tokens.isOperator(tree.first(outer)) { noteOperator(tree.first(outer), &failing) }
       case .postfix: if let index = tree.token(outer), tokens.isOperator(index) { noteOperator(index, &failing) }
       case .effect where tokens.keyword(tree.first(outer)) == .try: leaveTry(tree.first(outer), &failing)
-      case .variable:
+      case .variable, .property:
         if let word = tree.token(outer), failing.isThrown, tokens.keyword(word - 1) == .async {
           failing.found.takers.append(TakerCall(name: asyncName(word), isClosure: true, trust: .untried))
         }
@@ -171,7 +171,7 @@ extension UseWalker {
       TakerCall(name: tokens.nameHash(index), trust: Self.operators.contains(text) ? .passes : .untried))
   }
 
-  private static let operators = SequenceOperators.plainOperators.union(["&&", "||", "??"])
+  private static let operators = SequenceOperators.plainOperators.union(SequenceOperators.branchingOperators)
 
   /// Leaves a call through one of its arguments, or through a closure behind it.
   private func leave(_ call: Int, _ failing: inout Failing, closure: Int? = nil) {

@@ -177,7 +177,8 @@ extension UseWalker {
     inner.declaration = index
     inner.holdsMembers = declaration.holdsMembers
     inner.isFunction = true
-    inner.function = function(declaration)
+    inner.function =
+      declaration.kind == .function || declaration.kind == .initializer ? calledName(of: declaration) : nil
     inner.isClass = declaration.kind == .classType || declaration.kind == .actor
     inner.returnsValue = outline.result(of: declaration) != nil
     if declaration.holdsMembers { inner.barrier = locals.mark }
@@ -198,13 +199,10 @@ extension UseWalker {
     bindOverrides(in: declaration, parameters)
   }
 
-  /// The name by which a function is called; nil for a type.
-  private func function(_ declaration: Declaration) -> NameHash? {
-    switch declaration.kind {
-    case .function: tokens.nameHash(declaration.name)
-    case .initializer: outline.parent(of: declaration).map { tokens.nameHash($0.name) }
-    default: nil
-    }
+  /// The name by which a function is called: for an initializer, that of its type.
+  func calledName(of declaration: Declaration) -> NameHash {
+    declaration.kind == .initializer
+      ? NameHash(String(DefinitionTable.lastPart(outline.owner(of: declaration)))) : tokens.nameHash(declaration.name)
   }
 
   /// The name of the computed property whose getter or accessors are these braces: `var user: User {`.

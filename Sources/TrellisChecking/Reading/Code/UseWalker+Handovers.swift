@@ -18,43 +18,15 @@ extension UseWalker {
     if !isRequired(call), !isDiscarded(call) { mayFail.isFailure = true }
     facts.handovers.append(
       HandoverReference(
-        receiver: receiver, object: self.object(of: object), site: tokens.site(object.lowerBound), mayFail: mayFail))
+        receiver: receiver, object: self.object(object), site: tokens.site(tree.first(object)), mayFail: mayFail))
   }
 
   /// The single argument, if it has the method's label.
-  private func passed(_ call: Int, by method: UseWord) -> Range<Int>? {
-    let arguments = tree.arguments(call)
-    guard arguments.count == 1, tree.child(call, .trailingClosure) == nil, let argument = arguments.first,
-      let label = argument.label, tokens.isNamed(label, method == .propagate ? Label.through : Label.to),
-      argument.start < argument.end
+  private func passed(_ call: Int, by method: UseWord) -> Int? {
+    guard let argument = tree.child(call, .argument), tree.next(argument) == nil, let label = tree.token(argument),
+      tokens.isNamed(label, method == .propagate ? Label.through : Label.to)
     else { return nil }
-    return argument.start..<argument.end
-  }
-
-  private func object(of range: Range<Int>) -> Value {
-    var range = range
-    if range.count > 1, tokens.kind(range.upperBound - 1) == .exclamation { range.removeLast() }
-    let start = range.lowerBound
-    if range.count == 1, tokens.isName(start) {
-      switch local(start) {
-      case .declared(let type): return self.object(ObjectReader(tokens: tokens).type(at: type))
-      case .made(let range, let isConstant): return self.object(madeIn: range, isConstant: isConstant)
-      case .scope, .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .key, .keyParameter,
-        .scopeOrKey, .other:
-        return .unknown
-      case nil: break
-      }
-      if tokens.isWord(start, "self") {
-        let site = tokens.site(start)
-        return .object(TypeReference(name: "Self", context: frame.context, site: site), isMadeHere: false)
-      }
-      return tokens.isUppercase(start)
-        ? .unknown : .named(tokens.nameHash(start), context: frame.context, isCalled: false)
-    }
-    if range.count == 3, tokens.isWord(start, "self"), tokens.kind(start + 1) == .period, tokens.isName(start + 2) {
-      return .named(tokens.nameHash(start + 2), context: frame.context, isCalled: false)
-    }
-    return self.object(madeIn: range, isConstant: true)
+    return tree.child(argument)
   }
 
   /// `….pass(to: object).require()` throws if the object is left without a scope.

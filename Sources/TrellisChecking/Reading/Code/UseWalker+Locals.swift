@@ -82,10 +82,10 @@ extension UseWalker {
 
   /// The scope of a loop's elements: of an array of scopes, or a literal of one scope's values.
   private func loopElement(_ list: Int) -> UseLocal? {
-    if tree.kind(list) == .name, case .declared(let type) = local(tree.first(list)), tokens.kind(type) == .leftBracket {
-      return local(type: type + 1..<tokens.closing(type))
+    guard tree.kind(list) == .array else {
+      let element = element(of: list)
+      return element == .unknown ? nil : .scope(element)
     }
-    guard tree.kind(list) == .array else { return nil }
     let receivers = Set(tree.children(list).map { evaluate(tree.child($0)) })
     guard receivers.count == 1, let receiver = receivers.first, receiver != .unknown else { return nil }
     return .scope(receiver)
@@ -127,7 +127,7 @@ extension UseWalker {
       if makesOverrides(binding, value) { local = .function }
       if let taker = asyncLet(introducer) {
         switch local {
-        case .declared, .made, .other: local = .throwing(taker)
+        case .declared, .made, .other, .scope(.property(_, _, isCalled: true)): local = .throwing(taker)
         // It may be a scope; where it is awaited is not followed.
         default: takers[taker].expectation.isFailure = true
         }
@@ -148,7 +148,8 @@ extension UseWalker {
       tree.child(node, .type).map({ tokens.isWord(tree.first($0), .scope) }) ?? true
     else { return }
     // A value copied from another property would have to be followed through all files.
-    if case .written = evaluate(value) { scopesOfProperties[name] = evaluate(value) }
+    let scope = evaluate(value)
+    if case .written = scope { scopesOfProperties[name] = scope }
   }
 
   private func object(of binding: Binding, in declaration: Int, isConstant: Bool) -> UseLocal {
@@ -193,7 +194,7 @@ extension UseWalker {
     switch receiver {
     case .named(_, _, isCalled: false), .member(_, _, isCalled: false):
       return .scope(.written(type, by: .existing(mention, of: receiver)))
-    case .either, .property(_, _, isCalled: false):
+    case .element, .property(_, _, isCalled: false):
       return .scope(.written(type, by: .existing(mention, of: receiver)))
     case .written(_, by: .existing(_, let base)):
       return .scope(.written(type, by: .existing(mention, of: base)))

@@ -112,7 +112,7 @@ extension UseWalker {
   }
 
   /// `scope.overriding(fakes)` or `$0.overriding.shared(.key …)`, at the member.
-  func overridingCall(_ callee: Int, _ name: Int) {
+  func overridingCall(_ callee: Int) {
     let base = tree.kind(callee) == .member ? tree.child(callee) : nil
     if let verb = tree.parent(callee), let index = tree.token(verb), tokens.isOverridingVerb(index) {
       guard let call = call(of: verb), tree.openingBracket(call) != nil else { return }

@@ -12,9 +12,7 @@ extension UseWalker {
       let property = number > 1 && frames[number - 1].holdsAccessors ? frames[number - 2].property : -1
       return property >= 0 ? tokens.nameHash(outline.declarations[property].name) : nil
     }
-    let declaration = outline.declarations[frame.declaration]
-    guard declaration.kind == .initializer else { return tokens.nameHash(declaration.name) }
-    return NameHash(String(frame.context.split(separator: ".").last ?? ""))
+    return calledName(of: outline.declarations[frame.declaration])
   }
 
   /// Notes what a test calls behind a `try`, if an error may be expected there or is thrown on.

@@ -56,7 +56,7 @@ extension UseWalker {
   private func isNil(_ node: Int) -> Bool { tree.kind(node) == .name && tokens.keyword(tree.first(node)) == .nil }
 
   /// An element of an array or dictionary of scopes, by the type that is written for that.
-  private func element(of list: Int?) -> Value {
+  func element(of list: Int?) -> Value {
     guard let list else { return .unknown }
     if tree.kind(list) == .name, let local = local(tree.first(list)) {
       guard case .declared(let type) = local, let element = tokens.elementType(at: type),
@@ -64,12 +64,8 @@ extension UseWalker {
       else { return .unknown }
       return written(scope.definition, by: .name(scope.mention))
     }
-    switch evaluate(list) {
-    case .named(let name, let context, false): return .named(name.ofElement, context: context, isCalled: false)
-    case .member(let type, let name, false): return .member(type, name.ofElement, isCalled: false)
-    case .property(let name, let base, false): return .property(name.ofElement, of: base, isCalled: false)
-    default: return .unknown
-    }
+    let value = evaluate(list)
+    return value.isProperty ? .element(of: value) : .unknown
   }
 
   /// The scope in the tuple element whose number is the member's name: `both.1`.
@@ -241,7 +237,8 @@ extension UseWalker {
     if tree.kind(base) == .postfix, let inner = tree.child(base) { base = inner }
     if tree.kind(base) == .name {
       switch tokens.keyword(tree.first(base)) {
-      case .`self`, .selfType, .super: return .named(name, context: frame.context, isCalled: isCalled)
+      case .`self`, .selfType: return .named(name, context: frame.context, isCalled: isCalled)
+      case .super: return .property(name, of: ownObject(base), isCalled: isCalled)
       default: break
       }
     }
@@ -255,9 +252,12 @@ extension UseWalker {
     return object == .unknown ? .unknown : .property(name, of: object, isCalled: isCalled)
   }
 
-  /// The object that a member is asked of; unknown for a scope, whose members are the library's.
-  private func object(_ node: Int) -> Value {
+  /// The object that an expression is; unknown for a scope, whose members are the library's.
+  func object(_ expression: Int) -> Value {
+    var node = tree.withoutEffects(expression)
+    if tree.kind(node) == .postfix, let inner = tree.child(node) { node = inner }
     if tree.kind(node) == .name {
+      if tokens.keyword(tree.first(node)) == .`self` { return ownObject(node) }
       switch local(tree.first(node)) {
       case .declared(let type): return object(ObjectReader(tokens: tokens).type(at: type))
       case .made(let range, let isConstant): return object(madeIn: range, isConstant: isConstant)
@@ -273,6 +273,11 @@ extension UseWalker {
     }
   }
 
+  private func ownObject(_ node: Int) -> Value {
+    let own = TypeReference(name: "Self", context: frame.context, site: tokens.site(tree.first(node)))
+    return .object(own, isMadeHere: false)
+  }
+
   /// The object that an expression creates, or is cast to.
   func object(madeIn range: Range<Int>, isConstant: Bool) -> Value {
     let reader = ObjectReader(tokens: tokens)
@@ -284,7 +289,11 @@ extension UseWalker {
     guard let name else { return .unknown }
     var first = name.last
     while tokens.kind(first - 1) == .period, tokens.isName(first - 2) { first -= 2 }
-    return local(first) == nil ? .object(reference(name), isMadeHere: isMadeHere) : .unknown
+    // Types that a function declares are not told apart.
+    guard local(first) == nil, !frame.context.contains("}"), !localAliases.contains(tokens.nameHash(first)) else {
+      return .unknown
+    }
+    return .object(reference(name), isMadeHere: isMadeHere)
   }
 
   private func unqualified(_ index: Int, isCalled: Bool) -> Value {

@@ -43,6 +43,8 @@ final class UseWalker {
   var hasKeyLocals = false
   /// The names of local functions, by the index of the function around them.
   private(set) var innerFunctions: [Int: [Int]] = [:]
+  /// The aliases that functions declare.
+  private(set) var localAliases: Set<NameHash> = []
   /// How many expressions are being evaluated, one inside another.
   var evaluations = 0
   /// What the operators around the current position say, by sequence.
@@ -56,9 +58,13 @@ final class UseWalker {
     tree = outline.tree
     tokens = outline.tokens
     build = outline.build
-    for declaration in outline.declarations where declaration.kind == .function {
+    for declaration in outline.declarations where declaration.kind == .function || declaration.kind == .alias {
       guard let owner = declaration.parent, outline.declarations[owner].holdsCode else { continue }
-      innerFunctions[owner, default: []].append(declaration.name)
+      if declaration.kind == .alias {
+        localAliases.insert(tokens.nameHash(declaration.name))
+      } else {
+        innerFunctions[owner, default: []].append(declaration.name)
+      }
     }
     frames = [Frame(file: tree.root)]
     self.facts.keyFunctions = outline.requiredKeyFunctions
@@ -99,8 +105,7 @@ final class UseWalker {
     case .name:
       word(node)
       if !takers.isEmpty { noteThrowing(node) }
-    case .member: word(node)
-    case .implicitMember: break
+    case .member, .implicitMember: word(node)
     case .call: call(node)
     case .subscriptCall:
       subscriptUse(node)
@@ -122,6 +127,7 @@ final class UseWalker {
     case .returnStatement, .throwStatement: exit(tree.first(node))
     case .effect:
       if isTest, tokens.keyword(tree.first(node)) == .try { noteTried(node) }
+    case .unparsed: leaveUnparsed(node)
     case .property: if let index = outline.index(of: node) { frame.property = index }
     case .whereClause:
       if let loop = tree.parent(node), tree.kind(loop) == .forStatement { bindElement(of: loop) }
@@ -164,7 +170,7 @@ final class UseWalker {
     case .run, .bootstrap: run(node, index)
     case .pass, .propagate: handover(node, index, by: word)
     case .override, .decorate, .contribute, .permitLive: overrideCall(node, index, isPermission: word == .permitLive)
-    case .overriding: overridingCall(node, index)
+    case .overriding: overridingCall(node)
     case .overridesLabel, .overrides, .injected, .current, .fromScope, .scopeState: break
     }
   }
@@ -204,6 +210,21 @@ final class UseWalker {
     guard var name = tree.token(node) else { return nil }
     while tokens.kind(name + 1) == .period, tokens.isName(name + 2) { name += 2 }
     return name
+  }
+
+  /// Counts the look-ups in what nests too deep to be read.
+  private func leaveUnparsed(_ node: Int) {
+    for dot in tree.range(node) where tokens.kind(dot) == .period && tokens.isName(dot + 1) && build[dot] != .never {
+      switch (tokens.kind(dot - 1), tokens.kind(dot + 2)) {
+      case (.leftBracket, .rightBracket): break
+      case (.leftParen, .rightParen):
+        let method = UseWord(tokens, dot - 2)
+        guard method == .resolve || method == .load else { continue }
+      default: continue
+      }
+      let key = KeyReference(form: .implicit, name: tokens.text(dot + 1), site: tokens.site(dot + 1))
+      facts.uses.append(UseReference(key: key, receiver: .unknown, context: frame.context, condition: build[dot]))
+    }
   }
 
   private func exit(_ index: Int) {

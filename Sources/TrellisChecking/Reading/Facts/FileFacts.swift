@@ -160,8 +160,12 @@ struct PropertyFact: Sendable {
   var takesAutoclosure = false
   /// The visibility of a global.
   var access = Declaration.Access.module
+  /// Whether it belongs to an extension with a `where` clause.
+  var isConstrained = false
   /// Nil if its type is not followed; it still hides others with its name.
   var value: Value?
+  /// The elements of an array or dictionary, if they are scopes.
+  @Boxed var element: Value?
   /// For a function that takes a closure that adds overrides: the scopes that it passes the overrides to.
   var overridden: [Value] = []
   @Boxed var closure: ClosureParameter?

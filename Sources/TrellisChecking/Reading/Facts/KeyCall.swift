@@ -18,7 +18,7 @@ struct KeyCall: Sendable {
   /// The function around it, as for a `UseReference`.
   var body: Int?
   /// What decides whether a run of the function around it makes it.
-  var doubts = UseWalker.Doubts()
+  var doubts = Doubts()
   /// For a key that a function takes: whether the call may be made after the function has returned.
   var isLate = false
 }

@@ -24,7 +24,7 @@ struct UseReference: Sendable {
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
   /// What decides whether a run of the function around it makes it.
-  var doubts = UseWalker.Doubts()
+  var doubts = Doubts()
   /// For a key that a function takes: whether it may be looked up after the function has returned.
   var isLate = false
 
@@ -40,6 +40,12 @@ struct UseReference: Sendable {
     /// Whether a closure or function inside makes the request, perhaps after the factory has returned.
     var isDeferred = false
     /// What decides whether it is made, if it is not deferred.
-    var doubts = UseWalker.Doubts()
+    var doubts = Doubts()
   }
+}
+
+/// A call in a factory, a hook or a value.
+struct FactoryCall: Sendable {
+  var reference: InitializerReference
+  var factory: UseReference.Factory
 }

@@ -13,6 +13,8 @@ indirect enum Value: Hashable, Sendable {
   case object(TypeReference, isMadeHere: Bool)
   /// A property of an object, or the result of a method.
   case property(NameHash, of: Value, isCalled: Bool)
+  /// An element of an array or a dictionary.
+  case element(of: Value)
   /// One of these, depending on what happens at run time.
   case either([Value])
   /// The scope that instances of this class live in.
@@ -33,11 +35,20 @@ extension Value {
     switch self {
     case .named(let name, _, _), .member(_, let name, _): [name]
     case .property(let name, let base, _): [name] + base.names
+    case .element(let list): list.names
     case .either(let values): values.flatMap(\.names)
     case .written(_, by: .member(_, let base)): base.names
     case .written(_, by: .existing(_, let base)): base?.names ?? []
     case .argument(let function, _): function.names
     case .object, .context, .written, .overrider, .passed, .unknown: []
+    }
+  }
+
+  /// Whether it is a property, which holds the same value each time it is read unless it is computed.
+  var isProperty: Bool {
+    switch self {
+    case .named(_, _, let isCalled), .member(_, _, let isCalled), .property(_, _, let isCalled): !isCalled
+    default: false
     }
   }
 
