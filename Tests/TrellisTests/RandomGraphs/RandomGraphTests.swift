@@ -5,7 +5,8 @@ import Trellis
 
 /// Random programs of scopes, registrations and overrides, held against a model that knows the rules alone.
 ///
-@Suite("Random graphs", .timeLimit(.minutes(5)))
+/// They wait for the main actor and for whatever else runs: 434 s were seen on two cores.
+@Suite("Random graphs", .timeLimit(.minutes(30)))
 struct RandomGraphTests {
   /// How many programs a run makes; the first seed can be given to see one again.
   private static let count =
