@@ -416,6 +416,44 @@ struct UseTests {
     #expect(program.unchecked == 1)
   }
 
+  @Test(
+    "What an `async let` holds is looked up, whatever holds the scope, unless its error is handled",
+    arguments: [
+      Case(
+        "class M { let s: Scope<App>; func f() async throws { async let q = s.load(.a); _ = try await q } }", "App.a"),
+      Case(
+        "class M { let s: Scope<App>; func f() async throws { async let q = self.s.load(.a); _ = try await q } }",
+        "App.a"),
+      Case(
+        "enum C { static let app: Scope<App> }; func f() async throws { async let q = C.app.load(.a); _ = try await q }",
+        "App.a"),
+      Case("func f(s: Scope<App>) async { async let q = s.load(.a); _ = try? await q }", unchecked: 1),
+      Case("let s = try Scope(App.self)\nasync let m = s.resolve(.a)\n_ = try? await m", unchecked: 1),
+    ])
+  func asyncLets(_ sample: Case) {
+    let program = Program(Self.definitions + sample.text)
+    #expect(names(program.uses) == sample.expected)
+    #expect(program.unchecked == sample.unchecked)
+  }
+
+  @Test(
+    "A scope that a factory chooses, and may create, is not one that it looks up",
+    arguments: [
+      ("let s: Scope<App> = y ? try makeApp() : try Scope(App.self); return X(s[.a])", 0),
+      ("let s = y ? try makeApp() : try Scope(App.self); return X(s[.a])", 0),
+      ("let p: Scope<App>? = nil; let s: Scope<App> = try p ?? Scope(App.self); return X(s[.a])", 0),
+      ("X(stored[.a])", 1), ("X(holder.app[.a])", 1), ("X(list[0][.a])", 1),
+    ])
+  func chosenInFactories(_ factory: String, _ count: Int) {
+    let text =
+      "func makeApp() throws -> Scope<App> { try Scope(App.self) }; let stored: Scope<App> = x; let list: [Scope<App>] = []\n"
+      + "class Holder { let app: Scope<App> }; let holder = Holder()\n"
+      + "enum Own: ScopeDefinition { typealias Parent = App\n static func register(in own: inout Registry<Own>) {\n"
+      + "own.shared(.b) { \(factory) } } }"
+    let findings = Analysis(Program(Self.definitions + text).linked.facts).findings
+    #expect(findings.filter { $0.rule == .undeclaredNeed }.count == count)
+  }
+
   @Test("A look-up in code that nests too deep to be read is counted")
   func tooDeep() {
     let count = 100

@@ -7,13 +7,10 @@ extension UseLinker {
   mutating func note(_ reference: UseReference, _ file: FileIndex, for use: UseFact) {
     let receiver = reference.receiver
     guard reference.factory != nil || reference.holder != nil else { return }
-    let property: Property?
-    if case .written(_, by: .existing(_, of: let base)) = receiver {
-      property = base.flatMap { called($0, file) }
-    } else {
-      property = called(receiver, file)
-    }
-    if property?.isOfInstance ?? false { return }
+    var asked = receiver
+    if case .written(_, by: .existing(_, of: let base)) = receiver { asked = base ?? .unknown }
+    let property = called(asked, file)
+    if isOfInstance(asked, file) { return }
     if let holder = reference.holder, !(property?.mayOpen ?? false),
       reference.factory.map({ $0.isFunction && makers[$0.site] == nil && callers[$0.site] == nil }) ?? true
     {
@@ -43,6 +40,18 @@ extension UseLinker {
       need.isDeferred = need.isDeferred || caller.isDeferred
       need.doubt = need.isDeferred ? nil : need.doubt ?? doubt(about: caller.doubts, file)
       undeclaredNeeds.append(need)
+    }
+  }
+
+  /// Whether it is read from the instance that the code around it belongs to.
+  private func isOfInstance(_ value: Value, _ file: FileIndex) -> Bool {
+    var root = value
+    while true {
+      switch root {
+      case .property(_, of: let base, _), .element(of: let base): root = base
+      case .object(let type, _): return type.name == "Self"
+      default: return called(root, file)?.isOfInstance ?? false
+      }
     }
   }
 

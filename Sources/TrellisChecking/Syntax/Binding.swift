@@ -42,19 +42,6 @@ extension Tree {
     return result
   }
 
-  /// The condition that a pattern belongs to, whose value does not see the names.
-  private func condition(around pattern: Int) -> Int? {
-    var node = parent(pattern)
-    while let outer = node {
-      switch kind(outer) {
-      case .condition: return outer
-      case .call, .argument, .tuple, .sequence, .postfix, .bindingPattern: node = parent(outer)
-      default: return nil
-      }
-    }
-    return nil
-  }
-
   /// The property or variable whose value or accessors a node is.
   func binding(of part: Int) -> Binding? {
     guard let node = parent(part), kind(node) == .binding else { return nil }

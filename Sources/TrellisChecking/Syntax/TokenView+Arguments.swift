@@ -1,4 +1,4 @@
-/// Argument lists and closures of a text that has no node of its own, such as a type or what a name is read from.
+/// Argument lists and closures by tokens: in types, which are not divided, and for readers that hold a range instead of a node.
 extension TokenView {
   /// The most tokens of a block or clause that are searched for a word.
   static var reach: Int { 1024 }

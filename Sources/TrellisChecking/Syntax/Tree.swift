@@ -19,10 +19,6 @@ struct Tree {
     return body(Tree(tokens: tokens, nodes: parser.nodes, count: parser.nodeCount))
   }
 
-  subscript(node: Int) -> Node {
-    @_transparent get { nodes[node] }
-  }
-
   func kind(_ node: Int) -> Node.Kind { nodes[node].kind }
   func first(_ node: Int) -> Int { Int(nodes[node].first) }
   func end(_ node: Int) -> Int { Int(nodes[node].end) }

@@ -50,7 +50,7 @@ extension UseWalker {
   private func method(_ callee: Int, _ index: Int) {
     let receiver: Value?
     if tree.kind(callee) == .member {
-      receiver = self.evaluate(tree.child(callee))
+      receiver = evaluate(tree.child(callee))
     } else {
       receiver = local(index) == nil ? ownReceiver : nil
     }

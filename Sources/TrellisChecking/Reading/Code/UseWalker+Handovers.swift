@@ -8,7 +8,7 @@ extension UseWalker {
     guard let call = call(of: callee), let object = passed(call, by: method), build[index] != .never else { return }
     let receiver: Value
     if tree.kind(callee) == .member {
-      receiver = self.evaluate(tree.child(callee))
+      receiver = evaluate(tree.child(callee))
     } else if case .scope(let own) = locals[NameHash("self")], local(index) == nil {
       receiver = own
     } else {

@@ -151,7 +151,7 @@ extension UseWalker {
     let receiver: Value? = if case .member(let value, _) = target { value } else { nil }
     let scopes = arguments.indices.map { position -> Value in
       if case .unknown? = receiver { return .unknown }
-      return keys[position] == nil ? self.evaluate(tree.child(values[position])) : .unknown
+      return keys[position] == nil ? evaluate(tree.child(values[position])) : .unknown
     }
     var factory: UseReference.Factory?
     if case .member(let receiver, let base) = target {
