@@ -47,7 +47,7 @@ package struct RuleGuide: Sendable {
         "strict needs that form a cycle",
         """
         Strict needs form a cycle, so none of the services can be created first. `.optional` is strict here; `.lazy` and `.provider` \
-        are not. An override of a live scope can close a cycle, too.
+        are not. A cycle that only overrides of a live scope close throws where they are given.
         """,
         app("    app.shared(.api, needs: Keys.log) { $0 }\n    app.shared(.log, needs: Keys.api) { $0 }"),
         "Let a service that does not use its dependency at once take it as `.lazy`, or move what both need into a third service."

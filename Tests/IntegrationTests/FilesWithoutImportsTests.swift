@@ -185,14 +185,6 @@ struct FilesWithoutImportsTests {
         }
         """), findings: ["[unknown-parent]"]),
     Sample(
-      testDescription: "it loads nothing",
-      files: withModels(
-        app(
-          "app.shared(.a) { await make() }", keys: "static let a = Key<Int>(\"a\")",
-          and: """
-            @main struct Main { static func main() throws { _ = try Scope(AppScope.self).resolve(.a) } }
-            """)), findings: ["nothing in this program loads anything"]),
-    Sample(
       testDescription: "and runs no scope", files: withModels(reads + "\n@main struct Main { static func main() {} }"),
       findings: [unseen]),
     Sample(

@@ -91,20 +91,6 @@ struct OutsideModulesTests {
       kit: ["enum Parity { case odd, even }\nlet parity: Parity = pick([.odd, .even])"],
       finding: "'.odd' is registered, but its key is mentioned nowhere else [unused]", read: 0),
     Sample(
-      testDescription: "a word like a method's name loads nothing",
-      app: app(
-        "@main struct Main { static func main() {} }\n" + use, registering: "app.shared(.api) { await API() }",
-        keys: keys),
-      kit: ["func begin() async { await thing.start(); await thing.load() }\ntypealias X = Int"],
-      finding: "nothing in this program loads anything", read: 0),
-    Sample(
-      testDescription: "a protocol's code may load, if the program makes scopes conform to it",
-      app: app(
-        "@main struct Main { static func main() {} }\nextension Scope: Startable {}\n" + use,
-        registering: "app.shared(.api) { await API() }", keys: keys),
-      kit: ["public protocol Startable { func start() async throws }\ntypealias X = Int"],
-      finding: nil, read: 0),
-    Sample(
       testDescription: "a module that uses Trellis all the same is read whole",
       app: app(
         use, registering: "app.shared(.api) { API() }\napp.value(.odd, 1)", keys: "static let api = Key<API>(\"api\")"),

@@ -141,10 +141,7 @@ struct WaysToCheckTests {
       """
     let answers = try await Self.check(["App.swift": text, "Main.swift": Self.main], importing: ["Sentry"])
     #expect(answers.plugin == answers.command)
-    let weakened = [
-      Self.unseen, "[no-key]", "[unknown-parent]", "nothing in this program loads anything", "[async-in-sync]",
-    ]
-    for part in weakened {
+    for part in [Self.unseen, "[no-key]", "[unknown-parent]", "[async-in-sync]"] {
       #expect(answers.command.contains { $0[0].contains(part) }, "\(part): \(answers.command)")
       #expect(!answers.paths.contains { $0[0].contains(part) }, "\(part): \(answers.paths)")
     }

@@ -43,7 +43,6 @@ struct ComponentTests {
       var writer = ConditionalProgram(seed: 1_000_000 + batch * 1000 + UInt64(number), hasBranches: false)
       var (facts, text) = writer.program()
       // Graphs alone do not show what only the text does.
-      facts.filesWithoutLoads = []
       facts.undeclaredNeeds = []
       facts.reads = []
       facts.ends = []
@@ -256,17 +255,10 @@ private struct ConditionalProgram: RandomNumberGenerator {
         text += "// \(index): \(facts.registrations[index].condition)\n"
       }
     }
-    for index in facts.overrides.indices where next(2) == 0 {
-      facts.graph.overrides[index].group = next(2)
-      facts.graph.overrides[index].isCertain = true
-      facts.graph.overrides[index].needs = [NeedFact(key: next(facts.keys.count), site: facts.overrides[index].site)]
-      facts.graph.overrides[index].mayFail = next(5) == 0
-      text += "// override \(index): \(facts.overrides[index].group) needs \(facts.overrides[index].needs[0].key)\n"
-    }
+    for index in facts.overrides.indices { facts.graph.overrides[index].mayFail = next(5) == 0 }
     for index in facts.overrides.indices where !facts.overrides[index].isPermission {
       facts.graph.overrides[index].role = pick([.plain, .plain, .decoration, .contribution(entry: "e0")])
       facts.graph.overrides[index].lifetime = pick([.inherited, .shared, .unique, .alias])
-      facts.graph.overrides[index].isAlone = next(2) == 0
       text += "// override \(index): \(facts.overrides[index].role) \(facts.overrides[index].lifetime)\n"
     }
     for index in facts.uses.indices { facts.graph.uses[index].isOptional = next(6) == 0 }
@@ -288,7 +280,6 @@ private struct ConditionalProgram: RandomNumberGenerator {
       facts.graph.registrations[to].site = facts.registrations[from].site
       text += "// \(to) is where \(from) is\n"
     }
-    if next(2) == 0 { facts.filesWithoutLoads = ["Graph"] }
     return (facts, text)
   }
 }

@@ -100,21 +100,19 @@ package struct SourceReading {
     }
   }
 
-  /// Searches skipped files for keys that the others do not mention, and for words that may load a service.
+  /// Searches skipped files for keys that the others do not mention.
   private static func lookForMentions(in skipped: [String], program: inout LinkedProgram) {
     let registered = Set(program.facts.registrations.map(\.key))
     var unmentioned: [String: [KeyIndex]] = [:]
     for (index, key) in program.facts.keys.enumerated() where !key.isMentioned && registered.contains(index) {
       unmentioned[key.name, default: []].append(index)
     }
-    guard !unmentioned.isEmpty || !program.facts.filesWithoutLoads.isEmpty else { return }
+    if unmentioned.isEmpty { return }
     for path in skipped {
       guard let bytes = try? FileSystem.read(path) else { continue }
-      let words = Words.all(in: bytes)
-      for word in words {
+      for word in Words.all(in: bytes) {
         for key in unmentioned[word] ?? [] { program.facts.graph.keys[key].isMentioned = true }
       }
-      if words.contains(where: LinkedProgram.mayLoad) { program.facts.filesWithoutLoads = [] }
     }
   }
 }

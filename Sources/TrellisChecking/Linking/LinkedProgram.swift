@@ -29,9 +29,6 @@ package struct LinkedProgram: Sendable {
 }
 
 extension LinkedProgram {
-  /// Whether a word in an unread file may be the call of a method that awaits async factories.
-  package static func mayLoad(_ word: String) -> Bool { Mentions.loading.contains { $0.description == word } }
-
   /// The places that cannot be checked, including those found when `graph` was built.
   package func unchecked(in program: SourceFacts) -> [Unchecked] {
     let known = Set(unchecked)

@@ -111,7 +111,6 @@ package enum Linker {
     program.facts.runs = used.runs
     program.facts.undeclaredNeeds = used.undeclaredNeeds
     program.unchecked = used.unchecked.sorted { $0.site < $1.site }
-    program.facts.filesWithoutLoads = filesWithoutLoads(files, types, registered.registrations, used)
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
@@ -124,22 +123,5 @@ package enum Linker {
       }
     }
     return program
-  }
-
-  /// The files of programs in which nothing loads a service or starts a scope, as far as all their code is known.
-  private static func filesWithoutLoads(
-    _ files: [FileFacts], _ types: TypeTable, _ registrations: [RegistrationFact], _ used: UseLinker
-  ) -> Set<String> {
-    // Calls of an `AsyncMaker` load what it needs, an override that is not followed may replace anything, and if `Scope`
-    // conforms to a protocol, code for that protocol may load.
-    guard registrations.contains(where: \.isAsync), !registrations.contains(where: { $0.lifetime == .maker }),
-      !types.modules.areUnknownModulesUsed, !files.contains(where: \.mentions.mayLoad),
-      !types.hasConformingScope,
-      !used.overrides.contains(where: { $0.lifetime == .maker }),
-      !used.unchecked.contains(where: { $0.kind == .override }), used.openScopes.isEmpty
-    else { return [] }
-    // Code in a library may be called by programs that load.
-    let programs = Set(files.filter(\.startsProgram).map(\.module))
-    return Set(files.filter { programs.contains($0.module) }.map(\.path))
   }
 }

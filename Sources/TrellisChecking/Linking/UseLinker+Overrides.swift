@@ -18,8 +18,6 @@ extension UseLinker {
     var condition: Condition
     var mayFail: Bool
     var isCertain = true
-    /// Whether the scope and its ancestors are created with these overrides only.
-    var isAlone = false
     /// Whether no later override can replace these.
     var isLast = true
 
@@ -63,7 +61,6 @@ extension UseLinker {
           made.add(call.code, mayFail: mayFail(call.code.mayFail, file))
           made.closure = call.code.closure
           made.isCertain = call.code.isCertain
-          made.isAlone = made.isAlone && call.code.isNew
           pending.append((call, file, made))
         }
       }
@@ -79,10 +76,7 @@ extension UseLinker {
     var steps = 0
     while steps < Self.limit, let next = pending.popLast() {
       steps += 1
-      if next.call.call.isUnknown {
-        openClosures.insert(next.made.closure)
-        continue
-      }
+      if next.call.call.isUnknown { continue }
       let found = overriders(next.call, in: table, next.file, of: definitions.types[next.made.scope])
       if found.isEmpty, next.call.call.registry == nil, LibrarySources.overriding.contains(next.call.call.name) {
         continue
@@ -93,7 +87,6 @@ extension UseLinker {
         if unknown.insert(next.call.code.site).inserted {
           leaveUnchecked(.override, .unknownFunction, at: next.call.code.site)
         }
-        openClosures.insert(next.made.closure)
         leaveOpen(next.made.scope)
       }
       for entry in found {
@@ -150,7 +143,7 @@ extension UseLinker {
     default:
       guard let scope = scope(of: receiver, file) else { return [] }
       let site = Site(file: "", line: 0, column: 0)
-      return [Application(scope: scope, closure: site, condition: .always, mayFail: false, isAlone: true)]
+      return [Application(scope: scope, closure: site, condition: .always, mayFail: false)]
     }
   }
 
@@ -199,16 +192,12 @@ extension UseLinker {
     let mayFail = made.mayFail || self.mayFail(override.code.mayFail, file)
     let isShared = if case .overrider = override.code.receiver { true } else { false }
     let closure = made.closure.line == 0 ? override.code.closure : made.closure
-    let group = groups[closure] ?? groups.count
-    groups[closure] = group
     if override.isComputed {
-      openGroups.insert(group)
       leaveOpen(made.scope)
       return leaveUnchecked(.override, .computedKey, at: override.key.site)
     }
     // In a shared function, a branch decides for which callers the override is made.
     if isShared, !override.code.isCertain || !made.isCertain, !mayFail {
-      openClosures.insert(made.closure)
       leaveOpen(made.scope)
       return leaveUnchecked(.override, .branch, at: override.key.site)
     }
@@ -221,17 +210,16 @@ extension UseLinker {
         override.needs = []
         leaveUnchecked(.override, .unknownFunction, at: override.key.site)
       }
-      origins.append(OverrideOrigin(reference: override, file: file))
+      origins.append(
+        OverrideOrigin(
+          reference: override, file: file, closure: closure, isCertain: override.code.isCertain && made.isCertain))
       overrides.append(
         OverrideFact(
           key: key, scope: made.scope, site: override.code.site,
           condition: override.code.condition.joined(made.condition),
           role: keys.role(override.role, of: key), lifetime: override.lifetime, isPermission: override.isPermission,
-          mayFail: mayFail, needs: needs(of: override, file), group: group,
-          isCertain: override.code.isCertain && made.isCertain && !openClosures.contains(closure),
-          isAlone: made.isAlone && (isShared || override.code.isNew)))
+          mayFail: mayFail))
     case let answer:
-      openGroups.insert(group)
       leaveOpen(made.scope)
       if mayFail { return }
       if override.key.form == .bare || override.key.isOfValue, answer == .unknown {
@@ -241,16 +229,12 @@ extension UseLinker {
     }
   }
 
-  private func needs(of override: OverrideReference, _ file: FileIndex) -> [NeedFact] {
-    override.needs.compactMap { need in
-      guard case .key(let key) = keys.find(need.key, context: override.code.context, file: file) else { return nil }
-      return NeedFact(key: key, mode: need.mode, site: need.key.site)
-    }
-  }
-
   struct OverrideOrigin {
     var reference: OverrideReference
     var file: FileIndex
+    var closure: Site
+    /// Whether every run of the closure makes it.
+    var isCertain: Bool
   }
 
   /// A need of an override, checked once even if several closures make the override.
@@ -261,29 +245,26 @@ extension UseLinker {
   }
 
   private struct Replaced: Hashable {
-    var group: Int
+    var closure: Site
     var scope: ScopeIndex
     var key: KeyIndex
   }
 
-  /// Determines which of several overrides for one key takes effect, and links its needs.
+  /// Links the needs of overrides, but for those that another of the same closure may replace.
   mutating func settleOverrides() {
     var alike: [Replaced: [Int]] = [:]
     for (index, override) in overrides.enumerated() where !override.isPermission && override.role == .plain {
-      alike[Replaced(group: override.group, scope: override.scope, key: override.key), default: []].append(index)
+      let replaced = Replaced(closure: origins[index].closure, scope: override.scope, key: override.key)
+      alike[replaced, default: []].append(index)
     }
     var isReplaced = [Bool](repeating: false, count: overrides.count)
     for all in alike.values where all.count > 1 {
       // The order of overrides from different functions is not followed.
       let areInOrder = Set(all.map { origins[$0].reference.code.closure }).count == 1
-      let last = areInOrder ? all.last { overrides[$0].isCertain } ?? all[0] : Int.max
+      let last = areInOrder ? all.last { origins[$0].isCertain } ?? all[0] : Int.max
       for index in all where index < last { isReplaced[index] = true }
-      if !areInOrder { for index in all { overrides[index].isCertain = false } }
     }
-    for index in overrides.indices {
-      if openGroups.contains(overrides[index].group) { overrides[index].isCertain = false }
-      if isReplaced[index] { overrides[index].isReplaced = true } else { linkNeeds(of: index) }
-    }
+    for index in overrides.indices where !isReplaced[index] { linkNeeds(of: index) }
   }
 
   /// Links an override's needs as requests to the scope that the override creates.

@@ -27,13 +27,7 @@ struct UseLinker {
   var opaques = OpaqueList()
   /// For each overrider, the scopes that its overrides are applied to.
   var applications: [OverriderID: [Application]] = [:]
-
-  /// The group number of the overrides in each closure.
-  var groups: [Site: Int] = [:]
-  /// Closures that call an unknown function, which may override anything, and groups that override an unknown key.
-  var openClosures: Set<Site> = []
-  var openGroups: Set<Int> = []
-  /// The scopes to which these and other unknown overrides are applied.
+  /// The scopes to which overrides are applied that are not known.
   private(set) var openScopes: Set<ScopeIndex> = []
   /// For each override, its reference.
   var origins: [OverrideOrigin] = []

@@ -14,15 +14,12 @@ package enum AsyncInSyncCheck: Check {
     let request: Request
     /// From the requested registration along its needs to the registration whose factory is async.
     let path: [RegistrationIndex]
-    /// Whether the instance would be kept, if only something loaded it.
-    let isNeverLoaded: Bool
     /// The dependency path to the registration that makes the request; empty unless it is a need.
     fileprivate(set) var reach: [Finding.Step] = []
 
-    package init(request: Request, path: [RegistrationIndex], isNeverLoaded: Bool = false) {
+    package init(request: Request, path: [RegistrationIndex]) {
       self.request = request
       self.path = path
-      self.isNeverLoaded = isNeverLoaded
     }
 
     var requested: RegistrationIndex { path[0] }
@@ -80,17 +77,15 @@ package enum AsyncInSyncCheck: Check {
 package struct Asynchrony {
   private let paths: Paths
 
-  /// - Parameter isNothingLoaded: Whether nothing loads what a scope would keep.
   /// - Returns: Nil if a synchronous request can serve every registration, at least once its needs are loaded.
-  package init?(_ graph: Graph, isNothingLoaded: Bool = false) {
+  package init?(_ graph: Graph) {
     func isRecreated(_ registration: RegistrationIndex) -> Bool {
       switch graph.lifetimes[registration] {
       // An alias is created as often as its target, which is the next step of the path.
       case .unique, .weak, .alias: true
       // A shared instance ends the path: once loaded, it is available synchronously.
-      case .shared, .collection, .inherited: isNothingLoaded
       // So does a maker, which creates nothing by itself.
-      case .maker, .value, .input: false
+      case .shared, .collection, .inherited, .maker, .value, .input: false
       }
     }
     let registrations = graph.facts.registrations
@@ -108,12 +103,11 @@ extension AsyncInSyncCheck.AsyncInSync {
     let made = graph.behindAliases(requested)
     let name = graph.keyName(of: requested)
     var reason = made == requested ? "" : "stands for \(graph.keyName(of: made)), which "
-    if !isNeverLoaded { reason += "is \(graph.lifetimes[made].rawValue) and " }
+    reason += "is \(graph.lifetimes[made].rawValue) and "
     reason +=
       made == asynchronous
       ? "has an async factory" : "needs \(graph.keyName(of: asynchronous)), which has an async factory"
-    let outcome =
-      isNeverLoaded ? "and nothing in this program loads anything" : "so that nothing can have made it before"
+    let outcome = "so that nothing can have made it before"
     var message: String
     var advice: String
     let site: Site
@@ -141,10 +135,7 @@ extension AsyncInSyncCheck.AsyncInSync {
         + " \(outcome)"
       advice = "need it strictly, as '\(wanted.need(.strict))'"
     }
-    advice +=
-      isNeverLoaded
-      ? ", or call 'try await scope.start()' before"
-      : ", or register \(graph.keyName(of: made)) with 'shared': then it is there once it is loaded"
+    advice += ", or register \(graph.keyName(of: made)) with 'shared': then it is there once it is loaded"
     return Finding(
       rule, message, at: site,
       notes: [

@@ -143,25 +143,11 @@ package struct OverrideFact: Sendable {
   package var isPermission: Bool
   /// Whether creating the scope may be expected to fail; the key need not exist then.
   package var mayFail: Bool
-  package var needs: [NeedFact]
-  /// Whether a later one of the same closure takes effect instead.
-  package var isReplaced = false
-  /// Overrides made by the same closure share a number.
-  package var group: Int
-  /// Whether every run of the closure makes this override.
-  package var isCertain: Bool
-  /// Whether the scope and those above it are created with this group of overrides alone.
-  package var isAlone: Bool
 
   package init(
     key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, role: Role = .plain,
-    lifetime: Lifetime = .inherited, isPermission: Bool = false, mayFail: Bool = false, needs: [NeedFact] = [],
-    group: Int = 0, isCertain: Bool = false, isAlone: Bool = false
+    lifetime: Lifetime = .inherited, isPermission: Bool = false, mayFail: Bool = false
   ) {
-    self.needs = needs
-    self.group = group
-    self.isCertain = isCertain
-    self.isAlone = isAlone
     self.key = key
     self.scope = scope
     self.site = site

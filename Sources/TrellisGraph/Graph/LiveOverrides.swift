@@ -6,10 +6,10 @@ package struct LiveOverrides {
   private let graph: Graph
   private var scopes: [KeyIndex: [ScopeIndex]] = [:]
 
-  package init(_ graph: Graph, besides own: Set<Int> = []) {
+  package init(_ graph: Graph) {
     self.graph = graph
     for (index, override) in graph.facts.overrides.enumerated()
-    where graph.isOverrideActive[index] && !override.isPermission && !own.contains(index) {
+    where graph.isOverrideActive[index] && !override.isPermission {
       scopes[override.key, default: []].append(override.scope)
     }
   }

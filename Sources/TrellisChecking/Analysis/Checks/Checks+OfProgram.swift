@@ -12,7 +12,7 @@ extension Checks {
     ]
 
   /// Those whose faults can depend on conditions.
-  static let ofConditions: [any Check.Type] = all + [LiveCycleCheck.self, LiveDuplicateCheck.self, UnusedCheck.self]
+  static let ofConditions: [any Check.Type] = all + [UnusedCheck.self]
 
   /// The checks of what source text shows besides a graph.
   static let ofText: [any TextCheck.Type] =
@@ -21,7 +21,6 @@ extension Checks {
   /// Those whose faults can depend on conditions.
   static let ofConditionalText: [any TextCheck.Type] = [
     CurrentAsyncCheck.self,
-    NeverLoadedCheck.self,
     CaptiveCheck.self,
     UndeclaredNeedCheck.self,
     UndeclaredCycleCheck.self,

@@ -78,10 +78,9 @@ extension SourceFacts {
 }
 
 extension SourceFacts {
-  /// Takes into account that unknown code may run code in scopes, and load their services.
+  /// Takes into account that unknown code may run code in scopes.
   package mutating func assumeUnknownRuns() {
     for index in reads.indices { reads[index].areRunsKnown = false }
-    filesWithoutLoads = []
   }
 
   /// Takes into account that code of other programs may register keys, too.

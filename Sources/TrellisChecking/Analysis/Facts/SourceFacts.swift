@@ -20,8 +20,6 @@ package struct SourceFacts: Sendable {
   /// The registrations of modules and functions that no definition reaches, in a scope for each.
   package var unreached = GraphFacts()
   package var unreachedEnds: [EndFact] = []
-  /// The files of programs in which nothing loads a service or starts a scope.
-  package var filesWithoutLoads: Set<String> = []
   /// Definitions of tests that are opened only where opening them is expected to fail.
   package var expectedToFail: Set<ScopeIndex> = []
 

@@ -77,22 +77,13 @@ struct KeyGroups {
     for registration in program.registrations where registration.lifetime == .alias {
       for need in registration.needs { join(registration.key, need.key) }
     }
-    for override in program.overrides where override.lifetime == .alias {
-      for need in override.needs { join(override.key, need.key) }
-    }
   }
 
-  /// Of overrides that one line makes for several scopes or keys, one is reported; and one that may be expected to fail keeps
-  /// quiet those beside it.
+  /// Of overrides that one line makes for several scopes or keys, one is reported.
   private mutating func joinOverrides() {
     var bySite: [Site: KeyIndex] = [:]
-    var failing: [Int: KeyIndex] = [:]
     for override in program.overrides {
       if let known = bySite[override.site] { join(known, override.key) } else { bySite[override.site] = override.key }
-      if override.mayFail { failing[override.group] = override.key }
-    }
-    for override in program.overrides {
-      if let known = failing[override.group] { join(known, override.key) }
     }
   }
 
@@ -105,9 +96,6 @@ struct KeyGroups {
       for need in registration.needs where need.mode.isStrict { needs[registration.key].append(need.key) }
     }
     joinChains(needs)
-    for override in facts.overrides {
-      for need in override.needs where need.mode.isStrict { needs[override.key].append(need.key) }
-    }
     for (index, need) in program.undeclaredNeeds.enumerated() {
       for holder in conditions.holders[index] { needs[facts.registrations[holder].key].append(need.key) }
       // One line may register several keys with the same factory.
@@ -158,13 +146,11 @@ struct KeyGroups {
   /// Whether a request has to be async is decided by everything between it and the async factory.
   private mutating func joinAsync() {
     let facts = program.graph
-    let keepsNothing = !program.filesWithoutLoads.isEmpty || joinsAllNeeds
     /// Whether an instance may be created anew for a synchronous request.
     func isRecreated(_ registration: RegistrationFact) -> Bool {
       switch registration.lifetime {
       case .unique, .weak, .alias, .inherited: true
-      case .shared, .collection: keepsNothing
-      case .maker, .value, .input: joinsAllNeeds
+      case .shared, .collection, .maker, .value, .input: joinsAllNeeds
       }
     }
     var pending: [KeyIndex] = []

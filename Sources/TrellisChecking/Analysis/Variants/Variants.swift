@@ -203,7 +203,6 @@ package struct Variants: Sendable {
       }
     }
     for registration in facts.registrations { add(registration.key, registration.needs) }
-    for override in facts.overrides { add(override.key, override.needs) }
     var isDone = own.map { _ in false }
     for start in rounds.indices.sorted(by: { (rounds[$1], $0) < (rounds[$0], $1) }) where rounds[start] > 1 {
       var pending = isDone[start] ? [] : [start]

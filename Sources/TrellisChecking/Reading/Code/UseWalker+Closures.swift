@@ -62,37 +62,6 @@ extension UseWalker {
   /// Whether a closure follows a call, rather than being one of the arguments in parentheses.
   func isTrailing(_ closure: Int) -> Bool { tree.parent(closure).map { tree.kind($0) } == .trailingClosure }
 
-  /// Whether an argument's overrides belong to the creation of a scope whose parents are created without any:
-  /// `Scope(App.self) { … }`, `Scope(App.self).open(Session.self) { … }`.
-  func makesScope(with argument: Int) -> Bool {
-    guard var call = tree.call(with: argument)?.call else { return false }
-    if testScope(call) != nil { return !hasArgument(Label.in, call) }
-    for _ in 0..<16 {
-      switch maker(call) {
-      case .type:
-        let callee = tree.child(call)
-        return callee.map { tree.kind($0) == .specialization || tokens.isWord(tree.end($0) - 1, .scope) } ?? false
-      case .member(_, let name, let base):
-        guard ScopeMethod(tokens, name) == .open, tree.kind(base) == .call, !hasArgument(Label.overrides, base) else {
-          return false
-        }
-        call = base
-      case .same(let base):
-        guard tree.kind(base) == .call, !hasArgument(Label.overrides, base) else { return false }
-        call = base
-      case .trait, nil: return false
-      }
-    }
-    return false
-  }
-
-  private func hasArgument(_ label: StaticString, _ call: Int) -> Bool {
-    tree.child(call, .trailingClosure) != nil
-      || tree.arguments(call).contains {
-        $0.label.map { tokens.isNamed($0, label) } ?? (tokens.kind($0.start) == .leftBrace)
-      }
-  }
-
   /// The scope that a closure passed to a call overrides.
   func overridden(by call: Int) -> Value? {
     if let receiver = testScope(call) { return receiver }

@@ -67,7 +67,6 @@ extension UseWalker {
     var code = code(at: verb, on: receiver, closure: closure)
     code.mayFail = mayFail(call)
     code.isCertain = isCertain(call, in: closure)
-    code.isNew = makesScope(with: closure)
     var override = OverrideReference(key: key, code: code, isPermission: isPermission)
     if !isPermission {
       let known = RegistryVerb(tokens, verb)
@@ -250,7 +249,6 @@ extension UseWalker {
     var code = code(at: index, on: receiver, closure: closure)
     code.mayFail = mayFail(node)
     code.isCertain = node == closure || isCertain(statement ?? node, in: closure)
-    code.isNew = makesScope(with: closure)
     facts.overriderCalls.append(OverriderCall(call: call, code: code))
   }
 }

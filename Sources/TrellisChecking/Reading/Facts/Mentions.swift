@@ -4,8 +4,6 @@ struct Mentions: Sendable {
   var members: Set<NameHash> = []
   /// `name`, for keys that are globals or named inside the type that declares them.
   var bare: Set<NameHash> = []
-  /// Whether the name of a method that awaits async factories occurs.
-  var mayLoad = false
 
   init() {}
 
@@ -15,7 +13,6 @@ struct Mentions: Sendable {
     for i in 0..<tokens.count {
       let kind = tokens[i].kind
       guard kind == .word || kind == .quotedWord else { continue }
-      if Self.loading.contains(where: { tokens.isNamed(i, $0) }) { mayLoad = true }
       if tokens.kind(i - 1) == .period {
         guard mayQualifyKey(tokens, i - 2), !excluded.contains(i) else { continue }
         members.insert(tokens.nameHash(i))
@@ -24,9 +21,6 @@ struct Mentions: Sendable {
       }
     }
   }
-
-  /// The methods of `Scope` that await async factories.
-  static let loading: [StaticString] = ["load", "start"]
 
   /// Whether the expression before the dot allows a key: nothing, or a type's name.
   private func mayQualifyKey(_ tokens: TokenView, _ base: Int) -> Bool {

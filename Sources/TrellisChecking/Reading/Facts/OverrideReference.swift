@@ -15,8 +15,6 @@ struct OverridingCode: Sendable {
   var mayFail = Expectation()
   /// Whether every run of the closure performs it.
   var isCertain = false
-  /// Whether the closure belongs to the scope's creation, so nothing in the scope was overridden before.
-  var isNew = false
 }
 
 /// One override.
