@@ -82,18 +82,6 @@ struct InitializerTests {
     #expect(isAsync(registration, types) == expected)
   }
 
-  @Test(
-    "A file with an async function that may be a factory is not passed over",
-    arguments: [
-      (true, "func make() async -> A { A() }"), (true, "public func make<T>(_ t: T = (1, 2).0)\n async throws {}"),
-      (true, "enum A {\n  static func make(a: Int) async {}\n}"),
-      (true, "class A {\n\tpublic class func `make`() async {}\n}"),
-      (false, "struct A {\n  func load() async {}\n}"), (false, "class A {\n  let f: () async -> Int\n}"),
-    ])
-  func prefilter(matters: Bool, text: String) {
-    #expect(Prefilter.mayMatter(Array(text.utf8)) == matters)
-  }
-
   @Test func `A need that cannot be read counts all the same`() {
     let program = Program(
       app("app.shared(.a, needs: pick(), make: A.init)") + "struct A { init() async {}; init(_ b: B) {} }")
@@ -120,23 +108,11 @@ struct InitializerTests {
     #expect(program.bare == [isAsync ? "async shared a" : "shared a"])
   }
 
-  @Test func `An initialiser is found in another file, which the search over bytes does not pass over`() {
+  @Test func `An initialiser is found in another file`() {
     let declaration = "public actor A {\n  public init<T: P>(\n    b: [T], c: C = (1, 2).0\n  ) async throws {}\n}"
-    #expect(Prefilter.mayMatter(Array(declaration.utf8)))
     let program = Program([
       ("1.swift", "App", app("app.shared(.a, needs: Keys.b, Keys.c, make: A.init)")), ("2.swift", "App", declaration),
     ])
     #expect(program.bare == ["async shared a(b c)"])
-  }
-
-  @Test(
-    "What is no async factory does not make a file matter",
-    arguments: [
-      "  func f() async {}", "let x: (Int) async -> A", "init() { f { () async in } }", "asyncinit()", ") async",
-      "async",
-      "xinit() async", "(init() ) ) async",
-    ])
-  func passedOver(_ text: String) {
-    #expect(!Prefilter.mayMatter(Array(text.utf8)))
   }
 }

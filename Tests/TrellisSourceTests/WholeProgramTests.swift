@@ -72,7 +72,7 @@ struct WholeProgramTests {
     "A file that cannot matter is passed over",
     arguments: [
       "", "import Foundation", "enum CodingKeys {}", "let ScopeX = myScope + KeyPath.x", "load(x); xresolve", "[1, 2]",
-      "run(x); x.running; CurrentUser; myhand",
+      "run(x); x.running; CurrentUser; myhand", "func make() async -> A { A() }",
     ])
   func cannotMatter(_ text: String) {
     #expect(!Prefilter.mayMatter(Array(text.utf8)))

@@ -32,11 +32,6 @@ package enum Prefilter {
         if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") {
           return true
         }
-      case 0x79:  // y
-        // An async function here may be the factory of a registration in another file.
-        if i > 1, isWord(base, i &- 2, count, "async"), isFactory(base, before: i &- 2) {
-          return true
-        }
       case 0x40:  // @
         // A program starts here, or others see what this file imports.
         if isWord(base, i &+ 1, count, "main") || isWord(base, i &+ 1, count, "_exported") { return true }
@@ -68,58 +63,6 @@ package enum Prefilter {
     while end < count, isNameByte(base[end]) { end &+= 1 }
     guard list.mayHold(base[start], length: end &- start) else { return nil }
     return list.words[NameHash(UnsafeBufferPointer(start: base + start, count: end &- start))]
-  }
-
-  /// Whether an initializer, or a static or global function, is declared before the offset, judging by plain text.
-  private static func isFactory(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
-    var i = lastByte(base, before: offset)
-    guard i >= 0, base[i] == UInt8(ascii: ")") else { return false }
-    i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "(")))
-    if i >= 0, base[i] == UInt8(ascii: ">") {
-      i = lastByte(base, before: opening(base, of: i, UInt8(ascii: "<")))
-    }
-    let end = i + 1
-    if i >= 0, base[i] == UInt8(ascii: "?") || base[i] == UInt8(ascii: "!") { i -= 1 }
-    if i >= 3, isWord(base, i &- 3, i &+ 1, "init") { return true }
-    i = end - 1
-    while i >= 0, isNameByte(base[i]) || base[i] == UInt8(ascii: "`") { i -= 1 }
-    i = lastByte(base, before: i + 1)
-    guard i >= 3, isWord(base, i &- 3, i &+ 1, "func") else { return false }
-    return isStaticOrGlobal(base, before: i &- 3)
-  }
-
-  /// Whether the text before a `func` includes `static` or `class`, or the declaration is not indented.
-  private static func isStaticOrGlobal(_ base: UnsafePointer<UInt8>, before offset: Int) -> Bool {
-    var start = offset
-    while start > 0, base[start &- 1] != 10, base[start &- 1] != 13 { start -= 1 }
-    if base[start] != 32, base[start] != 9 { return true }
-    var i = start
-    while i < offset {
-      if isWord(base, i, offset, "static") || isWord(base, i, offset, "class") { return true }
-      i &+= 1
-    }
-    return false
-  }
-
-  /// The last byte before an offset that is not white space, or -1.
-  private static func lastByte(_ base: UnsafePointer<UInt8>, before offset: Int) -> Int {
-    var i = offset - 1
-    while i >= 0, base[i] == 32 || base[i] == 10 || base[i] == 13 || base[i] == 9 { i -= 1 }
-    return i
-  }
-
-  /// The bracket that the one at the offset closes, searched for within the length of a parameter list; 0 if there is none.
-  private static func opening(_ base: UnsafePointer<UInt8>, of close: Int, _ bracket: UInt8) -> Int {
-    var depth = 0
-    var i = close
-    let limit = max(0, close - 4096)
-    while i > limit {
-      if base[i] == base[close] { depth += 1 }
-      if base[i] == bracket { depth -= 1 }
-      if depth == 0 { return i }
-      i -= 1
-    }
-    return 0
   }
 
   /// Whether the whole word at the offset is this one.

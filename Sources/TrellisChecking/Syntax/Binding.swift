@@ -3,10 +3,10 @@ struct Binding {
   var name: Int
   /// The type, if one is written.
   var type: Range<Int>?
-  /// The initial value, if there is one.
-  var value: Range<Int>?
-  /// The accessors or observers.
-  var accessors: Range<Int>?
+  /// The node of the initial value, if there is one.
+  var value: Int?
+  /// The node of the accessors or observers.
+  var accessors: Int?
 }
 
 extension Tree {
@@ -48,31 +48,23 @@ extension Tree {
     return bindings(of: node).first
   }
 
-  /// The value of a binding or a condition.
-  func value(_ node: Int) -> Int? {
-    for part in children(node) where tokens.kind(first(part) - 1) == .equal { return part }
-    return nil
-  }
-
   private func bindings(of node: Int) -> [Binding] {
     guard let pattern = kind(node) == .binding ? first(node) : child(node).map({ first($0) }) else { return [] }
+    var binding = Binding(name: pattern)
     var names = pattern + 1
-    var type: Range<Int>?
-    var accessors: Range<Int>?
-    for child in children(node) {
-      switch kind(child) {
-      case .type: type = type ?? range(child)
-      case .accessorBlock, .codeBlock: accessors = range(child)
-      default: if first(child) == pattern { names = end(child) }
+    for part in children(node) {
+      switch kind(part) {
+      case .type: binding.type = binding.type ?? range(part)
+      case .accessorBlock, .codeBlock: binding.accessors = part
+      default:
+        if first(part) == pattern { names = end(part) }
+        if binding.value == nil, tokens.kind(first(part) - 1) == .equal { binding.value = part }
       }
     }
-    let equal = type?.upperBound ?? names
-    let isAssigned = tokens.kind(equal) == .equal && equal < end(node)
     guard names == pattern + 1, tokens.isName(pattern) else {
       return tokens.patternNames(in: pattern..<names).map { Binding(name: $0) }
     }
-    let value = isAssigned ? equal + 1..<max(equal + 1, accessors?.lowerBound ?? end(node)) : nil
-    return [Binding(name: pattern, type: type, value: value, accessors: accessors)]
+    return [binding]
   }
 }
 

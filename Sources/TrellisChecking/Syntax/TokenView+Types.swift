@@ -128,6 +128,21 @@ extension TokenView {
     }
   }
 
+  /// The parts between the parentheses of a type, without their labels: the parameters of a function or the elements of a tuple.
+  func elements(open: Int) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    let close = closing(open)
+    var i = open + 1
+    while i < close {
+      let start = isName(i) && kind(i + 1) == .colon ? i + 2 : i
+      i = start
+      while i < close, kind(i) != .comma { i = max(closing(i) + 1, skipAngles(i)) }
+      result.append(start..<max(start, min(i, close)))
+      i += 1
+    }
+    return result
+  }
+
   /// The type of the elements of an array or the values of a dictionary, for a type that is written `[X]` or `[K: X]`.
   func elementType(at index: Int) -> Range<Int>? {
     let close = closing(index)

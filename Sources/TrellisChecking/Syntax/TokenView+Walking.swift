@@ -31,6 +31,12 @@ extension TokenView {
     return true
   }
 
+  /// Whether a label is this one; false if there is none.
+  func isNamed(_ label: Int?, _ spelling: StaticString) -> Bool { label.map { isNamed($0, spelling) } ?? false }
+
+  /// The texts of labels; nil for an argument without one.
+  func labels(of arguments: [Argument]) -> [String?] { arguments.map { $0.label.map(text) } }
+
   func isOperator(_ index: Int) -> Bool {
     switch kind(index) {
     case .prefixOperator, .binaryOperator, .postfixOperator: true

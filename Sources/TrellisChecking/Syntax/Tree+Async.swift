@@ -35,12 +35,11 @@ extension Tree {
       guard tokens.kind(open) == .leftParen, tokens.closing(open) > open,
         tokens.keyword(tokens.closing(open) + 1) == .async
       else { return nil }
-      return tokens.arguments(open: open).count
+      return tokens.elements(open: open).count
     }
-    guard let value = binding.value, tokens.kind(value.lowerBound) == .leftBrace,
-      let closure = braces(at: value.lowerBound), end(closure) == value.upperBound,
-      !asyncMarks(inClosure: value.lowerBound).isEmpty
-    else { return nil }
+    guard let closure = binding.value, kind(closure) == .closure, !asyncMarks(inClosure: first(closure)).isEmpty else {
+      return nil
+    }
     return parameters(ofClosure: closure).count + captures(ofClosure: closure).count
   }
 }

@@ -1,8 +1,10 @@
-/// An argument of a call, or an entry of a literal: a label and a range of tokens.
+/// An argument of a call, or an entry of a literal: a label and the tokens of the value.
 struct Argument {
   var label: Int?
-  var start: Int
-  var end: Int
+  var range: Range<Int>
+
+  var start: Int { range.lowerBound }
+  var end: Int { range.upperBound }
 }
 
 /// A trailing closure of a call.
@@ -26,7 +28,8 @@ extension Tree {
     var result: [Argument] = []
     for child in children(node) where kind(child) == .argument {
       let label = token(child)
-      result.append(Argument(label: label, start: label.map { $0 + 2 } ?? first(child), end: end(child)))
+      let start = label.map { $0 + 2 } ?? first(child)
+      result.append(Argument(label: label, range: start..<max(start, end(child))))
     }
     return result
   }

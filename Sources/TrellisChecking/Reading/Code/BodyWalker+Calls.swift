@@ -28,7 +28,7 @@ extension BodyWalker {
       return add(
         .call(
           HelperCall(
-            name: tokens.text(verb), labels: call.arguments.map { $0.label.map(tokens.text) },
+            name: tokens.text(verb), labels: tokens.labels(of: call.arguments),
             keys: keys(in: call.arguments), registry: nil, trailingClosures: call.closures.count, failing: failing,
             isImplicit: isMethod && tokens.kind(verb - 1) != .period)),
         at: verb)

@@ -136,7 +136,7 @@ extension BodyWalker {
         ? "Self" : tokens.dottedName(from: start, to: name - 1)?.text
     }
     return HelperCall(
-      qualifier: qualifier, name: tokens.text(name), labels: arguments.map { $0.label.map(tokens.text) },
+      qualifier: qualifier, name: tokens.text(name), labels: tokens.labels(of: arguments),
       keys: keys(in: arguments), registry: position, trailingClosures: tree.trailingClosures(call).count,
       failing: failing)
   }

@@ -12,7 +12,7 @@ struct RegistrationCall {
 
   /// The argument of a label; nil if there is none.
   func argument(_ label: StaticString, _ tokens: TokenView) -> Argument? {
-    arguments.first { $0.label.map { tokens.isNamed($0, label) } ?? false }
+    arguments.first { tokens.isNamed($0.label, label) }
   }
 }
 
@@ -22,7 +22,7 @@ extension BodyWalker {
     // `app.contribute(to: .plugins, …)`; elsewhere the first argument names the key.
     let named = call.verb == .contribute ? call.argument(Label.to, tokens) : nil
     let first = call.arguments.first
-    guard let argument = named ?? (first?.label == nil ? first : nil), argument.start < argument.end else {
+    guard let argument = named ?? (first?.label == nil ? first : nil), !argument.range.isEmpty else {
       return addOpaque(
         "this registration names no key", advice: "name the key first, as in `.logger`", at: call.token)
     }
@@ -30,7 +30,7 @@ extension BodyWalker {
     let registers = call.verb != .decorate
     let what = registers ? "the key of this registration" : "the key of this decoration"
     noteFactory(of: call, lifetime)
-    guard let key = resolve(argument, as: what, hides: registers) else { return }
+    guard let key = resolve(argument.range, as: what, hides: registers) else { return }
     // `start` creates an eager instance, so its key counts as mentioned.
     if let token = key.token, !mayBeEager(call) { keyTokens.append(token) }
     var needs: [RegistrationReference.Need] = []
@@ -61,7 +61,7 @@ extension BodyWalker {
     // `app.alias(.reader, .writer, to: Keys.store)`
     guard call.verb == .alias else { return }
     for argument in call.arguments.dropFirst().prefix(while: { $0.label == nil }) {
-      guard let key = resolve(argument, as: what, hides: true) else { continue }
+      guard let key = resolve(argument.range, as: what, hides: true) else { continue }
       if let token = key.token { keyTokens.append(token) }
       var other = reference
       other.key = key.reference
@@ -86,15 +86,15 @@ extension BodyWalker {
   /// The keys that the arguments of a call name; nil for other expressions.
   func keys(in arguments: [Argument]) -> [KeyReference?] {
     arguments.map { argument in
-      let argument = tokens.withoutParentheses(argument)
-      let range = argument.start..<max(argument.start, argument.end)
-      guard tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] else {
+      let range = tokens.withoutParentheses(argument.range)
+      let start = range.lowerBound
+      guard tokens.isName(start), let local = locals[tokens.nameHash(start)] else {
         return tokens.key(in: range)?.reference
       }
       guard range.count == 1 else { return nil }
       switch local {
       case .key(let key): return key
-      case .parameter(let position): return parameter(position, at: argument.start)
+      case .parameter(let position): return parameter(position, at: start)
       case .loop, .function, .other: return nil
       }
     }
@@ -108,7 +108,7 @@ extension BodyWalker {
     guard let options = call.argument(Label.options, tokens) else { return false }
     // A constant or a property may hold any options.
     return tokens.isName(options.start)
-      || (options.start..<max(options.start, options.end)).contains { tokens.isNamed($0, Label.eager) }
+      || options.range.contains { tokens.isNamed($0, Label.eager) }
   }
 
   private func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
@@ -163,8 +163,8 @@ extension BodyWalker {
       needs.append(.members(tokens.reference(set, context: context)))
       return true
     }
-    let (argument, mode) = tokens.need(argument)
-    guard let key = resolve(argument, as: "this need", hides: false) else { return false }
+    let (named, mode) = tokens.need(argument)
+    guard let key = resolve(named, as: "this need", hides: false) else { return false }
     needs.append(.key(NeedReference(key: key.reference, mode: mode)))
     return true
   }
@@ -172,21 +172,21 @@ extension BodyWalker {
   /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may
   /// be any key, an unknown need hides no registration.
   private func resolve(
-    _ argument: Argument, as what: String, hides: Bool
+    _ range: Range<Int>, as what: String, hides: Bool
   ) -> (reference: KeyReference, token: Int?)? {
-    let argument = tokens.withoutParentheses(argument)
-    let range = argument.start..<max(argument.start, argument.end)
-    if tokens.isName(argument.start), let local = locals[tokens.nameHash(argument.start)] {
+    let range = tokens.withoutParentheses(range)
+    let start = range.lowerBound
+    if tokens.isName(start), let local = locals[tokens.nameHash(start)] {
       switch local {
       case .key(var key) where range.count == 1:
-        key.site = tokens.site(argument.start)
-        return (key, argument.start)
+        key.site = tokens.site(start)
+        return (key, start)
       case .loop:
         addOpaque(
           "\(what) depends on the variable of a loop", advice: "write one registration for each key",
-          at: argument.start, hides: hides)
+          at: start, hides: hides)
         return nil
-      case .parameter(let position) where range.count == 1: return (parameter(position, at: argument.start), nil)
+      case .parameter(let position) where range.count == 1: return (parameter(position, at: start), nil)
       case .key, .function, .parameter, .other: break
       }
     } else if var found = tokens.key(in: range) {
@@ -195,7 +195,7 @@ extension BodyWalker {
       return (found.reference, found.token)
     }
     addOpaque(
-      "\(what) is computed", advice: "name the key directly, as in `\(hides ? "" : "Keys").logger`", at: argument.start,
+      "\(what) is computed", advice: "name the key directly, as in `\(hides ? "" : "Keys").logger`", at: start,
       hides: hides)
     return nil
   }

@@ -149,7 +149,7 @@ extension BodyWalker {
       }
     }
     for (binding, local) in zip(bindings, found) {
-      if isConstant, let value = binding.value, !mentionsArgument(value) {
+      if isConstant, let value = binding.value, !mentionsArgument(tree.range(value)) {
         locals.bind(tokens.nameHash(binding.name), local)
       } else {
         bind(binding.name, local)
@@ -158,7 +158,7 @@ extension BodyWalker {
   }
 
   private func value(of binding: Binding) -> Local {
-    guard let value = binding.value, let key = tokens.key(in: value) else { return .other }
+    guard let value = binding.value, let key = tokens.key(in: tree.range(value)) else { return .other }
     return self.value(of: key, asKey: binding.type.map { tokens.isKeyType($0.lowerBound) } ?? false)
   }
 

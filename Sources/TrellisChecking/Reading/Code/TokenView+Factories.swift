@@ -30,8 +30,8 @@ extension TokenView {
     case .decorate: return .decoration
     case .contribute:
       // `app.contribute(to: .tabs, at: .home, …)`
-      let place = arguments.first { $0.label.map { isNamed($0, Label.at) } ?? false }
-      return .contribution(place.map { entry(in: $0.start..<max($0.start, $0.end)) ?? .computed })
+      let place = arguments.first { isNamed($0.label, Label.at) }
+      return .contribution(place.map { entry(in: $0.range) ?? .computed })
     default: return .plain
     }
   }
@@ -101,36 +101,5 @@ extension TokenView {
     }
     reference.labels = labels
     return reference
-  }
-
-  /// The expression of a property's getter; the whole body of one that does more.
-  func getter(_ accessors: Range<Int>) -> Range<Int> {
-    var start = accessors.lowerBound + 1
-    var end = accessors.upperBound - 1
-    if keyword(start) == .get, kind(start + 1) == .leftBrace, closing(start + 1) == end - 1 {
-      (start, end) = (start + 2, end - 1)
-    }
-    if isWord(start, "return"), start < end { start += 1 }
-    return start..<end
-  }
-
-  /// `Server(port: $0)` or `Server.make($0)`; nil for any other expression.
-  func calledInitializer(in range: Range<Int>, context: String) -> InitializerReference? {
-    guard var name = dottedName(from: range.lowerBound, to: range.upperBound), kind(name.next) == .leftParen,
-      closing(name.next) == range.upperBound - 1
-    else { return nil }
-    let labels = arguments(open: name.next).map { $0.label.map(text) }
-    var function: String?
-    if isWord(name.last, "init"), name.last > range.lowerBound {
-      name.text = qualifier(of: name) ?? name.text
-    } else if !isUppercase(name.last) {
-      function = text(name.last)
-      name.text = qualifier(of: name) ?? ""
-    }
-    return InitializerReference(
-      type: TypeReference(
-        name: name.text == "self" ? "Self" : name.text, context: context, site: site(range.lowerBound),
-        hasArguments: name.hasArguments),
-      function: function, labels: labels)
   }
 }

@@ -29,7 +29,7 @@ extension TokenView {
   /// Reads a type `Scope<X>`, optional or not; nil for any other type.
   func scopeType(_ index: Int, to limit: Int) -> ScopeType? {
     var i = index
-    while isWord(i, "inout") || isWord(i, "borrowing") || isWord(i, "consuming") || isWord(i, "sending") { i += 1 }
+    while isOwnership(i) { i += 1 }
     if isWord(i, .trellis), kind(i + 1) == .period { i += 2 }
     guard isWord(i, .scope), opensAngle(i + 1), let close = angleClose(i + 1) else { return nil }
     guard kind(close.token + 1) != .period, close.token < limit else { return nil }

@@ -5,8 +5,7 @@ internal import TrellisResolver
 extension Tree {
   /// What a closure or function returns, if that is made by a name from outside, which begins at `first`.
   func made(byBody open: Int, context: String) -> (reference: InitializerReference, first: Int)? {
-    guard let body = braces(at: open), let result = result(of: body),
-      let made = tokens.made(in: range(result), context: context)
+    guard let body = braces(at: open), let result = result(of: body), let made = made(by: result, context: context)
     else { return nil }
     let name = tokens.nameHash(made.first)
     let isOwn = (parameters(ofClosure: body).map(\.name) + captures(ofClosure: body)).contains {
@@ -26,7 +25,7 @@ extension Tree {
       for node in children(statement) where kind(node) == .binding && token(node).map(tokens.nameHash) == name {
         // A variable of a written type may later hold something else.
         let isFixed = token(statement).map(tokens.keyword) == .let || child(node, .type) == nil
-        return isFixed ? value(node).map(withoutEffects) : nil
+        return isFixed ? bindings(node).first?.value.map(withoutEffects) : nil
       }
     }
     return written
@@ -51,6 +50,58 @@ extension Tree {
     while let node = outer, kind(node) == .clause || kind(node) == .buildCondition { outer = parent(node) }
     return returns.count == 1 && outer == body ? child(first) : nil
   }
+
+  /// `Server(port: $0)`, `Server(port: $0) as any Service`, `.init(port: $0) as Server`.
+  private func made(by expression: Int, context: String) -> (reference: InitializerReference, first: Int)? {
+    let parts = kind(expression) == .sequence ? Array(children(expression)) : [expression]
+    let value = parts[0]
+    let called = initializer(calledBy: value, context: context).map { ($0, first(value)) }
+    if parts.count == 1 { return called }
+    guard parts.count == 2, kind(parts[1]) == .cast, tokens.keyword(first(parts[1])) == .as else { return nil }
+    let type = first(parts[1]) + 1
+    let isExistential = tokens.keyword(type) == .any
+    guard let target = tokens.dottedName(from: isExistential ? type + 1 : type, to: end(expression)),
+      target.next == end(expression)
+    else { return nil }
+    // A value becomes an object as `AnyObject`.
+    if isExistential { return target.text == "AnyObject" ? nil : called }
+    guard kind(value) == .call, let callee = child(value), kind(callee) == .implicitMember,
+      tokens.isWord(first(callee) + 1, "init"), openingBracket(value) != nil
+    else { return nil }
+    let labels = tokens.labels(of: arguments(value))
+    return (InitializerReference(type: tokens.reference(target, context: context), labels: labels), type)
+  }
+
+  /// `Server(port: $0)` or `Server.make($0)`; nil for any other expression.
+  func initializer(calledBy call: Int, context: String) -> InitializerReference? {
+    guard kind(call) == .call, let callee = child(call), let name = dottedName(callee), openingBracket(call) != nil
+    else { return nil }
+    var owner = name.text
+    var function: String?
+    if tokens.isWord(name.last, "init"), name.last > first(callee) {
+      owner = tokens.qualifier(of: name) ?? owner
+    } else if !tokens.isUppercase(name.last) {
+      function = tokens.text(name.last)
+      owner = tokens.qualifier(of: name) ?? ""
+    }
+    return InitializerReference(
+      type: TypeReference(
+        name: owner == "self" ? "Self" : owner, context: context, site: tokens.site(first(callee)),
+        hasArguments: name.hasArguments),
+      function: function, labels: tokens.labels(of: arguments(call)))
+  }
+
+  /// The expression that a property's getter returns; nil for one that does more.
+  func getter(_ accessors: Int) -> Int? {
+    var block = accessors
+    if kind(block) == .accessorBlock, let accessor = child(block), next(accessor) == nil,
+      token(accessor).map(tokens.keyword) == .get, let body = child(accessor, .codeBlock)
+    {
+      block = body
+    }
+    guard kind(block) == .codeBlock, let statement = child(block), next(statement) == nil else { return nil }
+    return kind(statement) == .returnStatement ? child(statement) : statement
+  }
 }
 
 extension TokenView {
@@ -60,29 +111,5 @@ extension TokenView {
     case .let, .var, .func, .class, .struct, .enum, .actor, .protocol, .typealias: true
     default: false
     }
-  }
-
-  /// `Server(port: $0)`, `Server(port: $0) as any Service`, `.init(port: $0) as Server`.
-  fileprivate func made(in range: Range<Int>, context: String) -> (reference: InitializerReference, first: Int)? {
-    let start = range.lowerBound
-    var cast = start
-    while cast < range.upperBound, !isWord(cast, "as") { cast = max(cast + 1, closing(cast) + 1) }
-    guard cast < range.upperBound else {
-      return calledInitializer(in: range, context: context).map { ($0, start) }
-    }
-    let isExistential = isWord(cast + 1, "any")
-    guard let target = dottedName(from: cast + (isExistential ? 2 : 1), to: range.upperBound),
-      target.next == range.upperBound
-    else { return nil }
-    // A value becomes an object as `AnyObject`.
-    if isExistential {
-      return target.text == "AnyObject"
-        ? nil : calledInitializer(in: start..<cast, context: context).map { ($0, start) }
-    }
-    guard kind(start) == .period, isWord(start + 1, "init"), kind(start + 2) == .leftParen,
-      closing(start + 2) == cast - 1
-    else { return nil }
-    let labels = arguments(open: start + 2).map { $0.label.map(text) }
-    return (InitializerReference(type: reference(target, context: context), labels: labels), cast + 1)
   }
 }

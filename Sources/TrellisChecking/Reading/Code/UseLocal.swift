@@ -20,8 +20,8 @@ enum UseLocal {
   case scopeOrKey(Value, KeyReference?)
   /// A value of the type that is written at this token.
   case declared(Int)
-  /// The value of the expression in these tokens.
-  case made(Range<Int>, isConstant: Bool)
+  /// The value of this expression.
+  case made(Int, isConstant: Bool)
   case other
 
   var isFunction: Bool { if case .function = self { true } else { false } }

@@ -31,8 +31,8 @@ extension UseWalker {
     let arguments = tree.arguments(attribute)
     guard isOf(.trellisUI, name), frame.holdsMembers, !frame.context.isEmpty, arguments.count > 1,
       arguments[0].label == nil, let definition = type(in: arguments[0]), arguments[1].label == nil,
-      arguments[1].start < arguments[1].end,
-      let key = tokens.key(in: arguments[1].start..<arguments[1].end)?.reference
+      !arguments[1].range.isEmpty,
+      let key = tokens.key(in: arguments[1].range)?.reference
     else { return }
     let condition = build[name]
     if case .never = condition { return }
@@ -46,8 +46,8 @@ extension UseWalker {
   }
 
   private func firstKey(_ attribute: Int) -> KeyReference? {
-    guard let first = tree.arguments(attribute).first, first.label == nil, first.start < first.end else { return nil }
-    return tokens.key(in: first.start..<first.end)?.reference
+    guard let first = tree.arguments(attribute).first, first.label == nil, !first.range.isEmpty else { return nil }
+    return tokens.key(in: first.range)?.reference
   }
 
   // MARK: Projections

@@ -60,10 +60,10 @@ extension UseWalker {
   /// The argument of a request; with others, it is a function of the program, but for `make(.editor, 7)`.
   func keyArgument(_ call: Int, _ name: Int) -> Range<Int>? {
     let arguments = tree.arguments(call)
-    guard let first = arguments.first, first.label == nil, first.start < first.end else { return nil }
-    if UseWord(tokens, name) == .make { return arguments.count > 1 ? first.start..<first.end : nil }
+    guard let first = arguments.first, first.label == nil, !first.range.isEmpty else { return nil }
+    if UseWord(tokens, name) == .make { return arguments.count > 1 ? first.range : nil }
     guard arguments.count == 1, tree.child(call, .trailingClosure) == nil else { return nil }
-    return first.start..<first.end
+    return first.range
   }
 
   /// `scope[.key]`: a bracket directly after an operand.
@@ -114,8 +114,7 @@ extension UseWalker {
   /// The key that an argument names, following local constants.
   func key(in range: Range<Int>) -> KeyReference? {
     guard let found = tokens.key(in: range) else { return nil }
-    let inside = tokens.withoutParentheses(Argument(label: nil, start: range.lowerBound, end: range.upperBound))
-    let range = inside.start..<inside.end
+    let range = tokens.withoutParentheses(range)
     guard tokens.kind(range.lowerBound) != .period, let local = local(range.lowerBound) else { return found.reference }
     guard range.count == 1 else { return nil }
     switch local {

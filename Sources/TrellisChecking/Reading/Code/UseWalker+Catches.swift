@@ -24,7 +24,7 @@ extension UseWalker {
     let tokens = tokens
     let word = tree.first(clause)
     // Of a long body, its beginning: the errors are told apart there.
-    let range = word..<min(tree.end(body) - 1, tree.first(body) + TokenView.reach / 4)
+    let range = word..<min(tree.end(body) - 1, tree.first(body) + UseWalker.searched / 4)
     noteTypes(range, &errors)
     let isNamed = tokens.keyword(word + 1) == .let && tokens.isName(word + 2)
     let error = isNamed ? tokens.nameHash(word + 2) : NameHash("error")
@@ -107,6 +107,6 @@ extension TokenView {
   }
 
   fileprivate func namesSuccess(_ body: Range<Int>) -> Bool {
-    body.prefix(TokenView.reach).contains { isWord($0, "success") && kind($0 - 1) == .period }
+    body.prefix(UseWalker.searched).contains { isWord($0, "success") && kind($0 - 1) == .period }
   }
 }

@@ -78,7 +78,7 @@ extension UseWalker {
     case .withTestScope, .expectReleased: type = firstType(call)
     case .leaks:
       type = tree.arguments(call).first.flatMap { first in
-        first.label.map { tokens.isNamed($0, Label.in) } ?? false ? self.type(in: first) : nil
+        tokens.isNamed(first.label, Label.in) ? self.type(in: first) : nil
       }
     default: type = nil
     }

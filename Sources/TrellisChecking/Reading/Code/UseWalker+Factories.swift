@@ -9,10 +9,9 @@ extension UseWalker {
       tree.openingBracket(call) != nil
     else { return }
     if let function = frame.function { facts.calls[function, default: []].insert(tokens.nameHash(name)) }
-    let start = tree.first(callee)
-    guard !factories.isEmpty, build[name] != .never, tree.isDottedName(callee), local(start) == nil,
-      let found = factory(of: call)?.factory, !found.isFunction, !found.isDefault, let open = tree.openingBracket(call),
-      let reference = tokens.calledInitializer(in: start..<tokens.closing(open) + 1, context: frame.context)
+    guard !factories.isEmpty, build[name] != .never, local(tree.first(callee)) == nil,
+      let found = factory(of: call)?.factory, !found.isFunction, !found.isDefault,
+      let reference = tree.initializer(calledBy: call, context: frame.context)
     else { return }
     facts.factoryCalls.append(FactoryCall(reference: reference, factory: found))
   }

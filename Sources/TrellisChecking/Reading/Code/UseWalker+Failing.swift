@@ -47,6 +47,8 @@ extension UseWalker {
 
   /// No real program nests blocks, or calls in one expression, deeper.
   static var deepest: Int { 16 }
+  /// The most tokens of a block or clause that are searched for a word.
+  static var searched: Int { 1024 }
 
   /// How the code around a call takes its failure.
   ///
@@ -263,7 +265,7 @@ extension UseWalker {
       let number = outwards(Self.deepest, from: level).first(where: { number in
         frames[number].isClosure
           && tree.parameters(ofClosure: frames[number].node).contains { tokens.nameHash($0.name) == group }
-      }), case let closure = frames[number].node, tree.range(closure).count < TokenView.reach,
+      }), case let closure = frames[number].node, tree.range(closure).count < UseWalker.searched,
       let function = tree.call(with: closure).flatMap({ name(of: $0.call) }),
       tokens.text(function).hasPrefix("withThrowing")
     else { return false }

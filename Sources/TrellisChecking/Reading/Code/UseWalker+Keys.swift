@@ -134,7 +134,7 @@ extension UseWalker {
     let arguments = tree.arguments(node)
     var owner: KeyOwner?
     let keys = arguments.map { argument -> KeyReference? in
-      let range = argument.start..<max(argument.start, argument.end)
+      let range = argument.range
       guard !range.isEmpty, range.count <= 5 else { return nil }
       if let kept = keptKey(in: range) {
         owner = kept.owner
@@ -145,7 +145,7 @@ extension UseWalker {
     guard keys.contains(where: { $0 != nil }) else { return }
     var call = HelperCall(
       qualifier: nil, name: isSubscript ? "subscript" : tokens.text(name),
-      labels: arguments.map { $0.label.map(tokens.text) }, keys: keys, registry: nil, takesKey: true,
+      labels: tokens.labels(of: arguments), keys: keys, registry: nil, takesKey: true,
       trailingClosures: tree.trailingClosures(node).count)
     guard let target = target(of: node, name, &call) else { return }
     let receiver: Value? = if case .member(let value, _) = target { value } else { nil }

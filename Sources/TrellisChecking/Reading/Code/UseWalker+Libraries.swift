@@ -66,7 +66,7 @@ extension UseWalker {
   func expects(_ call: Int, isThrown: Bool) -> Bool {
     tree.arguments(call).contains { argument in
       guard let label = argument.label else { return false }
-      let value = argument.start..<max(argument.start, argument.end)
+      let value = argument.range
       func names(_ name: StaticString) -> Bool { value.contains { tokens.isWord($0, name) } }
       // `throws: Never.self` expects no error.
       if tokens.isNamed(label, "throws") { return isThrown && !names("Never") }

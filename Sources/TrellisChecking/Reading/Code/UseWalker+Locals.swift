@@ -49,8 +49,8 @@ extension UseWalker {
     let close = tokens.closing(open)
     guard close > open, close < type.upperBound, tokens.kind(close + 1) != .arrow else { return nil }
     return tuple(
-      tokens.arguments(open: open).map { element in
-        tokens.scopeType(element.start, to: element.end + 1).map { written($0) } ?? .unknown
+      tokens.elements(open: open).map { element in
+        tokens.scopeType(element.lowerBound, to: element.upperBound + 1).map { written($0) } ?? .unknown
       })
   }
 
@@ -119,10 +119,10 @@ extension UseWalker {
       if tree.kind(node) == .condition, binding.value == nil, binding.type == nil, binding.name == introducer + 1 {
         continue
       }
-      let value = binding.value.flatMap { _ in tree.value(node) }
+      let value = binding.value
       var local =
         existing(local(type: binding.type), value)
-        ?? self.value(of: binding, value, isConstant: isConstant)
+        ?? self.value(of: binding, isConstant: isConstant)
       if case .other = local { local = object(of: binding, in: declaration, isConstant: isConstant) }
       if makesOverrides(binding, value) { local = .function }
       if let taker = asyncLet(introducer) {
@@ -144,7 +144,7 @@ extension UseWalker {
 
   /// Notes the scope that a property is created with.
   private func noteProperty(_ node: Int) {
-    guard let name = tree.token(node), let value = tree.value(node),
+    guard let name = tree.token(node), let value = tree.bindings(node).first?.value,
       tree.child(node, .type).map({ tokens.isWord(tree.first($0), .scope) }) ?? true
     else { return }
     // A value copied from another property would have to be followed through all files.
@@ -158,9 +158,10 @@ extension UseWalker {
     return .made(value, isConstant: isConstant)
   }
 
-  private func value(of binding: Binding, _ value: Int?, isConstant: Bool) -> UseLocal {
-    guard let value, let range = binding.value else { return .other }
-    if binding.type == nil, ObjectReader(tokens: tokens).cast(in: range) != nil { return .other }
+  private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
+    guard let value = binding.value else { return .other }
+    let range = tree.range(value)
+    if binding.type == nil, tree.cast(value) != nil { return .other }
     if binding.type.map({ tokens.isWord($0.lowerBound, .scope) }) ?? true {
       switch evaluate(value) {
       case .unknown: break

@@ -34,12 +34,12 @@ extension UseWalker {
 
   /// The argument that names the key.
   private func overriddenKey(_ call: Int, _ verb: Int) -> Range<Int>? {
-    guard let first = tree.arguments(call).first, first.start < first.end else { return nil }
+    guard let first = tree.arguments(call).first, !first.range.isEmpty else { return nil }
     let isContribution = RegistryVerb(tokens, verb) == .contribute
-    guard isContribution ? first.label.map({ tokens.isNamed($0, Label.to) }) ?? false : first.label == nil else {
+    guard isContribution ? tokens.isNamed(first.label, Label.to) : first.label == nil else {
       return nil
     }
-    return first.start..<first.end
+    return first.range
   }
 
   private func computed(_ argument: Range<Int>, _ verb: Int, of receiver: Value, _ closure: Int) {
@@ -92,8 +92,8 @@ extension UseWalker {
         readsNeeds = tokens.isNamed(label, Label.needs) || tokens.isNamed(label, Label.to)
       }
       guard readsNeeds else { continue }
-      let (range, mode) = tokens.need(argument)
-      guard let key = key(in: range.start..<max(range.start, range.end)) else { continue }
+      let (named, mode) = tokens.need(argument)
+      guard let key = key(in: named) else { continue }
       needs.append(NeedReference(key: key, mode: mode))
     }
     return needs
@@ -169,7 +169,7 @@ extension UseWalker {
     let qualifier = start < name ? tokens.dottedName(from: start, to: name - 1)?.text : nil
     let helper = HelperCall(
       qualifier: qualifier == "self" ? "Self" : qualifier, name: tokens.text(name),
-      labels: arguments.map { $0.label.map(tokens.text) }, registry: position,
+      labels: tokens.labels(of: arguments), registry: position,
       trailingClosures: tree.trailingClosures(call).count)
     add(helper, at: prefix, on: receiver, closure: closure, statement: call)
   }
@@ -192,7 +192,7 @@ extension UseWalker {
       !tokens.isUppercase(name)
     else { return }
     let helper = HelperCall(
-      qualifier: nil, name: tokens.text(name), labels: tree.arguments(call).map { $0.label.map(tokens.text) },
+      qualifier: nil, name: tokens.text(name), labels: tokens.labels(of: tree.arguments(call)),
       registry: nil, trailingClosures: tree.trailingClosures(call).count, isImplicit: !isMember)
     add(helper, at: name, call, on: receiver, closure: closure)
   }

@@ -53,7 +53,7 @@ extension UseWalker {
     let skips = tokens.is(name, "XCTSkip") || tokens.is(name, "XCTSkipIf") || tokens.is(name, "XCTSkipUnless")
     let expects =
       tokens.is(name, "XCTExpectFailure") && tree.child(call, .trailingClosure) == nil
-      && !tree.arguments(call).contains(where: { $0.label.map { tokens.isNamed($0, "failingBlock") } ?? false })
+      && !tree.arguments(call).contains(where: { tokens.isNamed($0.label, "failingBlock") })
     guard skips || expects,
       var test = outwards(Self.deepest).first(where: { frames[$0].isFunction && !frames[$0].isClosure })
     else { return }
@@ -71,7 +71,7 @@ extension UseWalker {
   func noteTraits(_ attribute: Int, _ name: Int) {
     guard tokens.isWord(name, "Test") || tokens.isWord(name, "Suite"), tree.end(attribute) > name + 1 else { return }
     (mayBeSkipped, hasOwnTrait) = (false, false)
-    for argument in tree.arguments(attribute) where argument.label == nil && argument.start < argument.end {
+    for argument in tree.arguments(attribute) where argument.label == nil && !argument.range.isEmpty {
       let name = tokens.kind(argument.start) == .period ? argument.start + 1 : argument.start
       switch tokens.isName(name) ? tokens.text(name) : nil {
       case "disabled", "enabled": mayBeSkipped = true
@@ -91,10 +91,10 @@ extension UseWalker {
   /// Whether a test expects that an error ends a `do`: it fails otherwise, or works with the error.
   func expectsError(_ statement: Int) -> Bool {
     guard let block = tree.child(statement, .codeBlock) else { return false }
-    var isExpected = records(tree.range(block).prefix(TokenView.reach))
+    var isExpected = records(tree.range(block).prefix(UseWalker.searched))
     for clause in tree.children(statement).filter({ tree.kind($0) == .catchClause }).prefix(Self.deepest) {
       guard let body = tree.child(clause, .codeBlock) else { break }
-      let range = tree.range(body).prefix(TokenView.reach / 4)
+      let range = tree.range(body).prefix(UseWalker.searched / 4)
       if records(range) { return false }
       isExpected = isExpected || range.contains(where: usesError)
     }

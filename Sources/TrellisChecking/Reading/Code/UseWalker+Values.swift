@@ -215,7 +215,7 @@ extension UseWalker {
 
   /// The scope that the type at a token is an alias of.
   func alias(at type: Int) -> Value {
-    ObjectReader(tokens: tokens).type(at: type).map { .written(reference($0), by: .alias) } ?? .unknown
+    tokens.objectType(at: type).map { .written(reference($0), by: .alias) } ?? .unknown
   }
 
   /// The value of a name or member, or the result of the function with this name.
@@ -259,8 +259,8 @@ extension UseWalker {
     if tree.kind(node) == .name {
       if tokens.keyword(tree.first(node)) == .`self` { return ownObject(node) }
       switch local(tree.first(node)) {
-      case .declared(let type): return object(ObjectReader(tokens: tokens).type(at: type))
-      case .made(let range, let isConstant): return object(madeIn: range, isConstant: isConstant)
+      case .declared(let type): return object(tokens.objectType(at: type))
+      case .made(let value, let isConstant): return object(madeBy: value, isConstant: isConstant)
       case nil: break
       default: return .unknown
       }
@@ -269,7 +269,7 @@ extension UseWalker {
     case .named(let name, let context, let isCalled): return .named(name, context: context, isCalled: isCalled)
     case .member(let type, let name, let isCalled): return .member(type, name, isCalled: isCalled)
     case .property(let name, let base, let isCalled): return .property(name, of: base, isCalled: isCalled)
-    default: return object(madeIn: tree.range(node), isConstant: true)
+    default: return object(madeBy: node, isConstant: true)
     }
   }
 
@@ -279,10 +279,9 @@ extension UseWalker {
   }
 
   /// The object that an expression creates, or is cast to.
-  func object(madeIn range: Range<Int>, isConstant: Bool) -> Value {
-    let reader = ObjectReader(tokens: tokens)
-    if let type = reader.made(in: range) { return object(type, isMadeHere: isConstant && type.text != "Self") }
-    return object(reader.cast(in: range))
+  private func object(madeBy value: Int, isConstant: Bool) -> Value {
+    if let type = tree.instantiated(by: value) { return object(type, isMadeHere: isConstant && type.text != "Self") }
+    return object(tree.cast(value))
   }
 
   func object(_ name: TokenView.DottedName?, isMadeHere: Bool = false) -> Value {

@@ -106,8 +106,8 @@ struct DependencySetReader {
   }
 
   /// Observers leave a property stored.
-  private func isComputed(_ accessors: Range<Int>) -> Bool {
-    let word = tokens.keyword(accessors.lowerBound + 1)
+  private func isComputed(_ accessors: Int) -> Bool {
+    let word = tokens.keyword(outline.tree.first(accessors) + 1)
     return word != .willSet && word != .didSet
   }
 

@@ -5,11 +5,13 @@ internal import TrellisResolver
 struct KeyDeclarationReader {
   private(set) var keys: [KeyDeclarationFact] = []
 
+  private let tree: Tree
   private let tokens: TokenView
   private let outline: Outline
 
   init(_ outline: Outline) {
     self.outline = outline
+    tree = outline.tree
     tokens = outline.tokens
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
       let parent = outline.parent(of: declaration)
@@ -53,49 +55,51 @@ struct KeyDeclarationReader {
 
   private func value(of binding: Binding, isTyped: Bool, isNamespace: Bool) -> KeyDeclarationFact.Value? {
     let annotated = binding.type.flatMap { keyArgument($0.lowerBound) } ?? ""
-    guard let range = binding.value, !range.isEmpty else {
+    guard let value = binding.value else {
       guard isTyped, let accessors = binding.accessors else { return nil }
-      return tokens.key(in: tokens.getter(accessors)).map { .alias($0.reference) } ?? .computed
+      return tree.getter(accessors).flatMap { tokens.key(in: tree.range($0)) }.map { .alias($0.reference) } ?? .computed
     }
-    if let made = made(in: range, annotated: annotated, isTyped: isTyped) { return made }
+    if let made = made(by: value, annotated: annotated, isTyped: isTyped) { return made }
+    let range = tree.range(value)
     guard isTyped || isNamespace || namesMemberOfKeys(range) else { return nil }
     if let target = tokens.key(in: range) { return .alias(target.reference) }
     // A number or string literal in `Keys` is not a key.
     if !isTyped, !tokens.isName(range.lowerBound), tokens.kind(range.lowerBound) != .period { return nil }
-    return mayName(range) ? .made(.computed, type: annotated, hasDefault: false) : .computed
+    return mayName(value) ? .made(.computed, type: annotated, hasDefault: false) : .computed
   }
 
   /// Whether an expression contains a text, outside of closures, which is probably the name of a key that is created here. Any
   /// other expression may choose among keys.
-  private func mayName(_ range: Range<Int>) -> Bool {
-    var i = range.lowerBound
-    while i < range.upperBound, tokens.kind(i) != .quote {
-      i = tokens.kind(i) == .leftBrace ? max(i, tokens.closing(i)) + 1 : i + 1
+  private func mayName(_ value: Int) -> Bool {
+    var found = false
+    tree.visit(value) { node in
+      if tree.kind(node) == .string { found = true }
+      return !found && tree.kind(node) != .closure
     }
-    return i < range.upperBound
+    return found
   }
 
   /// The type of a key's declaration, if it may be an alias of `Key`: `let logger = LoggerKey("logger")`.
   private func alias(_ binding: Binding) -> TokenView.DottedName? {
-    guard let value = binding.value, let start = binding.type?.lowerBound ?? value.first, !tokens.isKeyType(start),
-      let name = tokens.dottedName(from: start, to: value.upperBound), tokens.isUppercase(name.last)
+    guard let value = binding.value, let start = binding.type?.lowerBound ?? tree.range(value).first,
+      !tokens.isKeyType(start), let name = tokens.dottedName(from: start, to: tree.end(value)),
+      tokens.isUppercase(name.last)
     else { return nil }
     return name
   }
 
   private func made(by alias: TokenView.DottedName, _ binding: Binding) -> KeyDeclarationFact.Value? {
-    guard let range = binding.value else { return nil }
-    var start = range.lowerBound
-    if binding.type == nil || tokens.kind(start) != .period {
-      guard let name = tokens.dottedName(from: start, to: range.upperBound), name.text == alias.text else { return nil }
-      start = name.next
-    }
-    return made(from: start, to: range.upperBound, type: "")
+    guard let call = binding.value, let callee = keyType(calledBy: call) else { return nil }
+    let isImplicit = tree.kind(callee) == .implicitMember && binding.type != nil
+    guard isImplicit || tree.dottedName(callee)?.text == alias.text else { return nil }
+    return made(by: call, type: "")
   }
 
   /// The mention of `Key` in a declaration, in its type or its value.
   private func mention(_ binding: Binding) -> LibraryMention? {
-    guard let start = (binding.type ?? binding.value)?.lowerBound, tokens.isKeyType(start) else { return nil }
+    guard let start = binding.type?.lowerBound ?? binding.value.map({ tree.first($0) }), tokens.isKeyType(start) else {
+      return nil
+    }
     return tokens.mention(.key, at: tokens.isWord(start, .key) ? start : start + 2)
   }
 
@@ -106,45 +110,37 @@ struct KeyDeclarationReader {
       && tokens.isName(start + 2) && !tokens.isWord(start + 2, "self")
   }
 
-  private func made(in range: Range<Int>, annotated: String, isTyped: Bool) -> KeyDeclarationFact.Value? {
-    var i = range.lowerBound
-    var type = annotated
-    if tokens.kind(i) == .period, isTyped {
-      guard tokens.isWord(i + 1, "init") else { return nil }
-    } else {
-      guard tokens.isKeyType(i) else { return nil }
-      if tokens.isWord(i, .trellis) { i += 2 }
-      if let argument = keyArgument(i) {
-        type = argument
-        i = tokens.skipAngles(i + 1)
-      } else {
-        i += 1
-      }
-    }
-    return made(from: i, to: range.upperBound, type: type)
+  /// The type whose initializer a call is, without `.init`; a bare `.init` itself.
+  private func keyType(calledBy call: Int) -> Int? {
+    guard tree.kind(call) == .call, let callee = tree.child(call) else { return nil }
+    guard let name = tree.token(callee), tokens.isWord(name, "init") else { return callee }
+    return tree.base(callee) ?? callee
   }
 
-  /// Reads what follows the type of a key: `("logger")`.
-  private func made(from start: Int, to end: Int, type: String) -> KeyDeclarationFact.Value? {
-    var i = start
-    if tokens.kind(i) == .period, tokens.isWord(i + 1, "init") { i += 2 }
-    guard i < end, tokens.closing(i) > i else { return nil }
-    // `Key<Int> { 50 }` has no parentheses.
-    let isCall = tokens.kind(i) == .leftParen
-    guard isCall || tokens.kind(i) == .leftBrace else { return nil }
-    let arguments = isCall ? tokens.arguments(open: i) : []
-    let (closures, next) = tokens.trailingClosures(from: isCall ? tokens.closing(i) + 1 : i)
-    // Something is done with the key before it is stored.
-    if next < end { return nil }
-    let hasDefault =
-      !closures.isEmpty || arguments.contains { $0.label.map { tokens.isNamed($0, Label.default) } ?? false }
-    var label = KeyDeclarationFact.Label.place(tokens.site(i))
+  private func made(by value: Int, annotated: String, isTyped: Bool) -> KeyDeclarationFact.Value? {
+    guard let type = keyType(calledBy: value) else { return nil }
+    if tree.kind(type) == .implicitMember {
+      let isInit = tree.token(type).map { tokens.isWord($0, "init") } ?? false
+      return isTyped && isInit ? made(by: value, type: annotated) : nil
+    }
+    guard let name = tree.dottedName(type), tokens.isKeyType(tree.first(type)), tokens.isWord(name.last, .key) else {
+      return nil
+    }
+    return made(by: value, type: keyArgument(tree.first(type)) ?? annotated)
+  }
+
+  /// Reads a call that creates a key: `Key<Logger>("logger")`, `Key<Int> { 50 }`.
+  private func made(by call: Int, type: String) -> KeyDeclarationFact.Value? {
+    let arguments = tree.arguments(call)
+    let closures = tree.trailingClosures(call)
+    guard let open = tree.openingBracket(call) ?? closures.first?.open else { return nil }
+    let hasDefault = !closures.isEmpty || arguments.contains { tokens.isNamed($0.label, Label.default) }
+    var label = KeyDeclarationFact.Label.place(tokens.site(open))
     if let first = arguments.first, first.label == nil {
-      label = tokens.string(in: first.start..<max(first.start, first.end)).map { .string($0) } ?? .computed
+      label = tokens.string(in: first.range).map { .string($0) } ?? .computed
     }
     // A place that is given is another.
-    if arguments.contains(where: { $0.label.map { !tokens.isNamed($0, Label.default) } ?? false }), case .place = label
-    {
+    if arguments.contains(where: { $0.label != nil && !tokens.isNamed($0.label, Label.default) }), case .place = label {
       label = .computed
     }
     return .made(label, type: type, hasDefault: hasDefault)

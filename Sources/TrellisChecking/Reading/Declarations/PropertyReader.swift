@@ -51,7 +51,7 @@ struct PropertyReader {
 
   /// Whether the accessors of a computed property create a scope.
   private func mayOpen(_ binding: Binding) -> Bool {
-    (binding.accessors ?? 0..<0).contains {
+    (binding.accessors.map { outline.tree.range($0) } ?? 0..<0).contains {
       tokens.kind($0) == .word
         && (tokens.isWord($0, .scope) || ScopeMethod(tokens, $0) != nil || UseWord(tokens, $0) == .overriding)
     }
@@ -64,14 +64,13 @@ struct PropertyReader {
       objects.contains(tokens.nameHash(binding.name)) || declaration.isStatic || owner.isEmpty
         || tokens.isNamed(binding.name, MemberName.scope)
     else { return nil }
-    let objects = ObjectReader(tokens: tokens)
     if let type = binding.type {
-      return objects.type(at: type.lowerBound).flatMap {
+      return tokens.objectType(at: type.lowerBound).flatMap {
         isGeneric($0, in: declaration) ? nil : tokens.reference($0, context: owner)
       }
     }
     guard let value = binding.value, !declaration.hasAttribute else { return nil }
-    let name = objects.made(in: value) ?? objects.cast(in: value)
+    let name = outline.tree.instantiated(by: value) ?? outline.tree.cast(value)
     return name.flatMap { isGeneric($0, in: declaration) ? nil : tokens.reference($0, context: owner) }
   }
 
@@ -118,7 +117,7 @@ struct PropertyReader {
   /// The result type of a function whose name is in `objects`.
   private func result(of declaration: Declaration, at type: Int, _ owner: String) -> TypeReference? {
     guard objects.contains(tokens.nameHash(declaration.name)) else { return nil }
-    return ObjectReader(tokens: tokens).type(at: type).map { tokens.reference($0, context: owner) }
+    return tokens.objectType(at: type).map { tokens.reference($0, context: owner) }
   }
 
   /// Records the scope that `openScope(in:)` takes as a property with a name of its own.

@@ -20,9 +20,11 @@ struct StaticNameFact: Sendable {
 struct StaticNameReader {
   private(set) var names: [StaticNameFact] = []
 
+  private let tree: Tree
   private let tokens: TokenView
 
   init(_ outline: Outline) {
+    tree = outline.tree
     tokens = outline.tokens
     for declaration in outline.declarations where declaration.kind == .constant || declaration.kind == .variable {
       guard declaration.isStatic, outline.parent(of: declaration)?.holdsMembers ?? false,
@@ -37,14 +39,16 @@ struct StaticNameReader {
   }
 
   private func meaning(of binding: Binding, isLet: Bool, _ owner: String) -> StaticNameFact.Meaning? {
-    guard let value = binding.value ?? binding.accessors.map(tokens.getter) else { return nil }
-    let member = member(value, of: owner)
+    guard let written = binding.value ?? binding.accessors else { return nil }
+    let value: Int? = binding.value ?? tree.getter(written)
+    let member: String? = value.flatMap { self.member($0, of: owner) }
     // Without a type, `Tab.home` or `Tab("home")` shows it.
-    let type = tokens.dottedName(from: (binding.type ?? value).lowerBound, to: tokens.count)
+    let start = binding.type?.lowerBound ?? value.map { tree.first($0) }
+    let type = start.flatMap { tokens.dottedName(from: $0, to: tokens.count) }
     guard type.map({ isType($0.text, owner) }) ?? false || binding.type == nil && member != nil else { return nil }
     if isLet { return member.map { .member($0) } }
     if binding.value != nil { return .variable }
-    return member.map { .member($0) } ?? (isFixed(value) ? nil : .variable)
+    return member.map { .member($0) } ?? (value.map(isFixed) ?? false ? nil : .variable)
   }
 
   private func isType(_ name: String, _ owner: String) -> Bool {
@@ -52,25 +56,23 @@ struct StaticNameReader {
   }
 
   /// `.home`, `Tab.home`
-  private func member(_ value: Range<Int>, of owner: String) -> String? {
-    let start = value.lowerBound
-    if value.count == 2, tokens.kind(start) == .period, tokens.isName(start + 1) { return tokens.text(start + 1) }
-    guard let name = tokens.dottedName(from: start, to: value.upperBound), name.next == value.upperBound,
-      let type = tokens.qualifier(of: name), isType(type, owner)
-    else { return nil }
+  private func member(_ value: Int, of owner: String) -> String? {
+    if tree.kind(value) == .implicitMember { return tree.token(value).map(tokens.text) }
+    guard let name = tree.dottedName(value), let type = tokens.qualifier(of: name), isType(type, owner) else {
+      return nil
+    }
     return tokens.text(name.last)
   }
 
   /// `Tab("home")`, `.init(id: 3)`: made of literals, so that it is always the same.
-  private func isFixed(_ value: Range<Int>) -> Bool {
-    guard let open = value.first(where: { tokens.kind($0) == .leftParen }), tokens.closing(open) == value.upperBound - 1
-    else { return false }
-    let arguments = tokens.arguments(open: open)
+  private func isFixed(_ value: Int) -> Bool {
+    guard tree.kind(value) == .call, tree.child(value, .trailingClosure) == nil else { return false }
+    let arguments = tree.arguments(value)
     return !arguments.isEmpty
       && arguments.allSatisfy { argument in
-        let range = argument.start..<max(argument.start, argument.end)
-        return tokens.string(in: range) != nil
-          || range.count == 1 && (tokens.kind(argument.start) == .integer || tokens.kind(argument.start) == .float)
+        tokens.string(in: argument.range) != nil
+          || argument.range.count == 1
+            && (tokens.kind(argument.start) == .integer || tokens.kind(argument.start) == .float)
       }
   }
 }
