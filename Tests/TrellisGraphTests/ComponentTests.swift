@@ -258,8 +258,7 @@ private struct ConditionalProgram: RandomNumberGenerator {
     for index in facts.overrides.indices { facts.graph.overrides[index].mayFail = next(5) == 0 }
     for index in facts.overrides.indices where !facts.overrides[index].isPermission {
       facts.graph.overrides[index].role = pick([.plain, .plain, .decoration, .contribution(entry: "e0")])
-      facts.graph.overrides[index].lifetime = pick([.inherited, .shared, .unique, .alias])
-      text += "// override \(index): \(facts.overrides[index].role) \(facts.overrides[index].lifetime)\n"
+      text += "// override \(index): \(facts.overrides[index].role)\n"
     }
     for index in facts.uses.indices { facts.graph.uses[index].isOptional = next(6) == 0 }
     for index in facts.undeclaredNeeds.indices {

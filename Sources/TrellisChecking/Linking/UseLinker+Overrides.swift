@@ -217,8 +217,7 @@ extension UseLinker {
         OverrideFact(
           key: key, scope: made.scope, site: override.code.site,
           condition: override.code.condition.joined(made.condition),
-          role: keys.role(override.role, of: key), lifetime: override.lifetime, isPermission: override.isPermission,
-          mayFail: mayFail))
+          role: keys.role(override.role, of: key), isPermission: override.isPermission, mayFail: mayFail))
     case let answer:
       leaveOpen(made.scope)
       if mayFail { return }

@@ -137,8 +137,6 @@ package struct OverrideFact: Sendable {
   package var condition: Condition
   /// What it does for its key.
   package var role: Role
-  /// `.inherited` if it states none.
-  package var lifetime: Lifetime
   /// Whether it only permits the key's registration to reach the outside world: `$0.permitLive(.api)`.
   package var isPermission: Bool
   /// Whether creating the scope may be expected to fail; the key need not exist then.
@@ -146,14 +144,13 @@ package struct OverrideFact: Sendable {
 
   package init(
     key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, role: Role = .plain,
-    lifetime: Lifetime = .inherited, isPermission: Bool = false, mayFail: Bool = false
+    isPermission: Bool = false, mayFail: Bool = false
   ) {
     self.key = key
     self.scope = scope
     self.site = site
     self.condition = condition
     self.role = role
-    self.lifetime = lifetime
     self.isPermission = isPermission
     self.mayFail = mayFail
   }

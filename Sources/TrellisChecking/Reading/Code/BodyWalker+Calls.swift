@@ -5,9 +5,7 @@ internal import TrellisResolver
 extension BodyWalker {
   /// Reads a call `app.verb(…) { … }` and what is in it.
   func registryCall(_ node: Int, _ verb: Int) {
-    let call = RegistrationCall(
-      verb: RegistryVerb(tokens, verb), token: verb, arguments: tree.arguments(node),
-      closures: tree.trailingClosures(node))
+    let call = RegistrationCall(tree, node, verb: verb)
     read(call)
     // Whatever else is inside must not touch the registry.
     let outer = isInFactory
@@ -23,7 +21,7 @@ extension BodyWalker {
 
   private func read(_ call: RegistrationCall) {
     let verb = call.token
-    guard let known = call.verb else {
+    if call.verb == nil {
       // A method that extends the registry.
       return add(
         .call(
@@ -33,18 +31,8 @@ extension BodyWalker {
             isImplicit: isMethod && tokens.kind(verb - 1) != .period)),
         at: verb)
     }
-    guard let lifetime = known.lifetime else { return include(verb, call.arguments) }
-    register(call, known == .override ? overriddenLifetime(call.arguments) : lifetime)
-  }
-
-  private func overriddenLifetime(_ arguments: [Argument]) -> Lifetime {
-    for argument in arguments {
-      guard let label = argument.label else { continue }
-      if tokens.isNamed(label, Label.value) { return .value }
-      if tokens.isNamed(label, Label.to) { return .alias }
-      if tokens.isNamed(label, Label.input) { return .input }
-    }
-    return .inherited
+    guard let lifetime = call.lifetime else { return include(verb, call.arguments) }
+    register(call, lifetime)
   }
 
   private func include(_ verb: Int, _ arguments: [Argument]) {

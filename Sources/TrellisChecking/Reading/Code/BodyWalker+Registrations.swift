@@ -1,28 +1,10 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// A call on the registry that registers something.
-struct RegistrationCall {
-  /// Nil for a method that extends the registry.
-  var verb: RegistryVerb?
-  /// Where the verb stands.
-  var token: Int
-  var arguments: [Argument]
-  var closures: [TrailingClosure]
-
-  /// The argument of a label; nil if there is none.
-  func argument(_ label: StaticString, _ tokens: TokenView) -> Argument? {
-    arguments.first { tokens.isNamed($0.label, label) }
-  }
-}
-
 /// Registrations: their keys, their needs and what their factories take.
 extension BodyWalker {
   func register(_ call: RegistrationCall, _ lifetime: Lifetime) {
-    // `app.contribute(to: .plugins, …)`; elsewhere the first argument names the key.
-    let named = call.verb == .contribute ? call.argument(Label.to, tokens) : nil
-    let first = call.arguments.first
-    guard let argument = named ?? (first?.label == nil ? first : nil), !argument.range.isEmpty else {
+    guard let named = call.key else {
       return addOpaque(
         "this registration names no key", advice: "name the key first, as in `.logger`", at: call.token)
     }
@@ -30,33 +12,23 @@ extension BodyWalker {
     let registers = call.verb != .decorate
     let what = registers ? "the key of this registration" : "the key of this decoration"
     noteFactory(of: call, lifetime)
-    guard let key = resolve(argument.range, as: what, hides: registers) else { return }
+    guard let key = resolve(named, as: what, hides: registers) else { return }
     // `start` creates an eager instance, so its key counts as mentioned.
     if let token = key.token, !mayBeEager(call) { keyTokens.append(token) }
     var needs: [RegistrationReference.Need] = []
     if mayFail(call) { noteError() }
-    // What a decoration wraps comes first.
-    var count = registers ? 0 : 1
-    var readsNeeds = false
     var areAllNeedsRead = true
-    for argument in call.arguments {
-      if let label = argument.label {
-        readsNeeds = tokens.isNamed(label, Label.needs)
-        if tokens.isNamed(label, Label.to), lifetime == .alias, !addNeed(argument, to: &needs) {
-          areAllNeedsRead = false
-        }
-      }
-      guard readsNeeds else { continue }
-      if !addNeed(argument, to: &needs) { areAllNeedsRead = false }
-      count += 1
-    }
+    let written = call.needs
+    for argument in written where !addNeed(argument, to: &needs) { areAllNeedsRead = false }
     let isOverride = call.verb == .override || tokens.isOverridingVerb(call.token)
     let reference = RegistrationReference(
       key: key.reference, lifetime: lifetime, isOverride: isOverride, needs: needs,
-      areAllNeedsRead: areAllNeedsRead, role: tokens.role(of: call.verb, call.arguments),
+      areAllNeedsRead: areAllNeedsRead, role: call.role,
       // A maker is not created asynchronously, whatever its calls are.
       factory: lifetime == .maker ? .closure(.never) : factory(of: call),
-      isOnMainActor: call.argument(Label.on, tokens) != nil, count: count, maker: maker(of: call))
+      isOnMainActor: call.argument(Label.on) != nil,
+      // What a decoration wraps comes first.
+      count: registers ? written.count : written.count + 1, maker: maker(of: call))
     add(.register(reference), at: call.token)
     // `app.alias(.reader, .writer, to: Keys.store)`
     guard call.verb == .alias else { return }
@@ -105,7 +77,7 @@ extension BodyWalker {
   }
 
   private func mayBeEager(_ call: RegistrationCall) -> Bool {
-    guard let options = call.argument(Label.options, tokens) else { return false }
+    guard let options = call.argument(Label.options) else { return false }
     // A constant or a property may hold any options.
     return tokens.isName(options.start)
       || options.range.contains { tokens.isNamed($0, Label.eager) }
@@ -115,7 +87,7 @@ extension BodyWalker {
     let site = tokens.site(call.token)
     if lifetime == .value { factories[call.token + 1] = UseReference.Factory(site: site, place: .value) }
     guard lifetime != .alias, lifetime != .value else { return }
-    let make = call.argument(Label.make, tokens)?.start
+    let make = call.argument(Label.make)?.start
     let others = call.arguments.filter { $0.label != nil && tokens.kind($0.start) == .leftBrace }.map(\.start)
     for open in others + call.closures.map(\.open) {
       factories[open] = UseReference.Factory(site: site, place: .hook)
@@ -129,7 +101,7 @@ extension BodyWalker {
   /// What makes the service.
   private func factory(of call: RegistrationCall) -> RegistrationReference.Factory {
     // Behind a `make:`, a closure that follows the call is another argument.
-    let make = call.argument(Label.make, tokens)
+    let make = call.argument(Label.make)
     if let make, tokens.kind(make.start) != .leftBrace {
       return maker(of: call).map { .initializer($0) } ?? .closure(.never)
     }
@@ -145,7 +117,7 @@ extension BodyWalker {
 
   /// The initializer or function that the factory is, or whose result it returns.
   private func maker(of call: RegistrationCall) -> InitializerReference? {
-    let make = call.argument(Label.make, tokens)
+    let make = call.argument(Label.make)
     guard let start = make?.start ?? call.closures.first?.open else { return nil }
     let made: (reference: InitializerReference, first: Int)?
     if tokens.kind(start) == .leftBrace {

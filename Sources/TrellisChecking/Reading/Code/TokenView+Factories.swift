@@ -24,20 +24,8 @@ extension TokenView {
     return result
   }
 
-  /// What a call of a verb does for its key.
-  func role(of verb: RegistryVerb?, _ arguments: [Argument]) -> RegistrationReference.Role {
-    switch verb {
-    case .decorate: return .decoration
-    case .contribute:
-      // `app.contribute(to: .tabs, at: .home, …)`
-      let place = arguments.first { isNamed($0.label, Label.at) }
-      return .contribution(place.map { entry(in: $0.range) ?? .computed })
-    default: return .plain
-    }
-  }
-
   /// The entry that the expression after `at:` names; nil if it is known only at run time.
-  private func entry(in range: Range<Int>) -> EntryReference? {
+  func entry(in range: Range<Int>) -> EntryReference? {
     let start = range.lowerBound
     switch kind(start) {
     case .quote, .rawPounds:

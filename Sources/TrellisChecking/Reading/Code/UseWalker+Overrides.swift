@@ -13,7 +13,7 @@ extension UseWalker {
   }
 
   private func overrideCall(_ call: Int, _ verb: Int, on base: Int, isPermission: Bool) {
-    guard tree.kind(base) == .name, let argument = overriddenKey(call, verb) else { return }
+    guard tree.kind(base) == .name, let argument = RegistrationCall(tree, call, verb: verb).key else { return }
     let name = tree.first(base)
     let local = local(name)
     guard let key = key(in: argument) else {
@@ -32,16 +32,6 @@ extension UseWalker {
     }
   }
 
-  /// The argument that names the key.
-  private func overriddenKey(_ call: Int, _ verb: Int) -> Range<Int>? {
-    guard let first = tree.arguments(call).first, !first.range.isEmpty else { return nil }
-    let isContribution = RegistryVerb(tokens, verb) == .contribute
-    guard isContribution ? tokens.isNamed(first.label, Label.to) : first.label == nil else {
-      return nil
-    }
-    return first.range
-  }
-
   private func computed(_ argument: Range<Int>, _ verb: Int, of receiver: Value, _ closure: Int) {
     guard build[verb] != .never else { return }
     // Its beginning says enough of it, however long it is.
@@ -54,7 +44,7 @@ extension UseWalker {
   /// `override(.key …)` in a method that extends `Overrides`.
   private func ownOverride(_ call: Int, _ verb: Int, _ isPermission: Bool) {
     guard case .overrides(let receiver, let closure) = locals[NameHash("self")], local(verb) == nil,
-      let argument = overriddenKey(call, verb)
+      let argument = RegistrationCall(tree, call, verb: verb).key
     else { return }
     guard let key = key(in: argument) else { return computed(argument, verb, of: receiver, closure) }
     override(key, call, verb, isPermission, of: receiver, closure)
@@ -69,10 +59,12 @@ extension UseWalker {
     code.isCertain = isCertain(call, in: closure)
     var override = OverrideReference(key: key, code: code, isPermission: isPermission)
     if !isPermission {
-      let known = RegistryVerb(tokens, verb)
-      override.role = tokens.role(of: known, tree.arguments(call))
-      override.lifetime = known?.lifetime ?? .inherited
-      override.needs = needs(of: call)
+      let call = RegistrationCall(tree, call, verb: verb)
+      override.role = call.role
+      override.needs = call.needs.compactMap { argument in
+        let (named, mode) = tokens.need(argument)
+        return self.key(in: named).map { NeedReference(key: $0, mode: mode) }
+      }
     }
     facts.overrides.append(override)
   }
@@ -81,22 +73,6 @@ extension UseWalker {
     OverridingCode(
       receiver: receiver, context: frame.context, site: tokens.site(index), closure: tokens.site(tree.first(closure)),
       condition: build[index])
-  }
-
-  /// What an override's factory receives, or the target of `$0.override(.key, to: Keys.target)`.
-  private func needs(of call: Int) -> [NeedReference] {
-    var needs: [NeedReference] = []
-    var readsNeeds = false
-    for argument in tree.arguments(call).dropFirst() {
-      if let label = argument.label {
-        readsNeeds = tokens.isNamed(label, Label.needs) || tokens.isNamed(label, Label.to)
-      }
-      guard readsNeeds else { continue }
-      let (named, mode) = tokens.need(argument)
-      guard let key = key(in: named) else { continue }
-      needs.append(NeedReference(key: key, mode: mode))
-    }
-    return needs
   }
 
   // MARK: Overrides that are handed on

@@ -24,8 +24,6 @@ struct OverrideReference: Sendable {
   /// Whether it is `permitLive` rather than `override`.
   var isPermission = false
   var role = RegistrationReference.Role.plain
-  /// How what it registers lives; `.inherited` if it does not say so.
-  var lifetime = Lifetime.inherited
   /// Whether the key is an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
   var needs: [NeedReference] = []

@@ -1,0 +1,62 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// A call that registers something, in the registry of a definition or among the overrides of a live scope.
+struct RegistrationCall {
+  private let tokens: TokenView
+  /// Nil for a method that extends the registry or the overrides, and for `permitLive`.
+  let verb: RegistryVerb?
+  /// Where the verb stands.
+  let token: Int
+  let arguments: [Argument]
+  let closures: [TrailingClosure]
+
+  init(_ tree: Tree, _ call: Int, verb token: Int) {
+    tokens = tree.tokens
+    verb = RegistryVerb(tokens, token)
+    self.token = token
+    arguments = tree.arguments(call)
+    closures = tree.trailingClosures(call)
+  }
+
+  /// The argument of a label; nil if there is none.
+  func argument(_ label: StaticString) -> Argument? { arguments.first { tokens.isNamed($0.label, label) } }
+
+  /// What names the key: in `app.contribute(to: .plugins, …)` that argument, elsewhere the first one.
+  var key: Range<Int>? {
+    let named = verb == .contribute ? argument(Label.to) : arguments.first.flatMap { $0.label == nil ? $0 : nil }
+    return named.flatMap { $0.range.isEmpty ? nil : $0.range }
+  }
+
+  /// How what it registers lives; nil if it registers nothing by itself.
+  var lifetime: Lifetime? {
+    guard verb == .override else { return verb?.lifetime }
+    for argument in arguments {
+      if tokens.isNamed(argument.label, Label.value) { return .value }
+      if tokens.isNamed(argument.label, Label.to) { return .alias }
+      if tokens.isNamed(argument.label, Label.input) { return .input }
+    }
+    return .inherited
+  }
+
+  /// What the factory receives: all arguments from `needs:` on to the next label, or the target of an alias.
+  var needs: [Argument] {
+    var isNeed = false
+    return arguments.filter { argument in
+      if let label = argument.label {
+        isNeed = tokens.isNamed(label, Label.needs) || lifetime == .alias && tokens.isNamed(label, Label.to)
+      }
+      return isNeed
+    }
+  }
+
+  /// What it does for its key.
+  var role: RegistrationReference.Role {
+    switch verb {
+    case .decorate: return .decoration
+    // `app.contribute(to: .tabs, at: .home, …)`
+    case .contribute: return .contribution(argument(Label.at).map { tokens.entry(in: $0.range) ?? .computed })
+    default: return .plain
+    }
+  }
+}
