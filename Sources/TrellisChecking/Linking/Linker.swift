@@ -28,15 +28,16 @@ package enum Linker {
     keys.noteMentions(ofAllIn: library)
     let helpers = HelperTable(files, types, \.functions)
     let sets = DependencySetTable(files, types: types, keys: keys, names: names)
+    let symbols = Symbols(files, types)
     var registered = RegistrationLinker(
       types: types, definitions: definitions, keys: keys, helpers: helpers,
       initializers: InitializerTable(files, types: types), sets: sets,
-      endings: EndingFunctions(files))
+      symbols: symbols)
     registered.followDefinitions()
     let unreached = UnreachedLinker(after: registered)
     let used = UseLinker(
       files, types: types, definitions: definitions, scopes: scopes, keys: keys, names: names,
-      registrations: registered, registered: RegisteredKeys(registered, unreached))
+      symbols: symbols, registrations: registered, registered: RegisteredKeys(registered, unreached))
 
     var opaques = OpaqueList()
     opaques.add(contentsOf: keys.opaques)

@@ -9,7 +9,7 @@ struct RegistrationLinker {
   let helpers: HelperTable
   let initializers: InitializerTable
   let sets: DependencySetTable
-  let endings: EndingFunctions
+  let symbols: Symbols
 
   var registrations: [RegistrationFact] = []
   var ends: [EndFact] = []
@@ -55,7 +55,7 @@ struct RegistrationLinker {
 
   init(
     types: TypeTable, definitions: DefinitionTable, keys: KeyTable, helpers: HelperTable,
-    initializers: InitializerTable, sets: DependencySetTable, endings: EndingFunctions
+    initializers: InitializerTable, sets: DependencySetTable, symbols: Symbols
   ) {
     self.types = types
     self.definitions = definitions
@@ -63,7 +63,7 @@ struct RegistrationLinker {
     self.helpers = helpers
     self.initializers = initializers
     self.sets = sets
-    self.endings = endings
+    self.symbols = symbols
   }
 
   /// Follows all definitions.
@@ -86,7 +86,7 @@ struct RegistrationLinker {
   var restarted: RegistrationLinker {
     var linker = RegistrationLinker(
       types: types, definitions: definitions, keys: keys, helpers: helpers, initializers: initializers, sets: sets,
-      endings: endings)
+      symbols: symbols)
     linker.isAlone = true
     return linker
   }
@@ -157,7 +157,7 @@ struct RegistrationLinker {
         ends.append(EndFact(scope: scope, condition: holds))
       case .mayEnd(let name):
         types.seek(function: name)
-        if endings.mayEnd(name, importsUnknown: types.modules.importsUnknown[entry.file]) {
+        if symbols.mayEnd(name, importsUnknown: types.modules.importsUnknown[entry.file]) {
           ends.append(EndFact(scope: scope, condition: holds))
         }
       case .fail:
@@ -277,7 +277,7 @@ struct RegistrationLinker {
   /// Whether a call with implicit `self` may be one of a `Registry` extension method in an unscanned module.
   private func mayBeMethod(_ call: HelperCall, _ caller: HelperTable.Entry) -> Bool {
     guard types.modules.importsUnknown[caller.file] else { return false }
-    return !EndingFunctions.known.contains(call.name)
+    return !Symbols.standardFunctions.contains(call.name)
   }
 
   /// Records an opaque place, at which the definition may register more.

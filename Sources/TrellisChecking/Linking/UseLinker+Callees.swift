@@ -51,7 +51,7 @@ extension UseLinker {
     guard call.qualifier == nil, !call.isMethod, entry.owner == nil, entry.function.block == nil else { return false }
     let name = NameHash(call.name)
     return types.types(around: context, file: file).contains {
-      member(name, of: $0, isCalled: true) != nil || member(name, of: $0, isCalled: false) != nil
+      symbols.member(name, of: $0, isCalled: true) != nil || symbols.member(name, of: $0, isCalled: false) != nil
     }
   }
 
@@ -60,8 +60,8 @@ extension UseLinker {
     let function = entry.function
     if function.name == "init" || function.name == "subscript" || function.block != nil { return false }
     let type = function.isMethod ? types.find(function.owner, context: "", file: entry.file) : entry.owner
-    let owner = type.map { Owner.type($0) } ?? .module(types.modules.visible[entry.file][0])
-    let count = property(PropertyName(owner: owner, name: NameHash(function.name), isCalled: true))?.count ?? 1
+    let owner = type.map { Symbols.Owner.type($0) } ?? .module(types.modules.visible[entry.file][0])
+    let count = symbols[owner, NameHash(function.name), isCalled: true]?.count ?? 1
     return count > functions.count(like: function)
   }
 

@@ -100,7 +100,7 @@ extension UseLinker {
 
   /// The definition of `scope`, which is the `Context`.
   func context(of type: TypeIndex) -> Required? {
-    if let property = member(NameHash(MemberName.scope), of: type, isCalled: false), !property.isStatic {
+    if let property = symbols.member(NameHash(MemberName.scope), of: type, isCalled: false), !property.isStatic {
       guard let value = property.value else {
         let alias = property.object.flatMap { types.scopeAlias($0, file: property.file) }
         return alias.flatMap { names.isOfLibrary($0.receiver, file: $0.file) ? required($0.receiver, $0.file) : nil }
@@ -144,7 +144,7 @@ extension UseLinker {
   private func contextParameter(of type: TypeIndex) -> String? {
     let generics = types.entries[type].generics
     if generics.isEmpty { return nil }
-    if let property = property(PropertyName(owner: .type(type), name: NameHash(MemberName.scope), isCalled: false)),
+    if let property = symbols[.type(type), NameHash(MemberName.scope), isCalled: false],
       case .written(let reference, by: .parameter) = property.value
     {
       return generics.first { $0 == reference.name }
@@ -159,7 +159,7 @@ extension UseLinker {
 
   private func outer(of type: TypeIndex) -> Required? {
     if let found = function(MemberName.openScopeIn, of: type) ?? alias(MemberName.outer, of: type) { return found }
-    guard member(NameHash(MemberName.openScopeIn), of: type, isCalled: true) == nil, let opened = opened(by: type),
+    guard symbols.member(NameHash(MemberName.openScopeIn), of: type, isCalled: true) == nil, let opened = opened(by: type),
       case .scope(let parent) = scopes[opened].parent
     else { return nil }
     return Required(scope: parent, site: scopes[opened].parentSite ?? scopes[opened].site)
@@ -167,14 +167,14 @@ extension UseLinker {
 
   private func opened(by type: TypeIndex) -> ScopeIndex? {
     if let found = function(MemberName.openScope, of: type) ?? alias(MemberName.opened, of: type) { return found.scope }
-    guard let property = member(NameHash(MemberName.openedScope), of: type, isCalled: false), !property.isStatic else {
+    guard let property = symbols.member(NameHash(MemberName.openedScope), of: type, isCalled: false), !property.isStatic else {
       return nil
     }
     return property.value.flatMap { required($0, property.file)?.scope }
   }
 
   private func function(_ name: StaticString, of type: TypeIndex) -> Required? {
-    guard let function = member(NameHash(name), of: type, isCalled: true), !function.isStatic else { return nil }
+    guard let function = symbols.member(NameHash(name), of: type, isCalled: true), !function.isStatic else { return nil }
     return function.value.flatMap { required($0, function.file) }
   }
 

@@ -89,7 +89,7 @@ extension UseLinker {
     doubts.isBranched || doubts.isLate
       || doubts.callees.flatMap(\.names).contains { name in
         name == NameHash("assert") || name == NameHash("assertionFailure")
-          || name != NameHash("init") && autoclosures[name] != nil
+          || name != NameHash("init") && symbols.autoclosures[name] != nil
       }
   }
 
@@ -101,13 +101,13 @@ extension UseLinker {
   private func mayTakeAutoclosure(_ function: Value, _ file: FileIndex) -> Bool {
     guard let name = function.names.first else { return true }
     guard case .member(let type, NameHash("init"), _) = function else {
-      return called(function, file) == nil || autoclosures[name] != nil
+      return called(function, file) == nil || symbols.autoclosures[name] != nil
     }
     guard let index = types.find(type, file: file), types.entries[index].kind != nil else {
       return !Self.valueTypes.contains(type.name)
     }
     return types.inherited(by: index, above: { types.find($0, file: $1) }) {
-      autoclosures[name]?.contains(.type($0)) ?? false ? true : nil
+      symbols.autoclosures[name]?.contains(.type($0)) ?? false ? true : nil
     } ?? false
   }
 

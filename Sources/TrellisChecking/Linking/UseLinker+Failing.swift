@@ -38,9 +38,9 @@ extension UseLinker {
         }
         switch call.trust {
         case .passes: break
-        case .tried: if seen.isEmpty, declares(call.name, file) { return true }
+        case .tried: if seen.isEmpty, symbols.declares(call.name, file) { return true }
         case .untried: if allThrow { return true }
-        case .inTest: if seen.isEmpty, !declares(call.name, file) { return true }
+        case .inTest: if seen.isEmpty, !symbols.declares(call.name, file) { return true }
         }
         for taker in seen where followed.insert(taker).inserted {
           if !takers[taker].taker.isUsed { return true }
@@ -48,11 +48,6 @@ extension UseLinker {
         }
       }
     }
-    return false
-  }
-
-  private func declares(_ name: NameHash, _ file: FileIndex) -> Bool {
-    for each in declared[name] ?? [] where isSeen(each.access, each.file, from: file) { return true }
     return false
   }
 

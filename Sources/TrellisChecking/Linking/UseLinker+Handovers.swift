@@ -30,7 +30,7 @@ extension UseLinker {
   func hasOwnHandovers() -> Bool {
     for (index, entry) in types.entries.enumerated() where Self.isScope(entry.path) {
       for method in Self.handoverMethods {
-        if property(PropertyName(owner: .type(index), name: NameHash(method), isCalled: true)) != nil { return true }
+        if symbols[.type(index), NameHash(method), isCalled: true] != nil { return true }
       }
     }
     return false

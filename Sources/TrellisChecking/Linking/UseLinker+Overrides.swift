@@ -131,7 +131,7 @@ extension UseLinker {
 
   private func isProperty(_ name: String, around context: String, _ file: FileIndex) -> Bool {
     types.types(around: context, file: file).contains {
-      member(NameHash(name), of: $0, isCalled: false) != nil
+      symbols.member(NameHash(name), of: $0, isCalled: false) != nil
     }
   }
 

@@ -21,7 +21,7 @@ extension UseLinker {
       guard let scope = scope(type, file) else { return nil }
       // A type other than a scope may have a method with this name.
       if case .member(let method, of: let base) = maker, self.scope(of: base, file) == nil,
-        ownMethods.contains(method)
+        symbols.ownMethods.contains(method)
       {
         return nil
       }
@@ -41,66 +41,27 @@ extension UseLinker {
   private static let traits = [LibraryName.scopeTrait.text, "Trait", "TestTrait", "SuiteTrait"]
 
   /// The property or function that a receiver names.
-  func called(_ receiver: Value, _ file: FileIndex) -> Property? {
+  func called(_ receiver: Value, _ file: FileIndex) -> Symbols.Property? {
     switch receiver {
     case .named(let name, let context, let isCalled):
-      for type in types.types(around: context, file: file) {
-        if let property = member(name, of: type, isCalled: isCalled) { return property }
-      }
-      for module in types.modules.visible[file] {
-        let name = PropertyName(owner: .module(module), name: name, isCalled: isCalled)
-        guard let global = properties[name] else { continue }
-        if global.access.isOpen || types.modules.seesInternals(of: module, in: file) { return global }
-      }
-      return nil
+      return symbols.named(name, context: context, isCalled: isCalled, file: file)
     case .member(let reference, let name, let isCalled):
       let isTrait = Self.traits.contains(reference.name)
       let owners =
         isTrait ? Self.traits.map { TypeReference(name: $0, context: "", site: reference.site) } : [reference]
       for owner in owners {
         guard let type = types.find(owner, file: file),
-          let property = properties[PropertyName(owner: .type(type), name: name, isCalled: isCalled)],
+          let property = symbols[.type(type), name, isCalled: isCalled],
           property.isStatic
         else { continue }
         return property
       }
       return nil
     case .property(let name, let object, let isCalled):
-      return type(of: object, file).flatMap { property(name, of: $0.index, isCalled: isCalled, seenFrom: file) }
+      return type(of: object, file).flatMap { symbols.property(name, of: $0.index, isCalled: isCalled, seenFrom: file) }
     case .element(let list): return called(list, file)
     case .written, .context, .overrider, .argument, .passed, .object, .either, .unknown:
       return nil
-    }
-  }
-
-  /// The member of an object that a name can only mean: it is declared once in the class and what is above, sees every place that
-  /// its file does, and depends on no `where` clause and no associated type.
-  private func property(_ name: NameHash, of type: TypeIndex, isCalled: Bool, seenFrom file: FileIndex) -> Property? {
-    var found: [(property: Property, owner: TypeIndex)] = []
-    let _: Property? = types.inherited(by: type, above: { types.find($0, file: $1) }) { owner in
-      for isCalled in [true, false] {
-        guard let property = properties[PropertyName(owner: .type(owner), name: name, isCalled: isCalled)] else {
-          continue
-        }
-        found.append((property, owner))
-      }
-      return nil
-    }
-    guard found.count == 1, let (property, owner) = found.first, property.count == 1, !property.isStatic,
-      !property.isConstrained, types.entries[owner].kind == .nominal,
-      properties[PropertyName(owner: .type(owner), name: name, isCalled: isCalled)] != nil
-    else { return nil }
-    let isSeen =
-      property.file == file || property.access.isOpen
-      || property.access == .module
-        && types.modules.seesInternals(of: types.modules.visible[property.file][0], in: file)
-    return isSeen ? property : nil
-  }
-
-  /// The member with this name of a type, or of a class or protocol that it inherits from.
-  func member(_ name: NameHash, of type: TypeIndex, isCalled: Bool) -> Property? {
-    types.inherited(by: type, above: { types.find($0, file: $1) }) {
-      properties[PropertyName(owner: .type($0), name: name, isCalled: isCalled)]
     }
   }
 

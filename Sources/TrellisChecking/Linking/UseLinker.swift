@@ -39,19 +39,13 @@ struct UseLinker {
   /// The functions that take closures which may throw.
   private(set) var takers: [(taker: ThrowingTaker, file: FileIndex)] = []
   private(set) var takersByName: [NameHash: [Int]] = [:]
-  /// The properties and functions of the program named like functions that are given code which throws.
-  private(set) var declared: [NameHash: [(file: FileIndex, access: Declaration.Access)]] = [:]
 
   let types: TypeTable
   let definitions: DefinitionTable
   let scopes: [ScopeFact]
   let keys: KeyTable
-  var properties: [PropertyName: Property] = [:]
+  let symbols: Symbols
   let names: LibraryTable
-  /// The methods of `Scope` that create another scope and that other types of the program declare too.
-  var ownMethods: Set<NameHash> = []
-  /// The functions with an autoclosure among their parameters, by name, and the types with such an initializer.
-  var autoclosures: [NameHash: Set<Owner>] = [:]
   /// Classes with a subclass that opens scopes.
   var isAboveOpener: Set<TypeIndex> = []
   /// Whether the program declares methods like `pass` in an extension of `Scope`.
@@ -71,46 +65,9 @@ struct UseLinker {
     }
   }
 
-  enum Owner: Hashable {
-    case type(TypeIndex)
-    /// A global, visible in its own module and where that is imported.
-    case module(ModuleIndex)
-  }
-
-  struct PropertyName: Hashable {
-    var owner: Owner
-    var name: NameHash
-    var isCalled: Bool
-  }
-
-  struct Property {
-    /// The scopes to which a function passes its closure argument's overrides.
-    var overridden: [Value] = []
-    var closure: ClosureParameter?
-    /// Whether it adds overrides of its own besides those.
-    var addsOverrides = false
-    /// The visibility of a global.
-    var access = Declaration.Access.module
-    /// Nil if it is not a scope, or if declarations with its name are different scopes.
-    var value: Value?
-    var element: Value?
-    /// Whether it belongs to an extension with a `where` clause.
-    var isConstrained = false
-    var object: TypeReference?
-    var file: FileIndex
-    var isStatic: Bool
-    /// The number of declarations with its name.
-    var count = 1
-    /// Whether it belongs to an instance.
-    var isOfInstance: Bool
-    /// Whether reading it may open a scope.
-    var mayOpen: Bool
-    var isAmbiguous = false
-  }
-
   init(
     _ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, scopes: [ScopeFact], keys: KeyTable,
-    names: LibraryTable, registrations: RegistrationLinker, registered: RegisteredKeys
+    names: LibraryTable, symbols: Symbols, registrations: RegistrationLinker, registered: RegisteredKeys
   ) {
     makers = registrations.makers
     self.types = types
@@ -118,12 +75,11 @@ struct UseLinker {
     self.scopes = scopes
     self.keys = keys
     self.names = names
+    self.symbols = symbols
     overloads = Set(
       files.flatMap(\.keyFunctions).filter {
         $0.isMethod && $0.parameters[0].label == nil && $0.parameters.dropFirst().allSatisfy(\.hasDefault)
       }.map(\.name))
-    let referenced = Self.referencedNames(files)
-    for (file, facts) in files.enumerated() { collect(facts.properties, referenced, file) }
     collectTakers(files)
     applyOverriders(files)
     noteExpectedThrowers(files)
@@ -160,8 +116,6 @@ struct UseLinker {
     }
   }
 
-  func property(_ name: PropertyName) -> Property? { properties[name] }
-
   /// Notes that an override of a scope is not known, of any scope if that is not known either.
   mutating func leaveOpen(_ scope: ScopeIndex?) {
     if let scope { openScopes.insert(scope) } else { openScopes.formUnion(scopes.indices) }
@@ -171,116 +125,14 @@ struct UseLinker {
     unchecked.append(Unchecked(kind: kind, reason: reason, site: site))
   }
 
-  /// The names of properties that references go through; the owners of other properties are not looked up.
-  private static func referencedNames(_ files: [FileFacts]) -> Set<NameHash> {
-    var names: Set<NameHash> = []
-    for facts in files {
-      for use in facts.uses { names.formUnion(use.receiver.names) }
-      let factories =
-        facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) + facts.factoryCalls.map(\.factory)
-      for doubts in facts.uses.map(\.doubts) + facts.keyCalls.map(\.doubts) + factories.compactMap(\.?.doubts) {
-        for callee in doubts.callees { names.formUnion(callee.names) }
-      }
-      for override in facts.overrides {
-        names.formUnion(override.code.receiver.names)
-      }
-      for call in facts.overriderCalls {
-        names.formUnion(call.code.receiver.names)
-        names.insert(NameHash(call.call.name))
-      }
-      for property in facts.properties {
-        if let value = property.value { names.formUnion(value.names) }
-        for receiver in property.overridden { names.formUnion(receiver.names) }
-      }
-      for handover in facts.handovers {
-        names.formUnion(handover.receiver.names)
-        names.formUnion(handover.object.names)
-      }
-      for call in facts.keyCalls { names.insert(NameHash(call.call.name)) }
-      for function in facts.keyFunctions { names.insert(NameHash(function.name)) }
-      for receiver in facts.keyReceivers { names.formUnion(receiver.names) }
-      for run in facts.runs { names.formUnion(run.receiver.names) }
-    }
-    let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]
-    return names.union((members + handoverMethods).map { NameHash($0) }).union(scopeMethods.keys)
-  }
-
   static let handoverMethods = [UseWord.pass, .propagate].map(\.rawValue.text)
 
-  /// The methods' names, by the names that `PropertyReader` records for declarations of other types.
-  private static let scopeMethods = Dictionary(
-    uniqueKeysWithValues: ScopeMethod.allCases.map { ($0.declared, NameHash($0.text)) })
-
-  private mutating func collect(_ list: [PropertyFact], _ referenced: Set<NameHash>, _ file: FileIndex) {
-    // Adjacent properties share their owner.
-    var path: String?
-    var owner: Owner?
-    for property in list where referenced.contains(property.name) {
-      if let method = Self.scopeMethods[property.name] {
-        if !Self.isScope(property.owner) { ownMethods.insert(method) }
-        continue
-      }
-      if property.owner != path {
-        path = property.owner
-        if property.owner.isEmpty {
-          owner = .module(types.modules.visible[file][0])
-        } else {
-          owner = types.find(property.owner, context: "", file: file).map { .type($0) }
-        }
-      }
-      guard let owner else { continue }
-      if property.takesAutoclosure { autoclosures[property.name, default: []].insert(owner) }
-      let name = PropertyName(owner: owner, name: property.name, isCalled: property.isCalled)
-      guard let known = properties[name] else {
-        properties[name] = Property(
-          overridden: property.overridden, closure: property.closure, addsOverrides: property.addsOverrides,
-          access: property.access, value: property.value, element: property.element,
-          isConstrained: property.isConstrained, object: property.object, file: file, isStatic: property.isStatic,
-          isOfInstance: !property.owner.isEmpty && !property.isStatic, mayOpen: property.isCalled || property.mayOpen)
-        continue
-      }
-      properties[name]?.count += 1
-      properties[name]?.element = nil
-      if known.object != nil { properties[name]?.object = nil }
-      // Arguments decide which of two functions is called.
-      if property.isCalled { properties[name]?.overridden = [] }
-      // A declaration in another file is a separate one, as one of the two is private, unless both hold the same scope.
-      let isApart =
-        known.file != file
-        && known.value.map { value in !(property.value?.isSame(as: value) ?? false) } ?? (property.value != nil)
-      if known.isStatic != property.isStatic || isApart {
-        properties[name]?.value = nil
-        properties[name]?.isAmbiguous = true
-        continue
-      }
-      // Of two `#if` variants, the one that holds a scope counts. Functions with one name differ by their arguments.
-      if let value = known.value, property.value.map({ $0.isSame(as: value) }) ?? !property.isCalled { continue }
-      if known.value == nil, !property.isCalled, !known.isAmbiguous {
-        properties[name]?.value = property.value
-        properties[name]?.file = file
-      } else if known.value != nil {
-        properties[name]?.value = nil
-        properties[name]?.isAmbiguous = true
-      }
-    }
-  }
-
   private mutating func collectTakers(_ files: [FileFacts]) {
-    var given: Set<NameHash> = []
     for (file, facts) in files.enumerated() {
       for taker in facts.takers {
         takersByName[taker.name, default: []].append(takers.count)
         if let type = taker.type { takersByName[type, default: []].append(takers.count) }
         takers.append((taker, file))
-      }
-      for call in facts.expectations.flatMap(\.takers) where call.trust == .tried || call.trust == .inTest {
-        given.insert(call.name)
-      }
-    }
-    if given.isEmpty { return }
-    for (file, facts) in files.enumerated() {
-      for property in facts.properties where given.contains(property.name) {
-        declared[property.name, default: []].append((file, property.access))
       }
     }
   }
@@ -345,13 +197,5 @@ struct UseLinker {
       }
       opaques.add(answer, for: use.key, of: keys, in: scope, hides: false)
     }
-  }
-}
-
-extension Value {
-  /// Whether both name the same type from the same context.
-  fileprivate func isSame(as other: Value) -> Bool {
-    guard case .written(let mine, _) = self, case .written(let theirs, _) = other else { return self == other }
-    return mine.name == theirs.name && mine.context == theirs.context
   }
 }
