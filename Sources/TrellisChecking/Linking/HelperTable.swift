@@ -203,9 +203,7 @@ final class HelperTable {
   }
 
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
-    if entry.function.isFilePrivate { return entry.file == file }
-    let module = types.modules.visible[entry.file][0]
-    return entry.function.isOpen || types.modules.seesInternals(of: module, in: file)
+    types.modules.sees(entry.function.access, of: entry.file, from: file)
   }
 
   /// The functions in the caller's own file, or else in its module, or else in an imported one.

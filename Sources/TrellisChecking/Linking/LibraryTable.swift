@@ -165,10 +165,6 @@ final class LibraryTable {
   }
 
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
-    if entry.file == file { return true }
-    if entry.fact.access == .file { return false }
-    if entry.module == modules.visible[file][0] { return true }
-    return modules.visible[file].contains(entry.module)
-      && (entry.fact.access.isOpen || modules.testable[file].contains(entry.module))
+    modules.visible[file].contains(entry.module) && modules.sees(entry.fact.access, of: entry.file, from: file)
   }
 }

@@ -112,6 +112,12 @@ final class ModuleTable {
     return found
   }
 
+  /// Whether a file sees a declaration of another, of a module that it imports, directly or through others.
+  func sees(_ access: Declaration.Access, of owner: FileIndex, from file: FileIndex) -> Bool {
+    if owner == file { return true }
+    return access != .file && (access.isOpen || seesInternals(of: visible[owner][0], in: file))
+  }
+
   /// Whether a file sees what a module does not declare `public`.
   func seesInternals(of module: ModuleIndex, in file: FileIndex) -> Bool {
     module == visible[file][0] || testable[file].contains(module)

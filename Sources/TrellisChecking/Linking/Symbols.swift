@@ -112,11 +112,7 @@ final class Symbols {
       !property.isConstrained, types.entries[owner].kind == .nominal,
       self[.type(owner), name, isCalled: isCalled] != nil
     else { return nil }
-    let isSeen =
-      property.file == file || property.access.isOpen
-      || property.access == .module
-        && types.modules.seesInternals(of: types.modules.visible[property.file][0], in: file)
-    return isSeen ? property : nil
+    return types.modules.sees(property.access, of: property.file, from: file) ? property : nil
   }
 
   /// Whether a function may end the program.

@@ -80,7 +80,6 @@ struct RegistryFunctionReader {
     function.mention = LibraryMention(
       name: .registry, isQualified: outline.paths[parent] != LibraryName.registry.text, hasArguments: false)
     function.isVerb = tokens.isVerb(declaration.name)
-    function.isFilePrivate = (declaration.access ?? outline.declarations[parent].access) == .file
     // A method that is not mutating cannot register anything.
     if declaration.isMutating {
       function.steps = steps(of: declaration, in: body, context: outline.paths[index], parameters, registry: nil)
@@ -106,7 +105,6 @@ struct RegistryFunctionReader {
     var function = outline.function(
       declaration, parameters, owner: outline.owner(of: declaration), context: context)
     function.generics = generics
-    function.isFilePrivate = declaration.access == .file && declaration.parent == nil
     return function
   }
 

@@ -113,7 +113,6 @@ extension UseWalker {
         var function = outline.function(declaration, parameters, owner: path, context: frame.context)
         function.registry = position
         function.mention = tokens.mention(.overrides, at: name)
-        function.isFilePrivate = declaration.access == .file && declaration.parent == nil
         if parent?.holdsCode ?? false { function.block = block(frames[frames.count - 2]) }
         locals.bind(tokens.nameHash(parameter.name), .overrides(.overrider(add(function)), frame.node))
       } else if let forwarder = addForwarder(declaration, parameters, position) {

@@ -280,7 +280,6 @@ extension Outline {
     let type = first.type.lowerBound
     function.mention = tokens.mention(.key, at: tokens.isWord(type, .key) ? type : type + 2)
     function.takesKey = parent?.kind != .extension || !LibraryName.scope.isSpelled(path) || declaration.isStatic
-    function.isFilePrivate = declaration.access == .file && parent == nil
     function.keyUse.isOpen =
       function.name == "callAsFunction" || parameters.contains { $0.hasDefault && tokens.isKeyType($0.type.lowerBound) }
     return function

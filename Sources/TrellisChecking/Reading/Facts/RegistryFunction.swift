@@ -37,9 +37,7 @@ struct RegistryFunction: Sendable {
   var generics: [String] = []
   /// For a method, whether `Registry` has a registering method with the same name.
   var isVerb = false
-  var isFilePrivate = false
-  /// Whether other modules can call it.
-  var isOpen = false
+  var access = Declaration.Access.module
   /// For a local function, the block in which it can be called.
   var block: Block?
   var site: Site
@@ -58,7 +56,7 @@ extension Outline {
     _ declaration: Declaration, _ parameters: [Parameter], owner: String, context: String
   ) -> RegistryFunction {
     var function = function(declaration.name, parameters, owner: owner, context: context)
-    function.isOpen = access(of: declaration)?.isOpen ?? false
+    function.access = access(of: declaration) ?? .module
     return function
   }
 
