@@ -55,7 +55,7 @@ let package = Package(
       name: "TrellisUITests", dependencies: ["TestTools", "Trellis", "TrellisUI"], exclude: ["Programs", "StandIns"]),
     .testTarget(name: "TrellisWorldTests", dependencies: ["Trellis", "TrellisWorld"]),
     .testTarget(name: "MainActorByDefaultTests", dependencies: ["Trellis"]),
-    .testTarget(name: "TrellisSourceTests", dependencies: ["TestTools", "TrellisChecking"]),
+    .testTarget(name: "TrellisCheckingTests", dependencies: ["TestTools", "TrellisChecking"]),
     .testTarget(
       name: "ParityTests",
       dependencies: [

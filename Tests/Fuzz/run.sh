@@ -57,7 +57,7 @@ if [ "$inputs" != 0 ]; then
   # Real programs, those made to be wrong, and the reader's own tests, which quote every form there is.
   mkdir "$work/seeds"
   number=0
-  find "$root/Tests/ParityTests/Programs" "$root/Tests/TrellisSourceTests" "$root/Documentation/Examples" \
+  find "$root/Tests/ParityTests/Programs" "$root/Tests/TrellisCheckingTests" "$root/Documentation/Examples" \
     "$root/Tests/ReportTests/Goldens" -type d -name .build -prune -o -type f -size -33 -print | LC_ALL=C sort >"$work/found"
   while IFS= read -r file; do
     number=$((number + 1))

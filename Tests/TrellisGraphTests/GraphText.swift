@@ -193,7 +193,7 @@ struct GraphText {
     }
     facts.handovers.append(
       HandoverFact(
-        scope: scope, receiver: words[1], outer: wanted(behind: "in"), opened: wanted(behind: "opens")?.scope,
+        scope: scope, object: words[1], outer: wanted(behind: "in"), opened: wanted(behind: "opens")?.scope,
         context: wanted(behind: "wants"), site: site(number, line, words[1])))
   }
 

@@ -83,8 +83,8 @@ final class InitializerTable {
 
   /// The struct or enumeration that the initializer makes or the function returns.
   ///
-  /// - Parameter reach: The number of functions that may return each other's results.
-  func valueType(_ reference: InitializerReference, taking count: Int, file: FileIndex, reach: Int = 8) -> String? {
+  /// - Parameter steps: The number of functions that may return each other's results.
+  func valueType(_ reference: InitializerReference, taking count: Int, file: FileIndex, steps: Int = 8) -> String? {
     if reference.function == nil { return valueType(of: reference.type, file: file) }
     let found = functions(reference, taking: count, file: file)
     guard found.count == 1, let (fact, file) = found.first else { return nil }
@@ -93,9 +93,9 @@ final class InitializerTable {
     }
     // A conforming type may declare its own.
     let owner = fact.owner.isEmpty ? nil : types.find(fact.owner, context: "", file: file)
-    guard reach > 0, let made = fact.made, owner.map({ types.entries[$0].kind == .nominal }) ?? true
+    guard steps > 0, let made = fact.made, owner.map({ types.entries[$0].kind == .nominal }) ?? true
     else { return nil }
-    return valueType(made, taking: made.labels?.count ?? 0, file: file, reach: reach - 1)
+    return valueType(made, taking: made.labels?.count ?? 0, file: file, steps: steps - 1)
   }
 
   /// The name, if it means a struct or an enumeration and no generic parameter or function is nearer.

@@ -56,7 +56,7 @@ final class TypeTable {
   private var isNoting = false
 
   /// The longest chain of aliases that is followed.
-  private static var aliasReach: Int { 16 }
+  private static var aliasLimit: Int { 16 }
 
   init(_ files: [FileFacts], _ modules: ModuleTable) {
     self.modules = modules
@@ -131,7 +131,7 @@ final class TypeTable {
   }
 
   func find(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
-    var steps = Self.aliasReach
+    var steps = Self.aliasLimit
     return find(name, context: context, file: file, steps: &steps)
   }
 
@@ -189,7 +189,7 @@ final class TypeTable {
     _ reference: TypeReference, file: FileIndex, seesInherited: Bool = false, _ result: (TypeIndex) -> Result?
   ) -> Result? {
     var (reference, file) = (reference, file)
-    for _ in 0..<Self.aliasReach {
+    for _ in 0..<Self.aliasLimit {
       let found = lookUp(reference, file: file) ?? (seesInherited ? inherited(reference, file: file) : nil)
       guard let index = found, entries[index].kind == .alias else { return nil }
       if let result = result(index) { return result }
@@ -212,7 +212,7 @@ final class TypeTable {
 
   /// The declaration that a name refers to, without following aliases.
   func lookUp(_ name: String, context: String, file: FileIndex) -> TypeIndex? {
-    var steps = Self.aliasReach
+    var steps = Self.aliasLimit
     let found = lookUp(name, context: context, file: file, steps: &steps)
     if !modules.isOutside(file) { note(name) }
     return found

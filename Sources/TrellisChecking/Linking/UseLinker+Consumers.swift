@@ -159,7 +159,8 @@ extension UseLinker {
 
   private func outer(of type: TypeIndex) -> Required? {
     if let found = function(MemberName.openScopeIn, of: type) ?? alias(MemberName.outer, of: type) { return found }
-    guard symbols.member(NameHash(MemberName.openScopeIn), of: type, isCalled: true) == nil, let opened = opened(by: type),
+    guard symbols.member(NameHash(MemberName.openScopeIn), of: type, isCalled: true) == nil,
+      let opened = opened(by: type),
       case .scope(let parent) = scopes[opened].parent
     else { return nil }
     return Required(scope: parent, site: scopes[opened].parentSite ?? scopes[opened].site)
@@ -167,14 +168,17 @@ extension UseLinker {
 
   private func opened(by type: TypeIndex) -> ScopeIndex? {
     if let found = function(MemberName.openScope, of: type) ?? alias(MemberName.opened, of: type) { return found.scope }
-    guard let property = symbols.member(NameHash(MemberName.openedScope), of: type, isCalled: false), !property.isStatic else {
+    guard let property = symbols.member(NameHash(MemberName.openedScope), of: type, isCalled: false), !property.isStatic
+    else {
       return nil
     }
     return property.value.flatMap { required($0, property.file)?.scope }
   }
 
   private func function(_ name: StaticString, of type: TypeIndex) -> Required? {
-    guard let function = symbols.member(NameHash(name), of: type, isCalled: true), !function.isStatic else { return nil }
+    guard let function = symbols.member(NameHash(name), of: type, isCalled: true), !function.isStatic else {
+      return nil
+    }
     return function.value.flatMap { required($0, function.file) }
   }
 

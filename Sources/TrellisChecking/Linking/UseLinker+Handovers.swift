@@ -22,7 +22,7 @@ extension UseLinker {
     guard isCertain(given) else { return leaveUnchecked(.handover, .undecidedParent, at: handover.site) }
     handovers.append(
       HandoverFact(
-        scope: given, receiver: Contexts.display(types.entries[type.index].path), outer: reception.outer,
+        scope: given, object: Contexts.display(types.entries[type.index].path), outer: reception.outer,
         opened: reception.opened, context: reception.context, site: handover.site))
   }
 

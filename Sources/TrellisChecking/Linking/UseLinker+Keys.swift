@@ -40,7 +40,7 @@ extension UseLinker {
   }
 
   /// No real program passes a key on through as many calls.
-  private static var reach: Int { 256 }
+  private static var callLimit: Int { 256 }
 
   /// A key that a call passes, and what becomes of it.
   struct FollowedKey {
@@ -128,7 +128,7 @@ extension UseLinker {
     _ call: KeyCall, _ position: Int, _ file: FileIndex, _ passed: Passed, _ walk: inout Walk
   ) -> Outcome {
     walk.steps += 1
-    guard walk.steps < Self.reach else { return Outcome(isKnown: false) }
+    guard walk.steps < Self.callLimit else { return Outcome(isKnown: false) }
     let functions = walk.functions
     let (entries, type, isKnown) = callees(of: call, file, passed, functions)
     var outcome = Outcome(isKnown: isKnown)

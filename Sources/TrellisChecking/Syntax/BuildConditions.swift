@@ -8,7 +8,7 @@ struct BuildConditions {
   private var conditions: [Condition] = []
 
   /// The number of clauses of one `#if`, and of levels, that are distinguished; no real program has more.
-  private static var reach: Int { 128 }
+  private static var nestingLimit: Int { 128 }
 
   private struct Level {
     var outer: Condition
@@ -26,7 +26,7 @@ struct BuildConditions {
       switch tokens[i].kind {
       case .poundIf:
         let outer = levels.last.map { _ in conditions.last ?? .always } ?? .always
-        if levels.count >= Self.reach {
+        if levels.count >= Self.nestingLimit {
           ignored += 1
         } else {
           let (condition, next) = BuildConditionReader.read(tokens, after: i, fixed: fixed)
@@ -40,7 +40,7 @@ struct BuildConditions {
         var level = levels.removeLast()
         enter(level.outer.joined(level.rest).joined(condition), from: i)
         level.clauses += 1
-        if level.clauses < Self.reach { level.rest = level.rest.joined(condition.negated) }
+        if level.clauses < Self.nestingLimit { level.rest = level.rest.joined(condition.negated) }
         levels.append(level)
         i = next
         continue

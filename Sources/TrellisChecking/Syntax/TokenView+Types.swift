@@ -1,7 +1,7 @@
 /// Reads just enough of a type to know its name and where it ends.
 extension TokenView {
   /// The maximum distance to a closing angle bracket: a `<` that compares has no partner, so the search must be bounded.
-  private static var angleReach: Int { 256 }
+  private static var angleLimit: Int { 256 }
 
   /// Whether an operator begins with `<`, as generic arguments do.
   func opensAngle(_ index: Int) -> Bool {
@@ -13,7 +13,7 @@ extension TokenView {
   func angleClose(_ open: Int) -> (token: Int, end: Int32)? {
     var depth = 0
     var i = open
-    let limit = min(count, open + Self.angleReach)
+    let limit = min(count, open + Self.angleLimit)
     while i < limit {
       let token = self[i]
       switch token.kind {

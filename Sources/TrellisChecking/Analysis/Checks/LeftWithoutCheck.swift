@@ -34,7 +34,7 @@ enum LeftWithoutCheck: TextCheck {
 
 extension LeftWithoutCheck.LeftWithout {
   func finding(in graph: Graph) -> Finding {
-    let receiver = handover.receiver
+    let object = handover.object
     let definition = graph.scopeName(required.scope)
     let gets = graph.scopeName(given)
     var notes: [Finding.Note] = []
@@ -44,14 +44,14 @@ extension LeftWithoutCheck.LeftWithout {
       notes.append(
         Finding.Note("the levels given, narrowest first: \(levels.joined(separator: ", "))", at: handover.site))
     }
-    notes.append(Finding.Note("\(receiver) requires one of \(definition) here", at: required.site))
+    notes.append(Finding.Note("\(object) requires one of \(definition) here", at: required.site))
     let advice =
       graph.tree.isSameOrAbove(given, required.scope)
       ? "\(definition) lies below \(gets): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
       : "\(definition) lies neither above nor below \(gets): pass a scope that lies in one of \(definition)"
     notes.append(Finding.Note(advice, at: handover.site))
     return Finding(
-      rule, "\(receiver) requires a scope of \(definition) and is given one of \(gets)", at: handover.site, notes: notes
+      rule, "\(object) requires a scope of \(definition) and is given one of \(gets)", at: handover.site, notes: notes
     )
   }
 }

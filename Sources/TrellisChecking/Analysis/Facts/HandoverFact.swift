@@ -20,7 +20,7 @@ package struct HandoverFact: Sendable {
   /// The definition of the scope that is passed.
   package var scope: ScopeIndex
   /// The object's class.
-  package var receiver: String
+  package var object: String
   /// The scope in which the object opens one of its own; nil if it opens none.
   package var outer: Required?
   /// The scope that the object opens.
@@ -31,11 +31,11 @@ package struct HandoverFact: Sendable {
   package var site: Site
 
   package init(
-    scope: ScopeIndex, receiver: String, outer: Required? = nil, opened: ScopeIndex? = nil, context: Required? = nil,
+    scope: ScopeIndex, object: String, outer: Required? = nil, opened: ScopeIndex? = nil, context: Required? = nil,
     site: Site
   ) {
     self.scope = scope
-    self.receiver = receiver
+    self.object = object
     self.outer = outer
     self.opened = opened
     self.context = context

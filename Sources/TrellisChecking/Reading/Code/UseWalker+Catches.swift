@@ -10,7 +10,7 @@ extension UseWalker {
     frame.endsErrors = true
     noteTypes(tree.first(statement)..<tree.first(block), &errors)
     var clause: Int? = first
-    for _ in 0..<Self.deepest {
+    for _ in 0..<Self.frameLimit {
       guard let node = clause, let body = tree.child(node, .codeBlock) else { break }
       noteClause(node, body, of: block, frame, &errors)
       clause = tree.next(node)
@@ -24,7 +24,7 @@ extension UseWalker {
     let tokens = tokens
     let word = tree.first(clause)
     // Of a long body, its beginning: the errors are told apart there.
-    let range = word..<min(tree.end(body) - 1, tree.first(body) + UseWalker.searched / 4)
+    let range = word..<min(tree.end(body) - 1, tree.first(body) + UseWalker.searchLimit / 4)
     noteTypes(range, &errors)
     let isNamed = tokens.keyword(word + 1) == .let && tokens.isName(word + 2)
     let error = isNamed ? tokens.nameHash(word + 2) : NameHash("error")
@@ -107,6 +107,6 @@ extension TokenView {
   }
 
   fileprivate func namesSuccess(_ body: Range<Int>) -> Bool {
-    body.prefix(UseWalker.searched).contains { isWord($0, "success") && kind($0 - 1) == .period }
+    body.prefix(UseWalker.searchLimit).contains { isWord($0, "success") && kind($0 - 1) == .period }
   }
 }

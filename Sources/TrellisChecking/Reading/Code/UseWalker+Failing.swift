@@ -46,9 +46,9 @@ extension UseWalker {
   }
 
   /// No real program nests blocks, or calls in one expression, deeper.
-  static var deepest: Int { 16 }
+  static var frameLimit: Int { 16 }
   /// The most tokens of a block or clause that are searched for a word.
-  static var searched: Int { 1024 }
+  static var searchLimit: Int { 1024 }
 
   /// How the code around a call takes its failure.
   ///
@@ -69,7 +69,7 @@ extension UseWalker {
     if frame.mayBeSkipped { failing.found.isFailure = true }
     var position = call
     var isInExpression = true
-    for number in outwards(Self.deepest) where !failing.found.isFailure {
+    for number in outwards(Self.frameLimit) where !failing.found.isFailure {
       let frame = frames[number]
       failing.level = number
       if isInExpression { leaveExpression(from: position, in: frame, &failing) }
@@ -110,7 +110,7 @@ extension UseWalker {
 
   /// Whether a function is declared in another one, and not as a member of a type there.
   private func isLocal(_ function: Int) -> Bool {
-    for number in outwards(Self.deepest, from: function - 1) {
+    for number in outwards(Self.frameLimit, from: function - 1) {
       if frames[number].holdsMembers { return false }
       if frames[number].isFunction { return true }
     }
@@ -230,7 +230,7 @@ extension UseWalker {
         failing.found.takers.append(taker)
       case nil where isLibrary(name, of: call): failing.found.takers.append(taker)
       case .passesOn: failing.pending.append(taker)
-      case nil where isVerb(name): failing.pending.append(taker)
+      case nil where isLibraryWord(name): failing.pending.append(taker)
       case nil where isType: failing.keepClosure()
       case nil:
         if failing.isLookUp { taker.trust = isMember || local(name) == nil ? .tried : .untried }
@@ -262,10 +262,10 @@ extension UseWalker {
     guard let base = tree.child(call).flatMap(tree.base), tree.kind(base) == .name else { return false }
     let group = tokens.nameHash(tree.first(base))
     guard
-      let number = outwards(Self.deepest, from: level).first(where: { number in
+      let number = outwards(Self.frameLimit, from: level).first(where: { number in
         frames[number].isClosure
           && tree.parameters(ofClosure: frames[number].node).contains { tokens.nameHash($0.name) == group }
-      }), case let closure = frames[number].node, tree.range(closure).count < UseWalker.searched,
+      }), case let closure = frames[number].node, tree.range(closure).count < UseWalker.searchLimit,
       let function = tree.call(with: closure).flatMap({ name(of: $0.call) }),
       tokens.text(function).hasPrefix("withThrowing")
     else { return false }

@@ -68,7 +68,7 @@ extension UseWalker {
     var use = use
     let isDirect = isDirect(request, for: owner, &use.isLate)
     // `do { return try resolve(key) } catch { return nil }` is the function's answer, not an ordinary path of errors.
-    if outwards(Self.deepest).contains(where: { frames[$0].endsErrors && !frames[$0].endsProcess }) {
+    if outwards(Self.frameLimit).contains(where: { frames[$0].endsErrors && !frames[$0].endsProcess }) {
       use.mayFail.isFailure = true
     }
     change(keyUseOf: owner) {

@@ -6,7 +6,7 @@ extension UseWalker {
   /// Whether a call is one of the library's that keeps the closure for a service, or creates a scope with it.
   func isLibrary(_ name: Int, of call: Int) -> Bool {
     if overridden(by: call) != nil { return true }
-    guard isVerb(name), let open = tree.openingBracket(call) else { return false }
+    guard isLibraryWord(name), let open = tree.openingBracket(call) else { return false }
     guard tokens.kind(open + 1) == .period || tokens.isUppercase(open + 1) else { return false }
     // A value of another type may have a method of this name.
     if let base = tree.child(call).flatMap(tree.base), tree.kind(base) == .name,
@@ -53,7 +53,7 @@ extension UseWalker {
   }()
 
   /// Whether a function is named like one of the library's methods.
-  func isVerb(_ name: Int) -> Bool {
+  func isLibraryWord(_ name: Int) -> Bool {
     tokens.isVerb(name) || UseWord(tokens, name) != nil || TraitName(tokens, name) != nil
   }
 

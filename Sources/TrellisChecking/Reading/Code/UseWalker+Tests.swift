@@ -55,7 +55,7 @@ extension UseWalker {
       tokens.is(name, "XCTExpectFailure") && tree.child(call, .trailingClosure) == nil
       && !tree.arguments(call).contains(where: { tokens.isNamed($0.label, "failingBlock") })
     guard skips || expects,
-      var test = outwards(Self.deepest).first(where: { frames[$0].isFunction && !frames[$0].isClosure })
+      var test = outwards(Self.frameLimit).first(where: { frames[$0].isFunction && !frames[$0].isClosure })
     else { return }
     // What `setUp` says is said of each test.
     if frames[test].declaration >= 0,
@@ -91,10 +91,10 @@ extension UseWalker {
   /// Whether a test expects that an error ends a `do`: it fails otherwise, or works with the error.
   func expectsError(_ statement: Int) -> Bool {
     guard let block = tree.child(statement, .codeBlock) else { return false }
-    var isExpected = records(tree.range(block).prefix(UseWalker.searched))
-    for clause in tree.children(statement).filter({ tree.kind($0) == .catchClause }).prefix(Self.deepest) {
+    var isExpected = records(tree.range(block).prefix(UseWalker.searchLimit))
+    for clause in tree.children(statement).filter({ tree.kind($0) == .catchClause }).prefix(Self.frameLimit) {
       guard let body = tree.child(clause, .codeBlock) else { break }
-      let range = tree.range(body).prefix(UseWalker.searched / 4)
+      let range = tree.range(body).prefix(UseWalker.searchLimit / 4)
       if records(range) { return false }
       isExpected = isExpected || range.contains(where: usesError)
     }

@@ -4,14 +4,14 @@ internal import TrellisResolver
 /// What an expression evaluates to.
 extension UseWalker {
   /// The longest chain of calls that is followed.
-  private static var reach: Int { 64 }
+  private static var chainLimit: Int { 64 }
 
   func evaluate(_ expression: Int?) -> Value {
     // No real program nests what it asks deeper.
     guard var node = expression, evaluations < 16 else { return .unknown }
     evaluations += 1
     defer { evaluations -= 1 }
-    for _ in 0..<Self.reach {
+    for _ in 0..<Self.chainLimit {
       switch tree.kind(node) {
       case .name: return named(node)
       case .member: return tree.token(node).map(tokens.kind) == .integer ? element(node) : named(node)
@@ -36,7 +36,7 @@ extension UseWalker {
 
   /// The expressions of which one is the value: those of `?:`, `??` and `if`.
   private func choices(_ node: Int) -> [Int]? {
-    let parts = Array(tree.children(node).prefix(Self.reach))
+    let parts = Array(tree.children(node).prefix(Self.chainLimit))
     switch tree.kind(node) {
     case .ternary: return Array(parts.dropFirst())
     case .sequence:
@@ -149,7 +149,7 @@ extension UseWalker {
   /// The receiver of the first call in a chain of calls that create scopes.
   private func base(of expression: Int) -> Value {
     var node = expression
-    for _ in 0..<Self.reach {
+    for _ in 0..<Self.chainLimit {
       switch tree.kind(node) {
       case .postfix:
         guard let inner = tree.child(node) else { return .unknown }

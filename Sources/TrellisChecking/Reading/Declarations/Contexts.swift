@@ -3,7 +3,7 @@
 /// The path of a type inside a function includes the function's position, to separate types with one name in two functions.
 enum Contexts {
   /// The compiler's limit for nested types. Deeper types count as members of the type at this depth.
-  private static var reach: Int { 256 }
+  private static var depthLimit: Int { 256 }
 
   /// For each declaration, the path for its members' names: its own path for a type, the enclosing path otherwise.
   static func paths(of declarations: [Declaration], _ tokens: TokenView) -> [String] {
@@ -15,7 +15,7 @@ enum Contexts {
       let outer = declaration.parent.map { paths[$0] } ?? ""
       let depth = (declaration.parent.map { depths[$0] } ?? 0) + (declaration.holdsMembers ? 1 : 0)
       depths.append(depth)
-      guard declaration.holdsMembers, depth <= reach else {
+      guard declaration.holdsMembers, depth <= depthLimit else {
         paths.append(outer)
         continue
       }

@@ -9,7 +9,7 @@ struct LexerMutationTests {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     var sources: [[UInt8]] = []
-    for folder in ["Sources", "Tests/TrellisSourceTests"] {
+    for folder in ["Sources", "Tests/TrellisCheckingTests"] {
       let files = FileManager.default.enumerator(
         at: root.appendingPathComponent(folder), includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
