@@ -66,11 +66,11 @@ extension UseLinker {
       }
     }
     // A subclass or a type that conforms may have its own.
-    let replaced = Set(
-      table.entries.flatMap { entry in
-        entry.owner.map { types.classes(above: $0) + types.protocols(of: $0) }?.map { "\($0) \(entry.function.name)" }
-          ?? []
-      })
+    var replaced: [String: Set<TypeIndex>] = [:]
+    for entry in table.entries {
+      guard let owner = entry.owner else { continue }
+      replaced[entry.function.name, default: []].formUnion(types.classes(above: owner) + types.protocols(of: owner))
+    }
     var unknown: Set<Site> = []
     var applied: Set<Applied> = []
     var steps = 0
@@ -81,9 +81,8 @@ extension UseLinker {
       if found.isEmpty, next.call.call.registry == nil, LibrarySources.overriding.contains(next.call.call.name) {
         continue
       }
-      if found.isEmpty
-        || found.contains(where: { $0.owner.map { replaced.contains("\($0) \(next.call.call.name)") } ?? false })
-      {
+      let others = replaced[next.call.call.name] ?? []
+      if found.isEmpty || found.contains(where: { $0.owner.map(others.contains) ?? false }) {
         if unknown.insert(next.call.code.site).inserted {
           leaveUnchecked(.override, .unknownFunction, at: next.call.code.site)
         }
