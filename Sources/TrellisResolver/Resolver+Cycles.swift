@@ -1,5 +1,6 @@
 extension Resolver {
-  /// The shortest cycles such that each slot in any cycle is in at least one.
+  /// The shortest cycles such that each slot in any cycle is in at least one. In groups of up to 256 slots that need one another,
+  /// a shortest cycle is among them.
   ///
   /// - Parameter isBefore: The order in which people read the slots: each cycle starts at its first one.
   /// - Returns: Slots, of which each needs the next and the last needs the first.
@@ -7,8 +8,16 @@ extension Resolver {
     var cycles: [[Int32]] = []
     for circle in circles {
       var shown: Set<Int32> = []
-      for start in circle.rarelySorted(by: isBefore) where !shown.contains(start) {
-        let cycle = shortestCycle(from: start, within: Set(circle))
+      let members = Set(circle)
+      var found = circle.rarelySorted(by: isBefore).map { (start: $0, cycle: [Int32]()) }
+      if found.count <= 256 {
+        for index in found.indices { found[index].cycle = shortestCycle(from: found[index].start, within: members) }
+        found = found.rarelySorted {
+          $0.cycle.count == $1.cycle.count ? isBefore($0.start, $1.start) : $0.cycle.count < $1.cycle.count
+        }
+      }
+      for (start, known) in found where !shown.contains(start) {
+        let cycle = known.isEmpty ? shortestCycle(from: start, within: members) : known
         shown.formUnion(cycle)
         let first = cycle.indices.min { isBefore(cycle[$0], cycle[$1]) } ?? 0
         cycles.append(Array(cycle[first...] + cycle[..<first]))

@@ -55,7 +55,7 @@ struct ComponentTests {
           places[fault.identity, default: []].insert("\(finding.rule.id) \(finding.site)")
         }
       }
-      var left = Analysis(facts).findings.map {
+      var left = Analysis(ofDefinitions: facts).findings.map {
         "\($0.rule == .conditional ? Rule.missing.id : $0.rule.id) \($0.site)"
       }
       #expect(left.count == places.count, Comment(rawValue: text))

@@ -128,6 +128,17 @@ struct MessageTests {
       """
     ),
     (
+      "cycles-joined",
+      """
+      scope App
+        shared a needs b, c
+        shared b needs d
+        shared c needs d
+        shared d needs a, e
+        shared e needs d
+      """
+    ),
+    (
       "cycle-of-override",
       """
       scope App

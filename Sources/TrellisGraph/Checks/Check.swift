@@ -76,7 +76,7 @@ package enum Checks {
 
   /// Returns the findings of the checks, sorted by location.
   package static func findings(in graph: Graph, by checks: [any Check.Type] = all) -> [Finding] {
-    checks.flatMap { $0.findings(in: graph) }.sortedByPlace()
+    checks.flatMap { $0.findings(in: graph) }.joiningCycles().sortedByPlace()
   }
 }
 

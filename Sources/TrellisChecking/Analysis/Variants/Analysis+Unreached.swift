@@ -9,6 +9,7 @@ extension Analysis {
 
   package init(_ program: SourceFacts, joining: Variants.Joining = .faults) {
     self.init(ofDefinitions: program, joining: joining)
+    defer { findings = findings.joiningCycles() }
     if program.unreached.scopes.isEmpty { return }
     var unreached = SourceFacts()
     unreached.graph = program.unreached

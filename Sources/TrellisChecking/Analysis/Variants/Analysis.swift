@@ -9,7 +9,8 @@ package struct Analysis: Sendable {
   package let unchecked: [Unchecked]
   package let variants: Variants
 
-  init(ofDefinitions program: SourceFacts, joining: Variants.Joining = .faults) {
+  /// Checks what definitions reach, and shows each cycle by itself.
+  package init(ofDefinitions program: SourceFacts, joining: Variants.Joining = .faults) {
     let conditions = FactConditions(program)
     let variants = Variants(program, conditions, joining)
     var search = FaultSearch(program, variants, conditions)
