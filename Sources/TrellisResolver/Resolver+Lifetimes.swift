@@ -11,7 +11,9 @@ extension Resolver {
         // A cycle of aliases is a fault of its own: the walk ends where it returns.
         isSettled[slot] = true
         path.append(slot)
-        next = slots[slot].lifetime == .alias ? needs[slots[slot].needs.lowerBound].target : replaced[slot]
+        // In source text, the target of an alias may be unknown.
+        let alias = slots[slot].lifetime == .alias ? slots[slot].needs.first : nil
+        next = alias.map { needs[$0].target } ?? replaced[slot]
       }
       var lifetime = next.isRegistration ? self[next].whenReplaced : .shared
       for slot in path.reversed() {

@@ -62,7 +62,8 @@ struct GeneratedParityTests {
     definitions.overrides = []
     let found = Checks.faults(in: Graph(definitions), by: Checks.ofProgram).map(\.rule).filter { !$0.isAboutText }
     #expect(inText.tally == Dictionary(grouping: found, by: \.id).mapValues(\.count))
-    expectAll(found: Checks.findings(in: Graph(definitions), by: Checks.all), in: Analysis(ofDefinitions: program.facts))
+    expectAll(
+      found: Checks.findings(in: Graph(definitions), by: Checks.all), in: Analysis(ofDefinitions: program.facts))
   }
 
   /// What is wrong in the variant that runs is among what the check of all variants finds.

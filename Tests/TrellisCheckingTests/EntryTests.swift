@@ -94,6 +94,7 @@ struct EntryTests {
       static let loop = Tab.loop, count = 3
       static var page: F.Tab { F.Tab("home") }
       static var fresh: Self { Self() }
+      static var sure: Tab { try! (Tab("home")) }, varying: Tab { current("x").tab(1) }
     }
     enum G { enum Tab { static let list = Tab.home } }
 
@@ -107,6 +108,7 @@ struct EntryTests {
       (".home", ".list", nil), (".start", ".list", nil), (".page", ".home", nil),
       (".latest", ".latest", "opaque"), (".made", ".made", "opaque"), (".next", ".next", "opaque"),
       (".side", ".side", "opaque"),
+      (".sure", ".sure", "duplicate"), (".varying", ".varying", "opaque"),
       (".loop", ".loop", "opaque"), (".fresh", ".fresh", "opaque"), (".latest", ".home", "opaque"),
     ])
   func names(one: String, other: String, rule: String?) {

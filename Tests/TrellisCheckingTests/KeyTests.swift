@@ -25,6 +25,9 @@ struct KeyTests {
         "typealias K = Key<C>\nextension Keys { static let c: K = .init(\"cc\"), d: K = K(\"d\") }", "c \"cc\": C 2:29",
         "d: C 2:49"),
       Case("typealias K = L; typealias L = Trellis.Key<C>\nextension Keys { static let c = K(\"c\") }", "c: C 2:29"),
+      Case(
+        "typealias K = Key<C>\nextension Keys { static let c: K = K.init(\"cc\"), d = Key<C>(\"d\") { didSet {} } }",
+        "c \"cc\": C 2:29", "d: C 2:50"),
       Case("typealias K<T> = Key<T>\nextension Keys { static let c = K<C>(\"c\") }", "c: T 2:29"),
       Case("extension Keys { static let c = Key<C>(\"c\", `default`: C.init) }", "c: C 1:29 default"),
       Case(
@@ -112,10 +115,18 @@ struct KeyTests {
     #expect(program.opaques == [])
   }
 
+  @Test func `A key that a function of an alias's type creates has a name that is computed`() {
+    let program = Program(
+      "import Trellis\ntypealias K = Key<C>\nextension Key { static func make(_ name: String) -> Self { Self(name) } }\n"
+        + "extension Keys { static let c: K = .make(\"c\") }")
+    #expect(program.opaques == ["4:29 -: the name of this key is computed"])
+  }
+
   @Test(
     "A key that an expression chooses may be any key",
     arguments: [
-      "isDemo ? .a : .c", "if isDemo { .a } else { .c }", "{ print(\"a\"); return .a }()", "pick()", "all[0]",
+      "isDemo ? .a : .c", "if isDemo { .a } else { .c }",
+      "switch mode { case \"a\": .a; default: .c }", "{ print(\"a\"); return .a }()", "pick()", "all[0]",
     ])
   func chosen(value: String) {
     let program = Program(

@@ -181,4 +181,11 @@ struct OpaqueTests {
   func definitions(_ sample: Case) {
     #expect(Program(sample.text).opaques == sample.expected)
   }
+
+  @Test(
+    "An alias whose target is computed breaks nothing", arguments: ["alias(.a", "override(.a", "overriding.alias(.a"])
+  func alias(verb: String) {
+    let program = Program(app("app.shared(.b) { B() }\napp.\(verb), to: flag ? Keys.b : Keys.c)"))
+    #expect(Analysis(program.linked.facts).findings.map(\.rule).contains(.opaque))
+  }
 }

@@ -13,6 +13,8 @@ struct WeakValueTests {
     func makeS() -> S { S() }
     func makeC() throws -> C? { C() }
     func anyS() -> any P { S() }
+    func anyOf() -> any P { S() }
+    func anyOf(_ make: () -> Int) -> any P { C() }
     func againS(_ c: C) -> any P { return anyS() }
     func either() -> any P { if flag { return S() } else { return C() } }
     func generic<S: P>(_ s: S.Type) -> some P { S() }
@@ -40,6 +42,7 @@ struct WeakValueTests {
       "{ let s = makeS()\n s.start()\n return s }", "{ guard ok else { fatalError() }; return S() }", "make: S.init",
       "make: S.init(x:)", "make: S.make", "make: makeS", "make: { S() }",
       "{ S() as any P }", "{ try S(x: 1) as any Other.P }", "{ .init(x: 1) as S }", "{ anyS() }", "{ againS(c) }",
+      "{ S { 1 } }", "{ S(x: 1) { 2 } }", "{ S() { 1 } as any P }",
       "{ F.build() }", "{ S.any() }", "make: S.any", "make: F.build", "make: anyS",
     ])
   func found(factory: String) {
@@ -76,7 +79,7 @@ struct WeakValueTests {
       "{ makeS in makeS() }", "{ func S() -> C { C() }; return S() }", "{ final class S: P {}; return S() }",
       "{ typealias S = C\n return S() }", "{ let S = C.init; return S() }", "{ S() as AnyObject }", "{ C() as any P }",
       "{ S() as? C }", "{ .init() as C }", "{ class S {}; return .init() as S }", "{ either() }", "{ generic(C.self) }",
-      "{ passed { C() } }", "{ inner() }", "{ F.own() }", "{ Both.build() }", "{ F.missing() }",
+      "{ passed { C() } }", "{ inner() }", "{ anyOf() { 1 } }", "{ F.own() }", "{ Both.build() }", "{ F.missing() }",
     ])
   func none(factory: String) {
     #expect(found(factory) == [])

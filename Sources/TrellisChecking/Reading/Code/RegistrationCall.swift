@@ -24,8 +24,10 @@ struct RegistrationCall {
 
   /// What names the key: in `app.contribute(to: .plugins, …)` that argument, elsewhere the first one.
   var key: Range<Int>? {
-    let named = verb == .contribute ? argument(Label.to) : arguments.first.flatMap { $0.label == nil ? $0 : nil }
-    return named.flatMap { $0.range.isEmpty ? nil : $0.range }
+    let named = verb == .contribute ? argument(Label.to) : nil
+    return (named ?? arguments.first.flatMap { $0.label == nil ? $0 : nil }).flatMap {
+      $0.range.isEmpty ? nil : $0.range
+    }
   }
 
   /// How what it registers lives; nil if it registers nothing by itself.

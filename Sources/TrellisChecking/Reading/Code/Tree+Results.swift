@@ -74,13 +74,14 @@ extension Tree {
 
   /// `Server(port: $0)` or `Server.make($0)`; nil for any other expression.
   func initializer(calledBy call: Int, context: String) -> InitializerReference? {
-    guard kind(call) == .call, let callee = child(call), let name = dottedName(callee), openingBracket(call) != nil
-    else { return nil }
+    guard kind(call) == .call, let callee = child(call), let name = dottedName(callee) else { return nil }
     var owner = name.text
     var function: String?
     if tokens.isWord(name.last, "init"), name.last > first(callee) {
       owner = tokens.qualifier(of: name) ?? owner
     } else if !tokens.isUppercase(name.last) {
+      // The label of a closure behind the call is not written.
+      if child(call, .trailingClosure) != nil { return nil }
       function = tokens.text(name.last)
       owner = tokens.qualifier(of: name) ?? ""
     }

@@ -68,13 +68,18 @@ struct KeyDeclarationReader {
     return mayName(value) ? .made(.computed, type: annotated, hasDefault: false) : .computed
   }
 
-  /// Whether an expression contains a text, outside of closures, which is probably the name of a key that is created here. Any
+  /// Whether an expression contains a text, outside of closures and conditions, which is probably the name of a key that is created here. Any
   /// other expression may choose among keys.
   private func mayName(_ value: Int) -> Bool {
     var found = false
     tree.visit(value) { node in
-      if tree.kind(node) == .string { found = true }
-      return !found && tree.kind(node) != .closure
+      switch tree.kind(node) {
+      case .string: found = true
+      // What decides is no name.
+      case .closure, .condition, .caseItem: return false
+      default: break
+      }
+      return !found
     }
     return found
   }
@@ -90,8 +95,7 @@ struct KeyDeclarationReader {
 
   private func made(by alias: TokenView.DottedName, _ binding: Binding) -> KeyDeclarationFact.Value? {
     guard let call = binding.value, let callee = keyType(calledBy: call) else { return nil }
-    let isImplicit = tree.kind(callee) == .implicitMember && binding.type != nil
-    guard isImplicit || tree.dottedName(callee)?.text == alias.text else { return nil }
+    guard isInit(callee) && binding.type != nil || tree.dottedName(callee)?.text == alias.text else { return nil }
     return made(by: call, type: "")
   }
 
@@ -117,12 +121,14 @@ struct KeyDeclarationReader {
     return tree.base(callee) ?? callee
   }
 
+  /// Whether a callee is `.init`, of the type that is written for the key.
+  private func isInit(_ callee: Int) -> Bool {
+    tree.kind(callee) == .implicitMember && tree.token(callee).map { tokens.isWord($0, "init") } ?? false
+  }
+
   private func made(by value: Int, annotated: String, isTyped: Bool) -> KeyDeclarationFact.Value? {
     guard let type = keyType(calledBy: value) else { return nil }
-    if tree.kind(type) == .implicitMember {
-      let isInit = tree.token(type).map { tokens.isWord($0, "init") } ?? false
-      return isTyped && isInit ? made(by: value, type: annotated) : nil
-    }
+    if isInit(type) { return isTyped ? made(by: value, type: annotated) : nil }
     guard let name = tree.dottedName(type), tokens.isKeyType(tree.first(type)), tokens.isWord(name.last, .key) else {
       return nil
     }

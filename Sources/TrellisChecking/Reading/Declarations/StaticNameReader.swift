@@ -66,8 +66,12 @@ struct StaticNameReader {
 
   /// `Tab("home")`, `.init(id: 3)`: made of literals, so that it is always the same.
   private func isFixed(_ value: Int) -> Bool {
-    guard tree.kind(value) == .call, tree.child(value, .trailingClosure) == nil else { return false }
-    let arguments = tree.arguments(value)
+    var call = tree.withoutEffects(value)
+    if let inner = tree.inParentheses(call) { call = inner }
+    guard tree.kind(call) == .call, tree.child(call, .trailingClosure) == nil, let callee = tree.child(call),
+      let type = tree.token(callee), tokens.isUppercase(type) || tokens.isWord(type, "init")
+    else { return false }
+    let arguments = tree.arguments(call)
     return !arguments.isEmpty
       && arguments.allSatisfy { argument in
         tokens.string(in: argument.range) != nil
