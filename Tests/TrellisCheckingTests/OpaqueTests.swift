@@ -89,6 +89,26 @@ struct OpaqueTests {
     #expect(Program(app(sample.text)).opaques == sample.expected)
   }
 
+  @Test(
+    "A name that is near is written as it can stand there",
+    arguments: [
+      ("app.shared(.loger) { 1 }", ".logger"), ("app.shared(.store) { 1 }", "Feature.store"),
+      ("app.shared(.globe) { 1 }", "globe"), ("app.shared(Feature.stor) { 1 }", "Feature.store"),
+      ("app.shared(.logger, needs: Keys.stor) { 1 }", "Feature.store"),
+      ("app.shared(Trellis.Keys.loger) { 1 }", "Trellis.Keys.logger"),
+    ])
+  func near(registration: String, meant: String) {
+    let program = Program(
+      """
+      import Trellis
+      extension Keys { static let logger = Key<Int>("logger") }
+      enum Feature { static let store = Key<Int>("store") }
+      let globe = Key<Int>("globe")
+      enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { \(registration) } }
+      """)
+    #expect(program.opaques.allSatisfy { $0.hasSuffix("; did you mean `\(meant)`?") } && program.opaques.count == 1)
+  }
+
   /// A key that is needed under a misspelled name is not unused, and no source is missing.
   @Test func `A misspelled key comes with the name that is meant`() {
     let text = """
@@ -103,14 +123,14 @@ struct OpaqueTests {
       """
     let program = Program(text)
     #expect(
-      program.opaques == ["6:34 -: nothing that is scanned declares the key `Keys.loger`; did you mean `.logger`?"])
+      program.opaques == ["6:34 -: nothing that is scanned declares the key `Keys.loger`; did you mean `Keys.logger`?"])
     let advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
-    #expect(program.linked.facts.opaques.map(\.advice) == ["write `.logger`, or \(advice)"])
+    #expect(program.linked.facts.opaques.map(\.advice) == ["write `Keys.logger`, or \(advice)"])
     #expect(program.unmentioned == ["api"])
     // Another module may declare it.
     #expect(
       Program(text + "\nimport Remote").linked.facts.opaques.map(\.advice) == [
-        "write `.logger`, or add the sources of the module that declares it to what is scanned"
+        "write `Keys.logger`, or add the sources of the module that declares it to what is scanned"
       ])
   }
 

@@ -266,12 +266,21 @@ final class KeyTable {
   /// Whether a module that is not scanned may declare keys.
   var mayBeDeclaredElsewhere: Bool { modules.areUnknownModulesUsed }
 
-  /// The declared name that an unknown one probably stands for. Its key then counts as mentioned: it is not unused, but
+  /// What is probably meant by the name of a key that is not declared. That key then counts as mentioned: it is not unused, but
   /// misspelled where it is used.
   func noteMisspelling(of reference: KeyReference) -> String? {
     guard let like = SimilarKeys.ranked(facts.map(\.name), like: reference.name).first, like.isLike else { return nil }
     facts[like.position].isMentioned = true
-    return facts[like.position].name
+    var meant = reference
+    (meant.name, meant.module) = (facts[like.position].name, nil)
+    if isBare[like.position] {
+      let owner = Contexts.display(places[like.position].owner)
+      meant.form = owner.isEmpty ? .bare : .qualified(owner)
+    } else if !meant.isMemberOfKeys {
+      meant.form = .qualified(LibraryName.keys.text)
+    }
+    // The same name, which another module does not show.
+    return meant.text == reference.text ? nil : meant.text
   }
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {

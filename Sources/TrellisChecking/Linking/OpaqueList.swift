@@ -28,9 +28,9 @@ struct OpaqueList {
       if !keys.mayBeDeclaredElsewhere {
         advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
       }
-      if let name = keys.noteMisspelling(of: key) {
-        reason += "; did you mean `.\(name)`?"
-        advice = "write `.\(name)`, or \(advice)"
+      if let meant = keys.noteMisspelling(of: key) {
+        reason += "; did you mean `\(meant)`?"
+        advice = "write `\(meant)`, or \(advice)"
       }
     }
     // A key that no scanned file declares is not in this graph, so registering it hides nothing. But `F.key` of a generic
@@ -43,7 +43,10 @@ struct OpaqueList {
   static func words(_ answer: KeyTable.Answer, for key: KeyReference) -> (reason: String, advice: String) {
     switch answer {
     case .ambiguous:
-      ("several modules declare a key `\(key.text)`", "name the module, as in `Module.Keys.\(key.name)`")
+      (
+        "several modules declare a key `\(key.text)`",
+        "name the module, as in `Keys.Module::\(key.name)`, or give one of the keys another name"
+      )
     case .computed:
       ("the key `\(key.text)` is computed", "declare it as a constant with a name in quotes")
     case .unknown where key.isOfValue:
