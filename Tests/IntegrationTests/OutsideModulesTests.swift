@@ -190,7 +190,7 @@ struct OutsideModulesTests {
     let folder = try Folder(["Kit.swift": text])
     let run = try await Program.trellis("check", "--partial", "--module", "Kit", "Kit.swift", in: folder.url)
     #expect(run.status == 1)
-    for part in ["[cycle]", "[duplicate]", "did you mean `.logger`?", "3 registrations: 2 errors, 1 warning"] {
+    for part in ["[cycle]", "[duplicate]", "did you mean `Keys.logger`?", "3 registrations: 2 errors, 1 warning"] {
       #expect(run.output.contains(part), "\(run.output)")
     }
   }
