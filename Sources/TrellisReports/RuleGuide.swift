@@ -206,15 +206,22 @@ package struct RuleGuide: Sendable {
       )
     case .unknownParent:
       (
-        "a parent that nothing declares",
-        "A definition names a parent that nothing in the scanned sources declares, and that no import could.",
+        "a parent that nothing declares, or that is forgotten",
+        """
+        A definition names a parent that nothing in the scanned sources declares, and that no import could. Or it names none, although code \
+        opens it in a scope of another definition. That definition is then taken for its parent, so that this is reported, and not all \
+        that it takes from above.
+        """,
         """
         enum SessionScope: ScopeDefinition {
           typealias Parent = AppScpe
           static func register(in session: inout Registry<SessionScope>) {}
         }
         """,
-        "Correct the name. If the parent is declared in another module, scan that module's sources too."
+        """
+        Correct the name, or add the `typealias` that the note shows. If the parent is declared in another module, scan that module's \
+        sources too.
+        """
       )
     case .conditional:
       (

@@ -108,6 +108,13 @@ package enum Linker {
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
     program.facts.handovers = used.handovers
+    program.facts.forgottenParents = used.forgottenParents(files)
+    for (scope, inputs) in definitions.inputs(files, types, keys.facts) {
+      program.facts.graph.scopes[scope].inputs = inputs
+    }
+    for forgotten in program.facts.forgottenParents {
+      program.facts.graph.scopes[forgotten.scope].parent = .scope(forgotten.parent)
+    }
     program.facts.reads = used.reads
     program.facts.runs = used.runs
     program.facts.undeclaredNeeds = used.undeclaredNeeds

@@ -137,6 +137,39 @@ struct UseLinker {
     }
   }
 
+  /// The definitions that name no parent, although code opens them in scopes of one other definition.
+  func forgottenParents(_ files: [FileFacts]) -> [ForgottenParentFact] {
+    var found: [ScopeIndex: [ForgottenParentFact]] = [:]
+    for (file, facts) in files.enumerated() {
+      for opened in facts.opened {
+        guard let child = scope(opened.definition, file), scopes[child].parent == .root,
+          scopes[child].parentSite == nil,
+          let parent = scope(of: opened.parent, file), parent != child, isWhole(definitions.types[child])
+        else { continue }
+        found[child, default: []].append(ForgottenParentFact(scope: child, parent: parent, site: opened.site))
+      }
+    }
+    var parents: [ScopeIndex: ScopeIndex] = [:]
+    for (index, scope) in scopes.enumerated() { if case .scope(let parent) = scope.parent { parents[index] = parent } }
+    var forgotten: [ForgottenParentFact] = []
+    for (child, all) in found.sorted(by: { $0.key < $1.key }) {
+      guard let first = all.min(by: { $0.site < $1.site }), all.allSatisfy({ $0.parent == first.parent }),
+        // Definitions that open each other have no parents that could be named.
+        !sequence(first: first.parent, next: { parents[$0] }).prefix(scopes.count).contains(child)
+      else { continue }
+      parents[child] = first.parent
+      forgotten.append(first)
+    }
+    return forgotten
+  }
+
+  /// Whether all protocols of a type are scanned or the library's, so that none of them can say what its parent is.
+  private func isWhole(_ type: TypeIndex) -> Bool {
+    types.entries[type].conformances.allSatisfy { reference, file in
+      types.lookUp(reference, file: file) != nil || names.means(.scopeDefinition, by: reference, file: file)
+    }
+  }
+
   /// Finds the definitions in test code that are opened only where a failure may be expected.
   private mutating func noteExpectedFailures(_ files: [FileFacts]) {
     var openings: [ScopeIndex: [(opening: OpeningReference, file: FileIndex)]] = [:]

@@ -44,7 +44,8 @@ extension FileFacts {
     let walker = UseWalker(outline, self, factories: registries.factories)
     self = walker.facts
 
-    let receivers = uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + keyReceivers
+    let receivers =
+      uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + opened.map(\.parent) + keyReceivers
     properties =
       PropertyReader(
         outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names),

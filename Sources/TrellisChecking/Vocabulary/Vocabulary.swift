@@ -220,6 +220,7 @@ enum MemberName {
   static let context: StaticString = "Context"
   static let current: StaticString = "current"
   static let definition: StaticString = "Definition"
+  static let inputs: StaticString = "Inputs"
   static let needs: StaticString = "needs"
   static let openScope: StaticString = "openScope"
   static let openScopeIn: StaticString = "openScope(in:)"

@@ -154,6 +154,13 @@ extension MissingCheck.Missing {
   private func remedy(in graph: Graph) -> Finding.Note {
     if let remedy = remedyBelow(in: graph) { return Finding.Note(remedy, at: first.site) }
     let scope = graph.scopeName(first.scope)
+    let levels = sequence(first: first.scope) { graph.tree.parent[$0] < 0 ? nil : graph.tree.parent[$0] }
+    if let owner = levels.first(where: { graph.facts.scopes[$0].inputs.contains(first.key) }) {
+      let name = graph.facts.keys[first.key].name
+      return Finding.Note(
+        "\(graph.scopeName(owner)) has an input of this name: register it with 'input(.\(name), \\.\(name))'",
+        at: graph.facts.scopes[owner].site)
+    }
     let register = "register \(graph.name(first.key)) in \(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
     let remedy =
       switch first.requester {

@@ -279,6 +279,16 @@ extension UseWalker {
     }
   }
 
+  /// Records a call that opens a scope in another.
+  func openedScope(_ call: Int) {
+    guard let name = tree.child(call).flatMap(tree.token), tokens.isName(name), ScopeMethod(tokens, name) == .open,
+      case .member(let type, _, of: let base)? = maker(call), build[name] == .always, local(type.last) == nil
+    else { return }
+    let parent = evaluate(base)
+    if parent == .unknown { return }
+    facts.opened.append(OpenedReference(definition: reference(type), parent: parent, site: tokens.site(name)))
+  }
+
   /// Records a call that may create a scope.
   func opening(_ call: Int) {
     guard let callee = tree.child(call), let open = tree.openingBracket(call), build[open] != .never else { return }

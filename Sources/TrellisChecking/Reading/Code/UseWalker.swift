@@ -180,6 +180,7 @@ final class UseWalker {
   private func call(_ node: Int) {
     overridesMethod(node)
     noteProjection(node)
+    openedScope(node)
     if isTest {
       opening(node)
       noteExpectedFailure(node)

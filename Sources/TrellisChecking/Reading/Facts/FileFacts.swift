@@ -28,6 +28,8 @@ package struct FileFacts: Sendable {
   var overrides: [OverrideReference] = []
   /// Where test code opens scopes.
   var openings: [OpeningReference] = []
+  /// Where code opens scopes in others.
+  var opened: [OpenedReference] = []
   /// The names of what test code calls, or passes on as a function, where it may expect an error.
   var expectedThrowers: Set<NameHash> = []
   /// The names of what test code calls where it expects a failure of any kind: the end of the process, or a known issue.

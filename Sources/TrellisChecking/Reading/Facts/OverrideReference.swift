@@ -42,6 +42,13 @@ struct OpeningReference: Sendable {
   var mayFail: Expectation
 }
 
+/// `app.open(SessionScope.self, …)`: the scope that is asked is one of the parent's.
+struct OpenedReference: Sendable {
+  var definition: TypeReference
+  var parent: Value
+  var site: Site
+}
+
 /// Which closure of a call is meant.
 struct ClosureArgument: Hashable, Sendable {
   var label: NameHash?

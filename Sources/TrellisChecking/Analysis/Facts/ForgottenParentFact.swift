@@ -1,0 +1,16 @@
+package import TrellisGraph
+package import TrellisResolver
+
+/// A definition that names no parent, although code opens it in a scope. The graph treats that scope as its parent.
+package struct ForgottenParentFact: Sendable {
+  package var scope: ScopeIndex
+  package var parent: ScopeIndex
+  /// Where it is opened.
+  package var site: Site
+
+  package init(scope: ScopeIndex, parent: ScopeIndex, site: Site) {
+    self.scope = scope
+    self.parent = parent
+    self.site = site
+  }
+}

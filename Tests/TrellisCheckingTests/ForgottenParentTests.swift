@@ -1,0 +1,120 @@
+import Testing
+import TrellisChecking
+import TrellisGraph
+import TrellisResolver
+
+@Suite("A definition that forgets its parent")
+struct ForgottenParentTests {
+  private static let definitions = """
+    import Trellis
+    extension Keys { static let log = Key<Log>("log"), user = Key<User>("user"), gone = Key<Gone>("gone") }
+    enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.shared(.log) { Log() } } }
+    enum Other: ScopeDefinition { static func register(in other: inout Registry<Other>) {} }
+
+    """
+
+  private func found(_ text: String, session: String = "enum Ses: ScopeDefinition") -> [String] {
+    let session = """
+      \(session) { static func register(in ses: inout Registry<Ses>) { ses.unique(.user, needs: Keys.log) { User($0) } } }
+
+      """
+    let findings = Analysis(Program(Self.definitions + session + text).linked.facts).findings
+    return findings.filter { $0.severity == .error }.map {
+      ([$0.message] + $0.notes.map(\.message)).joined(separator: "; ")
+    }
+  }
+
+  private static let forgotten =
+    "Ses names no parent, but is opened in App; it is opened here; add 'typealias Parent = App' to Ses"
+
+  @Test(
+    "is told by what opens it, instead of what it lacks",
+    arguments: [
+      "func f(app: Scope<App>) throws { _ = try app.open(Ses.self).resolve(.user) }",
+      "final class F { let app: Scope<App>; func f() async throws { let s = try await app.open(Ses.self, .init(1)); print(s) } }",
+      "func f() throws { try Scope(App.self).open(Ses.self) { $0.override(.user) { User() } } }",
+      "let app = try! Scope(App.self)\nfunc f() throws { _ = try app.open(Ses.self); _ = try Scope(App.self).open(Ses.self) }",
+      "extension Scope<App> { func f() throws { _ = try self.open(Ses.self) } }",
+    ])
+  func told(text: String) {
+    #expect(found(text) == [Self.forgotten])
+  }
+
+  @Test func `A scope that is opened in an opened one has that as its parent`() {
+    let text = """
+      enum Low: ScopeDefinition { static func register(in low: inout Registry<Low>) { low.unique(.gone, needs: Keys.user) { Gone($0) } } }
+      func f(app: Scope<App>) throws { _ = try app.open(Ses.self).open(Low.self) }
+      """
+    #expect(
+      found(text) == [
+        Self.forgotten,
+        "Low names no parent, but is opened in Ses; it is opened here; add 'typealias Parent = Ses' to Low",
+      ])
+  }
+
+  private static let missing = "'.user' needs '.log' (Log), which nothing registers in Ses"
+
+  @Test(
+    "is not told where something else may be meant",
+    arguments: [
+      // Nothing opens it, or it is not known what does.
+      "", "func f(app: any Opener) throws { _ = try app.open(Ses.self) }",
+      "func f() throws { _ = try Scope(Ses.self) }",
+      "#if DEBUG\nfunc f(app: Scope<App>) throws { _ = try app.open(Ses.self) }\n#endif",
+      "func f<Ses: ScopeDefinition>(app: Scope<App>, _: Ses.Type) throws { _ = try app.open(Ses.self) }",
+      // Two definitions cannot both be its parent.
+      "func f(app: Scope<App>, other: Scope<Other>) throws { _ = try app.open(Ses.self); _ = try other.open(Ses.self) }",
+      "func f(ses: Scope<Ses>) throws { _ = try ses.open(Ses.self) }",
+    ])
+  func notTold(text: String) {
+    let found = found(text)
+    #expect(found.count == 1 && found[0].hasPrefix(Self.missing))
+  }
+
+  @Test("is not told where it has one, perhaps in a protocol that nobody has read")
+  func named() {
+    let open = "func f(app: Scope<App>) throws { _ = try app.open(Ses.self) }"
+    #expect(found(open + "\nextension Ses { typealias Parent = App }") == [])
+    #expect(
+      found("import Remote\n" + open, session: "enum Ses: ScopeDefinition, RemoteFeature").filter {
+        $0.hasPrefix("Ses")
+      } == [])
+    #expect(
+      found(open, session: "protocol P: ScopeDefinition { associatedtype Parent = App }\nenum Ses: P") == [])
+  }
+
+  @Test func `Two that open each other have no parents that could be named`() {
+    let text = """
+      enum A: ScopeDefinition { static func register(in a: inout Registry<A>) {} }
+      enum B: ScopeDefinition { static func register(in b: inout Registry<B>) {} }
+      func f(a: Scope<A>, b: Scope<B>) throws { _ = try a.open(B.self); _ = try b.open(A.self) }
+      """
+    #expect(found(text).filter { $0.hasPrefix("A ") || $0.hasPrefix("B ") }.count == 1)
+    #expect(!found(text).contains { $0.contains("each other") })
+  }
+
+  @Test(
+    "A missing key with the name of an input is to be registered as one",
+    arguments: [
+      "struct Inputs { let log: Log }", "struct Inputs: Sendable { var id = 1, log: Log }", "typealias Inputs = Given",
+    ])
+  func input(inputs: String) {
+    let text = """
+      struct Given { var log: Log }
+      extension Ses { \(inputs) }
+      """
+    #expect(
+      found(text) == [
+        "\(Self.missing); '.log' is registered beside, in App, which Ses does not see; Ses has an input of this name: register it with 'input(.log, \\.log)'"
+      ])
+  }
+
+  @Test(
+    "Other keys are not",
+    arguments: [
+      "struct Inputs { let login: Log }", "struct Other { let log: Log }", "struct Inputs { static let log = 1 }",
+    ])
+  func noInput(inputs: String) {
+    #expect(found("extension Ses { \(inputs) }").allSatisfy { !$0.contains("input") })
+  }
+}
