@@ -24,8 +24,10 @@ struct LookUpRulesTests {
     Rule("no import", ("Own", "extension Keys { static let a = Key<Int>(\"a\") }")),
     Rule("an import", ("Own", "import Trellis\nextension Keys { static let a = Key<Int>(\"a\") }"), keys: "a"),
     Rule(
-      "an import in another file", ("Own", "import Trellis"),
+      "an import in another module", ("Other", "import Trellis"),
       ("Own", "extension Keys { static let a = Key<Int>(\"a\") }")),
+    Rule(
+      "an import in another file", ("Own", "import Trellis"), ("Own", "enum Mine { static let a = Key<Int>(\"a\") }")),
     Rule(
       "an exported import in another file", ("Own", "@_exported import Trellis"),
       ("Own", "extension Keys { static let a = Key<Int>(\"a\") }"), keys: "a"),

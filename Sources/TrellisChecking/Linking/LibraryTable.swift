@@ -45,7 +45,7 @@ final class LibraryTable {
     types.dropRegistries { !means(.registry, by: $0, file: $1) }
   }
 
-  func seesNothing(_ file: FileIndex) -> Bool { modules.library[file].isEmpty }
+  func seesNothing(_ file: FileIndex) -> Bool { modules.seesNothing(file) }
 
   func sees(_ module: LibraryName, file: FileIndex) -> Bool {
     modules.library[file].sees(module, isQualified: true)

@@ -13,7 +13,9 @@ package enum Linker {
   ) -> LinkedProgram {
     let library = LibrarySources.wanted(by: files)
     var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    let modules = ModuleTable(files, scanned: scanned, outside: outside)
+    var modules = ModuleTable(files, scanned: scanned, outside: outside)
+    let forgotten = ForgottenImports(addingTo: &files, modules)
+    if !forgotten.opaques.facts.isEmpty { modules = ModuleTable(files, scanned: scanned, outside: outside) }
     let types = TypeTable(files, modules)
     let names = LibraryTable(files, types)
     for file in files.indices {
@@ -40,6 +42,7 @@ package enum Linker {
       symbols: symbols, registrations: registered, registered: RegisteredKeys(registered, unreached))
 
     var opaques = OpaqueList()
+    opaques.add(contentsOf: forgotten.opaques)
     opaques.add(contentsOf: keys.opaques)
     for file in files {
       for opaque in file.dependencySets.flatMap(\.opaques) {

@@ -97,6 +97,9 @@ final class ModuleTable {
     return found
   }
 
+  /// Whether a file sees no part of the library.
+  func seesNothing(_ file: FileIndex) -> Bool { library[file].isEmpty }
+
   /// Whether the file's module does not depend on the library.
   func isOutside(_ file: FileIndex) -> Bool { !outside.isEmpty && outside.contains(visible[file][0]) }
 

@@ -1,0 +1,34 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Finds files that declare keys and do not import the library, which every compiler refuses.
+struct ForgottenImports {
+  private(set) var opaques = OpaqueList()
+
+  /// Adds the import to the files that lack it, so that nothing else is reported because of it.
+  init(addingTo files: inout [FileFacts], _ modules: ModuleTable) {
+    let clients = Set(files.indices.filter { !modules.seesNothing($0) }.map { modules.visible[$0][0] })
+    for index in files.indices where modules.seesNothing(index) && !modules.importsUnknown[index] {
+      guard clients.contains(modules.visible[index][0]), let key = files[index].keys.first(where: \.isInKeys) else {
+        continue
+      }
+      // The names may be those of the program.
+      let isOwn = files.contains { file in
+        file.types.contains { $0.kind != .extension && Self.names.contains($0.path) }
+      }
+      if isOwn { return }
+      files[index].imports.append(
+        ImportFact(module: LibraryName.trellis.text.description, isExported: false, isTestable: false))
+      opaques.add(
+        "this file declares keys, but does not import Trellis", advice: "add 'import Trellis' at its top", scope: nil,
+        site: key.site)
+    }
+  }
+
+  private static let names: Set<String> = [LibraryName.keys.text.description, LibraryName.key.text.description]
+}
+
+extension KeyDeclarationFact {
+  /// Whether it is a `Key<…>` in an extension of `Keys`.
+  fileprivate var isInKeys: Bool { mention != nil && owner == LibraryName.keys.text.description }
+}

@@ -1,0 +1,47 @@
+import Testing
+import TrellisChecking
+import TrellisGraph
+import TrellisResolver
+
+@Suite("A file that declares keys and does not import the library")
+struct ForgottenImportTests {
+  private static let reason = "this file declares keys, but does not import Trellis"
+
+  private func program(_ text: String, module: String = "App", beside: String = "") -> Program {
+    let app = app("app.value(.extra, 1)\napp.shared(.b, needs: Keys.extra) { B($0) }")
+    return Program(
+      [("App.swift", "App", "import Trellis\n" + app + beside), ("Keys.swift", module, text)], importing: nil)
+  }
+
+  @Test(
+    "is told once, and its keys are known",
+    arguments: [
+      "extension Keys { static let extra = Key<Int>(\"extra\"), more = Key<Int>(\"more\") }",
+      "import Foundation\n\npublic extension Keys {\n  static let extra: Key<Int> = .init(\"extra\")\n}",
+    ])
+  func told(text: String) {
+    let program = program(text)
+    #expect(program.opaques.count == 1 && program.opaques[0].hasSuffix(Self.reason))
+    #expect(program.bare.contains("value extra") && program.bare.contains("shared b(extra)"))
+  }
+
+  @Test(
+    "is not told where the names may be others",
+    arguments: [
+      ("import Trellis\nextension Keys { static let extra = Key<Int>(\"extra\") }", "App", ""),
+      // A module that is not scanned may export the library, or have a type of this name.
+      ("import Remote\nextension Keys { static let extra = Key<Int>(\"extra\") }", "App", ""),
+      ("extension Keys { static let extra = Key<Int>(\"extra\") }", "App", "@_exported import Trellis\n"),
+      ("extension Defaults.Keys { static let extra = Key<Int>(\"extra\") }", "App", ""),
+      ("struct Key<T> { init(_ name: String) {} }\nenum Keys { static let extra = Key<Int>(\"extra\") }", "App", ""),
+      (
+        "extension Keys { static let extra = Key<Int>(\"extra\") }", "App",
+        "enum Box { struct Key<T> {} }; typealias Key = Box.Key"
+      ),
+      // No file of the module uses the library.
+      ("extension Keys { static let extra = Key<Int>(\"extra\") }", "Other", ""),
+    ])
+  func notTold(text: String, module: String, beside: String) {
+    #expect(!program(text, module: module, beside: beside).opaques.contains { $0.hasSuffix(Self.reason) })
+  }
+}
