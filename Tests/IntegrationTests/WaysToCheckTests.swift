@@ -83,12 +83,12 @@ struct WaysToCheckTests {
         "\(place) note: register '\(key)' in a scope that is current there, or give the key a default",
       ]
     }
-    guard finding[0].contains("nothing that is scanned declares the key") else { return finding }
+    guard finding[0].contains("no scanned file declares the key") else { return finding }
     // It may declare the key.
     return finding.map {
       $0.replacing(
         "declare it as a constant with a name in quotes, in an extension of `Keys`",
-        with: "add the sources of the module that declares it to what is scanned")
+        with: "scan the sources of the module that declares it, too")
     }
   }
 

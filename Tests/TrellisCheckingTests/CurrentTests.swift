@@ -203,7 +203,7 @@ struct CurrentTests {
   @Test func `A key that is read is used, and one that nobody declares is told of`() {
     let program = Program(Self.definitions + "struct R { @Current(.a) var a: A; @Current(.gone) var g: G }")
     #expect(program.unmentioned == ["b", "c", "d"])
-    #expect(program.opaques == ["11:45 -: nothing that is scanned declares the key `.gone`"])
+    #expect(program.opaques == ["11:45 -: no scanned file declares the key `.gone`"])
   }
 
   @Test func `What only part of a program shows is left to the run`() {

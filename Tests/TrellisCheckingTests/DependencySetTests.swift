@@ -69,11 +69,11 @@ struct DependencySetTests {
   @Test(
     "What cannot be written for is opaque, and says what to write instead",
     arguments: [
-      ("let (api, count): (API, Int)", "the type of this dependency is not written"),
+      ("let (api, count): (API, Int)", "this dependency has no written type"),
       ("@Wrapped var api: API", "this dependency has an attribute"),
       ("@Wrapped(1) private(set) var api: API", "this dependency has an attribute"),
       ("private let api: API", "a private property makes the struct's initialiser private"),
-      ("#if DEBUG\n    let api: API\n    #endif\n    let count: Int", "an `#if` stands around this dependency"),
+      ("#if DEBUG\n    let api: API\n    #endif\n    let count: Int", "this dependency is inside an `#if`"),
       ("let api: API\n    init() { api = API() }", "a struct of dependencies has an initialiser of its own"),
       ("let limit = 3", "a struct of dependencies has no stored property"),
     ])
@@ -86,11 +86,11 @@ struct DependencySetTests {
   @Test(
     "A struct that the written code cannot see or extend is opaque",
     arguments: [
-      ("private struct Dependencies: DependencySet { let api: API }", "the build plugin writes does not see a private"),
-      ("fileprivate struct Dependencies: DependencySet { let api: API }", "does not see a private"),
-      ("#if A ? B\nstruct Dependencies: DependencySet { let api: API }\n#endif", "is no plain condition"),
-      ("private extension Model { struct D: DependencySet { let api: API } }", "does not see a private"),
-      ("func f() { struct Dependencies: DependencySet { let api: API } }", "stands in a function"),
+      ("private struct Dependencies: DependencySet { let api: API }", "the build plugin writes cannot see a private"),
+      ("fileprivate struct Dependencies: DependencySet { let api: API }", "cannot see a private"),
+      ("#if A ? B\nstruct Dependencies: DependencySet { let api: API }\n#endif", "is not a plain condition"),
+      ("private extension Model { struct D: DependencySet { let api: API } }", "cannot see a private"),
+      ("func f() { struct Dependencies: DependencySet { let api: API } }", "is declared in a function"),
     ])
   func unseen(declaration: String, reason: String) {
     let program = Self.program(file: declaration)
@@ -101,16 +101,16 @@ struct DependencySetTests {
   @Test(
     "A registration whose struct is not known is opaque",
     arguments: [
-      ("", "nothing that is scanned declares `Model.Dependencies` as a struct of dependencies"),
-      ("struct Model { struct Dependencies { let api: API } }", "nothing that is scanned declares"),
+      ("", "no scanned file declares `Model.Dependencies` as a struct of dependencies"),
+      ("struct Model { struct Dependencies { let api: API } }", "no scanned file declares"),
       (
         "struct Model { struct Dependencies: DependencySet { let api: API\n static var needs: Needs<Self> { f() } } }",
-        "`Model.Dependencies` says by itself what it needs"
+        "`Model.Dependencies` declares its `needs` itself"
       ),
       (
         "struct Model { struct Dependencies: DependencySet { let api: API } }\n"
           + "extension Model.Dependencies { static var needs: Needs<Self> { f() } }",
-        "`Model.Dependencies` says by itself what it needs"
+        "`Model.Dependencies` declares its `needs` itself"
       ),
       (
         "struct Model {\n#if A\n struct Dependencies: DependencySet { let api: API }\n#else\n"
@@ -216,7 +216,7 @@ struct DependencySetTests {
   func elsewhere() {
     let program = Self.program(file: "import Elsewhere\nstruct D: DependencySet { let store: Store }")
     #expect(program.unnamed == [])
-    #expect(program.opaques.contains { $0.contains("nothing that is scanned declares the key `.store`") })
+    #expect(program.opaques.contains { $0.contains("no scanned file declares the key `.store`") })
   }
 
   @Test("What is written names each key in its form, at its property, and imports what the keys are declared in")

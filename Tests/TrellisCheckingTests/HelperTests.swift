@@ -102,7 +102,7 @@ struct HelperTests {
       Case("loop(&app)", ["value a", "value b"], opaque: ["App: `loop` calls itself with the registry"]),
       Case(
         "one(&app, x: 2)", [],
-        opaque: ["App: nothing that is scanned declares a function `one` that takes this registry"]),
+        opaque: ["App: no scanned file declares a function `one` that takes this registry"]),
       Case("quoted(&app)", ["value a", "shared b(a)"]),
       Case("extended(&app)", ["value a"]),
       Case("Self.extended(&app)", ["value a"]),
@@ -301,7 +301,7 @@ struct HelperTests {
   @Test func `A method called like one of the registry is said where it is declared`() {
     let program = Program(
       "extension Registry { mutating func value(_ x: Int) {} }\nextension Other { mutating func value() {} }")
-    #expect(program.opaques == ["1:36 -: this method is called like one of `Registry` that registers something"])
+    #expect(program.opaques == ["1:36 -: this method has the name of a method of `Registry` that registers something"])
   }
 
   @Test func `A method of a module that is not scanned may be called without self`() {

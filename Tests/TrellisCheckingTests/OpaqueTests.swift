@@ -22,13 +22,13 @@ struct OpaqueTests {
       Case("app.shared(.a, needs: Keys.b, pick()) { A() }", "7:31 -: this need is computed"),
       Case("app.shared() { A() }", "7:5 App: this registration names no key"),
       Case("app.include(modules[0])", "7:5 App: the included module is computed"),
-      Case("app.include(Gone.self)", "7:5 App: nothing that is scanned declares the module `Gone`"),
+      Case("app.include(Gone.self)", "7:5 App: no scanned file declares the module `Gone`"),
       Case("app.contribute(to: flag ? .a : .b) { A() }", "7:20 App: the key of this registration is computed"),
       Case("app.contribute { A() }", "7:1 App: `app` is used as a value here"),
       Case("app.contribute(at: .home) { A() }", "7:5 App: this registration names no key"),
       // It registers nothing that something else may be missing.
       Case("app.decorate(pick()) { $0 }", "7:14 -: the key of this decoration is computed"),
-      Case("app.decorate(.gone) { $0 }", "7:15 -: nothing that is scanned declares the key `.gone`"),
+      Case("app.decorate(.gone) { $0 }", "7:15 -: no scanned file declares the key `.gone`"),
       Case("app.shared(.a) { A() } onStart: { _ in app.value(.b, 1) }", "7:40 App: a closure captures `app`"),
       Case("let k = flag ? Keys.a : Keys.b\napp.value((k), 1)", "8:12 App: the key of this registration is computed"),
       Case("app.value(config.key, 1)", "7:18 App: the key `config.key` is read from a value"),
@@ -41,16 +41,16 @@ struct OpaqueTests {
       Case("print(\"\\(app)\")", "7:10 App: `app` is used as a value here"),
       Case(
         "configure(&app)",
-        "7:12 App: nothing that is scanned declares a function `configure` that takes this registry"),
+        "7:12 App: no scanned file declares a function `configure` that takes this registry"),
       Case(
         "with(&app) { $0.shared(.a) { A() } }",
-        "7:7 App: nothing that is scanned declares a function `with` that takes this registry"),
+        "7:7 App: no scanned file declares a function `with` that takes this registry"),
       Case(
         "helper.configure(&app)",
-        "7:19 App: `app` is passed to `configure`, a method of a value that the text does not show"),
+        "7:19 App: `app` is passed to `configure`, a method of a value whose type the source does not show"),
       Case(
         "make().configure(&app)",
-        "7:19 App: `app` is passed to `configure`, a method of a value that the text does not show"),
+        "7:19 App: `app` is passed to `configure`, a method of a value whose type the source does not show"),
       Case(
         "flag ? one(&app) : two(&app)",
         "7:13 App: `app` is passed to something that is not called by its name",
@@ -70,19 +70,19 @@ struct OpaqueTests {
       Case("let b = try app.load(.b)", "7:13 App: `app` is a registry, which has no services yet"),
       Case(
         "for x in xs { if x { app.value(.a, 1) } else { app.value(.b, 1) } }",
-        "7:26 App: a loop registers this, and the text does not show how often"),
+        "7:26 App: a loop registers this, and the source does not show how often"),
       Case(
         "while x {\nfor y in ys { app.value(.a, 1) }\napp.value(.b, 1) }",
-        "8:19 App: a loop registers this, and the text does not show how often"),
+        "8:19 App: a loop registers this, and the source does not show how often"),
       Case(
         "repeat { app.include(M.self) } while x\nfor y in ys { f(y) }",
-        "7:14 App: a loop registers this, and the text does not show how often",
-        "7:14 App: nothing that is scanned declares the module `M`"),
+        "7:14 App: a loop registers this, and the source does not show how often",
+        "7:14 App: no scanned file declares the module `M`"),
       Case("let x = if flag { app.value(.a, 1) } else { 2 }", "7:19 App: a closure captures `app`"),
-      Case("app.shared(.gone) { A() }", "7:13 -: nothing that is scanned declares the key `.gone`"),
+      Case("app.shared(.gone) { A() }", "7:13 -: no scanned file declares the key `.gone`"),
       Case(
         "app.shared(.a, needs: Keys.gone) { A() }\napp.shared(.b, needs: Keys.gone) { B() }",
-        "7:28 -: nothing that is scanned declares the key `Keys.gone`"),
+        "7:28 -: no scanned file declares the key `Keys.gone`"),
       Case("Self.register(in: &app)", "7:20 App: `register` calls itself with the registry"),
     ])
   func opaque(_ sample: Case) {
@@ -123,14 +123,14 @@ struct OpaqueTests {
       """
     let program = Program(text)
     #expect(
-      program.opaques == ["6:34 -: nothing that is scanned declares the key `Keys.loger`; did you mean `Keys.logger`?"])
+      program.opaques == ["6:34 -: no scanned file declares the key `Keys.loger`; did you mean `Keys.logger`?"])
     let advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
     #expect(program.linked.facts.opaques.map(\.advice) == ["write `Keys.logger`, or \(advice)"])
     #expect(program.unmentioned == ["api"])
     // Another module may declare it.
     #expect(
       Program(text + "\nimport Remote").linked.facts.opaques.map(\.advice) == [
-        "write `Keys.logger`, or add the sources of the module that declares it to what is scanned"
+        "write `Keys.logger`, or scan the sources of the module that declares it, too"
       ])
   }
 
@@ -176,27 +176,27 @@ struct OpaqueTests {
       Case(
         "#if A\nextension S { typealias Parent = Root }\n#endif\nenum S: ScopeDefinition {\n#if B\ntypealias Parent = Root\n"
           + "#else\ntypealias Parent = T\n#endif\nstatic func register(in r: inout Registry<S>) {} }",
-        "8:20 -: the text does not settle the parent of this definition, so nothing that it takes from above is checked"
+        "8:20 -: the source does not determine the parent of this definition, so nothing that it takes from above is checked"
       ),
       Case(
         "enum S<T>: ScopeDefinition { static func register(in r: inout Registry<S>) {} }",
-        "1:6 -: a generic scope definition is as many scopes as it has arguments"),
+        "1:6 -: a generic scope definition is a different scope for each of its type arguments"),
       Case(
         "struct O<T> { enum S: ScopeDefinition { static func register(in r: inout Registry<S>) {} } }",
-        "1:20 -: a generic scope definition is as many scopes as it has arguments"),
+        "1:20 -: a generic scope definition is a different scope for each of its type arguments"),
       Case(
         "@Level enum S { static func register(in r: inout Registry<S>) {} }",
-        "1:13 -: nothing that is scanned makes `S` a `ScopeDefinition`, though it registers like one"),
+        "1:13 -: `S` registers like a `ScopeDefinition`, but no scanned file declares it as one"),
       Case(
         "@Level enum S { static func register(in r: inout Registry<Self>) {} }",
-        "1:13 -: nothing that is scanned makes `S` a `ScopeDefinition`, though it registers like one"),
+        "1:13 -: `S` registers like a `ScopeDefinition`, but no scanned file declares it as one"),
       Case("enum M { static func register<S>(in r: inout Registry<S>) {} }"),
       Case(
         "enum M: Module { static func register(in r: inout Registry<Self>) {} }",
         "1:6 -: `M` is a module, but its `register(in:)` takes the registry of one definition"),
       Case(
         "enum S: ScopeDefinition { static let register: (inout Registry<S>) -> Void = { r in } }",
-        "1:6 S: nothing that is scanned declares the `register(in:)` of `S`"),
+        "1:6 S: no scanned file declares the `register(in:)` of `S`"),
     ])
   func definitions(_ sample: Case) {
     #expect(Program(sample.text).opaques == sample.expected)

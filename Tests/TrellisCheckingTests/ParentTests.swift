@@ -89,7 +89,7 @@ struct ParentTests {
     let program = program(text)
     #expect(parent(program) == "undecided")
     #expect(program.findings.allSatisfy { $0.hasPrefix("opaque ") })
-    #expect(program.opaques.contains { $0.contains("does not settle the parent") })
+    #expect(program.opaques.contains { $0.contains("does not determine the parent") })
   }
 
   @Test("is none for a definition that an extension does not concern")

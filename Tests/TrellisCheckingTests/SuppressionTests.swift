@@ -63,7 +63,7 @@ struct SuppressionTests {
         App.swift:1:6: warning: line 1 has no finding 'cycle' to ignore [unused-ignore]
         App.swift:1:7: warning: text [unused]
         App.swift:2:6: error: 'missing' is ignored without a reason [ignore]
-        App.swift:2:6: note: say behind the bracket why the code is right as it is
+        App.swift:2:6: note: say after the bracket why the code is right
         App.swift:2:7: error: text [missing]
         App.swift:3:8: error: 'ignore' cannot be ignored [ignore]
         App.swift:3:8: error: there is no finding 'mising' to ignore [ignore]

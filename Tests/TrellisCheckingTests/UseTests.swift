@@ -586,8 +586,8 @@ struct UseTests {
     let program = Program(Self.definitions + "func f(s: Scope<App>, t: Scope<Ses>) { s[.gone]; s[.gone]; t[.gone] }")
     #expect(
       program.opaques == [
-        "7:43 -: nothing that is scanned declares the key `.gone`",
-        "7:63 -: nothing that is scanned declares the key `.gone`",
+        "7:43 -: no scanned file declares the key `.gone`",
+        "7:63 -: no scanned file declares the key `.gone`",
       ])
   }
 }

@@ -60,8 +60,8 @@ struct WorldTests {
     #expect(program.keys == ["own: Int 6:29"])
     #expect(
       program.opaques == [
-        "3:34 -: nothing that is scanned declares the key `Keys.date`",
-        "5:59 -: nothing that is scanned declares the key `.date`",
+        "3:34 -: no scanned file declares the key `Keys.date`",
+        "5:59 -: no scanned file declares the key `.date`",
       ])
   }
 

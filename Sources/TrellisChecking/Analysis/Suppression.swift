@@ -94,7 +94,7 @@ extension Suppression {
     if reason.isEmpty {
       faults.append(
         Finding(.ignore, "'\(names.joined(separator: ", "))' is ignored without a reason", at: site)
-          .with(note: "say behind the bracket why the code is right as it is"))
+          .with(note: "say after the bracket why the code is right"))
     }
     return faults
   }

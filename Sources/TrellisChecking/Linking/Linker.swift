@@ -50,8 +50,8 @@ package enum Linker {
       }
       for function in file.functions where function.isVerb {
         opaques.add(
-          "this method is called like one of `Registry` that registers something", advice: "give it a name of its own",
-          scope: nil, site: function.site)
+          "this method has the name of a method of `Registry` that registers something",
+          advice: "give it a name of its own", scope: nil, site: function.site)
       }
     }
     for type in sets.disguised(files, names) {
@@ -61,13 +61,13 @@ package enum Linker {
     }
     for scope in scopes where scope.parent == .undecided {
       opaques.add(
-        "the text does not settle the parent of this definition, so nothing that it takes from above is checked",
+        "the source does not determine the parent of this definition, so nothing that it takes from above is checked",
         advice: "name one definition as its `Parent`, and put an `#if` around registrations", scope: nil,
         site: scope.parentSite ?? scope.site)
     }
     for type in definitions.generic {
       opaques.add(
-        "a generic scope definition is as many scopes as it has arguments",
+        "a generic scope definition is a different scope for each of its type arguments",
         advice: "make one definition for each, and share what they register through a `Module`", scope: nil,
         site: types.entries[type].site)
     }
@@ -81,7 +81,7 @@ package enum Linker {
           scope: nil, site: entry.site)
       } else {
         opaques.add(
-          "nothing that is scanned makes `\(name)` a `ScopeDefinition`, though it registers like one",
+          "`\(name)` registers like a `ScopeDefinition`, but no scanned file declares it as one",
           advice: "write `: ScopeDefinition` where it is declared", scope: nil, site: entry.site)
       }
     }

@@ -53,8 +53,8 @@ struct OpaqueList {
       ("the key `\(key.text)` is read from a value", "name the key directly, as in `.logger`")
     case .key, .unknown:
       (
-        "nothing that is scanned declares the key `\(key.text)`",
-        "add the sources of the module that declares it to what is scanned"
+        "no scanned file declares the key `\(key.text)`",
+        "scan the sources of the module that declares it, too"
       )
     }
   }

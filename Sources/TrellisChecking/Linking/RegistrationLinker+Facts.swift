@@ -94,8 +94,8 @@ extension RegistrationLinker {
     switch sets.find(reference, file: file) {
     case .unknown:
       opaques.add(
-        "nothing that is scanned declares `\(name)` as a struct of dependencies",
-        advice: "write `: DependencySet` where the struct is declared, and add its sources to what is scanned",
+        "no scanned file declares `\(name)` as a struct of dependencies",
+        advice: "write `: DependencySet` where the struct is declared, and scan its sources, too",
         scope: nil, site: reference.site)
       return false
     case .several:
@@ -105,7 +105,7 @@ extension RegistrationLinker {
       return false
     case .set(let set) where set.isHandWritten:
       opaques.add(
-        "`\(name)` says by itself what it needs", advice: "leave `needs` to the build plugin", scope: nil,
+        "`\(name)` declares its `needs` itself", advice: "leave `needs` to the build plugin", scope: nil,
         site: set.fact.site)
       return false
     case .set(let set):

@@ -104,8 +104,8 @@ struct RegistrationLinker {
   private mutating func noteMissingRegister(_ type: TypeIndex) {
     let name = Contexts.display(types.entries[type].path)
     noteOpaque(
-      "nothing that is scanned declares the `register(in:)` of `\(name)`",
-      advice: "write it as `static func register(in scope: inout Registry<\(name)>)` where it is scanned",
+      "no scanned file declares the `register(in:)` of `\(name)`",
+      advice: "write it as `static func register(in scope: inout Registry<\(name)>)` in a scanned file",
       site: types.entries[type].site)
   }
 
@@ -170,14 +170,14 @@ struct RegistrationLinker {
     let name = reference.name
     guard let type = types.find(reference, file: file) else {
       return noteOpaque(
-        "nothing that is scanned declares the module `\(name)`", advice: "add its sources to what is scanned",
+        "no scanned file declares the module `\(name)`", advice: "scan its sources, too",
         site: site)
     }
     let functions = helpers.registers(of: type)
     guard !functions.isEmpty else {
       return noteOpaque(
-        "nothing that is scanned declares the `register(in:)` of `\(name)`",
-        advice: "add its sources to what is scanned", site: site)
+        "no scanned file declares the `register(in:)` of `\(name)`",
+        advice: "scan its sources, too", site: site)
     }
     if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
     // A module that includes itself, directly or through others, is already being walked.
@@ -185,7 +185,7 @@ struct RegistrationLinker {
     let before = included[type] ?? .never
     if types.isGeneric(type), condition.joined(before) != .never {
       return noteOpaque(
-        "`\(name)` is included again, and whether its type arguments are the same is not followed",
+        "`\(name)` is included again, perhaps with other type arguments",
         advice: "include it once in each scope, or make one module for each type", site: site)
     }
     let holds = condition.joined(before.negated)
@@ -216,16 +216,16 @@ struct RegistrationLinker {
       if call.isImplicit, !mayBeMethod(call, caller) { return }
       noteOpaque(
         "`\(call.name)` is not known to register anything",
-        advice: "use \(Self.verbs), or add the sources of the module that declares it to what is scanned",
+        advice: "use \(Self.verbs), or scan the sources of the module that declares it, too",
         site: site)
     case .none where call.isOfValue:
       noteOpaque(
-        "`\(call.name)` is a method of a value, and the text does not show which",
+        "`\(call.name)` is a method of a value whose type the source does not show",
         advice: "make it a static or a global function", site: site)
     case .none:
       noteOpaque(
-        "nothing that is scanned declares a function `\(call.name)` that takes this registry",
-        advice: "declare it as a function with an `inout Registry` parameter, or add its sources to what is scanned",
+        "no scanned file declares a function `\(call.name)` that takes this registry",
+        advice: "declare it as a function with an `inout Registry` parameter, or scan its sources, too",
         site: site)
     case .several where call.registry == nil:
       noteOpaque(

@@ -58,7 +58,7 @@ extension BodyWalker {
       if let call, let helper = helper(call, passing: prefix) { return add(.call(helper), at: index) }
       if let callee = call.flatMap({ tree.child($0) }), tree.kind(callee) == .member, let method = tree.token(callee) {
         return addOpaque(
-          "`\(registryName)` is passed to `\(tokens.text(method))`, a method of a value that the text does not show",
+          "`\(registryName)` is passed to `\(tokens.text(method))`, a method of a value whose type the source does not show",
           advice: "make it a static or a global function", at: index)
       }
       return addOpaque(

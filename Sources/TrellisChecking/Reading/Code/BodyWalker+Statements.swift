@@ -20,7 +20,7 @@ extension BodyWalker {
     case .doStatement: attempt(node, label)
     case .deferStatement:
       // It runs after the code that follows it, so the order of overrides and duplicates would be wrong.
-      scanClosure(node, reason: "`defer` registers after everything else", advice: "register where it is to happen")
+      scanClosure(node, reason: "`defer` registers after everything else", advice: "register without `defer`")
     case .returnStatement: exit(node)
     case .throwStatement:
       exit(node)

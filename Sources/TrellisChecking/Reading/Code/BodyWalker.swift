@@ -172,7 +172,7 @@ final class BodyWalker {
     guard let loop = frames.firstIndex(where: \.isLoop), !frames[loop].isRegistering else { return }
     frames[loop].isRegistering = true
     addOpaque(
-      "a loop registers this, and the text does not show how often",
+      "a loop registers this, and the source does not show how often",
       advice: "write one registration for each key, outside of loops", at: index)
   }
 

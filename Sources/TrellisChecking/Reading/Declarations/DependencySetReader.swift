@@ -45,15 +45,15 @@ struct DependencySetReader {
     let position = sets.count - 1
     if condition.buildFormula(where: { _ in true }) == nil {
       note(
-        "the `#if` around this struct of dependencies is no plain condition",
+        "the `#if` around this struct of dependencies is not a plain condition",
         "write names, `os(…)` and the like, with `&&`, `||` and `!`", position)
     }
     if outline.paths[index].contains("}") {
-      note("a struct of dependencies stands in a function", "declare it in a type or in the file itself", position)
+      note("a struct of dependencies is declared in a function", "declare it in a type or in the file itself", position)
     }
     if isHidden[index] {
       note(
-        "what the build plugin writes does not see a private struct of dependencies",
+        "the code that the build plugin writes cannot see a private struct of dependencies",
         "leave `private` out, here and at the types around it", position)
     }
   }
@@ -86,12 +86,12 @@ struct DependencySetReader {
       }
     }
     if let untyped {
-      note("the type of this dependency is not written", "write it behind a colon", position, at: untyped)
+      note("this dependency has no written type", "write its type after a colon", position, at: untyped)
     }
     guard let site = members.last?.site else { return }
     if condition != sets[position].condition {
       note(
-        "an `#if` stands around this dependency", "put the `#if` around two structs, or give the key a default",
+        "this dependency is inside an `#if`", "put the `#if` around two structs, or give the key a default",
         position,
         at: site)
     }
