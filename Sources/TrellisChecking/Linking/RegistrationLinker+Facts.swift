@@ -68,6 +68,7 @@ extension RegistrationLinker {
         site: site, module: module, condition: condition, role: role,
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor,
         valueType: valueType(of: reference, key, file: entry.file)))
+    registrations[registrations.count - 1].call = outerCall
   }
 
   /// Records that a function is called with a key that the call does not name.

@@ -38,6 +38,8 @@ struct RegistrationLinker {
   private var included: [TypeIndex: Condition] = [:]
   /// The functions being walked, outermost first.
   private var active: [HelperTable.FunctionIndex] = []
+  /// The call of a helper in a definition or module through which a function is being walked.
+  private(set) var outerCall: HelperCallFact?
   /// Whether functions are followed that no definition reaches. What cannot be followed there is reported where a definition does
   /// reach it.
   private var isAlone = false
@@ -180,6 +182,9 @@ struct RegistrationLinker {
         advice: "scan its sources, too", site: site)
     }
     if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
+    let outer = outerCall
+    outerCall = nil
+    defer { outerCall = outer }
     // A module that includes itself, directly or through others, is already being walked.
     if functions.contains(where: active.contains) { return }
     let before = included[type] ?? .never
@@ -202,6 +207,9 @@ struct RegistrationLinker {
   ) {
     switch helpers.match(call, at: site, from: caller, in: definition) {
     case .functions(let functions):
+      let outer = outerCall
+      if outer == nil { outerCall = HelperCallFact(function: call.text, site: site) }
+      defer { outerCall = outer }
       for function in functions {
         guard !active.contains(function) else {
           noteOpaque(

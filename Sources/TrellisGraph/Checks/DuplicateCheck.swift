@@ -41,9 +41,8 @@ extension DuplicateCheck.Duplicate {
     return Finding(
       rule, message, at: graph.site(of: second),
       notes: [
-        Finding.Note("it is registered first here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
-        Finding.Note(remedy, at: graph.site(of: second)),
-      ])
+        Finding.Note("it is registered first here, in \(graph.placeName(of: first))", at: graph.site(of: first))
+      ] + graph.callNotes(first, second) + [Finding.Note(remedy, at: graph.site(of: second))])
   }
   /// A dictionary entry that is filled twice.
   private func entryFinding(_ entry: String, in graph: Graph) -> Finding {

@@ -124,6 +124,7 @@ extension MissingCheck.Missing {
     message += graph.question(similar)
 
     var notes: [Finding.Note] = []
+    if case .registration(let index) = first.requester { notes += graph.callNotes(index) }
     notes.appendAtMost(others) { demand in
       switch demand.requester {
       case .registration(let index): Finding.Note("\(graph.name(of: index)) needs it too", at: demand.site)

@@ -10,6 +10,8 @@ package struct RegistrationFact: Sendable {
   package var site: Site
   /// The module that registers it through an `include`; nil if the scope does.
   package var module: String?
+  /// In source text: the call of the helper that registers it, in the definition or module.
+  package var call: HelperCallFact?
   /// The condition under which it is registered.
   package var condition: Condition
   package var role: Role
@@ -51,6 +53,18 @@ extension RegistrationFact {
     case .collection: needs[position].key == key
     case .plain, .contribution: false
     }
+  }
+}
+
+/// The call of a function that takes the registry.
+package struct HelperCallFact: Sendable {
+  /// With its labels: `layout(_:in:)`.
+  package var function: String
+  package var site: Site
+
+  package init(function: String, site: Site) {
+    self.function = function
+    self.site = site
   }
 }
 

@@ -46,6 +46,15 @@ extension Graph {
   }
 
   package func site(of registration: RegistrationIndex) -> Site { facts.registrations[registration].site }
+
+  /// Names the call of the helper that makes a registration; empty if the definition or module makes it itself.
+  func callNotes(_ registrations: RegistrationIndex...) -> [Finding.Note] {
+    registrations.compactMap { index in
+      facts.registrations[index].call.map {
+        Finding.Note("\(name(of: index)) is registered through '\($0.function)', called here", at: $0.site)
+      }
+    }
+  }
 }
 
 /// The most notes of one kind that are listed below a finding; the rest are counted.

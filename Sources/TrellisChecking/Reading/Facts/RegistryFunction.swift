@@ -135,6 +135,8 @@ struct HelperCall: Sendable {
     guard let first = qualifier?.split(separator: ".").last?.utf8.first else { return false }
     return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
   }
+  /// The name with the labels of its arguments.
+  var text: String { labels.isEmpty ? "\(name)()" : "\(name)(\(labels.map { "\($0 ?? "_"):" }.joined()))" }
   /// Whether it is a function's name passed as a closure, rather than a call.
   var isReference = false
   /// Whether it calls a closure parameter, whose value only the function's caller knows.
