@@ -40,6 +40,11 @@ struct ForgottenParentTests {
     #expect(found(text) == [Self.forgotten])
   }
 
+  @Test func `Protocols of the system say nothing about it`() {
+    let open = "func f(app: Scope<App>) throws { _ = try app.open(Ses.self) }"
+    #expect(found(open, session: "enum Ses: ScopeDefinition, Sendable") == [Self.forgotten])
+  }
+
   @Test func `A scope that is opened in an opened one has that as its parent`() {
     let text = """
       enum Low: ScopeDefinition { static func register(in low: inout Registry<Low>) { low.unique(.gone, needs: Keys.user) { Gone($0) } } }
@@ -81,6 +86,14 @@ struct ForgottenParentTests {
       } == [])
     #expect(
       found(open, session: "protocol P: ScopeDefinition { associatedtype Parent = App }\nenum Ses: P") == [])
+  }
+
+  @Test func `A macro may say what it is, and a method of the program may do something else`() {
+    let open = "func f(app: Scope<App>) throws { _ = try app.open(Ses.self) }"
+    #expect(found(open, session: "@Level enum Ses: ScopeDefinition").allSatisfy { !$0.hasPrefix("Ses") })
+    #expect(found(open + "\n@Level extension Ses {}").allSatisfy { !$0.hasPrefix("Ses") })
+    let own = "\nextension Scope { func open<D>(_ type: D.Type) -> Int { 1 } }"
+    #expect(found(open + own).allSatisfy { !$0.hasPrefix("Ses") })
   }
 
   @Test func `Two that open each other have no parents that could be named`() {

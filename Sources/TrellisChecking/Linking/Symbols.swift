@@ -45,6 +45,8 @@ final class Symbols {
   private var properties: [Name: Property] = [:]
   /// The methods of `Scope` that create another scope and that other types of the program declare too.
   private(set) var ownMethods: Set<NameHash> = []
+  /// Whether the program extends `Scope` with methods of these names.
+  private(set) var areScopesExtended = false
   /// The functions with an autoclosure among their parameters, by name, and the types with such an initializer.
   private(set) var autoclosures: [NameHash: Set<Owner>] = [:]
   /// Where the names are declared of functions that are given code which throws.
@@ -175,7 +177,11 @@ final class Symbols {
     var owner: Owner?
     for property in list where referenced.contains(property.name) {
       if let method = Self.scopeMethods[property.name] {
-        if !LibraryName.scope.isSpelled(property.owner) { ownMethods.insert(method) }
+        if LibraryName.scope.isSpelled(property.owner) {
+          areScopesExtended = true
+        } else {
+          ownMethods.insert(method)
+        }
         continue
       }
       if property.owner != path {

@@ -18,7 +18,7 @@ extension UseLinker {
   }
 
   /// External protocols and classes that do not make a class a consumer.
-  private static let harmless: Set<String> = [
+  static let harmless: Set<String> = [
     "AnyObject", "NSObject", "Sendable", "Identifiable", "ObservableObject", "Hashable", "Equatable", "Comparable",
     "Codable",
     "Decodable", "Encodable", "CustomStringConvertible", "CustomDebugStringConvertible", "ScopeTreeNode",

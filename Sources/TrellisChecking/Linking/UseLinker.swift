@@ -139,6 +139,7 @@ struct UseLinker {
 
   /// The definitions that name no parent, although code opens them in scopes of one other definition.
   func forgottenParents(_ files: [FileFacts]) -> [ForgottenParentFact] {
+    if symbols.areScopesExtended { return [] }
     var found: [ScopeIndex: [ForgottenParentFact]] = [:]
     for (file, facts) in files.enumerated() {
       for opened in facts.opened {
@@ -163,11 +164,14 @@ struct UseLinker {
     return forgotten
   }
 
-  /// Whether all protocols of a type are scanned or the library's, so that none of them can say what its parent is.
+  /// Whether all protocols of a type are scanned or the library's, and no macro adds to it, so that none can say what its parent is.
   private func isWhole(_ type: TypeIndex) -> Bool {
-    types.entries[type].conformances.allSatisfy { reference, file in
-      types.lookUp(reference, file: file) != nil || names.means(.scopeDefinition, by: reference, file: file)
-    }
+    let entry = types.entries[type]
+    return !entry.hasAttribute
+      && entry.conformances.allSatisfy { reference, file in
+        types.lookUp(reference, file: file) != nil || names.means(.scopeDefinition, by: reference, file: file)
+          || Self.harmless.contains(reference.name)
+      }
   }
 
   /// Finds the definitions in test code that are opened only where a failure may be expected.

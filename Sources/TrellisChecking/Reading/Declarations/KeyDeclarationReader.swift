@@ -68,8 +68,8 @@ struct KeyDeclarationReader {
     return mayName(value) ? .made(.computed, type: annotated, hasDefault: false) : .computed
   }
 
-  /// Whether an expression contains a text, outside of closures and conditions, which is probably the name of a key that is created here. Any
-  /// other expression may choose among keys.
+  /// Whether an expression contains a text, outside of closures and conditions, which is probably the name of a key that is created
+  /// here. Any other expression may choose among keys.
   private func mayName(_ value: Int) -> Bool {
     var found = false
     tree.visit(value) { node in

@@ -96,7 +96,8 @@ struct TypeReader {
     var type = TypeFact(
       kind: kind, path: path, site: tokens.site(name), isGeneric: isGeneric, generics: generics,
       conformances: conformances, condition: condition, isOpen: declaration.isOpen,
-      isValue: declaration.kind == .structure || declaration.kind == .enumeration)
+      isValue: declaration.kind == .structure || declaration.kind == .enumeration,
+      hasAttribute: declaration.hasAttribute)
     if kind == .protocol {
       if let required = requiredParent(of: declaration, context: outer) {
         type.parents = [ParentReference(type: required, condition: condition)]

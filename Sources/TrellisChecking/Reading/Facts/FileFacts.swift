@@ -133,6 +133,8 @@ struct TypeFact: Sendable {
   var isOpen = false
   /// Whether it is a struct or an enumeration.
   var isValue = false
+  /// Whether it has an attribute, which may be a macro that adds members.
+  var hasAttribute = false
   /// Who sees it, as far as its file shows.
   var access = Declaration.Access.module
 }
