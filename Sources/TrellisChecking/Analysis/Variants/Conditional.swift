@@ -28,12 +28,14 @@ struct Conditional {
     let when = registrations.map { facts.registrations[$0].condition }
     let condition = when.dropFirst().reduce(when[0]) { $0.or($1) }.reduced
     let wanted = graph.typedName(demand.key)
-    let adverb = graph.condition(of: demand) == .always ? "always " : ""
-    let requester: String
-    switch demand.requester {
-    case .registration(let index): requester = "\(graph.name(of: index)) \(adverb)needs \(wanted)"
-    case .use: requester = "\(wanted) is \(adverb)requested"
-    }
+    let needs =
+      switch demand.requester {
+      case .registration(let index): "\(graph.name(of: index)) needs \(wanted), which"
+      case .use: "\(wanted) is requested, but"
+      }
+    // What has to hold besides for the need to be met, if one condition says it.
+    let failing = condition.without(graph.condition(of: demand)).negated.reduced
+    let outcome = failing.isPlain ? "nothing registers when \(failing)" : "is registered under some conditions only"
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in
       let fact = facts.registrations[index]
@@ -50,7 +52,17 @@ struct Conditional {
         at: demand.site))
     return Finding(
       .conditional,
-      "\(requester), but it is registered only when \(condition)", at: demand.site,
+      "\(needs) \(outcome)", at: demand.site,
       notes: notes, path: missing.path)
+  }
+}
+
+extension Condition {
+  /// Whether it is one condition, or that it does not hold.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .atom, .not(.atom): true
+    case .always, .never, .not, .all, .any: false
+    }
   }
 }
