@@ -7,17 +7,19 @@ extension Resolver {
   package func cycles(isBefore: (Int32, Int32) -> Bool) -> [[Int32]] {
     var cycles: [[Int32]] = []
     for circle in circles {
-      var shown: Set<Int32> = []
       let members = Set(circle)
-      var found = circle.rarelySorted(by: isBefore).map { (start: $0, cycle: [Int32]()) }
-      if found.count <= 256 {
-        for index in found.indices { found[index].cycle = shortestCycle(from: found[index].start, within: members) }
-        found = found.rarelySorted {
-          $0.cycle.count == $1.cycle.count ? isBefore($0.start, $1.start) : $0.cycle.count < $1.cycle.count
+      var starts = circle.rarelySorted(by: isBefore)
+      if starts.count <= 256 {
+        var shortest: [Int32] = []
+        for start in starts {
+          let cycle = shortestCycle(from: start, within: members)
+          if shortest.isEmpty || cycle.count < shortest.count { shortest = cycle }
         }
+        starts.insert(shortest[0], at: 0)
       }
-      for (start, known) in found where !shown.contains(start) {
-        let cycle = known.isEmpty ? shortestCycle(from: start, within: members) : known
+      var shown: Set<Int32> = []
+      for start in starts where !shown.contains(start) {
+        let cycle = shortestCycle(from: start, within: members)
         shown.formUnion(cycle)
         let first = cycle.indices.min { isBefore(cycle[$0], cycle[$1]) } ?? 0
         cycles.append(Array(cycle[first...] + cycle[..<first]))
