@@ -38,6 +38,8 @@ struct ForgottenImportTests {
         "extension Keys { static let extra = Key<Int>(\"extra\") }", "App",
         "enum Box { struct Key<T> {} }; typealias Key = Box.Key"
       ),
+      ("#if DEBUG\nextension Keys { static let extra = Key<Int>(\"extra\") }\n#endif", "App", ""),
+      ("import Kit\nextension Keys { static let extra = Key<Int>(\"extra\") }", "App", ""),
       // No file of the module uses the library.
       ("extension Keys { static let extra = Key<Int>(\"extra\") }", "Other", ""),
     ])

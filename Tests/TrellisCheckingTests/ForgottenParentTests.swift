@@ -102,32 +102,65 @@ struct ForgottenParentTests {
       enum B: ScopeDefinition { static func register(in b: inout Registry<B>) {} }
       func f(a: Scope<A>, b: Scope<B>) throws { _ = try a.open(B.self); _ = try b.open(A.self) }
       """
-    #expect(found(text).filter { $0.hasPrefix("A ") || $0.hasPrefix("B ") }.count == 1)
+    #expect(found(text).filter { $0.hasPrefix("A ") || $0.hasPrefix("B ") }.isEmpty)
     #expect(!found(text).contains { $0.contains("each other") })
   }
 
   @Test(
     "A missing key with the name of an input is to be registered as one",
     arguments: [
-      "struct Inputs { let log: Log }", "struct Inputs: Sendable { var id = 1, log: Log }", "typealias Inputs = Given",
+      "struct Inputs { let log: Log }", "struct Inputs: Sendable { var id = 1, log: Log }",
     ])
   func input(inputs: String) {
     let text = """
-      struct Given { var log: Log }
       extension Ses { \(inputs) }
       """
     #expect(
       found(text) == [
-        "\(Self.missing); '.log' is registered beside, in App, which Ses does not see; Ses has an input of this name: register it with 'input(.log, \\.log)'"
+        "\(Self.missing); '.log' is registered beside, in App, which Ses does not see; Ses has such an input: register it with 'input(.log, \\.log)'"
       ])
   }
 
   @Test(
-    "Other keys are not",
+    "Others are not",
     arguments: [
       "struct Inputs { let login: Log }", "struct Other { let log: Log }", "struct Inputs { static let log = 1 }",
+      "struct Inputs { let log: Int }", "struct Inputs { let log: Log? }", "struct Inputs { private let log: Log }",
+      "struct Inputs { var log: Log { Log() } }", "struct Inputs { @Made var log: Log }",
+      "enum Inputs { case log(Log) }",
+      "#if DEBUG\nstruct Inputs { let log: Log }\n#endif",
     ])
   func noInput(inputs: String) {
     #expect(found("extension Ses { \(inputs) }").allSatisfy { !$0.contains("input") })
+  }
+
+  @Test(
+    "A definition that lacks nothing, or registers what is above itself, is meant to have none",
+    arguments: [
+      "ses.shared(.log) { Log() }; ses.unique(.user, needs: Keys.log) { User($0) }", "ses.shared(.user) { User() }",
+      "ses.unique(.user, needs: Keys.gone) { User($0) }",
+    ])
+  func root(registering body: String) {
+    let text = """
+      enum Root1: ScopeDefinition { static func register(in ses: inout Registry<Root1>) { \(body) } }
+      func f(app: Scope<App>) throws { _ = try app.open(Root1.self) }
+      """
+    #expect(found(text).allSatisfy { !$0.hasPrefix("Root1 ") })
+  }
+
+  @Test(
+    "Nor is one told that has it in a form of its own, or that a macro may complete",
+    arguments: [
+      "enum Two: ScopeDefinition { typealias `Parent` = App; § }", "enum Two: ScopeDefinition { #parent(App.self); § }",
+      "@Levels enum F { enum Two: ScopeDefinition { § } }\ntypealias Two = F.Two",
+      "protocol P: ScopeDefinition where App == Parent {}\nenum Two: P { § }",
+      "extension Trellis.ScopeDefinition { typealias Parent = App }\nenum Two: ScopeDefinition { § }",
+    ])
+  func given(text: String) {
+    let two = text.replacing(
+      "§", with: "static func register(in two: inout Registry<Two>) { two.unique(.gone, needs: Keys.log) { Gone($0) } }"
+    )
+    let found = found(two + "\nfunc f(app: Scope<App>) throws { _ = try app.open(Two.self) }")
+    #expect(found.allSatisfy { !$0.contains("names no parent") })
   }
 }

@@ -38,7 +38,7 @@ struct HelperFindingTests {
       """
     #expect(
       notes(text + Self.helper).map { $0.drop { $0 != " " } }
-        == Array(repeating: " '.a' is registered through 'layout(in:)', called here", count: 2))
+        == Array(repeating: " '.a' is registered through 'layout(_:in:)', called here", count: 2))
     #expect(
       notes(
         "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.shared(.a, needs: Keys.b) { $0 } } }"

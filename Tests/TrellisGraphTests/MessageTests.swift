@@ -139,6 +139,19 @@ struct MessageTests {
       """
     ),
     (
+      "cycles-apart",
+      """
+      scope App
+        shared a needs b
+        shared b needs a, c
+        shared c needs b, d
+        shared d needs c
+        shared e needs f
+        shared f needs e
+        shared f needs e when DEBUG
+      """
+    ),
+    (
       "cycle-of-override",
       """
       scope App

@@ -7,9 +7,16 @@ struct ForgottenImports {
 
   /// Adds the import to the files that lack it, so that nothing else is reported because of it.
   init(addingTo files: inout [FileFacts], _ modules: ModuleTable) {
-    let clients = Set(files.indices.filter { !modules.seesNothing($0) }.map { modules.visible[$0][0] })
-    for index in files.indices where modules.seesNothing(index) && !modules.importsUnknown[index] {
-      guard clients.contains(modules.visible[index][0]), let key = files[index].keys.first(where: \.isInKeys) else {
+    let clients = Set(
+      files.indices.filter { file in
+        files[file].imports.contains { $0.module == LibraryName.trellis.text.description && !$0.isConditional }
+      }.map { modules.visible[$0][0] })
+    for index in files.indices where modules.seesNothing(index) {
+      guard clients.contains(modules.visible[index][0]),
+        // Any other module may declare these names, or export one that does.
+        files[index].imports.allSatisfy({ SystemModules.contains($0.module) }),
+        let key = files[index].keys.first(where: \.isInKeys)
+      else {
         continue
       }
       // The names may be those of the program.
@@ -30,5 +37,5 @@ struct ForgottenImports {
 
 extension KeyDeclarationFact {
   /// Whether it is a `Key<…>` in an extension of `Keys`.
-  fileprivate var isInKeys: Bool { mention != nil && owner == LibraryName.keys.text.description }
+  fileprivate var isInKeys: Bool { mention != nil && !isConditional && owner == LibraryName.keys.text.description }
 }

@@ -273,11 +273,15 @@ final class KeyTable {
     facts[like.position].isMentioned = true
     var meant = reference
     (meant.name, meant.module) = (facts[like.position].name, nil)
+    let owner = places[like.position].owner
     if isBare[like.position] {
-      let owner = Contexts.display(places[like.position].owner)
+      // Another file may not see it.
+      if owner.contains("}") || facts[like.position].site.file != reference.site.file { return nil }
       meant.form = owner.isEmpty ? .bare : .qualified(owner)
-    } else if !meant.isMemberOfKeys {
-      meant.form = .qualified(LibraryName.keys.text)
+    } else if meant.form != .implicit {
+      // What extends `Key<Int>` is no member of `Keys`.
+      if !LibraryName.keys.isSpelled(owner) { return nil }
+      if !meant.isMemberOfKeys { meant.form = .qualified(LibraryName.keys.text) }
     }
     // The same name, which another module does not show.
     return meant.text == reference.text ? nil : meant.text

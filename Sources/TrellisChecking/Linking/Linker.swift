@@ -111,8 +111,8 @@ package enum Linker {
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
     program.facts.handovers = used.handovers
-    program.facts.forgottenParents = used.forgottenParents(files)
-    for (scope, inputs) in definitions.inputs(files, types, keys.facts) {
+    program.facts.forgottenParents = used.forgottenParents(files, registered.registrations)
+    for (scope, inputs) in definitions.inputs(files, types, keys) {
       program.facts.graph.scopes[scope].inputs = inputs
     }
     for forgotten in program.facts.forgottenParents {

@@ -208,7 +208,9 @@ struct RegistrationLinker {
     switch helpers.match(call, at: site, from: caller, in: definition) {
     case .functions(let functions):
       let outer = outerCall
-      if outer == nil { outerCall = HelperCallFact(function: call.text, site: site) }
+      if outer == nil, let function = functions.first.map({ helpers.entries[$0].function }) {
+        outerCall = HelperCallFact(function: function.text, site: site)
+      }
       defer { outerCall = outer }
       for function in functions {
         guard !active.contains(function) else {

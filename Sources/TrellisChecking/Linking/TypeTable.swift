@@ -26,8 +26,8 @@ final class TypeTable {
     /// Whether other modules see it.
     var isSeenOutside = true
     var isValue = false
-    /// Whether an attribute may add members to it.
-    var hasAttribute = false
+    /// Whether macros may add members to it.
+    var hasMacros = false
     /// Whether an extension under a different `#if` adds conformances.
     var isInParts = false
     /// Whether it is declared more than once, in several `#if` variants.
@@ -104,7 +104,7 @@ final class TypeTable {
   }
 
   private func extend(_ index: TypeIndex, with type: TypeFact, file: FileIndex) {
-    if type.hasAttribute { entries[index].hasAttribute = true }
+    if type.hasMacros { entries[index].hasMacros = true }
     for conformance in type.conformances { entries[index].conformances.append((conformance, file)) }
     let isPart = type.condition != entries[index].conditions[0] && type.condition != .always
     if isPart, !type.conformances.isEmpty { entries[index].isInParts = true }

@@ -138,7 +138,9 @@ struct UseLinker {
   }
 
   /// The definitions that name no parent, although code opens them in scopes of one other definition.
-  func forgottenParents(_ files: [FileFacts]) -> [ForgottenParentFact] {
+  ///
+  /// They are only meant to be children if they lack what is registered there, and register nothing of it themselves.
+  func forgottenParents(_ files: [FileFacts], _ registrations: [RegistrationFact]) -> [ForgottenParentFact] {
     if symbols.areScopesExtended { return [] }
     var found: [ScopeIndex: [ForgottenParentFact]] = [:]
     for (file, facts) in files.enumerated() {
@@ -158,20 +160,29 @@ struct UseLinker {
         // Definitions that open each other have no parents that could be named.
         !sequence(first: first.parent, next: { parents[$0] }).prefix(scopes.count).contains(child)
       else { continue }
+      let above = Set(sequence(first: first.parent, next: { parents[$0] }).prefix(scopes.count))
+      let own = Set(registrations.lazy.filter { $0.scope == child && $0.role.registers }.map(\.key))
+      let given = Set(registrations.lazy.filter { above.contains($0.scope) && $0.role.registers }.map(\.key))
+      let needed = Set(
+        registrations.lazy.filter { $0.scope == child }.flatMap(\.needs).map(\.key)
+          + uses.lazy.filter { $0.scope == child }.map(\.key))
+      guard own.isDisjoint(with: given), !needed.subtracting(own).isDisjoint(with: given) else { continue }
       parents[child] = first.parent
       forgotten.append(first)
     }
     return forgotten
   }
 
-  /// Whether all protocols of a type are scanned or the library's, and no macro adds to it, so that none can say what its parent is.
+  /// Whether nothing but the definition itself can say what its parent is: no protocol of the program, no superclass and no macro.
   private func isWhole(_ type: TypeIndex) -> Bool {
-    let entry = types.entries[type]
-    return !entry.hasAttribute
-      && entry.conformances.allSatisfy { reference, file in
-        types.lookUp(reference, file: file) != nil || names.means(.scopeDefinition, by: reference, file: file)
-          || Self.harmless.contains(reference.name)
+    let around = Contexts.levels(of: types.entries[type].path).filter { !$0.isEmpty }.compactMap {
+      types.find($0, context: "", file: types.entries[type].file)
+    }
+    return around.allSatisfy { !types.entries[$0].hasMacros }
+      && types.entries[type].conformances.allSatisfy { reference, file in
+        names.means(.scopeDefinition, by: reference, file: file) || Self.harmless.contains(reference.name)
       }
+      && !types.entries.contains { LibraryName.scopeDefinition.isSpelled($0.path) && !$0.parents.isEmpty }
   }
 
   /// Finds the definitions in test code that are opened only where a failure may be expected.

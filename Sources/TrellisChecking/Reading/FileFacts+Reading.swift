@@ -46,11 +46,10 @@ extension FileFacts {
 
     let receivers =
       uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + opened.map(\.parent) + keyReceivers
-    properties =
-      PropertyReader(
-        outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names),
-        scopes: walker.scopesOfProperties
-      ).properties
+    let members = PropertyReader(
+      outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names), scopes: walker.scopesOfProperties)
+    properties = members.properties
+    inputs = members.inputs
     noteForwarders(walker.forwarders)
     takers = walker.takers
 

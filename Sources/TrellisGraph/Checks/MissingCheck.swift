@@ -159,7 +159,7 @@ extension MissingCheck.Missing {
     if let owner = levels.first(where: { graph.facts.scopes[$0].inputs.contains(first.key) }) {
       let name = graph.facts.keys[first.key].name
       return Finding.Note(
-        "\(graph.scopeName(owner)) has an input of this name: register it with 'input(.\(name), \\.\(name))'",
+        "\(graph.scopeName(owner)) has such an input: register it with 'input(.\(name), \\.\(name))'",
         at: graph.facts.scopes[owner].site)
     }
     let register = "register \(graph.name(first.key)) in \(scope)\(graph.hasParent(first.scope) ? " or above" : "")"

@@ -45,7 +45,7 @@ package struct ScopeFact: Sendable {
   package var site: Site
   /// The location of the parent's name, if the definition names one.
   package var parentSite: Site?
-  /// The keys with the names of its inputs.
+  /// The keys with name and type of its inputs.
   package var inputs: Set<KeyIndex> = []
 
   package init(name: String, parent: Parent, site: Site, parentSite: Site? = nil) {

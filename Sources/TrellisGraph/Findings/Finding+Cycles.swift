@@ -1,35 +1,38 @@
 internal import TrellisResolver
 
 extension [Finding] {
-  /// Keeps the shortest of the cycles that go through one another's registrations, and says how many more there are: one mistake
-  /// may close any number of them.
+  /// Leaves out the cycles that go through a registration of a shorter one, and says how many: one mistake may close any number of
+  /// them. A cycle that depends on a condition stands for no other that depends on none.
   package func joiningCycles() -> [Finding] {
-    // For each cycle, an earlier one with which it shares a registration; itself for the first.
-    var earlier = [Int](indices)
-    func first(_ index: Int) -> Int {
-      var index = index
-      while earlier[index] != index { index = earlier[index] }
-      return index
+    let cycles = indices.filter { self[$0].rule == .cycle && !self[$0].path.isEmpty }
+    let order = cycles.sorted { one, other in
+      let (one, other) = (
+        (self[one].isConditional ? 1 : 0, self[one].path.count, one),
+        (self[other].isConditional ? 1 : 0, self[other].path.count, other)
+      )
+      return one < other
     }
-    var known: [Site: Int] = [:]
-    for (index, finding) in enumerated() where finding.rule == .cycle {
-      for step in finding.path {
-        let other = first(known[step.site] ?? index)
-        let own = first(index)
-        earlier[Swift.max(own, other)] = Swift.min(own, other)
-        known[step.site] = index
+    var shown: [Step: Int] = [:]
+    var others: [Int: Int] = [:]
+    var dropped: Set<Int> = []
+    for cycle in order {
+      if let first = self[cycle].path.lazy.compactMap({ shown[$0] }).first {
+        dropped.insert(cycle)
+        others[first, default: 0] += 1
+      } else {
+        for step in self[cycle].path { shown[step] = cycle }
       }
     }
-    let groups = Dictionary(grouping: indices) { first($0) }.values.filter { $0.count > 1 }
-    var result = self
-    var dropped: Set<Int> = []
-    for group in groups {
-      guard let shortest = group.min(by: { (self[$0].path.count, $0) < (self[$1].path.count, $1) }) else { continue }
-      dropped.formUnion(group.filter { $0 != shortest })
-      let others = group.count == 2 ? "another cycle goes" : "\(group.count - 1) other cycles go"
-      result[shortest].notes.append(
-        Finding.Note("\(others) through the same registrations", at: self[shortest].site))
+    if dropped.isEmpty { return self }
+    return indices.filter { !dropped.contains($0) }.map { index in
+      var finding = self[index]
+      if let count = others[index] {
+        let others = count == 1 ? "another cycle goes" : "\(count) other cycles go"
+        finding.notes.append(Finding.Note("\(others) through some of these registrations", at: finding.site))
+      }
+      return finding
     }
-    return dropped.isEmpty ? self : indices.filter { !dropped.contains($0) }.map { result[$0] }
   }
+
+  private typealias Step = Finding.Step
 }

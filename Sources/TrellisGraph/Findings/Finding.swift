@@ -10,6 +10,8 @@ package struct Finding: Hashable, Sendable {
   package var notes: [Note]
   /// The dependency path from a requester to the fault, outermost first; empty if there is none to show.
   package var path: [Step]
+  /// Whether a condition decides that there is the problem.
+  package var isConditional = false
 
   /// A further location, or advice.
   package struct Note: Hashable, Sendable {

@@ -34,6 +34,7 @@ package struct Analysis: Sendable {
       } else if let missing = described.missing, let conditional = Conditional(missing, in: graph, conditions) {
         findings.append(conditional.finding(in: graph))
       } else {
+        finding.isConditional = true
         finding.notes.append(Finding.Note("this happens when \(component.explanation(of: having))", at: finding.site))
         findings.append(finding)
       }

@@ -1,6 +1,10 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
 /// Reads the properties and functions of a file that hold or return scopes, and the names of the others, which hide them.
 struct PropertyReader {
   private(set) var properties: [PropertyFact] = []
+  private(set) var inputs: [InputFact] = []
 
   private let tokens: TokenView
   private let outline: Outline
@@ -32,6 +36,7 @@ struct PropertyReader {
 
   private mutating func readProperties(_ declaration: Declaration, _ owner: String) {
     for binding in outline.bindings(of: declaration) {
+      readInput(binding, of: declaration, owner)
       var value: Value?
       if let type = binding.type {
         value = tokens.scopeType(type.lowerBound, to: type.upperBound).flatMap { written($0, owner, in: declaration) }
@@ -47,6 +52,17 @@ struct PropertyReader {
           element: elementScope.flatMap { written($0, owner, in: declaration) },
           object: value == nil ? object(binding, owner, in: declaration) : nil))
     }
+  }
+
+  private mutating func readInput(_ binding: Binding, of declaration: Declaration, _ owner: String) {
+    guard DefinitionTable.lastPart(owner) == "\(MemberName.inputs)", let type = binding.type, binding.accessors == nil,
+      !declaration.isStatic, !declaration.hasAttribute, declaration.access != .file,
+      outline.parent(of: declaration)?.kind == .structure, outline.build[declaration.introducer] == .always
+    else { return }
+    inputs.append(
+      InputFact(
+        owner: Contexts.outer(of: owner), name: tokens.text(binding.name), type: tokens.foldedText(type),
+        site: tokens.site(binding.name)))
   }
 
   /// Whether the accessors of a computed property create a scope.

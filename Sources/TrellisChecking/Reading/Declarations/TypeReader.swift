@@ -33,7 +33,7 @@ struct TypeReader {
       } else if declaration.kind == .importing {
         readImport(declaration, isConditional: condition != .always)
       } else if declaration.kind == .alias, let target = aliasTargets(declaration) {
-        if tokens.is(declaration.name, MemberName.parent), let parent = declaration.parent,
+        if tokens.isNamed(declaration.name, MemberName.parent), let parent = declaration.parent,
           let position = positions[parent]
         {
           let limits = limits(of: outline.declarations[parent])
@@ -97,7 +97,8 @@ struct TypeReader {
       kind: kind, path: path, site: tokens.site(name), isGeneric: isGeneric, generics: generics,
       conformances: conformances, condition: condition, isOpen: declaration.isOpen,
       isValue: declaration.kind == .structure || declaration.kind == .enumeration,
-      hasAttribute: declaration.hasAttribute)
+      hasMacros: declaration.hasAttribute
+        || outline.members(of: declaration).contains { tree.kind($0) == .macro || tree.kind($0) == .call })
     if kind == .protocol {
       if let required = requiredParent(of: declaration, context: outer) {
         type.parents = [ParentReference(type: required, condition: condition)]

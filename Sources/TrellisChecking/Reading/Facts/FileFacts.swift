@@ -16,6 +16,8 @@ package struct FileFacts: Sendable {
   var staticNames: [StaticNameFact] = []
   var dependencySets: [DependencySetFact] = []
   var properties: [PropertyFact] = []
+  /// The stored properties of what definitions call `Inputs`.
+  var inputs: [InputFact] = []
   /// Functions that take a closure which may throw.
   var takers: [ThrowingTaker] = []
   var uses: [UseReference] = []
@@ -133,8 +135,8 @@ struct TypeFact: Sendable {
   var isOpen = false
   /// Whether it is a struct or an enumeration.
   var isValue = false
-  /// Whether it has an attribute, which may be a macro that adds members.
-  var hasAttribute = false
+  /// Whether it has an attribute or a member that may be a macro.
+  var hasMacros = false
   /// Who sees it, as far as its file shows.
   var access = Declaration.Access.module
 }
@@ -175,6 +177,15 @@ struct PropertyFact: Sendable {
   @Boxed var closure: ClosureParameter?
   /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
   @Boxed var object: TypeReference?
+}
+
+/// A stored property of a definition's `Inputs`, in every build, with the type as written.
+struct InputFact: Sendable {
+  /// Path of the definition.
+  var owner: String
+  var name: String
+  var type: String
+  var site: Site
 }
 
 /// A place that cannot be analyzed.

@@ -46,6 +46,8 @@ struct RegistryFunction: Sendable {
   /// What becomes of the keys that it takes.
   var keyUse = KeyUse()
 
+  /// The name with the labels of its parameters: `layout(_:in:)`.
+  var text: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
   /// Whether it extends the registry, the overrides or the scope that it is called on.
   var isMethod: Bool { registry == nil && !takesKey }
 }
@@ -135,8 +137,6 @@ struct HelperCall: Sendable {
     guard let first = qualifier?.split(separator: ".").last?.utf8.first else { return false }
     return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
   }
-  /// The name with the labels of its arguments.
-  var text: String { labels.isEmpty ? "\(name)()" : "\(name)(\(labels.map { "\($0 ?? "_"):" }.joined()))" }
   /// Whether it is a function's name passed as a closure, rather than a call.
   var isReference = false
   /// Whether it calls a closure parameter, whose value only the function's caller knows.
