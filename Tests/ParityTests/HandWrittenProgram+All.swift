@@ -56,7 +56,7 @@ extension HandWrittenProgram {
     HandWrittenProgram("Missing", breaks: ["missing": 6, "duplicate": 1]) {
       [Missing.App.self, Missing.Left.self, Missing.Right.self]
     },
-    HandWrittenProgram("Cycles", breaks: ["cycle": 5]) { [Cycles.App.self, Cycles.Session.self, Cycles.Other.self] },
+    HandWrittenProgram("Cycles", breaks: ["cycle": 6]) { [Cycles.App.self, Cycles.Session.self, Cycles.Other.self] },
     HandWrittenProgram("ScopeCycles", breaks: ["scope-cycle": 2]) {
       [
         ScopeCycles.One.self, ScopeCycles.Two.self, ScopeCycles.Three.self, ScopeCycles.BelowTwo.self,

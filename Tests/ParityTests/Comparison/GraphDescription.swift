@@ -14,6 +14,7 @@ import TrellisResolver
 /// - The order of scopes and keys: the runtime meets them as they are opened and used, the validator as they are declared.
 ///   Scopes are sorted, and of keys with one string the first to appear is `#1`. On that order depend where a loop of
 ///   parents begins, which of two equally short ways leads to a finding, and the order of its notes.
+/// - The calls of helpers, and the properties of inputs, which the runtime does not see.
 /// - Folders: the runtime names a file by its module, the validator by its path.
 /// - What takes place only under other conditions than those of the run.
 /// - Findings about text, and what is done with live scopes: look-ups, overrides, handing them on and running something in

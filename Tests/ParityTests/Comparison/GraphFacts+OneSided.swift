@@ -17,10 +17,12 @@ extension GraphFacts {
     for scope in facts.scopes.indices {
       facts.scopes[scope].site = .nowhere
       facts.scopes[scope].parentSite = nil
+      facts.scopes[scope].inputs = []
     }
     for index in facts.registrations.indices {
       let module = facts.registrations[index].module
       facts.registrations[index].module = module.map { String($0.prefix { $0 != "<" }) }
+      facts.registrations[index].call = nil
       let site = facts.registrations[index].site.lineInFile
       facts.registrations[index].site = site
       for need in facts.registrations[index].needs.indices { facts.registrations[index].needs[need].site = site }
