@@ -27,6 +27,12 @@ struct HelperFindingTests {
       ])
   }
 
+  @Test func `names a call that registers a key twice once`() {
+    let text = "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { twice(&app) } }\n"
+    let helper = "func twice<S>(_ scope: inout Registry<S>) { scope.shared(.c) { C() }; scope.shared(.c) { C() } }"
+    #expect(notes(text + helper).count == 1)
+  }
+
   @Test func `names both calls of what is registered twice, and none where a definition registers it`() {
     let text = """
       enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {

@@ -11,7 +11,11 @@ struct ForgottenImports {
       files.indices.filter { file in
         files[file].imports.contains { $0.module == LibraryName.trellis.text.description && !$0.isConditional }
       }.map { modules.visible[$0][0] })
-    for index in files.indices where modules.seesNothing(index) {
+    // The names may be those of the program.
+    let isOwn = files.contains { file in
+      file.types.contains { $0.kind != .extension && Self.names.contains($0.path) }
+    }
+    for index in files.indices where modules.seesNothing(index) && !isOwn {
       guard clients.contains(modules.visible[index][0]),
         // Any other module may declare these names, or export one that does.
         files[index].imports.allSatisfy({ SystemModules.contains($0.module) }),
@@ -19,11 +23,6 @@ struct ForgottenImports {
       else {
         continue
       }
-      // The names may be those of the program.
-      let isOwn = files.contains { file in
-        file.types.contains { $0.kind != .extension && Self.names.contains($0.path) }
-      }
-      if isOwn { return }
       files[index].imports.append(
         ImportFact(module: LibraryName.trellis.text.description, isExported: false, isTestable: false))
       opaques.add(

@@ -49,11 +49,14 @@ extension Graph {
 
   /// Names the call of the helper that makes a registration; empty if the definition or module makes it itself.
   func callNotes(_ registrations: RegistrationIndex...) -> [Finding.Note] {
-    registrations.compactMap { index in
-      facts.registrations[index].call.map {
-        Finding.Note("\(name(of: index)) is registered through '\($0.function)', called here", at: $0.site)
-      }
+    var notes: [Finding.Note] = []
+    for index in registrations {
+      guard let call = facts.registrations[index].call else { continue }
+      let note = Finding.Note("\(name(of: index)) is registered through '\(call.function)', called here", at: call.site)
+      // One call may make both.
+      if !notes.contains(note) { notes.append(note) }
     }
+    return notes
   }
 }
 
