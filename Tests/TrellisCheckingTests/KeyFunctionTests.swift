@@ -149,6 +149,9 @@ struct KeyFunctionTests {
         "Services.of(.a)", "App.a"),
       Case("enum Services { static subscript<T>(_ k: Key<T>) -> T { App.scope[k] } }", "_ = Services[.a]", "App.a"),
       Case(
+        "func get<T>(_ k: Key<T>, file: StaticString = #fileID, line: Int = #line) -> T { App.scope[k, file: file, line: line] }",
+        "_ = get(.a)", "App.a"),
+      Case(
         "enum Services { static subscript<T>(key k: Key<T>) -> T { get { App.scope[k] } } }", "_ = Services[key: .a]",
         "App.a"),
       // Global functions.

@@ -45,10 +45,18 @@ extension ScopeRef {
   ///
   /// - Parameter error: The error that a request threw.
   /// - Returns: Nil if the error is a different one, or if there is no such instance.
-  @usableFromInline @inline(never)
   func readAfterClosing<Value>(_ key: Key<Value>, insteadOf error: any Error) -> Value? {
     guard (error as? ResolutionError)?.code == .closed, !isOpen else { return nil }
     return try? getGuarded(key, at: locator(of: key))
+  }
+
+  /// What a request that cannot throw reads from a closed scope; stops the program at the call site if there is nothing.
+  @usableFromInline @inline(never)
+  func readAfterClosing<Value>(
+    _ key: Key<Value>, or error: ResolutionError, _ file: StaticString, _ line: Int
+  ) -> Value {
+    if let value = readAfterClosing(key, insteadOf: error) { return value }
+    stopProgram(error.description, file, line)
   }
 
   /// Resolves a request of this scope itself, or throws `.cycle` if the creation of a `unique` requests itself. For a shared

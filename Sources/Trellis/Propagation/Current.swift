@@ -46,9 +46,9 @@ public struct Current<Value>: Sendable {
     guard let scope = CurrentScope.scope else {
       let isHidden = if case .hidden = CurrentScope.state { true } else { false }
       let error = HandoverError(.outside(key, site, isHidden: isHidden), receiver: place, required: nil)
-      return Injection(key: key, scope: .failure(error), reader: .named(place))
+      return Injection(key: key, scope: .failure(error), reader: .named(place, site))
     }
-    return Injection(key: key, scope: .success(scope), reader: .named(place))
+    return Injection(key: key, scope: .success(scope), reader: .named(place, site))
   }
 }
 

@@ -28,7 +28,7 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
     do {
       return try scope(in: place, for: key)
     } catch {
-      fatalError("\(error)")
+      stopProgram("\(error)")
     }
   }
 
@@ -37,16 +37,17 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
     do {
       return try make()
     } catch {
-      fatalError("cannot create '\(key)' in '\(receiver)' at \(site.file):\(site.line): \(error)")
+      stopProgram("cannot create '\(key)' in '\(receiver)' at \(site.file):\(site.line): \(error)")
     }
   }
 
   /// Returns a service of the scope.
   package func injection<Value>(of key: Key<Value>, in place: AnyScope?) -> Injection<Value> {
     do throws(HandoverError) {
-      return Injection(key: key, scope: .success(AnyScope(try scope(in: place, for: key))), reader: .named(receiver))
+      return Injection(
+        key: key, scope: .success(AnyScope(try scope(in: place, for: key))), reader: .named(receiver, site))
     } catch {
-      return Injection(key: key, scope: .failure(error), reader: .named(receiver))
+      return Injection(key: key, scope: .failure(error), reader: .named(receiver, site))
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Reads a service from the scope of the object that declares the property.
 ///
 /// ```swift
@@ -93,12 +95,12 @@ public struct Injection<Value>: Sendable {
   /// The declaration that contains the property.
   enum Reader: Sendable {
     case object(Any.Type)
-    case named(String)
+    case named(String, Site)
 
     var name: String {
       switch self {
       case .object(let type): TypeName.of(type)
-      case .named(let name): "'\(name)'"
+      case .named(let name, let site): "'\(name)' at \(site.file):\(site.line)"
       }
     }
   }
@@ -113,19 +115,19 @@ public struct Injection<Value>: Sendable {
   }
 
   /// The service, or the end of the program with the error that the call throws and the reader; for a closed scope, see
-  /// ``Scope/subscript(_:)``.
+  /// ``Scope/subscript(_:file:line:)``.
   package var value: Value {
     do {
       return try callAsFunction()
     } catch let error as HandoverError {
-      fatalError("\(error)")
+      stopProgram("\(error)")
     } catch {
       if let found = try? scope.get().holder,
         let value = withExtendedLifetime(found, { found.ref.readAfterClosing(key, insteadOf: error) })
       {
         return value
       }
-      fatalError("cannot read '\(key)' in \(reader.name): \(error)")
+      stopProgram("cannot read '\(key)' in \(reader.name): \(error)")
     }
   }
 }

@@ -10,13 +10,18 @@ extension Scope {
   /// - Parameters:
   ///   - key: The key of the maker.
   ///   - argument: What only the caller knows.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
   /// - Returns: A new instance.
   /// - Complexity: That of the maker's call.
-  public func make<Value, Argument>(_ key: Key<Maker<Value, Argument>>, _ argument: Argument) -> sending Value {
+  public func make<Value, Argument>(
+    _ key: Key<Maker<Value, Argument>>, _ argument: Argument,
+    file: StaticString = #fileID, line: Int = #line
+  ) -> sending Value {
     do {
-      return try self[key](argument)
+      return try self[key, file: file, line: line](argument)
     } catch {
-      fatalError("\(error)")
+      stopProgram("\(error)", file, line)
     }
   }
 
@@ -26,9 +31,14 @@ extension Scope {
   ///   - key: The key of the maker.
   ///   - p: The first argument.
   ///   - q: The second argument.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
   /// - Returns: A new instance.
-  public func make<Value, P, Q>(_ key: Key<Maker<Value, (P, Q)>>, _ p: P, _ q: Q) -> sending Value {
-    make(key, (p, q))
+  public func make<Value, P, Q>(
+    _ key: Key<Maker<Value, (P, Q)>>, _ p: P, _ q: Q,
+    file: StaticString = #fileID, line: Int = #line
+  ) -> sending Value {
+    make(key, (p, q), file: file, line: line)
   }
 
   /// Creates an instance with a maker of three arguments, and stops the program where the maker would throw.
@@ -38,9 +48,14 @@ extension Scope {
   ///   - p: The first argument.
   ///   - q: The second argument.
   ///   - r: The third argument.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
   /// - Returns: A new instance.
-  public func make<Value, P, Q, R>(_ key: Key<Maker<Value, (P, Q, R)>>, _ p: P, _ q: Q, _ r: R) -> sending Value {
-    make(key, (p, q, r))
+  public func make<Value, P, Q, R>(
+    _ key: Key<Maker<Value, (P, Q, R)>>, _ p: P, _ q: Q, _ r: R,
+    file: StaticString = #fileID, line: Int = #line
+  ) -> sending Value {
+    make(key, (p, q, r), file: file, line: line)
   }
 
   /// Creates an instance with a maker of four arguments, and stops the program where the maker would throw.
@@ -51,10 +66,13 @@ extension Scope {
   ///   - q: The second argument.
   ///   - r: The third argument.
   ///   - s: The fourth argument.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
   /// - Returns: A new instance.
-  public func make<Value, P, Q, R, S>(_ key: Key<Maker<Value, (P, Q, R, S)>>, _ p: P, _ q: Q, _ r: R, _ s: S)
-    -> sending Value
-  {
-    make(key, (p, q, r, s))
+  public func make<Value, P, Q, R, S>(
+    _ key: Key<Maker<Value, (P, Q, R, S)>>, _ p: P, _ q: Q, _ r: R, _ s: S,
+    file: StaticString = #fileID, line: Int = #line
+  ) -> sending Value {
+    make(key, (p, q, r, s), file: file, line: line)
   }
 }

@@ -27,23 +27,32 @@ extension Scope {
 
   /// Returns the instance for a key, and stops the program with the error's text where ``resolve(_:)`` would throw.
   ///
-  /// Use it for keys that the validator has checked.
+  /// Use it for keys that the validator has checked. The text stands at the caller's file and line. In a test target that links
+  /// `TrellisTesting`, it is recorded as an issue first.
   ///
   /// A closed scope still returns the instances that exist, and a `unique` instance whose dependencies exist, so that a
   /// disappearing view can be drawn once more. Any other request to it stops the program.
   ///
-  /// - Parameter key: The service's key.
+  /// - Parameters:
+  ///   - key: The service's key.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
   /// - Returns: The instance.
   /// - Complexity: That of ``resolve(_:)``.
   @inlinable
-  public subscript<Value>(_ key: Key<Value>) -> Value {
-    defer { withExtendedLifetime(holder) {} }
-    if let memory = holder.ref.existing(key) { return memory.read() }
-    do {
-      return try holder.ref.resolveOnSlowPath(key)
-    } catch {
-      if let value = holder.ref.readAfterClosing(key, insteadOf: error) { return value }
-      fatalError(error.description)
+  public subscript<Value>(
+    _ key: Key<Value>, file file: StaticString = #fileID, line line: Int = #line
+  ) -> Value {
+    // Once for each type of service: inlined into each call, as the compiler would, it would take 200 bytes there.
+    @inline(never)
+    get {
+      defer { withExtendedLifetime(holder) {} }
+      if let memory = holder.ref.existing(key) { return memory.read() }
+      do {
+        return try holder.ref.resolveOnSlowPath(key)
+      } catch {
+        return holder.ref.readAfterClosing(key, or: error, file, line)
+      }
     }
   }
 
@@ -116,8 +125,8 @@ extension Scope {
   ///
   /// Each `onStop` runs once, on the main actor if its service is registered there, even if others fail or the scope was never
   /// started; only an instance whose own `onStart` failed or was cut short is not stopped. Requests to a closed scope throw
-  /// `.closed`, and ``subscript(_:)`` returns existing instances. They are released with the scope, which the library does not
-  /// retain for hooks and factories that have ended. Asynchronous creations and hooks in progress are cancelled and awaited
+  /// `.closed`, and ``subscript(_:file:line:)`` returns existing instances. They are released with the scope, which the library
+  /// does not retain for hooks and factories that have ended. Asynchronous creations and hooks in progress are cancelled and awaited
   /// before anything is stopped; callers that wait for them receive `.closed`. A synchronous factory whose instance would hold
   /// something with hooks is awaited too, unless it is `unique`; instances that other factories create meanwhile are not
   /// returned. Closing twice has no effect; closing while another caller does waits for the end. Cancellation does not end it

@@ -69,7 +69,15 @@ extension UseWalker {
   /// `scope[.key]`: a bracket directly after an operand.
   func subscriptUse(_ node: Int) {
     guard let base = tree.child(node), !isTypeName(base), tree.end(base) + 2 < tree.end(node) else { return }
-    use(tree.end(base) + 1..<tree.end(node) - 1, on: base, in: node, isThrown: false)
+    var argument = tree.end(base) + 1..<tree.end(node) - 1
+    let arguments = tree.arguments(node)
+    // `scope[key, file: file, line: line]`, for the caller of a function that takes a key.
+    if arguments.count > 1, arguments.dropFirst().allSatisfy(isPartOfSite) { argument = arguments[0].range }
+    use(argument, on: base, in: node, isThrown: false)
+  }
+
+  private func isPartOfSite(_ argument: Argument) -> Bool {
+    argument.label.map { tokens.isWord($0, "file") || tokens.isWord($0, "line") } ?? false
   }
 
   private func use(
