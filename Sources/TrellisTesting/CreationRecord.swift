@@ -40,6 +40,14 @@ final class CreationRecord: Sendable {
     state.withLock { ($0.scopes, $0.instances) }
   }
 
+  /// The reports of scopes that were released without being closed, some of whose hooks did not run.
+  var skippedHooks: [String] {
+    content.scopes.compactMap { scope in
+      guard let skipped = scope.skippedHooks, !skipped.isEmpty else { return nil }
+      return "a scope of \(scope.name) was \(ScopeTrace.released(skipping: skipped))"
+    }
+  }
+
   /// Returns whether anything is still alive.
   func hasLiving(besides excluded: Set<Keys>) -> Bool {
     let (scopes, instances) = content

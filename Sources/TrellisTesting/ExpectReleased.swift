@@ -12,7 +12,8 @@ public import Trellis
 /// }
 /// ```
 ///
-/// Each object that a factory created and that is still alive is recorded as an issue, see ``Leak``. Values, inputs and the
+/// Each object that a factory created and that is still alive is recorded as an issue, see ``Leak``. A scope below that was
+/// released without being closed is a warning if an `onStop` did not run for that reason. Values, inputs and the
 /// objects inside them are not checked. Objects are observed weakly. The scope is not the current one in the body, since
 /// tasks that outlive it would keep the scope alive.
 ///
@@ -47,10 +48,16 @@ public func expectReleased<Definition: ScopeDefinition>(
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   overrides: (inout Overrides) -> Void = { _ in }, perform body: (Scope<Definition>) async throws -> Void
 ) async throws where Definition.Parent == Root {
+  let record = CreationRecord()
   let found = try await leaks(
-    in: definition, inputs, mode: mode, excluding: excluded, patience: patience, isolation: isolation,
-    overrides: overrides, perform: body)
+    definition, inputs, mode, record, excluded, patience, isolation, overrides, body)
   for leak in found { Issue.record(Comment(rawValue: leak.description), sourceLocation: sourceLocation) }
+  // Elsewhere, standard error alone has them.
+  #if compiler(>=6.3)
+    for report in record.skippedHooks {
+      Issue.record(Comment(rawValue: report), severity: .warning, sourceLocation: sourceLocation)
+    }
+  #endif
 }
 
 /// Runs a function with a new scope, closes it, and returns the objects still alive: `expectReleased` for XCTest.
@@ -88,7 +95,15 @@ public func leaks<Definition: ScopeDefinition>(
   isolation: isolated (any Actor)? = #isolation,
   overrides: (inout Overrides) -> Void = { _ in }, perform body: (Scope<Definition>) async throws -> Void
 ) async throws -> [Leak] where Definition.Parent == Root {
-  let record = CreationRecord()
+  try await leaks(
+    definition, inputs, mode, CreationRecord(), excluded, patience, isolation, overrides, body)
+}
+
+private func leaks<Definition: ScopeDefinition>(
+  _ definition: Definition.Type, _ inputs: Definition.Inputs, _ mode: ScopeMode, _ record: CreationRecord,
+  _ excluded: Set<Keys>, _ patience: Duration, _ isolation: isolated (any Actor)?,
+  _ overrides: (inout Overrides) -> Void, _ body: (Scope<Definition>) async throws -> Void
+) async throws -> [Leak] where Definition.Parent == Root {
   try await runAndClose(definition, inputs, mode, record, isolation, overrides, body)
   let clock = ContinuousClock()
   let end = clock.now + patience

@@ -1,6 +1,6 @@
 public import Trellis
 
-/// An object that is still alive after its scope was closed and released.
+/// An object that is still alive after its scope was closed, or released without being closed.
 public struct Leak: Sendable {
   /// The service's key; nil for a scope.
   public let key: Keys?
@@ -16,6 +16,8 @@ public struct Leak: Sendable {
   ///
   /// References are found by reading the stored properties of living objects. A weak reference looks like a strong one.
   public let reasons: [String]
+  /// If the scope was released without being closed, the services whose `onStop` did not run; otherwise nil.
+  let skippedHooks: [Keys]?
 }
 
 extension Leak: CustomStringConvertible {
@@ -23,7 +25,7 @@ extension Leak: CustomStringConvertible {
   public var description: String {
     var lines: [String]
     if let key {
-      lines = ["'\(key)' (\(type)) of \(scope) is still alive after its scope was closed and released"]
+      lines = ["'\(key)' (\(type)) of \(scope) is still alive after its scope was \(end)"]
     } else {
       lines = ["the scope \(scope) is still alive after it was closed and released"]
     }
@@ -31,5 +33,15 @@ extension Leak: CustomStringConvertible {
     if let site { lines.append("  registered at \(site.file):\(site.line)") }
     lines += reasons.map { "  \($0)" }
     return lines.joined(separator: "\n")
+  }
+
+  private var end: String { skippedHooks.map(ScopeTrace.released(skipping:)) ?? "closed and released" }
+}
+
+extension ScopeTrace {
+  /// - Parameter skipped: The services whose `onStop` did not run.
+  static func released(skipping skipped: [Keys]) -> String {
+    let names = skipped.map { "'\($0)'" }.joined(separator: ", ")
+    return "released without 'close()'" + (names.isEmpty ? "" : ": 'onStop' did not run for \(names)")
   }
 }

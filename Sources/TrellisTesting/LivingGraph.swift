@@ -57,11 +57,13 @@ struct LivingGraph {
     nodes.indices.map { number in
       switch nodes[number] {
       case .scope(let scope):
-        Leak(key: nil, scope: scope.name, type: "", path: [], site: nil, reasons: reasons(for: number))
+        Leak(
+          key: nil, scope: scope.name, type: "", path: [], site: nil, reasons: reasons(for: number),
+          skippedHooks: nil)
       case .instance(let instance, let object):
         Leak(
           key: instance.key, scope: instance.owner.name, type: "\(type(of: object))", path: instance.path,
-          site: instance.site, reasons: reasons(for: number))
+          site: instance.site, reasons: reasons(for: number), skippedHooks: instance.owner.skippedHooks)
       }
     }
   }

@@ -16,6 +16,16 @@ final class Button: @unchecked Sendable {
   func press() {}
 }
 
+struct Handlers: Sendable {
+  var onTap: (@Sendable () -> Void)?
+}
+
+final class Panel: @unchecked Sendable {
+  var handlers = Handlers()
+  var actions: [@Sendable () -> Void] = []
+  func tap() {}
+}
+
 final class Router: @unchecked Sendable {
   var scope: Scope<LeakyScope>?
 }
@@ -106,6 +116,8 @@ extension Keys {
   static let pump = Key<Pump>("pump")
   static let tank = Key<Tank>("tank")
   static let button = Key<Button>("button")
+  static let panel = Key<Panel>("panel")
+  static let ticker = Key<Poller>("ticker")
   static let router = Key<Router>("router")
   static let view = Key<View>("view")
   static let controller = Key<Controller>("controller")
@@ -133,6 +145,7 @@ enum LeakyScope: ScopeDefinition {
     app.shared(.pump) { Pump() }
     app.shared(.tank, needs: Keys.pump) { Tank($0) }
     app.shared(.button) { Button() }
+    app.shared(.panel) { Panel() }
     app.shared(.router) { Router() }
     app.shared(.view) { View() }
     app.shared(.controller, needs: Keys.view) { Controller($0) }
@@ -168,6 +181,16 @@ enum LeakyChildScope: ScopeDefinition {
   typealias Parent = LeakyScope
   static func register(in child: inout Registry<LeakyChildScope>) {
     child.shared(.inner, needs: Keys.hoarded) { Box($0) }
+    child.shared(.ticker) {
+      let ticker = Poller()
+      ticker.work = Task {
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        ticker.poll()
+      }
+      return ticker
+    } onStop: {
+      $0.work?.cancel()
+    }
     child.shared(.stopping) {
       Hoarded()
     } onStop: { _ in

@@ -51,6 +51,85 @@ struct LeakTests {
     #expect(button == nil)
   }
 
+  @Test func `of a closure in a struct and one in an array name the property as what it is`() async throws {
+    weak var panel: Panel?
+    let found = try await found { app in
+      let made = app[.panel]
+      made.handlers.onTap = { made.tap() }
+      made.actions = [{ made.tap() }]
+      panel = made
+      app[.view].delegate = HandedScreen(scope: app)
+    }
+    #expect(
+      try leak(.panel, in: found).reasons.dropFirst() == [
+        "its property 'handlers' is a struct (Handlers) with a closure, which may have captured it",
+        "its property 'actions' holds a closure, which may have captured it",
+      ])
+    let scope = try #require(found.first { $0.key == nil })
+    #expect(
+      scope.reasons.contains(
+        "'.panel' has the property 'handlers', which is a struct (Handlers) with a closure, which may have captured it")
+    )
+    panel?.handlers = Handlers()
+    panel?.actions = []
+  }
+
+  @Test func `of a scope that was released without being closed do not say that it was closed`() async throws {
+    weak var ticker: Poller?
+    let found = try await found { app in
+      var child: Scope<LeakyChildScope>? = try app.open(LeakyChildScope.self)
+      ticker = child?[.ticker]
+      hoard.withLock { list in child.map { list.append($0[.hoarded]) } }
+      child = nil
+      let other = try app.open(LeakyChildScope.self)
+      hoard.withLock { $0.append(other[.inner]) }
+      try await other.close()
+    }
+    hoard.withLock { $0 = [] }
+    #expect(found.map(\.key) == [.ticker, .hoarded, .inner])
+    #expect(
+      found.map { String($0.description.prefix { $0 != "\n" }) } == [
+        "'.ticker' (Poller) of LeakyChildScope is still alive after its scope was released without 'close()': "
+          + "'onStop' did not run for '.ticker'",
+        "'.hoarded' (Hoarded) of LeakyScope is still alive after its scope was closed and released",
+        "'.inner' (Box) of LeakyChildScope is still alive after its scope was closed and released",
+      ])
+    ticker?.work?.cancel()
+  }
+
+  @Test func `of a scope that was released without being closed, and has no hooks, say that`() async throws {
+    let found = try await found { app in
+      var child: Scope<LeakyChildScope>? = try app.open(LeakyChildScope.self)
+      hoard.withLock { list in child.map { list.append($0[.inner]) } }
+      child = nil
+    }
+    hoard.withLock { $0 = [] }
+    let leak = try leak(.inner, in: found)
+    #expect(
+      leak.description.hasPrefix(
+        "'.inner' (Box) of LeakyChildScope is still alive after its scope was released without 'close()'\n"))
+  }
+
+  #if compiler(>=6.3)
+    @Test func `are not hooks that did not run, which are a warning`() async throws {
+      let issues = Lock<[Issue]>([])
+      let line = #line + 2
+      try await withKnownIssue(isIntermittent: true) {
+        try await expectReleased(LeakyScope.self) { _ = try $0.open(LeakyChildScope.self).resolve(.stopping) }
+      } matching: { issue in
+        issues.withLock { $0.append(issue) }
+        return true
+      }
+      let found = issues.withLock { $0 }
+      #expect(
+        found.map { $0.comments.map(\.rawValue).joined() } == [
+          "a scope of LeakyChildScope was released without 'close()': 'onStop' did not run for '.stopping'"
+        ])
+      #expect(found.map(\.severity) == [.warning])
+      #expect(found.map(\.sourceLocation?.line) == [line])
+    }
+  #endif
+
   @Test func `of a service that stores its scope name the way through the scope`() async throws {
     weak var router: Router?
     let found = try await found { app in

@@ -18,7 +18,7 @@ package final class MadeInstance: @unchecked Sendable {
     self.key = key
     path = CreationPath.keys
     self.site = site
-    self.owner = ScopeTrace(owner)
+    self.owner = owner.knownExtras?.trace ?? ScopeTrace(owner)
     self.isHeldByOwner = isHeldByOwner
     self.object = object
   }
@@ -31,6 +31,7 @@ package final class ScopeTrace: @unchecked Sendable {
   private let definition: DescribedType
   private weak var object: ScopeObject?
   private weak var parent: ScopeObject?
+  private let skipped = Lock<[Keys]?>(nil)
 
   init(_ scope: ScopeRef) {
     definition = scope.plan.definition
@@ -43,6 +44,12 @@ package final class ScopeTrace: @unchecked Sendable {
 
   /// The identity that all copies of the scope share; nil if it is deallocated.
   package var identity: ObjectIdentifier? { object.map { ObjectIdentifier($0) } }
+
+  /// If the scope was deallocated without being closed, the services whose `onStop` did not run; otherwise nil.
+  package internal(set) var skippedHooks: [Keys]? {
+    get { skipped.withLock { $0 } }
+    set { skipped.withLock { $0 = newValue } }
+  }
 
   /// The identity of the scope above; nil if there is none or it is deallocated.
   package var parentIdentity: ObjectIdentifier? { parent.map { ObjectIdentifier($0) } }

@@ -9,7 +9,10 @@ extension ScopeRef {
   ) {
     guard let observer else { return }
     observer.receive?(ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error))
-    if kind == .scopeOpened { observer.opened?(ScopeTrace(self)) }
+    guard kind == .scopeOpened, let opened = observer.opened else { return }
+    let trace = ScopeTrace(self)
+    extras.trace = trace
+    opened(trace)
   }
 
   /// Creates an instance and reports how long it took.

@@ -112,6 +112,8 @@ final class ScopeExtras: @unchecked Sendable {
   /// The scope's plan, if no other plan retains it.
   var ownPlan: Plan?
   var observer: ScopeObserver?
+  /// For an observer that records which objects are alive.
+  var trace: ScopeTrace?
   /// Keys that may be live in a test.
   var permissions: Set<Keys> = []
 

@@ -73,10 +73,9 @@ extension ScopeRef {
   /// once, when the scope is deallocated.
   func tearDown() {
     unlink()
-    if isRegistered {
-      let undone = LifecycleEngine.transition { [self] in $0.forget(self) }
-      if !undone.isEmpty { reportSkippedHooks(undone) }
-    }
+    let undone = isRegistered ? LifecycleEngine.transition { [self] in $0.forget(self) } : []
+    if !undone.isEmpty { reportSkippedHooks(undone) }
+    if isObserved, isOpen { knownExtras?.trace?.skippedHooks = undone }
     releaseInstances()
     let isDerived = block.pointee.plan._withUnsafeGuaranteedRef { plan in
       for slot in plan.slots where slot.kind == .weak { weakReference(at: slot.offset).deinitialize(count: 1) }
