@@ -32,8 +32,11 @@ let package = Package(
     .target(name: "TrellisWorld", dependencies: ["Trellis"]),
     .target(name: "TrellisChecking", dependencies: ["TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisReports", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisResolver"]),
+    .target(
+      name: "TrellisEditor", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver"]),
     .executableTarget(
-      name: "TrellisTool", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver"]),
+      name: "TrellisTool",
+      dependencies: ["TrellisChecking", "TrellisEditor", "TrellisGraph", "TrellisReports", "TrellisResolver"]),
     // What a client of the build plugin compiles: checks alone, without reports and the other commands.
     .executableTarget(name: "TrellisCheck", dependencies: ["TrellisChecking"]),
     .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisCheck"]),
@@ -67,6 +70,9 @@ let package = Package(
         "TestTools", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
       ],
       exclude: ["Goldens", "Schemas"]),
+    .testTarget(
+      name: "EditorTests",
+      dependencies: ["TestTools", "TrellisChecking", "TrellisEditor", "TrellisTool"]),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TestTools", "TrellisCheck", "TrellisTool"],
       exclude: ["Goldens", "XcodeProjectPlugin"]),
@@ -125,7 +131,7 @@ for target in compiled where target.name == "Trellis" || target.name == "Trellis
 // A client's release build does not optimize the plugins' tool: that takes longer than any check. `.ci/release` sets the variable.
 if Context.environment["TRELLIS_OPTIMIZED_TOOL"] == nil {
   let tool = [
-    "TrellisChecking", "TrellisCheck", "TrellisReports", "TrellisTool",
+    "TrellisChecking", "TrellisCheck", "TrellisEditor", "TrellisReports", "TrellisTool",
   ]
   for target in compiled where tool.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(platforms: [.linux], configuration: .release)))

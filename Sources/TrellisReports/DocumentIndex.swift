@@ -2,8 +2,8 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 /// A graph with indexes for repeated queries.
-struct DocumentIndex {
-  let document: GraphDocument
+package struct DocumentIndex: Sendable {
+  package let document: GraphDocument
   private let positions: [String: Int]
   private let parents: [String: String]
   private let found: [Local: [Int]]
@@ -17,7 +17,7 @@ struct DocumentIndex {
     let key: String
   }
 
-  init(_ document: GraphDocument) {
+  package init(_ document: GraphDocument) {
     self.document = document
     var positions: [String: Int] = [:]
     var found: [Local: [Int]] = [:]
@@ -80,8 +80,12 @@ struct DocumentIndex {
     return result
   }
 
+  package func registration(_ id: String) -> GraphDocument.Registration? {
+    positions[id].map { document.registrations[$0] }
+  }
+
   /// `.log in AppScope`, `the decoration of .api in SessionScope`.
-  func title(_ registration: GraphDocument.Registration) -> String {
+  package func title(_ registration: GraphDocument.Registration) -> String {
     let name = ".\(registration.key) in \(registration.scope)"
     return switch registration.role {
     case .plain, .collection: name

@@ -29,6 +29,11 @@ package struct Explanation {
     index = DocumentIndex(document)
   }
 
+  package init(of key: GraphDocument.Key, in index: DocumentIndex) {
+    keys = [key]
+    self.index = index
+  }
+
   /// Returns `log` for `.log`, `Keys.log` and `` `log` ``.
   private static func bare(_ name: String) -> String {
     String(name.split(separator: ".", omittingEmptySubsequences: true).last ?? "").filter { $0 != "`" }

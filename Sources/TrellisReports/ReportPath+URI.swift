@@ -1,8 +1,8 @@
-internal import TrellisChecking
+package import TrellisChecking
 
 extension ReportPath {
   /// A URI reference as in RFC 3986: all but letters, digits, `-._~` and slashes is percent-encoded.
-  static func uri(_ path: String) -> String {
+  package static func uri(_ path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {
       switch byte {

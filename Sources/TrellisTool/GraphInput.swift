@@ -27,32 +27,25 @@ struct GraphInput {
       remarks = []
       return
     }
-    let configuration = try ConfigurationFile(named: configuration, paths: paths.map(\.path))
-    var finder = SourceFinder(configuration)
+    let project = try Project(configuration: configuration, paths: paths.map(\.path))
+    var finder = SourceFinder(project.configuration)
     // A graph is kept and compared: it does not depend on where its sources are. `swift package` passes an absolute folder.
     for (path, module) in paths {
       finder.add(ReportPath.relative(path, to: FileSystem.currentFolder), module: module)
     }
     let progress = Progress.onTerminal()
     defer { progress?.end() }
-    let sources = SourceReading(
-      finder.sources, outside: outside, fixed: configuration?.configuration.defines ?? FixedConditions(),
-      progress: progress)
+    let sources = SourceReading(finder.sources, outside: outside, fixed: project.fixed, progress: progress)
     var failures = finder.failures + sources.failures
     if finder.sources.isEmpty, failures.isEmpty {
       failures.append("trellis: error: there is no Swift file below the given paths")
     }
     self.failures = failures
-    let rooted = try configuration?.rooted(sources.program.facts, isPartial: false)
-    let facts = rooted?.facts ?? sources.program.facts
+    let facts = try project.rooted(sources.program).facts
     let variants = Variants(of: facts)
     document = GraphDocument(facts, variants: variants)
-    findings = {
-      var policy = Policy()
-      if let configuration { policy.adopt(configuration.configuration) }
-      return policy.applied(to: SuppressedFindings(Analysis(facts).findings, sources.program.suppressions).findings)
-    }
-    var remarks = configuration?.remarks(finder) ?? []
+    findings = { project.judged(Analysis(facts).findings, of: sources.program).findings }
+    var remarks = project.configuration?.remarks(finder) ?? []
     if !facts.opaques.isEmpty {
       let places = facts.opaques.count == 1 ? "one place" : "\(facts.opaques.count) places"
       remarks.append("trellis: warning: \(places) cannot be seen through; 'trellis check' says where")

@@ -1,7 +1,7 @@
 /// Paths in one form, so that a file is the same however its path was given.
-enum AbsolutePath {
+package enum AbsolutePath {
   /// Returns an absolute path without `.`, `..` and repeated slashes; links are not followed.
-  static func of(_ path: String) -> String {
+  package static func of(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : FileSystem.currentFolder + "/" + path
     var parts: [Substring] = []
     for part in whole.split(separator: "/") where part != "." {
@@ -11,7 +11,7 @@ enum AbsolutePath {
   }
 
   /// Returns the path relative to a folder, both absolute; nil if it is not below.
-  static func below(_ folder: String, _ path: String) -> String? {
+  package static func below(_ folder: String, _ path: String) -> String? {
     if folder == path { return "" }
     let prefix = folder == "/" ? folder : folder + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil

@@ -14,12 +14,9 @@ package struct CheckCommand {
   private var target: String?
   /// The modules that do not depend on Trellis.
   private var outside: Set<String> = []
-  private var isPartial = false
   private var showsSuppressed = false
   private var listsUnchecked = false
-  private var policy = Policy()
-  private var baseline = BaselineFile()
-  private let configuration: ConfigurationFile?
+  private let project: Project
   private var finder: SourceFinder
 
   /// Prints the help and returns nil if the arguments request it.
@@ -31,6 +28,9 @@ package struct CheckCommand {
     var module: String?
     var named: String?
     var paths: [(path: String, module: String?)] = []
+    var isPartial = false
+    var isStrict = false
+    var (knownFile, newFile): (String?, String?) = (nil, nil)
     for (option, value) in arguments {
       switch option {
       case nil: paths.append((value, module))
@@ -44,49 +44,40 @@ package struct CheckCommand {
         outside.insert(value)
       case "--stamp": stamp = value
       case "--partial": isPartial = true
-      case "--baseline": baseline.known = value
-      case "--write-baseline": baseline.new = value
+      case "--baseline": knownFile = value
+      case "--write-baseline": newFile = value
       case "--show-suppressed": showsSuppressed = true
       case "--unchecked": listsUnchecked = true
       case "--config": named = value
-      case "--strict": policy.isStrict = true
+      case "--strict": isStrict = true
       case let option?: preconditionFailure("'\(option)' is declared and not read")
       }
     }
     guard !paths.isEmpty else { throw UsageError("no path given", hint: syntax.hint) }
-    configuration = try ConfigurationFile(named: named, paths: paths.map(\.path))
-    if let configuration {
-      policy.adopt(configuration.configuration)
-      baseline.adopt(configuration)
-    }
-    if isPartial { baseline.isPartial = true }
-    finder = SourceFinder(configuration)
+    var project = try Project(configuration: named, paths: paths.map(\.path))
+    if isStrict { project.policy.isStrict = true }
+    if isPartial { (project.isPartial, project.baseline.isPartial) = (true, true) }
+    if let knownFile { project.baseline.known = knownFile }
+    project.baseline.new = newFile
+    self.project = project
+    finder = SourceFinder(project.configuration)
     for (path, module) in paths { finder.add(path, module: module) }
   }
-
-  /// The rules that need the whole program.
-  private static let needWholeProgram: Set<Rule> = [.unused, .unusedIgnore]
 
   package func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
     let progress = Progress.onTerminal()
     defer { progress?.end() }
-    let sources = SourceReading(
-      finder.sources, outside: outside, fixed: configuration?.configuration.defines ?? FixedConditions(),
-      progress: progress)
+    let sources = SourceReading(finder.sources, outside: outside, fixed: project.fixed, progress: progress)
     let program = sources.program
-    let rooted = try configuration?.rooted(program.facts, isPartial: isPartial)
-    var facts = rooted?.facts ?? program.facts
-    // Sources that are not read may register keys and run scopes too.
-    if isPartial { facts.assumeOtherPrograms() }
+    let rooted = try project.rooted(program)
+    let facts = rooted.facts
     progress?.begin("checking the graph")
     let analysis = Analysis(facts)
-    let filtered = SuppressedFindings(analysis.findings, program.suppressions)
-    let relevant = isPartial ? filtered.findings.filter { !Self.needWholeProgram.contains($0.rule) } : filtered.findings
-    let findings = policy.applied(to: relevant)
+    let (findings, suppressed) = project.judged(analysis.findings, of: program)
     let failures = finder.failures + sources.failures
-    let compared = failures.isEmpty ? try baseline.comparison(of: findings) : nil
+    let compared = failures.isEmpty ? try project.baseline.comparison(of: findings) : nil
     progress?.end()
     let elapsed = (clock.now - start).components
     let report = CheckReport(
@@ -99,11 +90,11 @@ package struct CheckCommand {
         variants: analysis.variants.count > 1 ? analysis.variants.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
-        suppressed: filtered.suppressed.count, known: compared?.known.count, outside: rooted?.leftOut ?? 0),
+        suppressed: suppressed.count, known: compared?.known.count, outside: rooted.leftOut),
       fixed: compared?.fixed ?? [],
-      quiet: filtered.suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
+      quiet: suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
 
-    for remark in configuration?.remarks(finder) ?? [] { Console.error(remark) }
+    for remark in project.configuration?.remarks(finder) ?? [] { Console.error(remark) }
     for failure in failures { Console.error(failure) }
     if finder.sources.isEmpty {
       if failures.isEmpty { Console.error("trellis: error: there is no Swift file below the given paths") }
@@ -115,7 +106,7 @@ package struct CheckCommand {
     if report.errorCount > 0 { return .findings }
     if let stamp {
       // With fixed conditions the text was read for one build, and this may be another.
-      let isOfAnyBuild = configuration?.configuration.defines.isEmpty ?? true
+      let isOfAnyBuild = project.fixed.isEmpty
       let graph = isOfAnyBuild ? program.checkedGraph(for: target ?? "") : CheckedGraph([])
       let needs = program.needs(for: target ?? "")
       // Without the summary, whose times differ in every run.

@@ -90,7 +90,7 @@ package struct CommandSyntax: Sendable {
       }
     let all = options.map { ($0.label, $0.help) } + [("-h, --help", "show this")]
     return """
-      USAGE: \(Self.wrapped(["trellis", name] + options.map { "[\($0.label)]" } + [operand]))
+      USAGE: \(Self.wrapped(["trellis", name] + options.map { "[\($0.label)]" } + (operand.isEmpty ? [] : [operand])))
 
       \(introduction)
 

@@ -3,7 +3,7 @@ internal import TrellisResolver
 
 /// A project's `.trellis.json`, found or named, and its effects on a run.
 package struct ConfigurationFile {
-  static let name = ".trellis.json"
+  package static let name = ".trellis.json"
 
   /// The path as printed.
   let path: String

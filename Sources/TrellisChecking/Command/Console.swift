@@ -20,7 +20,20 @@ package enum Console {
   /// The value of an environment variable; empty without one.
   static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 
-  static func write(_ text: String, to descriptor: Int32) {
+  /// The bytes that are on standard input, as soon as there are some; empty at its end.
+  package static func readInput() -> [UInt8] {
+    while true {
+      var isInterrupted = false
+      let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        let read = Foreign.read(0, buffer.baseAddress, 65_536)
+        isInterrupted = read < 0 && errno == EINTR
+        count = max(read, 0)
+      }
+      if !isInterrupted { return bytes }
+    }
+  }
+
+  package static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       // A failed write, to a closed pipe for example, cannot be reported anywhere.
@@ -56,6 +69,16 @@ enum Foreign {
       Glibc.write(descriptor, bytes, count)
     #else
       Musl.write(descriptor, bytes, count)
+    #endif
+  }
+
+  static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(descriptor, buffer, count)
+    #elseif canImport(Glibc)
+      Glibc.read(descriptor, buffer, count)
+    #else
+      Musl.read(descriptor, buffer, count)
     #endif
   }
 

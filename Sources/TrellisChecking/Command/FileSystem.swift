@@ -79,7 +79,7 @@ package enum FileSystem {
       let chunk = capacity
       var failure: Int32 = 0
       let part = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, initialized in
-        let read = posixRead(descriptor, buffer.baseAddress, chunk)
+        let read = Foreign.read(descriptor, buffer.baseAddress, chunk)
         if read < 0 { failure = errno }
         initialized = max(read, 0)
       }
@@ -152,15 +152,5 @@ package enum FileSystem {
         }
       }
     }
-  }
-
-  private static func posixRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(descriptor, buffer, count)
-    #elseif canImport(Glibc)
-      Glibc.read(descriptor, buffer, count)
-    #else
-      Musl.read(descriptor, buffer, count)
-    #endif
   }
 }

@@ -19,6 +19,7 @@ package struct PlacedJSON: Sendable {
   }
 
   package var string: String? { if case .string(let string) = value { string } else { nil } }
+  package var number: Int? { if case .number(let number) = value { number } else { nil } }
   package var bool: Bool? { if case .boolean(let bool) = value { bool } else { nil } }
   package var array: [PlacedJSON]? { if case .array(let array) = value { array } else { nil } }
   package var object: [(name: PlacedJSON, value: PlacedJSON)]? {
@@ -38,14 +39,18 @@ package struct JSONFault: Error, Hashable {
 /// Reads JSON as in RFC 8259, without fractions, which nothing here writes. Loading Foundation would take longer than a run.
 package struct JSONReader {
   private let bytes: [UInt8]
+  private let isLenient: Bool
   private var position = 0
   private var line = 1
   private var lineStart = 0
   private static let maximumDepth = 128
 
   /// Reads a single value that fills the file.
-  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> PlacedJSON {
-    var reader = JSONReader(bytes: bytes)
+  ///
+  /// - Parameter isLenient: Whether to accept what other programs may write and nothing here reads: fractions and numbers that
+  ///   are too large, as null, and half a character, as U+FFFD.
+  package static func read(_ bytes: [UInt8], isLenient: Bool = false) throws(JSONFault) -> PlacedJSON {
+    var reader = JSONReader(bytes: bytes, isLenient: isLenient)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     let value = try reader.value(depth: 0)
     reader.skipSpace()
@@ -53,7 +58,10 @@ package struct JSONReader {
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], isLenient: Bool) {
+    self.bytes = bytes
+    self.isLenient = isLenient
+  }
 
   private var place: PlacedJSON.Position { PlacedJSON.Position(line: line, column: position - lineStart + 1) }
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -134,10 +142,14 @@ package struct JSONReader {
       case UInt8(ascii: "f"): units.append(12)
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(bytes[position])
       case UInt8(ascii: "u"):
-        guard let text = String(validating: try escapedUnits(), as: UTF16.self) else {
+        let escaped = try escapedUnits()
+        if let text = String(validating: escaped, as: UTF16.self) {
+          units += Array(text.utf8)
+        } else if isLenient {
+          units += Array(String(decoding: escaped, as: UTF16.self).utf8)
+        } else {
           throw fault("half a character is escaped")
         }
-        units += Array(text.utf8)
         continue
       default: throw fault("there is no such escape")
       }
@@ -175,8 +187,13 @@ package struct JSONReader {
     case "false": value = .boolean(false)
     case "null": value = .null
     case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+\-]?[0-9]+)?/) != nil:
-      guard let number = Int(text) else { throw fault("a whole number is expected") }
-      value = .number(number)
+      if let number = Int(text) {
+        value = .number(number)
+      } else if isLenient {
+        value = .null
+      } else {
+        throw fault("a whole number is expected")
+      }
     default: throw fault("this is no JSON value")
     }
     position = end

@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// Finds the Swift files of the given paths, each with its module.
 package struct SourceFinder {
   package struct Source: Hashable, Sendable {
-    let path: String
+    package let path: String
     let module: String
   }
 

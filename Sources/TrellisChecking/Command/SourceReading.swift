@@ -9,25 +9,25 @@ package struct SourceReading {
   /// Messages about files that could not be read completely.
   package let failures: [String]
 
-  /// The result of reading one file.
-  private struct Outcome: Sendable {
-    /// Nil if the file was skipped or could not be read.
-    var facts: FileFacts?
-    /// What a file declares that was skipped, because it contains nothing of interest, although it may mention a key.
-    var skipped: DeclaredNames?
-    var failure: String?
-  }
-
   /// - Parameters:
   ///   - outside: The modules that do not depend on Trellis.
   ///   - fixed: `#if` conditions with a fixed value.
   package init(
     _ sources: [SourceFinder.Source], outside: Set<String> = [], fixed: FixedConditions, progress: Progress?
   ) {
+    var none: SourceMemory?
+    self.init(sources, outside: outside, fixed: fixed, progress: progress, memory: &none)
+  }
+
+  /// - Parameter memory: What former readings with the same conditions have left, and this one leaves.
+  package init(
+    _ sources: [SourceFinder.Source], outside: Set<String> = [], fixed: FixedConditions, progress: Progress?,
+    memory: inout SourceMemory?
+  ) {
     progress?.begin("reading files", total: sources.count)
     var unread = UnreadFiles(outside, sources, progress: progress)
     let searched = sources.filter { !unread.outside.contains($0.module) }
-    let outcomes = Self.concurrentMap(searched, progress) { Self.read($0, fixed, isWanted: false) }
+    let outcomes = Self.outcomes(of: searched, fixed, progress, isWanted: false, &memory)
     var failures = unread.failures + outcomes.compactMap(\.failure)
     var files = outcomes.compactMap(\.facts)
     unread.add(
@@ -39,7 +39,7 @@ package struct SourceReading {
     var next = unread.take(DeclaredNames.always, fromOutside: true)
     var program: LinkedProgram
     repeat {
-      for (source, outcome) in zip(next, Self.concurrentMap(next, nil, { Self.read($0, fixed, isWanted: true) })) {
+      for (source, outcome) in zip(next, Self.outcomes(of: next, fixed, nil, isWanted: true, &memory)) {
         if let facts = outcome.facts { files.append(facts) }
         guard known.insert(source).inserted else { continue }
         count += 1
@@ -50,11 +50,11 @@ package struct SourceReading {
       program = Linker.link(files, scanned: left, outside: unread.outside)
       next = unread.take(program.sought)
       // A file that only calls the program's own functions names nothing of the library's.
-      if next.isEmpty { next = unread.take(mentioning: program.keyFunctions) }
+      if next.isEmpty { next = unread.take(mentioning: program.keyFunctions, memory) }
     } while !next.isEmpty
     progress?.begin("resolving names")
     failures += program.faults.map { "\($0.site.description.onOneLine): error: \($0.message)" }
-    Self.lookForMentions(in: unread.inClients, program: &program)
+    Self.lookForMentions(in: unread.inClients, memory, program: &program)
     self.program = program
     self.failures = failures
     fileCount = count
@@ -78,11 +78,27 @@ package struct SourceReading {
     }
   }
 
-  /// - Parameter isWanted: Whether to read the file whatever the prefilter finds.
-  private static func read(_ source: SourceFinder.Source, _ fixed: FixedConditions, isWanted: Bool) -> Outcome {
+  /// Reads the files of which the memory has no outcome.
+  ///
+  /// - Parameter isWanted: Whether to read files whatever the prefilter finds.
+  private static func outcomes(
+    of sources: [SourceFinder.Source], _ fixed: FixedConditions, _ progress: Progress?, isWanted: Bool,
+    _ memory: inout SourceMemory?
+  ) -> [FileOutcome] {
+    // Captured, so that the memory is not shared any more when it changes.
+    let outcomes = concurrentMap(sources, progress) { [memory] source in
+      memory?.outcome(of: source.path, isWanted: isWanted) ?? read(source, fixed, isWanted: isWanted, memory)
+    }
+    memory?.keep(outcomes, of: sources, isWanted: isWanted)
+    return outcomes
+  }
+
+  private static func read(
+    _ source: SourceFinder.Source, _ fixed: FixedConditions, isWanted: Bool, _ memory: SourceMemory?
+  ) -> FileOutcome {
     do {
-      let bytes = try FileSystem.read(source.path)
-      var outcome = Outcome()
+      let bytes = try memory.bytes(of: source.path)
+      var outcome = FileOutcome()
       if let offset = UTF8Check.firstFault(in: bytes) {
         let before = bytes[..<offset]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
@@ -96,12 +112,14 @@ package struct SourceReading {
       }
       return outcome
     } catch {
-      return Outcome(failure: "\(source.path.onOneLine): error: cannot be read: \(error)")
+      return FileOutcome(failure: "\(source.path.onOneLine): error: cannot be read: \(error)")
     }
   }
 
   /// Searches skipped files for keys that the others do not mention.
-  private static func lookForMentions(in skipped: [String], program: inout LinkedProgram) {
+  private static func lookForMentions(
+    in skipped: [String], _ memory: SourceMemory?, program: inout LinkedProgram
+  ) {
     let registered = Set(program.facts.registrations.map(\.key))
     var unmentioned: [String: [KeyIndex]] = [:]
     for (index, key) in program.facts.keys.enumerated() where !key.isMentioned && registered.contains(index) {
@@ -109,7 +127,7 @@ package struct SourceReading {
     }
     if unmentioned.isEmpty { return }
     for path in skipped {
-      guard let bytes = try? FileSystem.read(path) else { continue }
+      guard let bytes = try? memory.bytes(of: path) else { continue }
       for word in Words.all(in: bytes) {
         for key in unmentioned[word] ?? [] { program.facts.graph.keys[key].isMentioned = true }
       }

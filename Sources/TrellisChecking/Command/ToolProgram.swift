@@ -25,7 +25,7 @@ package enum ExitStatus: Int32 {
 
 /// An error in how the program was called.
 package struct UsageError: Error {
-  let message: String
+  package let message: String
   let hint: String?
 
   package init(_ message: String, hint: String? = nil) {

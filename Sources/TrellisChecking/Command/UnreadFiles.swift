@@ -62,12 +62,12 @@ struct UnreadFiles {
   }
 
   /// Removes and returns the files of modules that depend on Trellis in which one of the names occurs.
-  mutating func take(mentioning names: Set<String>) -> [SourceFinder.Source] {
+  mutating func take(mentioning names: Set<String>, _ memory: SourceMemory?) -> [SourceFinder.Source] {
     if names.isEmpty { return [] }
     let candidates = files.map(\.source).filter { !outside.contains($0.module) }
     let taken = Set(
       SourceReading.concurrentMap(candidates, nil) { file in
-        let bytes = (try? FileSystem.read(file.path)) ?? []
+        let bytes = (try? memory.bytes(of: file.path)) ?? []
         return Words.all(in: bytes).isDisjoint(with: names) ? nil : file
       }.compactMap(\.self))
     files.removeAll { taken.contains($0.source) }

@@ -1,0 +1,50 @@
+package import TrellisGraph
+internal import TrellisResolver
+
+/// A project's settings, and the one way from its sources to the findings that are reported.
+package struct Project {
+  package let configuration: ConfigurationFile?
+  var policy = Policy()
+  var baseline = BaselineFile()
+  /// Whether other sources belong to the same program.
+  var isPartial = false
+
+  /// The rules that need the whole program.
+  private static let needWholeProgram: Set<Rule> = [.unused, .unusedIgnore]
+
+  /// - Parameters:
+  ///   - configuration: The value of `--config`.
+  ///   - paths: The paths as given; one of them may hold a configuration.
+  package init(configuration named: String? = nil, paths: [String]) throws {
+    configuration = try ConfigurationFile(named: named, paths: paths)
+    guard let configuration else { return }
+    policy.adopt(configuration.configuration)
+    baseline.adopt(configuration)
+  }
+
+  /// `#if` conditions with a fixed value.
+  package var fixed: FixedConditions { configuration?.configuration.defines ?? FixedConditions() }
+
+  /// The program below the configured roots.
+  package func rooted(_ program: LinkedProgram) throws -> SourceFacts.Rooted {
+    var rooted =
+      try configuration?.rooted(program.facts, isPartial: isPartial) ?? SourceFacts.Rooted(facts: program.facts)
+    // Sources that are not read may register keys and run scopes too.
+    if isPartial { rooted.facts.assumeOtherPrograms() }
+    return rooted
+  }
+
+  /// What comments and the configuration leave of a program's findings, and what comments suppress.
+  package func judged(
+    _ findings: [Finding], of program: LinkedProgram
+  ) -> (findings: [Finding], suppressed: [SuppressedFinding]) {
+    let filtered = SuppressedFindings(findings, program.suppressions)
+    let relevant = isPartial ? filtered.findings.filter { !Self.needWholeProgram.contains($0.rule) } : filtered.findings
+    return (policy.applied(to: relevant), filtered.suppressed)
+  }
+
+  /// Those of the findings that the baseline does not contain.
+  package func new(_ findings: [Finding]) throws -> [Finding] {
+    try baseline.comparison(of: findings)?.new ?? findings
+  }
+}

@@ -1,0 +1,50 @@
+internal import TrellisChecking
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Findings as diagnostics.
+extension LanguageServer {
+  func diagnostics(_ findings: [Finding], in path: String) -> JSON {
+    let page = workspaces.first { $0.contains(path) }?.pageOfDiagnostics
+    return .object([
+      ("uri", .string(uri(of: path))), ("diagnostics", .array(findings.map { diagnostic($0, page: page) })),
+    ])
+  }
+
+  func diagnostic(_ finding: Finding, page: String?) -> JSON {
+    var members: [(String, JSON)] = [
+      ("range", range(at: finding.site)), ("severity", .number(finding.severity == .error ? 1 : 2)),
+      ("code", .string(finding.rule.id)), ("source", .string("trellis")), ("message", .string(finding.message)),
+    ]
+    if let page {
+      members.append(("codeDescription", .object([("href", .string("\(DocumentURI.of(page))#\(finding.rule.id)"))])))
+    }
+    let notes = TextReport.lines(of: finding).dropFirst().map { line in
+      JSON.object([
+        ("location", location(line.site.file, range(at: line.site))), ("message", .string(line.message)),
+      ])
+    }
+    if !notes.isEmpty { members.append(("relatedInformation", .array(notes))) }
+    return .object(members)
+  }
+}
+
+extension Workspace {
+  /// The page that explains the findings, as far as the library's sources are near the folder.
+  fileprivate static func findPage(for folder: String) -> String? {
+    func page(in root: String) -> String? {
+      let path = root + "/Documentation/Diagnostics.md"
+      let isTrellis = (try? FileSystem.kind(root + "/Sources/TrellisGraph", followingLinks: true)) == .folder
+      return isTrellis && (try? FileSystem.kind(path, followingLinks: true)) == .file ? path : nil
+    }
+    if let page = page(in: folder + "/.build/checkouts/Trellis") { return page }
+    var root = folder
+    while !root.isEmpty, root != "/" {
+      if let page = page(in: root) { return page }
+      root = AbsolutePath.of(root + "/..")
+    }
+    return nil
+  }
+
+  var pageOfDiagnostics: String? { Self.findPage(for: folder) }
+}
