@@ -62,7 +62,9 @@ package struct SuppressedFindings: Sendable {
       let suppression = suppressions[number]
       for name in suppression.names where !used.contains(Use(suppression: number, name: name)) {
         findings.append(
-          Finding(.unusedIgnore, "line \(suppression.line) has no finding '\(name)' to ignore", at: suppression.site))
+          Finding(
+            .unusedIgnore, "line \(suppression.line) has no finding '\(name)' to ignore", at: suppression.site
+          ).mended(by: Fix("Delete '\(name)'", isSafe: true, .suppression(suppression.site, without: name))))
       }
     }
     findings = findings.sortedByPlace()

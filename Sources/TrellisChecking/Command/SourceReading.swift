@@ -125,11 +125,15 @@ package struct SourceReading {
     for (index, key) in program.facts.keys.enumerated() where !key.isMentioned && registered.contains(index) {
       unmentioned[key.name, default: []].append(index)
     }
-    if unmentioned.isEmpty { return }
+    let unmatched = Dictionary(grouping: program.facts.unmatchedProperties.indices) {
+      program.facts.unmatchedProperties[$0].name
+    }
+    if unmentioned.isEmpty, unmatched.isEmpty { return }
     for path in skipped {
       guard let bytes = try? memory.bytes(of: path) else { continue }
       for word in Words.all(in: bytes) {
         for key in unmentioned[word] ?? [] { program.facts.graph.keys[key].isMentioned = true }
+        for property in unmatched[word] ?? [] { program.facts.unmatchedProperties[property].isMentioned = true }
       }
     }
   }

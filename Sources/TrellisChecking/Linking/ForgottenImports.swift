@@ -27,7 +27,7 @@ struct ForgottenImports {
         ImportFact(module: LibraryName.trellis.text.description, isExported: false, isTestable: false))
       opaques.add(
         "this file declares keys, but does not import Trellis", advice: "add 'import Trellis' at its top", scope: nil,
-        site: key.site)
+        site: key.site, fix: Fix("Add 'import Trellis'", isSafe: true, .importing(key.site, module: "Trellis")))
     }
   }
 

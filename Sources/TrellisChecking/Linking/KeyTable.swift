@@ -244,6 +244,8 @@ final class KeyTable {
     for (file, facts) in files.enumerated() where facts.startsProgram { programs.insert(modules.visible[file][0]) }
     for file in files {
       members.formUnion(file.mentions.members)
+      // A property of a dependency struct needs the key with its name.
+      for set in file.dependencySets { members.formUnion(set.members.map { NameHash($0.name) }) }
       if hasBare { bare.formUnion(file.mentions.bare) }
     }
     for index in facts.indices {
@@ -268,8 +270,11 @@ final class KeyTable {
 
   /// What is probably meant by the name of a key that is not declared. That key then counts as mentioned: it is not unused, but
   /// misspelled where it is used.
-  func noteMisspelling(of reference: KeyReference) -> String? {
-    guard let like = SimilarKeys.ranked(facts.map(\.name), like: reference.name).first, like.isLike else { return nil }
+  ///
+  /// - Returns: The key as it can be written there, and whether no other name is as similar.
+  func noteMisspelling(of reference: KeyReference) -> (key: KeyReference, isOnlyOne: Bool)? {
+    let similar = SimilarKeys.ranked(facts.map(\.name), like: reference.name).prefix { $0.isLike }
+    guard let like = similar.first else { return nil }
     facts[like.position].isMentioned = true
     var meant = reference
     (meant.name, meant.module) = (facts[like.position].name, nil)
@@ -284,7 +289,8 @@ final class KeyTable {
       if !meant.isMemberOfKeys { meant.form = .qualified(LibraryName.keys.text) }
     }
     // The same name, which another module does not show.
-    return meant.text == reference.text ? nil : meant.text
+    return meant.text == reference.text
+      ? nil : (meant, similar.allSatisfy { facts[$0.position].name == meant.name })
   }
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {

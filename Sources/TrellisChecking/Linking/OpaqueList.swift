@@ -13,9 +13,9 @@ struct OpaqueList {
 
   private var known: Set<Identity> = []
 
-  mutating func add(_ reason: String, advice: String, scope: ScopeIndex?, site: Site) {
+  mutating func add(_ reason: String, advice: String, scope: ScopeIndex?, site: Site, fix: Fix? = nil) {
     guard known.insert(Identity(site: site, scope: scope, text: reason)).inserted else { return }
-    facts.append(OpaqueFact(reason: reason, advice: advice, scope: scope, site: site))
+    facts.append(OpaqueFact(reason: reason, advice: advice, scope: scope, site: site, fix: fix))
   }
 
   /// Adds a key that could not be found, once for each name and scope.
@@ -24,19 +24,25 @@ struct OpaqueList {
   ) {
     guard known.insert(Identity(site: nil, scope: scope, text: key.text)).inserted else { return }
     var (reason, advice) = Self.words(answer, for: key)
+    var fix: Fix?
     if answer == .unknown, !key.isOfValue {
       if !keys.mayBeDeclaredElsewhere {
         advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
       }
       if let meant = keys.noteMisspelling(of: key) {
-        reason += "; did you mean `\(meant)`?"
-        advice = "write `\(meant)`, or \(advice)"
+        reason += "; did you mean `\(meant.key.text)`?"
+        advice = "write `\(meant.key.text)`, or \(advice)"
+        if meant.key.form == key.form, key.module == nil {
+          fix = Fix(
+            "Write '\(meant.key.name)'", isSafe: meant.isOnlyOne && !keys.mayBeDeclaredElsewhere,
+            .rename(key.site, from: key.name, to: meant.key.name))
+        }
       }
     }
     // A key that no scanned file declares is not in this graph, so registering it hides nothing. But `F.key` of a generic
     // parameter, or a property of a value, may be any key.
     let mayHide = hides && (answer != .unknown || key.mayBeAnyKey)
-    facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site))
+    facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site, fix: fix))
   }
 
   /// The reason why a key is unknown, and what to do about it.

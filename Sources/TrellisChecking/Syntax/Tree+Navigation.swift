@@ -42,6 +42,13 @@ extension Tree {
     return node < count && first(node) == open ? node : nil
   }
 
+  /// The innermost node that covers a token.
+  func innermost(at token: Int) -> Int {
+    var node = min(firstNode(endingAfter: token), root)
+    while first(node) > token, let outer = parent(node) { node = outer }
+    return node
+  }
+
   /// The first node that reaches beyond a token; nodes are in the order of their ends.
   private func firstNode(endingAfter token: Int) -> Int {
     var low = 0

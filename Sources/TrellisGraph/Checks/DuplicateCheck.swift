@@ -42,8 +42,10 @@ extension DuplicateCheck.Duplicate {
       rule, message, at: graph.site(of: second),
       notes: [
         Finding.Note("it is registered first here, in \(graph.placeName(of: first))", at: graph.site(of: first))
-      ] + graph.callNotes(first, second) + [Finding.Note(remedy, at: graph.site(of: second))])
+      ] + graph.callNotes(first, second) + [Finding.Note(remedy, at: graph.site(of: second))]
+    ).mended(by: Fix("Delete this registration", isSafe: false, .deletion(of: graph.site(of: second))))
   }
+
   /// A dictionary entry that is filled twice.
   private func entryFinding(_ entry: String, in graph: Graph) -> Finding {
     let key = graph.keyName(of: second)

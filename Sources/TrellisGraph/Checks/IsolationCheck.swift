@@ -50,7 +50,8 @@ extension IsolationCheck.Crossing {
     }
     notes.append(Finding.Note(remedy(in: graph), at: site))
     let message = "\(graph.name(of: holder)) is made off the main actor, but needs \(wanted), which is made on it"
-    return Finding(rule, message, at: site, notes: notes, path: path)
+    return Finding(rule, message, at: site, notes: notes, path: path).mended(
+      by: Fix("Add 'on: MainActor.self'", isSafe: graph.isWrittenForItself(holder), .mainActor(of: fact.site)))
   }
 
   private func remedy(in graph: Graph) -> String {

@@ -140,7 +140,9 @@ extension MissingCheck.Missing {
     }
     notes += similar.map(graph.note)
     notes.append(remedy(in: graph))
-    return Finding(rule, message, at: first.site, notes: notes, path: path)
+    var finding = Finding(rule, message, at: first.site, notes: notes, path: path)
+    finding.fixes = fixes(in: graph)
+    return finding
   }
 
   /// Registrations that the scope would see if their condition held.
@@ -155,8 +157,7 @@ extension MissingCheck.Missing {
   private func remedy(in graph: Graph) -> Finding.Note {
     if let remedy = remedyBelow(in: graph) { return Finding.Note(remedy, at: first.site) }
     let scope = graph.scopeName(first.scope)
-    let levels = sequence(first: first.scope) { graph.tree.parent[$0] < 0 ? nil : graph.tree.parent[$0] }
-    if let owner = levels.first(where: { graph.facts.scopes[$0].inputs.contains(first.key) }) {
+    if let owner = owner(ofInputIn: graph) {
       let name = graph.facts.keys[first.key].name
       return Finding.Note(
         "\(graph.scopeName(owner)) has such an input: register it with 'input(.\(name), \\.\(name))'",
@@ -172,12 +173,49 @@ extension MissingCheck.Missing {
     return Finding.Note(remedy, at: graph.facts.scopes[first.scope].site)
   }
 
-  /// What helps if the key is registered below: an optional need would be nil for ever, and a default another instance.
-  private func remedyBelow(in graph: Graph) -> String? {
+  /// The nearest scope that has an input of the key's name and type.
+  private func owner(ofInputIn graph: Graph) -> ScopeIndex? {
+    sequence(first: first.scope) { graph.tree.parent[$0] < 0 ? nil : graph.tree.parent[$0] }
+      .first { graph.facts.scopes[$0].inputs.contains(first.key) }
+  }
+
+  private func fixes(in graph: Graph) -> [Fix] {
+    let key = graph.facts.keys[first.key]
+    let scope = graph.facts.scopes[first.scope]
+    var fixes: [Fix] = []
+    if let like = similar.first(where: { $0.reason == .name }) {
+      let meant = graph.facts.keys[graph.facts.registrations[like.registration].key].name
+      fixes.append(Fix("Write '\(meant)'", isSafe: false, .rename(first.site, from: key.name, to: meant)))
+    }
+    if let below = scopesBelow(in: graph).first {
+      guard case .registration(let index) = first.requester else { return fixes }
+      let site = graph.facts.scopes[below].site
+      return fixes + [Fix("Move it down to \(graph.scopeName(below))", isSafe: false, .move(graph.site(of: index), into: site))]
+    }
+    if let owner = owner(ofInputIn: graph) {
+      let input = "input(.\(key.name), \\.\(key.name))"
+      let site = graph.facts.scopes[owner].site
+      return fixes + [Fix("Register the input '\(key.name)'", isSafe: true, .registration(in: site, input))]
+    }
+    let call = "shared(.\(key.name)) { <#\(key.type)#> }"
+    fixes.append(Fix("Register '.\(key.name)' in \(scope.name)", isSafe: false, .registration(in: scope.site, call)))
+    if case .registration(let index) = first.requester, graph.lifetimes[index] != .alias {
+      fixes.append(Fix("Need it as '\(key.need(.optional))'", isSafe: false, .optional(first.site, key: key.name)))
+    }
+    return fixes
+  }
+
+  /// The uppermost scopes below that register the key.
+  private func scopesBelow(in graph: Graph) -> [ScopeIndex] {
     let owners = Set(elsewhere.map { graph.facts.registrations[$0].scope }).filter {
       graph.tree.isSameOrAbove(first.scope, $0)
     }
-    let below = owners.filter { owner in !owners.contains { $0 != owner && graph.tree.isSameOrAbove($0, owner) } }
+    return owners.filter { owner in !owners.contains { $0 != owner && graph.tree.isSameOrAbove($0, owner) } }.sorted()
+  }
+
+  /// What helps if the key is registered below: an optional need would be nil for ever, and a default another instance.
+  private func remedyBelow(in graph: Graph) -> String? {
+    let below = scopesBelow(in: graph)
     guard let scope = below.first else { return nil }
     let key = graph.name(first.key)
     let (place, owner) =

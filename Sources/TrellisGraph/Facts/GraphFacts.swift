@@ -167,8 +167,10 @@ package struct OpaqueFact: Sendable {
   /// The scope whose registrations it may hide; nil if it hides none.
   package var scope: ScopeIndex?
   package var site: Site
+  package var fix: Fix?
 
-  package init(reason: String, advice: String, scope: ScopeIndex?, site: Site) {
+  package init(reason: String, advice: String, scope: ScopeIndex?, site: Site, fix: Fix? = nil) {
+    self.fix = fix
     self.reason = reason
     self.advice = advice
     self.scope = scope

@@ -12,6 +12,8 @@ package struct Finding: Hashable, Sendable {
   package var path: [Step]
   /// Whether a condition decides that there is the problem.
   package var isConditional = false
+  /// What mends it, best first.
+  package var fixes: [Fix] = []
 
   /// A further location, or advice.
   package struct Note: Hashable, Sendable {
@@ -46,5 +48,12 @@ package struct Finding: Hashable, Sendable {
     self.site = site
     self.notes = notes
     self.path = path
+  }
+
+  /// The same finding with a further fix, if there is one.
+  package func mended(by fix: Fix?) -> Finding {
+    var finding = self
+    if let fix { finding.fixes.append(fix) }
+    return finding
   }
 }

@@ -47,6 +47,12 @@ extension Graph {
 
   package func site(of registration: RegistrationIndex) -> Site { facts.registrations[registration].site }
 
+  /// Whether the text of a registration makes no other one: a change of it concerns nothing else.
+  func isWrittenForItself(_ registration: RegistrationIndex) -> Bool {
+    let fact = facts.registrations[registration]
+    return fact.call == nil && facts.registrations.count { $0.site == fact.site } == 1
+  }
+
   /// Names the call of the helper that makes a registration; empty if the definition or module makes it itself.
   func callNotes(_ registrations: RegistrationIndex...) -> [Finding.Note] {
     var notes: [Finding.Note] = []

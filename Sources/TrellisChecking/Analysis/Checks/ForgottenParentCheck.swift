@@ -24,6 +24,8 @@ extension ForgottenParentCheck.Forgotten {
       notes: [
         Finding.Note("it is opened here", at: fact.site),
         Finding.Note("add 'typealias Parent = \(parent)' to \(name)", at: site),
-      ])
+      ]
+    ).mended(
+      by: Fix("Add 'typealias Parent = \(parent)'", isSafe: true, .member(of: site, "typealias Parent = \(parent)")))
   }
 }

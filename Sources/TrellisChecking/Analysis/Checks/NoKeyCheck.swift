@@ -29,7 +29,16 @@ extension NoKeyCheck.Unmatched {
       Finding.Note(
         "give the property the name of the key that it needs, or declare 'static let \(fact.name) = "
           + "Key<\(fact.type)>(\"\(fact.name)\")' in an extension of 'Keys'", at: fact.site))
-    return Finding(rule, message, at: fact.site, notes: notes)
+    return Finding(rule, message, at: fact.site, notes: notes).mended(by: fix(likely.filter(\.isLike).map(\.key), graph))
+  }
+
+  /// The name of the most similar key, if that has the type.
+  private func fix(_ similar: [KeyIndex], _ graph: Graph) -> Fix? {
+    guard let first = similar.first, graph.facts.keys[first].type == fact.type else { return nil }
+    let name = graph.facts.keys[first].name
+    return Fix(
+      "Write '\(name)'", isSafe: similar.count == 1 && !fact.isMentioned,
+      .rename(fact.site, from: fact.name, to: name))
   }
 
   /// At most three keys: those with a similar name, then those of the property's type.

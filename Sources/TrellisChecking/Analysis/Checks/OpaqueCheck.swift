@@ -28,6 +28,6 @@ extension OpaqueCheck.Opaque {
       let them = heldBack == 1 ? "it" : "them"
       notes.append(Finding.Note("\(keys) not reported, since this code may register \(them)", at: fact.site))
     }
-    return Finding(rule, "cannot be checked: \(fact.reason)", at: fact.site, notes: notes)
+    return Finding(rule, "cannot be checked: \(fact.reason)", at: fact.site, notes: notes).mended(by: fact.fix)
   }
 }

@@ -57,6 +57,16 @@ extension UndeclaredNeedCheck.Undeclared {
       notes: [
         Finding.Note(
           "list it here, 'needs: \(form)', so that the factory receives it", at: graph.site(of: registration))
-      ])
+      ]
+    ).mended(by: fix(in: graph))
+  }
+
+  /// Takes the key as a parameter; a deferred look-up stays where it is.
+  private func fix(in graph: Graph) -> Fix? {
+    if need.isDeferred || need.doubt != nil { return nil }
+    let key = graph.facts.keys[need.key]
+    return Fix(
+      "List '\(key.need(.strict))' as a need", isSafe: false,
+      .need(of: graph.site(of: registration), name: key.name, need: key.need(.strict), lookUp: need.site))
   }
 }

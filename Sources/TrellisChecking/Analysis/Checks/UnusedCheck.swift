@@ -38,6 +38,8 @@ extension UnusedCheck.Unused {
           Finding.Note(
             "delete the registration, or the key with it",
             at: graph.facts.keys[graph.facts.registrations[first].key].site)
-        ])
+        ]
+    ).mended(
+      by: Fix("Delete the registration", isSafe: false, registrations.map { .deletion(of: graph.site(of: $0)) }))
   }
 }

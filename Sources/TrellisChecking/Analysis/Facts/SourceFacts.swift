@@ -44,9 +44,12 @@ package struct UnmatchedPropertyFact: Sendable {
   package var type: String
   /// The struct that declares it, as a user would write it.
   package var owner: String
+  /// Whether a member of this name is used anywhere, which may be this one.
+  package var isMentioned: Bool
   package var site: Site
 
-  package init(name: String, type: String, owner: String, site: Site) {
+  package init(name: String, type: String, owner: String, isMentioned: Bool, site: Site) {
+    self.isMentioned = isMentioned
     self.name = name
     self.type = type
     self.owner = owner

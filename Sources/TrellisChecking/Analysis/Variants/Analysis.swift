@@ -35,6 +35,7 @@ package struct Analysis: Sendable {
         findings.append(conditional.finding(in: graph))
       } else {
         finding.isConditional = true
+        for index in finding.fixes.indices { finding.fixes[index].isSafe = false }
         finding.notes.append(Finding.Note("this happens when \(component.explanation(of: having))", at: finding.site))
         findings.append(finding)
       }

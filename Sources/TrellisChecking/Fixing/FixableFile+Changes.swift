@@ -1,0 +1,76 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// The kinds of change besides those of registrations. Each returns nil where the file shows something else.
+extension FixableFile {
+  func rename(_ site: Site, _ from: String, _ to: String) -> [TextEdit]? {
+    guard let word = word(site), tokens.text(word) == from, !ReservedWords.contains(to) else { return nil }
+    return [replace(start(word)..<Int(tokens[word].end), to)]
+  }
+
+  func setString(ofKey site: Site, _ text: String) -> [TextEdit]? {
+    guard let name = word(site), let binding = node(.binding, around: name),
+      let call = tree.bindings(binding).first?.value, tree.kind(call) == .call,
+      let first = tree.arguments(call).first, first.label == nil, tokens.string(in: first.range) != nil
+    else { return nil }
+    return [replace(start(first.start)..<end(first.range), JSON.string(text).text)]
+  }
+
+  /// Adds a member as the first one.
+  func addMember(of type: Site, _ text: String) -> [TextEdit]? {
+    guard let node = self.type(type), let block = tree.child(node, .memberBlock) else { return nil }
+    let open = tree.first(block)
+    guard tokens.startsLine(open + 1) else {
+      let isEmpty = open + 1 == tree.end(block) - 1
+      return [insert(isEmpty ? " \(text) " : " \(text);", at: Int(tokens[open].end))]
+    }
+    // A comment may follow the brace.
+    let line = nextLine(start(open))
+    guard !bytes[Int(tokens[open].end)..<line].contains(UInt8(ascii: "*")) else { return nil }
+    return [insert("\(innerIndentation(block))\(text)\(newline)", at: line)]
+  }
+
+  func addImport(of module: String) -> [TextEdit]? {
+    var last: Int?
+    for node in tree.children(tree.root) where tree.kind(node) == .importDeclaration { last = node }
+    if let last {
+      // What is imported for some builds only is no node of the file.
+      let line = nextLine(end(tree.range(last)))
+      let isWhole = line > 0 && bytes[line - 1] == UInt8(ascii: "\n")
+      return [insert(isWhole ? "import \(module)\(newline)" : "\(newline)import \(module)", at: line)]
+    }
+    let first = tokens.kind(0) == .shebang ? 1 : 0
+    var line = list.position(Int(first)).line
+    // Comments that document the first declaration stay with it.
+    while line > 1, isDocumentation(line - 1) { line -= 1 }
+    let start = max(Int(list.lineStarts[line - 1]), bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    return [insert("import \(module)\(newline)\(newline)", at: start)]
+  }
+
+  private func isDocumentation(_ line: Int) -> Bool {
+    let text = bytes[Int(list.lineStarts[line - 1])..<Int(list.lineStarts[line])]
+      .drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return text.starts(with: "///".utf8) || text.starts(with: "*".utf8) || text.starts(with: "/**".utf8)
+  }
+
+  func makeOptional(_ site: Site, _ key: String) -> [TextEdit]? {
+    guard let word = word(site), tokens.text(word) == key, tokens.kind(word + 1) != .period else { return nil }
+    return [insert(".optional", at: Int(tokens[word].end))]
+  }
+
+  func dropSuppression(_ site: Site, of name: String) -> [TextEdit]? {
+    guard let start = offset(site), bytes[start...].starts(with: "//".utf8) else { return nil }
+    let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
+    guard let open = bytes[start..<end].firstIndex(of: UInt8(ascii: "[")),
+      let close = bytes[open..<end].firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    let names = String(decoding: bytes[open + 1..<close], as: UTF8.self).split(separator: ",")
+      .map { $0.filter { $0 != " " } }
+    guard names.contains(name) else { return nil }
+    let rest = names.filter { $0 != name }
+    if !rest.isEmpty { return [replace(open + 1..<close, rest.joined(separator: ", "))] }
+    let line = lineStart(start)
+    let before = bytes[line..<start].lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return [replace(before.map { $0 + 1..<end } ?? line..<nextLine(start), "")]
+  }
+}

@@ -1,0 +1,139 @@
+internal import TrellisGraph
+internal import TrellisResolver
+
+/// Changes of registrations. Each returns nil where the file shows something else.
+extension FixableFile {
+  /// Adds a statement at the end of a definition's `register(in:)`.
+  ///
+  /// - Parameter statement: Returns the statement with the registry's name.
+  func register(in definition: Site, _ statement: (_ registry: String) -> String) -> [TextEdit]? {
+    guard let type = type(definition), let members = tree.child(type, .memberBlock) else { return nil }
+    for function in tree.children(members) where tree.kind(function) == .function {
+      let parameters = tree.parameters(tree.child(function, .parameters))
+      guard let name = tree.token(function), tokens.is(name, "register"), parameters.count == 1,
+        tokens.isNamed(parameters[0].label, "in"), let body = tree.child(function, .codeBlock)
+      else { continue }
+      return append(statement(tokens.text(parameters[0].name)), to: body)
+    }
+    return nil
+  }
+
+  private func append(_ statement: String, to block: Int) -> [TextEdit]? {
+    var last: Int?
+    for node in tree.children(block) { last = node }
+    switch last.map(tree.kind) {
+    // What follows is never reached, or cannot be told.
+    case .returnStatement, .throwStatement, .jump, .unparsed: return nil
+    default: break
+    }
+    let close = tree.end(block) - 1
+    if tokens.startsLine(close) {
+      let lines = statement.split(separator: "\n", omittingEmptySubsequences: false)
+      let indentation = last.map { self.indentation(tree.first($0)) } ?? innerIndentation(block)
+      let text = lines.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: newline)
+      return [insert(text + newline, at: lineStart(start(close)))]
+    }
+    let isAdjacent = last.map { end(tree.range($0)) == start(close) } ?? true
+    return [insert((last == nil ? " " : isAdjacent ? "; " : "; ") + statement + " ", at: start(close))]
+  }
+
+  func addMainActor(of registration: Site) -> [TextEdit]? {
+    guard let (_, call) = self.registration(registration), let lifetime = call.lifetime,
+      ![.value, .alias, .input].contains(lifetime), call.argument(Label.on) == nil
+    else { return nil }
+    var position: Argument?
+    for argument in call.arguments {
+      guard argument.label == nil || tokens.isNamed(argument.label, Label.to) || tokens.isNamed(argument.label, Label.at)
+      else { break }
+      position = argument
+    }
+    return position.map { [insert(", on: MainActor.self", at: end($0.range))] }
+  }
+
+  func delete(_ registration: Site) -> [TextEdit]? {
+    guard let statement = self.registration(registration).flatMap({ statement($0.node) }) else { return nil }
+    let (first, next) = (tree.first(statement), tree.end(statement))
+    if tokens.startsLine(first), tokens.startsLine(next) || tokens.kind(next) == .end {
+      return [replace(lineStart(start(first))..<nextLine(end(first..<next)), "")]
+    }
+    if tokens.kind(next) == .semicolon { return [replace(start(first)..<start(next + 1), "")] }
+    let before = first > 0 ? Int(tokens[first - 1].end) : 0
+    return [replace(before..<end(first..<next), "")]
+  }
+
+  /// A statement of which only the registry's name depends on its place.
+  struct Movable {
+    fileprivate var before: String
+    fileprivate var after: String
+
+    func text(registry: String) -> String { before + registry + after }
+  }
+
+  func movable(_ registration: Site) -> Movable? {
+    guard let (node, call) = self.registration(registration), let statement = statement(node),
+      tokens.kind(call.token - 1) == .period, tokens.isName(call.token - 2)
+    else { return nil }
+    let receiver = call.token - 2
+    let name = tokens.nameHash(receiver)
+    let others = tree.range(statement).contains { token in
+      token != receiver && tokens.isName(token) && tokens.nameHash(token) == name && tokens.kind(token - 1) != .period
+    }
+    if others { return nil }
+    // Lines lose what the first one is indented by.
+    let indentation = indentation(tree.first(statement))
+    func text(from: Int, to: Int) -> String {
+      String(decoding: bytes[from..<to], as: UTF8.self).split(separator: newline.last ?? "\n", omittingEmptySubsequences: false)
+        .enumerated().map { $0 > 0 && $1.hasPrefix(indentation) ? $1.dropFirst(indentation.count) : $1 }
+        .joined(separator: "\n")
+    }
+    // A text over several lines would change with its indentation.
+    guard !tree.range(statement).contains(where: { tokens.kind($0) == .quote && tokens.length(of: $0) > 1 }) else {
+      return nil
+    }
+    return Movable(
+      before: text(from: start(tree.first(statement)), to: start(receiver)),
+      after: text(from: Int(tokens[receiver].end), to: end(tree.range(statement))))
+  }
+
+  /// Lists a key as a need, takes it as a parameter of the factory and uses that in place of the look-up.
+  func listNeed(of registration: Site, _ name: String, _ need: String, _ lookUp: Site) -> [TextEdit]? {
+    guard let (_, call) = self.registration(registration), lookUp.file == registration.file,
+      let open = call.argument(Label.make)?.start ?? call.closures.first?.open, let closure = tree.braces(at: open),
+      tree.kind(closure) == .closure, let key = word(lookUp), let request = request(of: key), node(.closure, around: key) == closure,
+      let parameter = parameter(name, of: closure, taking: call.needs.count + (call.verb == .decorate ? 1 : 0)),
+      let last = call.needs.last ?? call.arguments.last(where: { argument in
+        argument.label == nil || [Label.on, Label.options, Label.to, Label.at].contains { tokens.isNamed(argument.label, $0) }
+      })
+    else { return nil }
+    return [
+      insert(call.needs.isEmpty ? ", needs: \(need)" : ", \(need)", at: end(last.range)), parameter,
+      replace(start(tree.first(request))..<end(tree.range(request)), name),
+    ]
+  }
+
+  /// The request whose key is a token, with a `try` that covers nothing else.
+  private func request(of key: Int) -> Int? {
+    var node: Int? = tree.innermost(at: key)
+    while let found = node {
+      if tree.kind(found) == .subscriptCall || tree.kind(found) == .call { break }
+      guard tree.kind(found) != .closure else { return nil }
+      node = tree.parent(found)
+    }
+    guard let found = node, tree.arguments(found).count == 1 else { return nil }
+    guard let effect = tree.parent(found), tree.kind(effect) == .effect else { return found }
+    return effect
+  }
+
+  /// The insertion of a last parameter; nil if the closure counts its parameters, or writes their types.
+  private func parameter(_ name: String, of closure: Int, taking count: Int) -> TextEdit? {
+    guard let signature = tree.child(closure, .signature) else {
+      guard count == 0 else { return nil }
+      return insert(" \(name) in", at: Int(tokens[tree.first(closure)].end))
+    }
+    let parameters = tree.parameters(ofClosure: closure)
+    guard parameters.count == count, let last = parameters.last, last.type.isEmpty,
+      tree.child(signature, .captures) == nil
+    else { return nil }
+    return insert(", \(name)", at: Int(tokens[last.name].end))
+  }
+}

@@ -1,0 +1,46 @@
+package import TrellisResolver
+
+/// A change to the sources that mends a finding.
+package struct Fix: Hashable, Sendable {
+  /// What it does, as an imperative without a full stop: `Write 'override'`.
+  package var title: String
+  /// Whether it is certainly what is meant, so that it can be applied without a question.
+  package var isSafe: Bool
+  package var changes: [Change]
+
+  package init(_ title: String, isSafe: Bool, _ changes: Change...) { self.init(title, isSafe: isSafe, changes) }
+
+  package init(_ title: String, isSafe: Bool, _ changes: [Change]) {
+    self.title = title
+    self.isSafe = isSafe
+    self.changes = changes
+  }
+
+  /// One change, as what is to be done and not as text: the file's own syntax says where its bytes go.
+  ///
+  /// Each names the place of a word. Where the file shows something else there, nothing is changed.
+  package enum Change: Hashable, Sendable {
+    /// Replaces a word.
+    case rename(Site, from: String, to: String)
+    /// Gives a key, at the place of its name, another string.
+    case string(ofKey: Site, String)
+    /// Adds a member to a type, at the place of its name.
+    case member(of: Site, String)
+    /// Imports a module in the file of a place.
+    case importing(Site, module: String)
+    /// Adds a registration to a definition, at the place of its name: `shared(.log) { … }`, without the registry.
+    case registration(in: Site, String)
+    /// Gives a registration, at the place of its verb, `on: MainActor.self`.
+    case mainActor(of: Site)
+    /// Lists a key that the factory of a registration looks up at `lookUp`, and passes it as a parameter.
+    case need(of: Site, name: String, need: String, lookUp: Site)
+    /// Makes a need, at the place of its key's name, optional.
+    case optional(Site, key: String)
+    /// Deletes a registration, at the place of its verb.
+    case deletion(of: Site)
+    /// Moves a registration into a definition, at the place of its name.
+    case move(Site, into: Site)
+    /// Takes an id out of the comment at a place, and the comment with the last one.
+    case suppression(Site, without: String)
+  }
+}
