@@ -6,7 +6,10 @@ internal import TrellisReports
 enum Trellis {
   /// The commands in the order of the overview; each ends with the status of the program.
   private static let commands: [(syntax: CommandSyntax, run: @Sendable ([String]) throws -> ExitStatus)] = [
-    (CheckCommand.syntax(formats), { try CheckCommand($0, formats: formats)?.run() ?? .clean }),
+    (
+      CheckCommand.syntax(formats, fixes: true),
+      { try CheckCommand($0, formats: formats, fixer: FixCommand.run)?.run() ?? .clean }
+    ),
     (GraphCommand.syntax, { try GraphCommand($0)?.run() ?? .clean }),
     (ExplainCommand.syntax, { try ExplainCommand($0)?.run() ?? .clean }),
     (DiffCommand.syntax, { try DiffCommand($0)?.run() ?? .clean }),

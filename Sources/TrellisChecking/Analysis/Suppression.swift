@@ -58,13 +58,15 @@ package struct SuppressedFindings: Sendable {
         findings.append(finding)
       }
     }
+    // While something is wrong, what a comment suppresses may be hidden by it.
+    let isSound = findings.allSatisfy { $0.severity != .error && $0.rule != .opaque }
     for number in sound.values.joined() {
       let suppression = suppressions[number]
       for name in suppression.names where !used.contains(Use(suppression: number, name: name)) {
         findings.append(
           Finding(
             .unusedIgnore, "line \(suppression.line) has no finding '\(name)' to ignore", at: suppression.site
-          ).mended(by: Fix("Delete '\(name)'", isSafe: true, .suppression(suppression.site, without: name))))
+          ).mended(by: Fix("Delete '\(name)'", isSafe: isSound, .suppression(suppression.site, without: name))))
       }
     }
     findings = findings.sortedByPlace()

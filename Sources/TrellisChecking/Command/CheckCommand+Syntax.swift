@@ -1,6 +1,8 @@
 extension CheckCommand {
-  /// - Parameter formats: The formats besides `text`.
-  package static func syntax(_ formats: [Format]) -> CommandSyntax {
+  /// - Parameters:
+  ///   - formats: The formats besides `text`.
+  ///   - fixes: Whether the program can apply fixes.
+  package static func syntax(_ formats: [Format], fixes: Bool) -> CommandSyntax {
     CommandSyntax(
       "check", brief: "report missing, circular, duplicate and other broken wiring", operands: .files("PATH…"),
       introduction: """
@@ -19,6 +21,7 @@ extension CheckCommand {
         .init(
           "--color", takes: .choice(ColorChoice.allCases.map(\.rawValue)),
           "colours in text; auto (the default) is on a terminal, unless NO_COLOR is set"),
+      ] + (fixes ? fixOptions : []) + [
         .module, .outside,
         .init("--partial", "the paths are a part of a program: what they leave unused, the rest may use"),
         .init("--strict", "warnings are errors"),
@@ -31,7 +34,11 @@ extension CheckCommand {
           "--show-suppressed", "include findings in SARIF that comments and the baseline suppress, marked as such"),
         .init("--unchecked", "list the requests that only a run can check, and why"),
         .init(
-          "--stamp", takes: .file, "write a small Swift file there if no error was found, for build systems"),
+          "--stamp", takes: .file,
+          """
+          write a small Swift file there if no error was found, for build systems
+          The text then has fixes as well, as 'fixit:' lines
+          """),
       ],
       ending: """
         A comment suppresses the findings of its line, or of the line below if it stands alone, and gives the reason:
@@ -49,5 +56,17 @@ extension CheckCommand {
 
         EXIT STATUS: 0 no errors, 1 errors, 2 bad usage or input that could not be read
         """)
+  }
+
+  private static var fixOptions: [CommandSyntax.Option] {
+    [
+      .init(
+        "--fix",
+        """
+        first apply the fixes that are certainly meant, until none is left
+        A misspelt key or property, a missing 'import', 'Parent', 'input', 'override' or 'on:'
+        """),
+      .init("--dry-run", "with '--fix', print what it would change as a unified diff, and change nothing"),
+    ]
   }
 }

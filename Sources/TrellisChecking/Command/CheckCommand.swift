@@ -6,6 +6,20 @@ package struct CheckCommand {
   /// A value of `--format` besides `text`, and what it prints of a report, with or without its suppressed findings.
   package typealias Format = (name: String, text: @Sendable (_ report: CheckReport, _ showsSuppressed: Bool) -> String)
 
+  /// Applies the safe fixes of sources, or prints them as a difference.
+  package typealias Fixer = @Sendable (Sources, _ isDryRun: Bool) throws -> Void
+
+  /// What a command reads.
+  package struct Sources {
+    package var all: [SourceFinder.Source]
+    /// The modules that do not depend on Trellis.
+    package var outside: Set<String>
+    package var project: Project
+  }
+
+  private let fixer: Fixer?
+  private var fixes = false
+  private var isDryRun = false
   /// Nil for text.
   private var format: Format?
   private var color = ColorChoice.auto
@@ -21,10 +35,13 @@ package struct CheckCommand {
 
   /// Prints the help and returns nil if the arguments request it.
   ///
-  /// - Parameter formats: The formats besides `text`.
-  package init?(_ arguments: [String], formats: [Format] = []) throws {
-    let syntax = Self.syntax(formats)
+  /// - Parameters:
+  ///   - formats: The formats besides `text`.
+  ///   - fixer: What applies fixes; nil for a program without `--fix`.
+  package init?(_ arguments: [String], formats: [Format] = [], fixer: Fixer? = nil) throws {
+    let syntax = Self.syntax(formats, fixes: fixer != nil)
     guard let arguments = try syntax.parse(arguments) else { return nil }
+    self.fixer = fixer
     var module: String?
     var named: String?
     var paths: [(path: String, module: String?)] = []
@@ -43,6 +60,8 @@ package struct CheckCommand {
         module = value
         outside.insert(value)
       case "--stamp": stamp = value
+      case "--fix": fixes = true
+      case "--dry-run": isDryRun = true
       case "--partial": isPartial = true
       case "--baseline": knownFile = value
       case "--write-baseline": newFile = value
@@ -54,6 +73,7 @@ package struct CheckCommand {
       }
     }
     guard !paths.isEmpty else { throw UsageError("no path given", hint: syntax.hint) }
+    guard fixes || !isDryRun else { throw UsageError("'--dry-run' needs '--fix'", hint: syntax.hint) }
     var project = try Project(configuration: named, paths: paths.map(\.path))
     if isStrict { project.policy.isStrict = true }
     if isPartial { (project.isPartial, project.baseline.isPartial) = (true, true) }
@@ -67,6 +87,10 @@ package struct CheckCommand {
   package func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
+    if fixes {
+      try fixer?(Sources(all: finder.sources, outside: outside, project: project), isDryRun)
+      if isDryRun { return .clean }
+    }
     let progress = Progress.onTerminal()
     defer { progress?.end() }
     let sources = SourceReading(finder.sources, outside: outside, fixed: project.fixed, progress: progress)
@@ -80,7 +104,7 @@ package struct CheckCommand {
     let compared = failures.isEmpty ? try project.baseline.comparison(of: findings) : nil
     progress?.end()
     let elapsed = (clock.now - start).components
-    let report = CheckReport(
+    var report = CheckReport(
       findings: compared?.new ?? findings,
       summary: CheckReport.Summary(
         files: sources.fileCount, scopes: facts.scopes.count, keys: facts.keys.count,
@@ -94,6 +118,10 @@ package struct CheckCommand {
       fixed: compared?.fixed ?? [],
       quiet: suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
 
+    if format != nil || stamp != nil {
+      let writer = FixWriter { try? FileSystem.read($0) }
+      report.fixes = report.findings.map(writer.fixes)
+    }
     for remark in project.configuration?.remarks(finder) ?? [] { Console.error(remark) }
     for failure in failures { Console.error(failure) }
     if finder.sources.isEmpty {

@@ -9,6 +9,8 @@ package struct CheckReport: Sendable {
   package var fixed: [Baseline.Entry]
   /// Findings that a comment or the baseline suppresses.
   package var quiet: [SuppressedFinding]
+  /// The fixes of each finding; empty if they were not requested.
+  package var fixes: [[WrittenFix]] = []
 
   package struct Summary: Sendable {
     package var files: Int
@@ -84,7 +86,12 @@ package struct CheckReport: Sendable {
   /// - Parameter listsUnchecked: Whether to list each unchecked place with its reason.
   package func text(isColored: Bool, listsUnchecked: Bool = false) -> String {
     let fixed = fixed.map { "trellis: fixed since the baseline: \($0.path): \($0.message) [\($0.id)]" }
-    let texts = findings.map { isColored ? Self.coloredText(of: $0) : TextReport.text(of: $0) }
+    let texts = findings.enumerated().map { number, finding in
+      var lines = isColored ? Self.coloredLines(of: finding) : TextReport.lines(of: finding).map(\.description)
+      // A build system attaches them to the line above.
+      if fixes.indices.contains(number) { lines.insert(contentsOf: fixes[number].first?.lines ?? [], at: 1) }
+      return lines.joined(separator: "\n")
+    }
     let unchecked = summary.unchecked.map { "\($0.site): note: \($0.message)" }
     return (texts + (listsUnchecked ? unchecked : []) + fixed + [summaryLine]).joined(separator: "\n")
   }
@@ -121,7 +128,7 @@ package struct CheckReport: Sendable {
   }
 
   /// The finding as a compiler diagnostic with the compiler's colours.
-  private static func coloredText(of finding: Finding) -> String {
+  private static func coloredLines(of finding: Finding) -> [String] {
     TextReport.lines(of: finding).map { line in
       let color =
         switch line.label {
@@ -130,7 +137,7 @@ package struct CheckReport: Sendable {
         default: "36"
         }
       return "\u{1B}[1m\(line.site):\u{1B}[0m \u{1B}[1;\(color)m\(line.label):\u{1B}[0m \(line.message)"
-    }.joined(separator: "\n")
+    }
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

@@ -92,11 +92,13 @@ package enum FileSystem {
     }
   }
 
-  static func write(_ text: String, to path: String) throws {
+  static func write(_ text: String, to path: String) throws { try write(Array(text.utf8), to: path) }
+
+  package static func write(_ bytes: [UInt8], to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard descriptor >= 0 else { throw Failure(errno) }
     defer { close(descriptor) }
-    try write(Array(text.utf8), to: descriptor)
+    try write(bytes, to: descriptor)
   }
 
   /// Writes a file unless it already has this content.

@@ -3,7 +3,7 @@ package import TrellisResolver
 /// Formats findings as compiler diagnostics, so that editors and CI show them in place.
 package enum TextReport {
   /// One diagnostic.
-  package struct Line: Sendable {
+  package struct Line: Sendable, CustomStringConvertible {
     package var site: Site
     /// `error`, `warning` or `note`.
     package var label: String
@@ -15,6 +15,8 @@ package enum TextReport {
       self.label = label
       self.message = message.onOneLine
     }
+
+    package var description: String { "\(site): \(label): \(message)" }
   }
 
   /// Returns the finding, its dependency path if that adds anything, then each of its notes.
@@ -32,7 +34,7 @@ package enum TextReport {
 
   /// `path:line:column: error: … [id]`, then each note in the same format.
   package static func text(of finding: Finding) -> String {
-    lines(of: finding).map { "\($0.site): \($0.label): \($0.message)" }.joined(separator: "\n")
+    lines(of: finding).map(\.description).joined(separator: "\n")
   }
 
   /// All findings, in the order given.
