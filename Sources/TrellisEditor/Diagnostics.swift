@@ -31,7 +31,7 @@ extension LanguageServer {
 
 extension Workspace {
   /// The page that explains the findings, as far as the library's sources are near the folder.
-  fileprivate static func findPage(for folder: String) -> String? {
+  static func pageOfDiagnostics(near folder: String) -> String? {
     func page(in root: String) -> String? {
       let path = root + "/Documentation/Diagnostics.md"
       let isTrellis = (try? FileSystem.kind(root + "/Sources/TrellisGraph", followingLinks: true)) == .folder
@@ -45,6 +45,4 @@ extension Workspace {
     }
     return nil
   }
-
-  var pageOfDiagnostics: String? { Self.findPage(for: folder) }
 }

@@ -14,6 +14,7 @@ final class Workspace {
   private var snapshot: Snapshot?
   /// Why the settings cannot be used.
   private(set) var trouble: String?
+  private(set) lazy var pageOfDiagnostics = Self.pageOfDiagnostics(near: folder)
 
   init(_ folder: String) { self.folder = folder }
 

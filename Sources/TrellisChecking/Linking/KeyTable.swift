@@ -62,6 +62,8 @@ final class KeyTable {
   private let fileModules: [String]
   /// The last result of `namespace(_:file:)`.
   private var latest: (owner: String, file: FileIndex, namespace: Namespace?)?
+  /// The last result of `type(qualifying:context:file:)`.
+  private var latestType: (name: String, context: String, file: FileIndex, type: TypeIndex?)?
   /// The names of the keys that are created without one, by their labels.
   private(set) var names: [String: String] = [:]
   /// Declarations of keys that cannot be followed.
@@ -302,6 +304,17 @@ final class KeyTable {
     return namespace
   }
 
+  /// The type before the dot of a key.
+  private func type(qualifying name: String, context: String, file: FileIndex) -> TypeIndex? {
+    // Adjacent keys are written alike.
+    if let latestType, latestType.file == file, latestType.name == name, latestType.context == context {
+      return latestType.type
+    }
+    let type = types.lookUp(name, context: context, file: file)
+    latestType = (name, context, file, type)
+    return type
+  }
+
   private func findNamespace(_ owner: String, file: FileIndex) -> Namespace? {
     let site = Site(file: "", line: 0, column: 0)
     if isNamespace(TypeReference(name: owner, context: "", site: site), file: file) { return .keys }
@@ -381,7 +394,7 @@ final class KeyTable {
     case .qualified(let qualifier):
       let name = qualifier == "Self" ? Contexts.type(around: context) : qualifier
       // A type of the program named `Keys` shadows the library's.
-      if let type = types.lookUp(name, context: context, file: file) {
+      if let type = type(qualifying: name, context: context, file: file) {
         let found = pick(namespace(of: type), reference.name, file: file, module: selected)
         if case .none = found {} else { return found }
       }

@@ -49,7 +49,8 @@ extension Contexts {
     if path.isEmpty { return [""] }
     var result = [path]
     var rest = path[...]
-    while let dot = rest.lastIndex(of: ".") {
+    // Bytes, since every look-up of a name comes here.
+    while let dot = rest.utf8.lastIndex(of: UInt8(ascii: ".")) {
       rest = rest[..<dot]
       result.append(String(rest))
     }
