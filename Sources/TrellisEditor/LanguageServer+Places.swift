@@ -16,7 +16,9 @@ extension LanguageServer {
     guard let path = try parameters.path(), let (workspace, snapshot) = graph(of: path),
       let offset = wholeOffset(of: position, in: path)
     else { return nil }
-    let place = places(in: path, snapshot, workspace).first { $0.range.contains(offset) || $0.range.upperBound == offset }
+    let place = places(in: path, snapshot, workspace).first {
+      $0.range.contains(offset) || $0.range.upperBound == offset
+    }
     return place.map { Target(snapshot: snapshot, workspace: workspace, place: $0) }
   }
 

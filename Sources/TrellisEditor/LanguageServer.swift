@@ -45,10 +45,12 @@ package final class LanguageServer {
       let method = message["method"]?.string
       let id = RequestID(message["id"])
       if let method, let id {
-        reply(to: id, Result { () throws(RequestError) in
-          if isCancelled(id) { throw .cancelled }
-          return try answer(method, Parameters(json: message["params"]))
-        })
+        reply(
+          to: id,
+          Result { () throws(RequestError) in
+            if isCancelled(id) { throw .cancelled }
+            return try answer(method, Parameters(json: message["params"]))
+          })
       } else if let method, message["id"] == nil {
         // Nobody waits for an answer to one that cannot be read.
         try? take(method, Parameters(json: message["params"]))

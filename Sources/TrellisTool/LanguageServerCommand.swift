@@ -17,7 +17,9 @@ enum LanguageServerCommand {
 
   static func run(_ arguments: [String]) throws -> ExitStatus {
     guard let arguments = try syntax.parse(arguments) else { return .clean }
-    guard arguments.allSatisfy({ $0.option != nil }) else { throw UsageError("'lsp' takes no paths: the editor names its folders", hint: syntax.hint) }
+    guard arguments.allSatisfy({ $0.option != nil }) else {
+      throw UsageError("'lsp' takes no paths: the editor names its folders", hint: syntax.hint)
+    }
     return EditorProgram.run() ? .clean : .findings
   }
 }

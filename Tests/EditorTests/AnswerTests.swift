@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import TrellisChecking
+import TrellisEditor
+
+@Suite("What an editor learns about keys")
+struct AnswerTests {
+  private static let path = "Sources/App/App.swift"
+  private let session: Session
+  private let lines: [Substring]
+
+  init() throws {
+    let program = try Repository.readmeProgram()
+    session = try Session(["Package.swift": "", Self.path: program])
+    session.open(Self.path, program)
+    lines = program.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The parameters of a request at a text, whose place is marked: `Keys.|store`.
+  private func at(_ marked: String) throws -> String {
+    let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
+    let text = parts.joined()
+    let line = try #require(lines.firstIndex { $0.contains(text) })
+    let range = try #require(lines[line].range(of: text))
+    let character = lines[line][..<range.lowerBound].utf16.count + parts[0].utf16.count
+    return "{\"textDocument\":{\"uri\":\"\(session.uri(Self.path))\"},"
+      + "\"position\":{\"line\":\(line),\"character\":\(character)}}"
+  }
+
+  /// The lines and words that locations are at: `22 .store`.
+  private func places(_ result: PlacedJSON) -> [String] {
+    (result.array ?? []).map { place in
+      let (start, end) = (place["range"]?["start"], place["range"]?["end"])
+      let line = start?["line"]?.number ?? 0
+      let from = start?["character"]?.number ?? 0
+      return "\(line + 1) \(lines[line].dropFirst(from).prefix((end?["character"]?.number ?? 0) - from))"
+    }
+  }
+
+  @Test(
+    "hovering over a key explains it, wherever it is written",
+    arguments: [
+      "static let |store", "app.shared(.st|ore)", "session.maker(.editor, needs: Keys.store|,", "session.input(.|user",
+      "session[.|editor]",
+    ])
+  func hover(place: String) throws {
+    let result = try session.result("textDocument/hover", at(place))
+    let text = try #require(result["contents"]?["value"]?.string)
+    let name = place.contains("user") ? "user" : place.contains("[") ? "editor" : "store"
+    #expect(text.hasPrefix("```swift\n.\(name): "))
+    #expect(result["contents"]?["kind"]?.string == "markdown")
+    if name == "store" {
+      #expect(text.contains("- declared at Sources/App/App.swift:12:14"))
+      #expect(text.contains("**.store in AppScope: shared**"))
+      #expect(text.contains("**Needed by**\n\n- .editor in SessionScope"))
+      #expect(text.contains("- SessionScope: .store in AppScope (shared)"))
+    }
+  }
+
+  @Test(
+    "elsewhere there is nothing to say", arguments: ["import |Trellis", "final class Ed|itor", "app.|shared", "}|"])
+  func nothing(place: String) throws {
+    for method in ["hover", "definition", "references"] {
+      let answer = try session.request("textDocument/\(method)", at(place))
+      if case .null? = answer["result"]?.value {} else { Issue.record("\(method): \(answer)") }
+    }
+  }
+
+  @Test(
+    "definitions are registrations; of a registration, the key",
+    arguments: [
+      ("needs: Keys.|store", ["19 store"]), ("static let |store", ["19 store"]), ("session[.|editor]", ["29 editor"]),
+      ("app.shared(.|store)", ["12 store"]), ("session.input(.|user", ["13 user"]),
+    ])
+  func definitions(place: String, expected: [String]) throws {
+    #expect(places(try session.result("textDocument/definition", at(place))) == expected)
+  }
+
+  @Test("references are all places of a key") func references() throws {
+    let parameters = try at("needs: Keys.|store")
+    #expect(places(try session.result("textDocument/references", parameters)) == ["12 store", "19 store", "29 store"])
+    let without = parameters.dropLast() + ",\"context\":{\"includeDeclaration\":false}}"
+    #expect(places(try session.result("textDocument/references", String(without))) == ["19 store", "29 store"])
+  }
+
+  @Test("a lens says how often a registration is needed") func lenses() throws {
+    let result = try session.result(
+      "textDocument/codeLens", "{\"textDocument\":{\"uri\":\"\(session.uri(Self.path))\"}}")
+    #expect(
+      result.array?.map { $0["command"]?["title"]?.string ?? "" } == [
+        "needed by 1", "needed by 1", "looked up at 1 place",
+      ])
+  }
+
+  @Test("hints say what needs lead to, in the range that is asked for") func hints() throws {
+    func hints(_ first: Int, _ last: Int) throws -> [String] {
+      let parameters = """
+        {"textDocument":{"uri":"\(session.uri(Self.path))"},
+         "range":{"start":{"line":\(first),"character":0},"end":{"line":\(last),"character":0}}}
+        """
+      return try session.result("textDocument/inlayHint", parameters).array?.map { hint in
+        let position = hint["position"]
+        let line = lines[position?["line"]?.number ?? 0].prefix(position?["character"]?.number ?? 0)
+        return "\(line.suffix(5)) \(hint["label"]?.string ?? "")"
+      } ?? []
+    }
+    #expect(try hints(0, 100) == ["store in AppScope, shared", ".user in SessionScope, input"])
+    #expect(try hints(0, 28) == [])
+  }
+
+  @Test("an answer is of the newest text") func newest() throws {
+    session.change(
+      Self.path, to: lines.joined(separator: "\n").replacing("app.shared(.store)", with: "app.weak(.store)"))
+    let text = try session.result("textDocument/hover", at("static let |store"))["contents"]?["value"]?.string
+    #expect(text?.contains(".store in AppScope: weak") == true)
+  }
+}
