@@ -4,6 +4,7 @@ internal import TrellisChecking
 struct Document {
   /// As the client writes it.
   let uri: String
+  private(set) var version: Int?
   private(set) var text: SourceText
   /// The last text without an open bracket or string: what the graph is made of. In the middle of a word or a call, a text says
   /// little about the rest of its file.
@@ -11,15 +12,17 @@ struct Document {
   /// From the whole text to this one.
   private(set) var difference: TextDifference
 
-  init(uri: String, text: SourceText) {
+  init(uri: String, version: Int?, text: SourceText) {
     self.uri = uri
+    self.version = version
     self.text = text
     whole = text
     difference = TextDifference(from: text, to: text)
   }
 
   /// Takes a new text, and returns whether it is whole.
-  mutating func change(to new: SourceText) -> Bool {
+  mutating func change(to new: SourceText, version: Int?) -> Bool {
+    self.version = version
     text = new
     let isWhole = Self.isWhole(new)
     if isWhole { whole = new }

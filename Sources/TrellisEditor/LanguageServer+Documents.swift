@@ -7,7 +7,8 @@ extension LanguageServer {
     guard let text = parameters.json?["textDocument"]?["text"]?.string else {
       throw .parameters("'textDocument.text' is missing")
     }
-    let document = Document(uri: try parameters.uri(), text: SourceText(Array(text.utf8)))
+    let document = Document(
+      uri: try parameters.uri(), version: parameters.version, text: SourceText(Array(text.utf8)))
     documents[path] = document
     publication.change(in: nil)
     tellWorkspaces(path, document.text)
@@ -29,7 +30,7 @@ extension LanguageServer {
     }
     let line = TextDifference(from: document.text, to: text).onlyLine
     publication.change(in: line.map { Publication.Line(path: path, number: $0 + 1) })
-    let isWhole = document.change(to: text)
+    let isWhole = document.change(to: text, version: parameters.version)
     documents[path] = document
     if isWhole { tellWorkspaces(path, text) }
   }

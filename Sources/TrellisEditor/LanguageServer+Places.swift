@@ -77,6 +77,10 @@ extension LanguageServer {
     return range(text.word(at: text.offset(line: site.line, column: site.column)), in: site.file)
   }
 
+  func position(of site: Site) -> Position {
+    position(of: text(of: site.file).offset(line: site.line, column: site.column), in: site.file)
+  }
+
   func uri(of path: String) -> String { documents[path]?.uri ?? DocumentURI.of(path) }
 
   func location(_ path: String, _ range: JSON) -> JSON {

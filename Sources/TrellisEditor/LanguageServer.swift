@@ -16,6 +16,8 @@ package final class LanguageServer {
   /// Whether the client has asked for the end before it ended the server.
   package private(set) var wasShutDown = false
   private var canWatchFiles = false
+  /// Whether the client takes edits of a document's version.
+  private(set) var canChangeVersions = false
   var encoding = PositionEncoding.utf16
   var workspaces: [Workspace] = []
   /// By path.
@@ -88,6 +90,7 @@ package final class LanguageServer {
     case (.running, "textDocument/hover"): return try hover(parameters)
     case (.running, "textDocument/definition"): return try definition(parameters)
     case (.running, "textDocument/references"): return try references(parameters)
+    case (.running, "textDocument/codeAction"): return try codeActions(parameters)
     case (.running, "textDocument/codeLens"): return try lenses(parameters)
     case (.running, "textDocument/inlayHint"): return try inlayHints(parameters)
     case (.running, _): throw .unknown(method)
@@ -126,6 +129,7 @@ package final class LanguageServer {
     if encodings.contains(PositionEncoding.utf8.rawValue) { encoding = .utf8 }
     canWatchFiles =
       capabilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool == true
+    canChangeVersions = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.bool == true
     let folders = json?["workspaceFolders"]?.array?.compactMap { $0["uri"]?.string }
     for uri in folders ?? [json?["rootUri"]?.string].compactMap(\.self) { addFolder(uri) }
     noteChange()
@@ -142,6 +146,7 @@ package final class LanguageServer {
           ("hoverProvider", .boolean(true)), ("definitionProvider", .boolean(true)),
           ("referencesProvider", .boolean(true)), ("codeLensProvider", .object([])),
           ("inlayHintProvider", .boolean(true)),
+          ("codeActionProvider", .object([("codeActionKinds", .array([.string("quickfix")]))])),
           ("workspace", .object([("workspaceFolders", folderSupport)])),
         ])
       ),

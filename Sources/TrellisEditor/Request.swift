@@ -50,6 +50,8 @@ struct Parameters {
     return uri
   }
 
+  var version: Int? { json?["textDocument"]?["version"]?.number }
+
   func position() throws(RequestError) -> Position { try Self.position(json?["position"], "position") }
 
   func range() throws(RequestError) -> Range<Position> { try Self.range(json?["range"]) }

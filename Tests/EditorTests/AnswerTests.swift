@@ -108,6 +108,50 @@ struct AnswerTests {
     #expect(try hints(0, 28) == [])
   }
 
+  @Test("the fixes of a finding are actions on its line, and mend it", arguments: [true, false])
+  func actions(isWithVersions: Bool) throws {
+    let capabilities = "{\"workspace\":{\"workspaceEdit\":{\"documentChanges\":\(isWithVersions)}}}"
+    let broken = lines.joined(separator: "\n").replacing("needs: Keys.store,", with: "needs: Keys.stor,")
+    let session = try Session(["Package.swift": "", Self.path: broken], capabilities: capabilities)
+    session.open(Self.path, broken)
+    #expect(session.publish() == [Self.path])
+    func actions(_ line: Int, _ context: String = "{\"diagnostics\":[]}") throws -> [PlacedJSON] {
+      let place = "{\"line\":\(line),\"character\":3}"
+      let document = "\"textDocument\":{\"uri\":\"\(session.uri(Self.path))\"}"
+      let range = "\"range\":{\"start\":\(place),\"end\":\(place)}"
+      return try session.result("textDocument/codeAction", "{\(document),\(range),\"context\":\(context)}").array ?? []
+    }
+    #expect(try actions(27).isEmpty)
+    #expect(try actions(28, "{\"only\":[\"refactor\"]}").isEmpty)
+    let action = try #require(try actions(28).first)
+    #expect(action["kind"]?.string == "quickfix")
+    #expect(action["diagnostics"]?.array?.first?["code"] != nil)
+    let edits: [PlacedJSON]?
+    if isWithVersions {
+      let change = action["edit"]?["documentChanges"]?.array?.first
+      #expect(change?["textDocument"]?["version"]?.number == 1)
+      edits = change?["edits"]?.array
+    } else {
+      edits = action["edit"]?["changes"]?[session.uri(Self.path)]?.array
+    }
+    var text = SourceText(Array(broken.utf8))
+    for edit in edits ?? [] {
+      func position(_ name: String) throws -> Position {
+        let place = try #require(edit["range"]?[name])
+        return Position(line: place["line"]?.number ?? 0, character: place["character"]?.number ?? 0)
+      }
+      let range = try position("start")..<position("end")
+      text = text.replacing(range, with: edit["newText"]?.string ?? "", .utf16)
+    }
+    session.change(Self.path, to: String(decoding: text.bytes, as: UTF8.self))
+    #expect(session.publish() == [Self.path])
+    #expect(session.findings == [])
+    // What is shown meanwhile is not what the edits are of.
+    session.change(Self.path, to: broken)
+    session.change(Self.path, to: "(" + broken)
+    #expect(try actions(28).isEmpty)
+  }
+
   @Test("an answer is of the newest text") func newest() throws {
     session.change(
       Self.path, to: lines.joined(separator: "\n").replacing("app.shared(.store)", with: "app.weak(.store)"))
