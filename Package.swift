@@ -67,7 +67,7 @@ let package = Package(
     .testTarget(
       name: "ReportTests",
       dependencies: [
-        "TestTools", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
+        "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
       ],
       exclude: ["Goldens", "Schemas"]),
     .testTarget(

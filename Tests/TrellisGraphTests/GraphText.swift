@@ -107,7 +107,7 @@ struct GraphText {
       facts.unmatchedProperties.append(
         UnmatchedPropertyFact(
           name: name, type: String(text[colon.upperBound..<of.lowerBound]), owner: String(text[of.upperBound...]),
-          site: site(number, line, name)))
+          isMentioned: false, site: site(number, line, name)))
       return
     }
     var module: String?

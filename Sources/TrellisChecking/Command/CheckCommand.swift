@@ -15,6 +15,12 @@ package struct CheckCommand {
     /// The modules that do not depend on Trellis.
     package var outside: Set<String>
     package var project: Project
+
+    package init(all: [SourceFinder.Source], outside: Set<String>, project: Project) {
+      self.all = all
+      self.outside = outside
+      self.project = project
+    }
   }
 
   private let fixer: Fixer?

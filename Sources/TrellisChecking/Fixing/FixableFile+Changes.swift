@@ -16,9 +16,12 @@ extension FixableFile {
     return [replace(start(first.start)..<end(first.range), JSON.string(text).text)]
   }
 
-  /// Adds a member as the first one.
+  /// Adds a member as the first one, as visible as its type.
   func addMember(of type: Site, _ text: String) -> [TextEdit]? {
-    guard let node = self.type(type), let block = tree.child(node, .memberBlock) else { return nil }
+    guard let node = self.type(type), let block = tree.child(node, .memberBlock), let introducer = tree.introducer(node)
+    else { return nil }
+    let access = (tree.first(node)..<introducer).first { [.public, .package].contains(tokens.keyword($0)) }
+    let text = access.map { "\(tokens.text($0)) \(text)" } ?? text
     let open = tree.first(block)
     guard tokens.startsLine(open + 1) else {
       let isEmpty = open + 1 == tree.end(block) - 1

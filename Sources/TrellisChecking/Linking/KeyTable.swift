@@ -49,8 +49,9 @@ final class KeyTable {
   private var places: [(owner: String, file: FileIndex)] = []
   /// For each key, its module if other packages may see it.
   private var publicIn: [ModuleIndex?] = []
-  /// For each key, whether other modules may see it.
+  /// For each key, whether other modules may see it, and whether other files may not.
   private var isOpen: [Bool] = []
+  private var isPrivate: [Bool] = []
   private var entries: [Name: [Entry]] = [:]
   /// What static members of types that are of these types mean.
   private var staticNames: [Name: StaticNameFact.Meaning] = [:]
@@ -60,6 +61,7 @@ final class KeyTable {
   private let modules: ModuleTable
   private let library: LibraryTable
   private let fileModules: [String]
+  private let paths: [String]
   /// The last result of `namespace(_:file:)`.
   private var latest: (owner: String, file: FileIndex, namespace: Namespace?)?
   /// The last result of `type(qualifying:context:file:)`.
@@ -73,6 +75,7 @@ final class KeyTable {
     self.types = types
     library = names
     fileModules = files.map(\.module)
+    paths = files.map(\.path)
     modules = types.modules
     for (file, facts) in files.enumerated() {
       for key in facts.keys { add(key, file: file) }
@@ -150,6 +153,7 @@ final class KeyTable {
       places.append((key.owner, file))
       publicIn.append(key.access == .open ? module : nil)
       isOpen.append(key.access.isOpen)
+      isPrivate.append(key.access == .file)
     case .alias(let target):
       entry.target = target
       entry.context = key.owner
@@ -276,14 +280,15 @@ final class KeyTable {
   /// - Returns: The key as it can be written there, and whether no other name is as similar.
   func noteMisspelling(of reference: KeyReference) -> (key: KeyReference, isOnlyOne: Bool)? {
     let similar = SimilarKeys.ranked(facts.map(\.name), like: reference.name).prefix { $0.isLike }
-    guard let like = similar.first else { return nil }
-    facts[like.position].isMentioned = true
+    guard let nearest = similar.first else { return nil }
+    facts[nearest.position].isMentioned = true
+    let visible = similar.filter { mayName($0.position, in: reference.site.file) }
+    guard let like = visible.first else { return nil }
     var meant = reference
     (meant.name, meant.module) = (facts[like.position].name, nil)
     let owner = places[like.position].owner
     if isBare[like.position] {
-      // Another file may not see it.
-      if owner.contains("}") || facts[like.position].site.file != reference.site.file { return nil }
+      if owner.contains("}") { return nil }
       meant.form = owner.isEmpty ? .bare : .qualified(owner)
     } else if meant.form != .implicit {
       // What extends `Key<Int>` is no member of `Keys`.
@@ -292,7 +297,17 @@ final class KeyTable {
     }
     // The same name, which another module does not show.
     return meant.text == reference.text
-      ? nil : (meant, similar.allSatisfy { facts[$0.position].name == meant.name })
+      ? nil : (meant, visible.allSatisfy { facts[$0.position].name == meant.name })
+  }
+
+  /// Whether a file sees a key: one outside `Keys` only in its own file, whose context is near.
+  private func mayName(_ key: KeyIndex, in path: String) -> Bool {
+    let owner = places[key].file
+    if facts[key].site.file == path { return true }
+    guard !isBare[key], !isPrivate[key], let file = paths.firstIndex(of: path) else { return false }
+    let module = modules.visible[owner][0]
+    let isImported = isOpen[key] && modules.visible[file].contains(module)
+    return module == modules.visible[file][0] || isImported || modules.testable[file].contains(module)
   }
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {

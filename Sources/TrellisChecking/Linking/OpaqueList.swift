@@ -12,6 +12,8 @@ struct OpaqueList {
   }
 
   private var known: Set<Identity> = []
+  /// The facts about keys that could not be found.
+  private var unknown: [Identity: Int] = [:]
 
   mutating func add(_ reason: String, advice: String, scope: ScopeIndex?, site: Site, fix: Fix? = nil) {
     guard known.insert(Identity(site: site, scope: scope, text: reason)).inserted else { return }
@@ -22,7 +24,14 @@ struct OpaqueList {
   mutating func add(
     _ answer: KeyTable.Answer, for key: KeyReference, of keys: KeyTable, in scope: ScopeIndex?, hides: Bool
   ) {
-    guard known.insert(Identity(site: nil, scope: scope, text: key.text)).inserted else { return }
+    let identity = Identity(site: nil, scope: scope, text: key.text)
+    guard known.insert(identity).inserted else {
+      // The fix is for every such place in the file, of which the first is named.
+      if let first = unknown[identity], facts[first].site.file == key.site.file, facts[first].fix != nil {
+        facts[first].fix?.repeat(at: key.site)
+      }
+      return
+    }
     var (reason, advice) = Self.words(answer, for: key)
     var fix: Fix?
     if answer == .unknown, !key.isOfValue {
@@ -42,6 +51,7 @@ struct OpaqueList {
     // A key that no scanned file declares is not in this graph, so registering it hides nothing. But `F.key` of a generic
     // parameter, or a property of a value, may be any key.
     let mayHide = hides && (answer != .unknown || key.mayBeAnyKey)
+    unknown[identity] = facts.count
     facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site, fix: fix))
   }
 

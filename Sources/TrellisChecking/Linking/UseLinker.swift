@@ -149,7 +149,9 @@ struct UseLinker {
           scopes[child].parentSite == nil,
           let parent = scope(of: opened.parent, file), parent != child, isWhole(definitions.types[child])
         else { continue }
-        found[child, default: []].append(ForgottenParentFact(scope: child, parent: parent, site: opened.site))
+        found[child, default: []].append(
+          ForgottenParentFact(
+            scope: child, parent: parent, site: opened.site, isNamed: isNamed(parent, in: definitions.types[child])))
       }
     }
     var parents: [ScopeIndex: ScopeIndex] = [:]
@@ -161,16 +163,27 @@ struct UseLinker {
         !sequence(first: first.parent, next: { parents[$0] }).prefix(scopes.count).contains(child)
       else { continue }
       let above = Set(sequence(first: first.parent, next: { parents[$0] }).prefix(scopes.count))
-      let own = Set(registrations.lazy.filter { $0.scope == child && $0.role.registers }.map(\.key))
+      // An override is meant for what is registered above.
+      let own = Set(
+        registrations.lazy.filter { $0.scope == child && $0.role.registers && !$0.isOverride }.map(\.key))
       let given = Set(registrations.lazy.filter { above.contains($0.scope) && $0.role.registers }.map(\.key))
       let needed = Set(
-        registrations.lazy.filter { $0.scope == child }.flatMap(\.needs).map(\.key)
+        registrations.lazy.filter { $0.scope == child }.flatMap {
+          $0.needs.map(\.key) + ($0.isOverride ? [$0.key] : [])
+        }
           + uses.lazy.filter { $0.scope == child }.map(\.key))
       guard own.isDisjoint(with: given), !needed.subtracting(own).isDisjoint(with: given) else { continue }
       parents[child] = first.parent
       forgotten.append(first)
     }
     return forgotten
+  }
+
+  /// Whether the name of a definition in messages means it inside a type.
+  private func isNamed(_ scope: ScopeIndex, in type: TypeIndex) -> Bool {
+    let entry = types.entries[type]
+    let name = TypeReference(name: scopes[scope].name, context: entry.path, site: scopes[scope].site)
+    return types.find(name, file: entry.file) == definitions.types[scope]
   }
 
   /// Whether nothing but the definition itself can say what its parent is: no protocol of the program, no superclass and no macro.

@@ -16,6 +16,13 @@ package struct Fix: Hashable, Sendable {
     self.changes = changes
   }
 
+  /// Gives a word at a further place the new spelling, too.
+  package mutating func `repeat`(at site: Site) {
+    guard case .rename(let first, let from, let to)? = changes.first, first != site else { return }
+    let change = Change.rename(site, from: from, to: to)
+    if !changes.contains(change) { changes.append(change) }
+  }
+
   /// One change, as what is to be done and not as text: the file's own syntax says where its bytes go.
   ///
   /// Each names the place of a word. Where the file shows something else there, nothing is changed.

@@ -26,6 +26,7 @@ extension ForgottenParentCheck.Forgotten {
         Finding.Note("add 'typealias Parent = \(parent)' to \(name)", at: site),
       ]
     ).mended(
-      by: Fix("Add 'typealias Parent = \(parent)'", isSafe: true, .member(of: site, "typealias Parent = \(parent)")))
+      by: Fix(
+        "Add 'typealias Parent = \(parent)'", isSafe: fact.isNamed, .member(of: site, "typealias Parent = \(parent)")))
   }
 }

@@ -7,8 +7,11 @@ package struct ForgottenParentFact: Sendable {
   package var parent: ScopeIndex
   /// Where it is opened.
   package var site: Site
+  /// Whether the name of the parent means it inside the definition.
+  package var isNamed: Bool
 
-  package init(scope: ScopeIndex, parent: ScopeIndex, site: Site) {
+  package init(scope: ScopeIndex, parent: ScopeIndex, site: Site, isNamed: Bool) {
+    self.isNamed = isNamed
     self.scope = scope
     self.parent = parent
     self.site = site
