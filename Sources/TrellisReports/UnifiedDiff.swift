@@ -1,5 +1,5 @@
 /// The difference of two texts, as `diff -u` prints it and `patch` reads it.
-struct UnifiedDiff {
+package struct UnifiedDiff {
   private struct Line {
     /// A space, `-` or `+`.
     let mark: Character
@@ -9,7 +9,7 @@ struct UnifiedDiff {
   private var lines: [Line] = []
   private static let context = 3
 
-  init(from before: [UInt8], to after: [UInt8]) {
+  package init(from before: [UInt8], to after: [UInt8]) {
     let (old, new) = (Self.lines(before), Self.lines(after))
     let difference = new.difference(from: old)
     var removed: Set<Int> = []
@@ -48,7 +48,7 @@ struct UnifiedDiff {
   }
 
   /// The difference of a file with this path; empty if there is none.
-  func text(of path: String) -> String {
+  package func text(of path: String) -> String {
     let hunks = hunks
     if hunks.isEmpty { return "" }
     let prefix = path.hasPrefix("/") ? ("", "") : ("a/", "b/")

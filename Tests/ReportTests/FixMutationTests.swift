@@ -37,7 +37,7 @@ struct FixMutationTests {
     for (program, path) in zip(programs, paths) {
       #expect(broken.findings.contains { $0.site.file == path }, "\(program.mistake) is not found in \(path)")
     }
-    let rounds = try FixRounds(try Checked.sources(folder)) { finding, fixes in
+    let rounds = try FixRounds(try .folder(folder)) { finding, fixes in
       guard let offered = mistakes[finding.site.file]?.offered else { return fixes.first { $0.isSafe } }
       return fixes.first { $0.title.hasPrefix(offered) }
     }
@@ -90,14 +90,8 @@ private struct Checked {
   /// For each file, what it registers.
   let registrations: [String: Set<String>]
 
-  static func sources(_ folder: URL) throws -> CheckCommand.Sources {
-    var finder = SourceFinder(nil)
-    finder.add(folder.path, module: "Mended")
-    return CheckCommand.Sources(all: finder.sources, outside: [], project: try Project(paths: [folder.path]))
-  }
-
   init(_ folder: URL) throws {
-    let sources = try Self.sources(folder)
+    let sources = try CheckCommand.Sources.folder(folder)
     let reading = SourceReading(sources.all, fixed: FixedConditions(), progress: nil)
     let facts = reading.program.facts
     findings = sources.project.judged(Analysis(facts).findings, of: reading.program).findings

@@ -43,7 +43,8 @@ extension FixableFile {
     else { return nil }
     var position: Argument?
     for argument in call.arguments {
-      guard argument.label == nil || tokens.isNamed(argument.label, Label.to) || tokens.isNamed(argument.label, Label.at)
+      guard
+        argument.label == nil || tokens.isNamed(argument.label, Label.to) || tokens.isNamed(argument.label, Label.at)
       else { break }
       position = argument
     }
@@ -82,9 +83,11 @@ extension FixableFile {
     // Lines lose what the first one is indented by.
     let indentation = indentation(tree.first(statement))
     func text(from: Int, to: Int) -> String {
-      String(decoding: bytes[from..<to], as: UTF8.self).split(separator: newline.last ?? "\n", omittingEmptySubsequences: false)
-        .enumerated().map { $0 > 0 && $1.hasPrefix(indentation) ? $1.dropFirst(indentation.count) : $1 }
-        .joined(separator: "\n")
+      String(decoding: bytes[from..<to], as: UTF8.self).split(
+        separator: newline.last ?? "\n", omittingEmptySubsequences: false
+      )
+      .enumerated().map { $0 > 0 && $1.hasPrefix(indentation) ? $1.dropFirst(indentation.count) : $1 }
+      .joined(separator: "\n")
     }
     // A text over several lines would change with its indentation.
     guard !tree.range(statement).contains(where: { tokens.kind($0) == .quote && tokens.length(of: $0) > 1 }) else {
@@ -99,11 +102,14 @@ extension FixableFile {
   func listNeed(of registration: Site, _ name: String, _ need: String, _ lookUp: Site) -> [TextEdit]? {
     guard let (_, call) = self.registration(registration), lookUp.file == registration.file,
       let open = call.argument(Label.make)?.start ?? call.closures.first?.open, let closure = tree.braces(at: open),
-      tree.kind(closure) == .closure, let key = word(lookUp), let request = request(of: key), node(.closure, around: key) == closure,
+      tree.kind(closure) == .closure, let key = word(lookUp), let request = request(of: key),
+      node(.closure, around: key) == closure,
       let parameter = parameter(name, of: closure, taking: call.needs.count + (call.verb == .decorate ? 1 : 0)),
-      let last = call.needs.last ?? call.arguments.last(where: { argument in
-        argument.label == nil || [Label.on, Label.options, Label.to, Label.at].contains { tokens.isNamed(argument.label, $0) }
-      })
+      let last = call.needs.last
+        ?? call.arguments.last(where: { argument in
+          argument.label == nil
+            || [Label.on, Label.options, Label.to, Label.at].contains { tokens.isNamed(argument.label, $0) }
+        })
     else { return nil }
     return [
       insert(call.needs.isEmpty ? ", needs: \(need)" : ", \(need)", at: end(last.range)), parameter,

@@ -9,6 +9,14 @@ package struct TextEdit: Hashable, Sendable {
   package var end: Site
   package var text: String
 
+  package init(path: String, range: Range<Int>, start: Site, end: Site, text: String) {
+    self.path = path
+    self.range = range
+    self.start = start
+    self.end = end
+    self.text = text
+  }
+
   /// Whether both cannot be made without a decision about their order.
   package func collides(with other: TextEdit) -> Bool {
     path == other.path && range.lowerBound <= other.range.upperBound && other.range.lowerBound <= range.upperBound

@@ -7,6 +7,12 @@ package struct WrittenFix: Hashable, Sendable {
   package var isSafe: Bool
   package var edits: [TextEdit]
 
+  package init(title: String, isSafe: Bool, edits: [TextEdit]) {
+    self.title = title
+    self.isSafe = isSafe
+    self.edits = edits
+  }
+
   /// One line for each edit, as swift-build reads them after a diagnostic: `path:line:column-line:column: fixit: text`.
   var lines: [String] {
     edits.map { edit in

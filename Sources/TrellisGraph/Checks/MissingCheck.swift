@@ -190,7 +190,9 @@ extension MissingCheck.Missing {
     if let below = scopesBelow(in: graph).first {
       guard case .registration(let index) = first.requester else { return fixes }
       let site = graph.facts.scopes[below].site
-      return fixes + [Fix("Move it down to \(graph.scopeName(below))", isSafe: false, .move(graph.site(of: index), into: site))]
+      return fixes + [
+        Fix("Move it down to \(graph.scopeName(below))", isSafe: false, .move(graph.site(of: index), into: site))
+      ]
     }
     if let owner = owner(ofInputIn: graph) {
       let input = "input(.\(key.name), \\.\(key.name))"

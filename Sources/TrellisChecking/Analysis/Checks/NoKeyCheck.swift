@@ -29,7 +29,8 @@ extension NoKeyCheck.Unmatched {
       Finding.Note(
         "give the property the name of the key that it needs, or declare 'static let \(fact.name) = "
           + "Key<\(fact.type)>(\"\(fact.name)\")' in an extension of 'Keys'", at: fact.site))
-    return Finding(rule, message, at: fact.site, notes: notes).mended(by: fix(likely.filter(\.isLike).map(\.key), graph))
+    return Finding(rule, message, at: fact.site, notes: notes).mended(
+      by: fix(likely.filter(\.isLike).map(\.key), graph))
   }
 
   /// The name of the most similar key, if that has the type.

@@ -1,0 +1,302 @@
+import Foundation
+import Testing
+import TrellisChecking
+import TrellisGraph
+import TrellisReports
+import TrellisResolver
+
+@Suite("Fixes")
+struct FixTests {
+  /// What mends one file, and what it then is.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Part of the title of the fix; nil for the safe ones.
+    var title: String?
+    let before: String
+    let after: String
+
+    init(_ name: String, offered title: String? = nil, _ before: String, _ after: String) {
+      (testDescription, self.title) = (name, title)
+      (self.before, self.after) = (before, after)
+    }
+  }
+
+  static let keys = """
+    import Trellis
+    extension Keys {
+      static let store = Key<Int>("store")
+      static let user = Key<String>("user")
+    }
+
+    """
+  /// What uses all of it.
+  static let use = """
+
+    func use() throws {
+      let app = try Scope(App.self)
+      _ = try app.resolve(.store)
+      _ = try app.resolve(.user)
+    }
+
+    """
+  static let child = """
+
+    func use() throws {
+      let app = try Scope(App.self)
+      let session = try app.open(Session.self, .init(user: ""))
+      _ = try (session.resolve(.store), session.resolve(.user))
+    }
+
+    """
+
+  /// - Parameter body: The statements of `App`, which registers both keys but for what is wrong.
+  private static func app(_ body: String) -> String {
+    "enum App: ScopeDefinition {\n  static func register(in app: inout Registry<App>) {\n\(body)\n  }\n}\n"
+  }
+
+  static let safe: [Case] = [
+    Case(
+      "a misspelt key, wherever it is in the scope",
+      keys
+        + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.stor, Keys.stor) { \"\\($0)\\($1)\" }")
+        + use,
+      keys
+        + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.store, Keys.store) { \"\\($0)\\($1)\" }")
+        + use),
+    Case(
+      "the string of a key",
+      keys.replacing("(\"store\")", with: "( \"stor\\\"e\" )")
+        + app("    app.shared(.store) { 1 }\n    app.value(.user, \"\")") + use,
+      keys.replacing("(\"store\")", with: "( \"store\" )")
+        + app("    app.shared(.store) { 1 }\n    app.value(.user, \"\")")
+        + use),
+    Case(
+      "an import, above the documentation of the first declaration",
+      "// A header.\n\n/// Keys.\nextension Keys {\n  static let store = Key<Int>(\"store\")\n}\n",
+      "// A header.\n\nimport Trellis\n\n/// Keys.\nextension Keys {\n  static let store = Key<Int>(\"store\")\n}\n"),
+    Case(
+      "an import, after the others",
+      "import Foundation  // a comment\n#if DEBUG\nimport os\n#endif\nextension Keys { static let store = Key<Int>(\"store\") }\n",
+      "import Foundation  // a comment\nimport Trellis\n#if DEBUG\nimport os\n#endif\nextension Keys { static let store = Key<Int>(\"store\") }\n"
+    ),
+    Case(
+      "a parent, in the indentation of the file",
+      keys + app("    app.shared(.store) { 1 }")
+        + "enum Session: ScopeDefinition { // below\n    // One.\n    struct Inputs: Sendable { var user: String }\n"
+        + "    static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child,
+      keys + app("    app.shared(.store) { 1 }")
+        + "enum Session: ScopeDefinition { // below\n    typealias Parent = App\n    // One.\n    struct Inputs: Sendable { var user: String }\n"
+        + "    static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child),
+    Case(
+      "a parent, in a type on one line, with the type's visibility",
+      keys + app("    app.shared(.store) { 1 }").replacing("enum App", with: "public enum App")
+        + "public enum Session: ScopeDefinition { public struct Inputs: Sendable { var user: String }; "
+        + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child,
+      keys + app("    app.shared(.store) { 1 }").replacing("enum App", with: "public enum App")
+        + "public enum Session: ScopeDefinition { public typealias Parent = App; public struct Inputs: Sendable { var user: String }; "
+        + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child),
+    Case(
+      "an input, after what is registered, with the line breaks of the file",
+      (keys + app("    app.shared(.store) { 1 }")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.unique(.page, needs: Keys.user) { 2 + $0.count }\n  }\n}\n"
+        + "extension Keys { static let page = Key<Int>(\"page\") }\n"
+        + child.replacing("resolve(.user)", with: "resolve(.page)")).replacing("\n", with: "\r\n"),
+      (keys + app("    app.shared(.store) { 1 }")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.unique(.page, needs: Keys.user) { 2 + $0.count }\n"
+        + "    session.input(.user, \\.user)\n  }\n}\n"
+        + "extension Keys { static let page = Key<Int>(\"page\") }\n"
+        + child.replacing("resolve(.user)", with: "resolve(.page)")).replacing("\n", with: "\r\n")),
+    Case(
+      "'override' for what is registered above with the same lifetime",
+      keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n"
+        + "  static func register(in s: inout Registry<Session>) { s.shared(.store) { 2 } }\n}\n"
+        + use.replacing("Scope(App.self)", with: "Scope(App.self).open(Session.self)"),
+      keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n"
+        + "  static func register(in s: inout Registry<Session>) { s.override(.store) { 2 } }\n}\n"
+        + use.replacing("Scope(App.self)", with: "Scope(App.self).open(Session.self)")),
+    Case(
+      "the main actor, for every registration on the way to it",
+      keys + "extension Keys { static let page = Key<Int>(\"page\") }\n"
+        + app(
+          "    app.shared(.store, on: MainActor.self) { 1 }\n    app.shared(.user, needs: Keys.store) { \"\\($0)\" }\n"
+            + "    app.shared(.page, options: .eager, needs: Keys.user) { $0.count }")
+        + use.replacing("_ = try app.resolve", with: "_ = try await app.load").replacing("throws", with: "async throws"),
+      keys + "extension Keys { static let page = Key<Int>(\"page\") }\n"
+        + app(
+          "    app.shared(.store, on: MainActor.self) { 1 }\n    app.shared(.user, on: MainActor.self, needs: Keys.store) { \"\\($0)\" }\n"
+            + "    app.shared(.page, on: MainActor.self, options: .eager, needs: Keys.user) { $0.count }")
+        + use.replacing("_ = try app.resolve", with: "_ = try await app.load").replacing("throws", with: "async throws")
+    ),
+    Case(
+      "a suppression of nothing: the comment, or one of its ids",
+      keys
+        + app(
+          "    // trellis:ignore[cycle, shadow] why\n    app.shared(.store) { 1 }  // trellis:ignore[missing] why\n    app.value(.user, \"\")"
+        )
+        + use,
+      keys + app("    app.shared(.store) { 1 }\n    app.value(.user, \"\")") + use),
+    Case(
+      "a property of a struct of dependencies",
+      keys
+        + app(
+          "    app.shared(.store) { 1 }\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }"
+        )
+        + "extension Keys { static let page = Key<Int>(\"page\") }\nstruct Page: DependencySet { var stor: Int; var user: String }\n"
+        + use + "func more(_ app: Scope<App>) throws { _ = try app.resolve(.page) }\n",
+      keys
+        + app(
+          "    app.shared(.store) { 1 }\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }"
+        )
+        + "extension Keys { static let page = Key<Int>(\"page\") }\nstruct Page: DependencySet { var store: Int; var user: String }\n"
+        + use + "func more(_ app: Scope<App>) throws { _ = try app.resolve(.page) }\n"),
+  ]
+
+  static let offered: [Case] = [
+    Case(
+      "a registration with a placeholder", offered: "Register",
+      keys + app("    app.shared(.store) { 1 }") + use,
+      keys + app("    app.shared(.store) { 1 }\n    app.shared(.user) { <#String#> }") + use),
+    Case(
+      "a registration in an empty definition on one line", offered: "Register '.store'",
+      keys + "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {} }\n" + use,
+      keys
+        + "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.shared(.store) { <#Int#> } } }\n"
+        + use),
+    Case(
+      "an optional need", offered: "optional",
+      keys + app("    app.shared(.user, needs: Keys.store) { \"\\($0)\" }")
+        + use.replacing("  _ = try app.resolve(.store)\n", with: ""),
+      keys + app("    app.shared(.user, needs: Keys.store.optional) { \"\\($0)\" }")
+        + use.replacing("  _ = try app.resolve(.store)\n", with: "")),
+    Case(
+      "the deletion of what is unused, with its line", offered: "Delete",
+      keys + app("    // Kept.\n    app.shared(.store) {\n      1\n    }  // gone\n    app.value(.user, \"\")")
+        + use.replacing("  _ = try app.resolve(.store)\n", with: ""),
+      keys + app("    // Kept.\n    app.value(.user, \"\")")
+        + use.replacing("  _ = try app.resolve(.store)\n", with: "")),
+    Case(
+      "the deletion of a second registration on the same line", offered: "Delete",
+      keys + app("    app.shared(.store) { 1 }; app.shared(.store) { 2 }; app.value(.user, \"\")") + use,
+      keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")") + use),
+    Case(
+      "the move of a registration below what it needs", offered: "Move",
+      keys + app("    app.unique(.store, needs: Keys.user) { user in\n      // Counted.\n      user.count\n    }")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.input(.user, \\.user)\n  }\n}\n"
+        + child,
+      keys + app("").replacing("{\n\n  }", with: "{\n  }")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.input(.user, \\.user)\n"
+        + "    session.unique(.store, needs: Keys.user) { user in\n      // Counted.\n      user.count\n    }\n  }\n}\n"
+        + child),
+    Case(
+      "an undeclared need: list, parameter and look-up", offered: "List",
+      keys + "let shared = try! Scope(App.self)\n"
+        + app("    app.shared(.store) { 1 }\n    app.shared(.user) { \"\\(try shared.resolve(.store))\" }") + use,
+      keys + "let shared = try! Scope(App.self)\n"
+        + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.store) { store in \"\\(store)\" }") + use
+    ),
+  ]
+
+  @Test("safe ones are applied until none is left", arguments: safe)
+  func areApplied(_ one: Case) throws { try expect(one) }
+
+  @Test("others are offered", arguments: offered)
+  func areOffered(_ one: Case) throws { try expect(one) }
+
+  private func expect(_ one: Case) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-fixes-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "File.swift").path
+    try one.before.write(toFile: path, atomically: true, encoding: .utf8)
+    // Another file shows that the module uses the library.
+    try "import Trellis\n".write(toFile: folder.path + "/Other.swift", atomically: true, encoding: .utf8)
+    let rounds = try FixRounds(try .folder(folder)) { _, fixes in
+      fixes.first { fix in one.title.map { !fix.isSafe && fix.title.contains($0) } ?? fix.isSafe }
+    }
+    #expect(rounds.write() == [])
+    let after = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(after == one.after, "\(rounds.applied.map(\.title))\n\(rounds.difference(in: folder.path))")
+  }
+
+  @Test("a file that has changed since it was read is left alone, and so is one that cannot be written")
+  func changed() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-fixes-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "File.swift").path
+    try Self.safe[1].before.write(toFile: path, atomically: true, encoding: .utf8)
+    let rounds = try FixRounds(try .folder(folder))
+    #expect(rounds.changes.count == 1)
+    try "// changed\n".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(rounds.write() == ["\(path): warning: the file has changed since it was read, and is left alone"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "// changed\n")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(rounds.write().first?.contains("cannot be written") == true)
+  }
+
+  @Test("the difference is what 'diff -u' prints")
+  func difference() {
+    let before = Array("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn".utf8)
+    let after = Array("a\nB\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\n".utf8)
+    #expect(
+      UnifiedDiff(from: before, to: after).text(of: "x.swift") == """
+        --- a/x.swift
+        +++ b/x.swift
+        @@ -1,5 +1,5 @@
+         a
+        -b
+        +B
+         c
+         d
+         e
+        @@ -11,4 +11,4 @@
+         k
+         l
+         m
+        -n
+        \\ No newline at end of file
+        +n
+
+        """)
+    #expect(UnifiedDiff(from: before, to: before).text(of: "x.swift") == "")
+    #expect(UnifiedDiff(from: [], to: Array("a\n".utf8)).text(of: "/x").contains("@@ -0,0 +1,1 @@\n+a\n"))
+  }
+
+  @Test("fixes stand in reports, after their diagnostic and with escapes")
+  func reports() throws {
+    let site = Site(file: "./A \"b\".swift", line: 3, column: 5)
+    var report = CheckReport(
+      findings: [Finding(.shadow, "text", at: site, notes: [Finding.Note("note", at: site)])],
+      summary: FormatTests.clean.summary)
+    report.fixes = [
+      [
+        WrittenFix(
+          title: "Write \"it\"", isSafe: true,
+          edits: [TextEdit(path: site.file, range: 10..<12, start: site, end: site, text: "a\t\"b\"\\\n")])
+      ]
+    ]
+    #expect(
+      report.text(isColored: false).hasPrefix(
+        """
+        ./A "b".swift:3:5: error: text [shadow]
+        ./A "b".swift:3:5-3:5: fixit: a\\t\\"b\\"\\\\\\n
+        ./A "b".swift:3:5: note: note
+
+        """))
+  }
+}
+
+extension CheckCommand.Sources {
+  /// The files of a folder as one module.
+  static func folder(_ folder: URL) throws -> CheckCommand.Sources {
+    var finder = SourceFinder(nil)
+    finder.add(folder.path, module: "Mended")
+    return CheckCommand.Sources(all: finder.sources, outside: [], project: try Project(paths: [folder.path]))
+  }
+}
