@@ -130,8 +130,8 @@ package final class LanguageServer {
     canWatchFiles =
       capabilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool == true
     canChangeVersions = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.bool == true
-    let folders = json?["workspaceFolders"]?.array?.compactMap { $0["uri"]?.string }
-    for uri in folders ?? [json?["rootUri"]?.string].compactMap(\.self) { addFolder(uri) }
+    let folders = json?["workspaceFolders"]?.array?.compactMap { $0["uri"]?.string } ?? []
+    for uri in folders.isEmpty ? [json?["rootUri"]?.string].compactMap(\.self) : folders { addFolder(uri) }
     noteChange()
     let folderSupport = JSON.object([("supported", .boolean(true)), ("changeNotifications", .boolean(true))])
     return .object([

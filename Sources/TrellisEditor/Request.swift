@@ -66,6 +66,14 @@ struct Parameters {
     guard let line = json?["line"]?.number, let character = json?["character"]?.number else {
       throw .parameters("'\(name)' is no position")
     }
-    return Position(line: line, character: character)
+    // The protocol's own limits, so that nothing overflows.
+    let limits = 0...Int(Int32.max)
+    return Position(line: line.clamped(to: limits), character: character.clamped(to: limits))
+  }
+}
+
+extension Int {
+  fileprivate func clamped(to limits: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
   }
 }

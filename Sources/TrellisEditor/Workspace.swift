@@ -48,8 +48,6 @@ final class Workspace {
 
   // MARK: The newest graph
 
-  var isNew: Bool { snapshot != nil }
-
   func current() -> Snapshot {
     if let snapshot { return snapshot }
     trouble = nil
