@@ -144,7 +144,7 @@ package struct RuleGuide: Sendable {
         app("    app.unique(.log) { await readLog() }", uses: ".log"),
         "Request it with `load`, make it `shared`, or need it strictly: a service with an async dependency is loaded as well."
       )
-    case .leftWithout:
+    case .wrongScope:
       (
         "an object that is given a scope outside the one it requires",
         """

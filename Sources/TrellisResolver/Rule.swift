@@ -10,7 +10,7 @@ package enum Rule: String, Sendable, CaseIterable {
   case isolation
   case asyncInSync = "async-in-sync"
   case weakValue = "weak-value"
-  case leftWithout = "left-without"
+  case wrongScope = "wrong-scope"
   case undeclaredNeed = "undeclared-need"
   case scopeCycle = "scope-cycle"
   case unknownParent = "unknown-parent"

@@ -28,7 +28,7 @@ struct PropagationParityTests {
 
   @Test func `an object is left without where the validator says so, in its words`() throws {
     let (program, text) = try Self.read("Handovers", as: "Handovers.swift")
-    let findings = Analysis(program.facts).findings.filter { $0.rule == .leftWithout }
+    let findings = Analysis(program.facts).findings.filter { $0.rule == .wrongScope }
     // One attempt after the other, by the lines that each begins at.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let starts = lines.indices.filter { lines[$0].hasPrefix("    { (app: Scope<App>) in") }.map { $0 + 1 }

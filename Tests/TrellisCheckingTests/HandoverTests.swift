@@ -216,7 +216,7 @@ struct HandoverTests {
       Case("func f(s: Scope<App>) { print(s.pass(to: Screen()).outcome) }", unchecked: 1),
       Case("func f(s: Scope<App>) { print(\n  s.pass(to: Screen())\n) }", unchecked: 1),
       Case("func f(s: Scope<App>) { try? s.propagate(through: Screen()).require() }", unchecked: 1),
-      Case("func f(s: Scope<App>) { for v in s.propagate(through: Screen()).leftWithout { print(v) } }", unchecked: 1),
+      Case("func f(s: Scope<App>) { for v in s.propagate(through: Screen()).wrongScope { print(v) } }", unchecked: 1),
       Case("func f(s: Scope<App>) -> Handover { s.pass(to: Screen()) }", unchecked: 1),
       Case("func f(s: Scope<App>) -> Handover {\n  return s.pass(to: Screen())\n}", unchecked: 1),
       Case("func f(s: Scope<App>) { test { s.pass(to: Screen()) } }", unchecked: 1),
@@ -321,7 +321,7 @@ struct HandoverTests {
       ),
       ("5.swift", "Main", "import Core\nfunc g(s: Scope<App>) throws { try s.pass(to: V()).require() }"),
     ])
-    #expect(program.findings == ["left-without 4.swift:4:47"])
+    #expect(program.findings == ["wrong-scope 4.swift:4:47"])
   }
 
   @Test func `Two private classes of one name are told apart`() {

@@ -462,7 +462,7 @@ struct MessageTests {
       """
     ),
     (
-      "left-without",
+      "wrong-scope",
       """
       scope App
         hand Screen wants Session
@@ -479,7 +479,7 @@ struct MessageTests {
       """
     ),
     (
-      "left-without-opener",
+      "wrong-scope-opener",
       """
       scope App
         hand Pane wants Note, opens Note in Session

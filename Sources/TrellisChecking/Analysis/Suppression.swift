@@ -49,9 +49,9 @@ package struct SuppressedFindings: Sendable {
     }
     var used: Set<Use> = []
     for finding in all {
-      let quieting = sound[Line(file: finding.site.file, line: finding.site.line)]?
+      let quieting = ([finding.site] + finding.calls).flatMap { sound[Line(file: $0.file, line: $0.line)] ?? [] }
         .filter { suppressions[$0].names.contains(finding.rule.id) }
-      if let quieting, let first = quieting.first {
+      if let first = quieting.first {
         suppressed.append(SuppressedFinding(finding, reason: suppressions[first].reason))
         used.formUnion(quieting.map { Use(suppression: $0, name: finding.rule.id) })
       } else {
@@ -87,20 +87,29 @@ extension Suppression {
   /// The findings that keep this suppression from taking effect.
   fileprivate var faults: [Finding] {
     if names.isEmpty {
-      return [Finding(.ignore, "this names no finding: write '// trellis:ignore[missing] reason'", at: site)]
+      return [
+        Finding(.ignore, "this comment names no finding to ignore", at: site)
+          .with(note: "write '// trellis:ignore[missing] reason', with the id that the finding ends with")
+      ]
     }
     var faults: [Finding] = []
     for name in names where Rule(rawValue: name)?.isAboutSuppressions != false {
       let isKnown = Rule(rawValue: name) != nil
       faults.append(
-        Finding(.ignore, isKnown ? "'\(name)' cannot be ignored" : "there is no finding '\(name)' to ignore", at: site))
+        Finding(.ignore, isKnown ? "'\(name)' cannot be ignored" : "no finding has the id '\(name)'", at: site)
+          .with(note: isKnown ? "delete '\(name)', and mend the comment that it is about" : Self.question(name)))
     }
     if reason.isEmpty {
       faults.append(
         Finding(.ignore, "'\(names.joined(separator: ", "))' is ignored without a reason", at: site)
-          .with(note: "say after the bracket why the code is right"))
+          .with(note: "write after the bracket why the code is right"))
     }
     return faults
+  }
+
+  private static func question(_ name: String) -> String {
+    let similar = SimilarKeys.names(like: name, among: Rule.allCases.filter { !$0.isAboutSuppressions }.map(\.id))
+    return similar.first.map { "did you mean '\($0)'?" } ?? "write the id that stands in brackets after the finding"
   }
 }
 

@@ -31,10 +31,54 @@ struct ForgottenImports {
     }
   }
 
+  /// Adds imports of scanned modules to the files that name a definition or module of one, which nothing they import declares.
+  mutating func addModules(to files: inout [FileFacts], _ modules: ModuleTable) {
+    var owners: [String: Set<ModuleIndex>] = [:]
+    var open: [String: Set<ModuleIndex>] = [:]
+    for (index, file) in files.enumerated() {
+      let module = modules.visible[index][0]
+      for type in file.types where type.kind != .extension {
+        // Its members are named without it in its own extensions.
+        let name = DefinitionTable.lastPart(type.path)
+        owners[String(name), default: []].insert(module)
+        if type.path == name, type.access.isOpen { open[type.path, default: []].insert(module) }
+      }
+    }
+    for index in files.indices where !modules.importsUnknown[index] && !modules.seesNothing(index) {
+      var added: Set<ModuleIndex> = []
+      for reference in files[index].namedDefinitions {
+        let name = String(reference.name.prefix { $0 != "." })
+        guard let all = owners[name], let module = all.first, all.count == 1, open[name] == all,
+          !modules.visible[index].contains(module), added.insert(module).inserted,
+          let text = modules.indices.first(where: { $0.value == module })?.key
+        else { continue }
+        // Else the target may not depend on it.
+        let isDependency = files.contains { other in
+          other.module == files[index].module && other.imports.contains { $0.module == text && !$0.isConditional }
+        }
+        files[index].imports.append(ImportFact(module: text, isExported: false, isTestable: false))
+        opaques.add(
+          "this file uses '\(name)', but does not import \(text), which declares it",
+          advice: "add 'import \(text)' at its top", scope: nil, site: reference.site,
+          fix: Fix("Add 'import \(text)'", isSafe: isDependency, .importing(reference.site, module: text)))
+      }
+    }
+  }
+
   private static let names: Set<String> = [LibraryName.keys.text.description, LibraryName.key.text.description]
 }
 
 extension KeyDeclarationFact {
   /// Whether it is a `Key<…>` in an extension of `Keys`.
   fileprivate var isInKeys: Bool { mention != nil && !isConditional && owner == LibraryName.keys.text.description }
+}
+
+extension FileFacts {
+  /// What is named as a parent or included, first in the file.
+  fileprivate var namedDefinitions: [TypeReference] {
+    let included = functions.flatMap(\.steps).compactMap { step -> TypeReference? in
+      if case .include(let reference) = step.action { reference } else { nil }
+    }
+    return (types.flatMap(\.parents).map(\.type) + included).sorted { $0.site < $1.site }
+  }
 }

@@ -14,7 +14,8 @@ package enum Linker {
     let library = LibrarySources.wanted(by: files)
     var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
     var modules = ModuleTable(files, scanned: scanned, outside: outside)
-    let forgotten = ForgottenImports(addingTo: &files, modules)
+    var forgotten = ForgottenImports(addingTo: &files, modules)
+    forgotten.addModules(to: &files, modules)
     if !forgotten.opaques.facts.isEmpty { modules = ModuleTable(files, scanned: scanned, outside: outside) }
     let types = TypeTable(files, modules)
     let names = LibraryTable(files, types)

@@ -69,6 +69,7 @@ extension RegistrationLinker {
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor,
         valueType: valueType(of: reference, key, file: entry.file)))
     registrations[registrations.count - 1].call = outerCall
+    registrations[registrations.count - 1].include = module == nil ? nil : lastInclude
   }
 
   /// Records that a function is called with a key that the call does not name.
@@ -113,7 +114,7 @@ extension RegistrationLinker {
       var areAllCertain = set.fact.isReadWhole
       for member in set.members {
         if case .key(let key) = member.answer {
-          needs.append(NeedFact(key: key, mode: member.mode, site: reference.site))
+          needs.append(NeedFact(key: key, mode: member.mode, site: reference.site, property: member.fact.site))
           if !member.isCertain { areAllCertain = false }
         } else {
           areAllCertain = false

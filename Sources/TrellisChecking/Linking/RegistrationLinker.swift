@@ -40,6 +40,7 @@ struct RegistrationLinker {
   private var active: [HelperTable.FunctionIndex] = []
   /// The call of a helper in a definition or module through which a function is being walked.
   private(set) var outerCall: HelperCallFact?
+  private(set) var lastInclude: Site?
   /// Whether functions are followed that no definition reaches. What cannot be followed there is reported where a definition does
   /// reach it.
   private var isAlone = false
@@ -182,9 +183,9 @@ struct RegistrationLinker {
         advice: "scan its sources, too", site: site)
     }
     if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
-    let outer = outerCall
-    outerCall = nil
-    defer { outerCall = outer }
+    let outer = (outerCall, lastInclude)
+    (outerCall, lastInclude) = (nil, site)
+    defer { (outerCall, lastInclude) = outer }
     // A module that includes itself, directly or through others, is already being walked.
     if functions.contains(where: active.contains) { return }
     let before = included[type] ?? .never

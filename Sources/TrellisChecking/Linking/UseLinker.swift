@@ -238,7 +238,9 @@ struct UseLinker {
     if let attempt = Attempt(file, body, key) { attempts.insert(attempt) }
   }
 
-  mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, isOptional: Bool = false) {
+  mutating func link(
+    _ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, isOptional: Bool = false, overridden: KeyIndex? = nil
+  ) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
     if Attempt(file, use.body, use.key).map(attempts.contains) ?? mayFail(use.mayFail, file) {
       return leaveUnchecked(.lookUp, .mayFail, at: use.key.site)
@@ -249,6 +251,7 @@ struct UseLinker {
         key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad, isOptional: isOptional
       )
       fact.mayBeLeftOut = mayBeLeftOut(use.doubts)
+      fact.overridden = overridden
       uses.append(fact)
       note(use, file, for: fact)
     case let answer:

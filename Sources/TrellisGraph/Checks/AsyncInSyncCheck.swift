@@ -102,12 +102,10 @@ extension AsyncInSyncCheck.AsyncInSync {
   package func finding(in graph: Graph) -> Finding {
     let made = graph.behindAliases(requested)
     let name = graph.keyName(of: requested)
-    var reason = made == requested ? "" : "stands for \(graph.keyName(of: made)), which "
-    reason += "is \(graph.lifetimes[made].rawValue) and "
-    reason +=
-      made == asynchronous
-      ? "has an async factory" : "needs \(graph.keyName(of: asynchronous)), which has an async factory"
-    let outcome = "so that nothing can have made it before"
+    let reason =
+      made == asynchronous && made == requested
+      ? "its factory is async"
+      : "creating it waits for the async factory of \(graph.keyName(of: asynchronous))"
     var message: String
     var advice: String
     let site: Site
@@ -119,23 +117,23 @@ extension AsyncInSyncCheck.AsyncInSync {
       site = graph.facts.uses[index].site
       path[0].site = site
       path[0].scope = graph.scopeName(graph.facts.uses[index].scope)
-      message = "\(name) is looked up synchronously, but it \(reason), \(outcome)"
-      advice = "load it with 'try await scope.load(\(key))'"
+      message = "\(name) is requested synchronously, but \(reason)"
+      advice = "request it with 'try await scope.load(\(key))'"
     case .read(_, let read):
       site = read
       path[0].site = site
-      message = "\(name) is read with '@Current' synchronously, but it \(reason), \(outcome)"
-      advice = "load it with 'try await scope.load(\(key))'"
+      message = "\(name) is read with '@Current', which is synchronous, but \(reason)"
+      advice = "request it with 'try await scope.load(\(key))'"
     case .need(let holder, let position):
       let need = graph.facts.registrations[holder].needs[position]
       site = need.site
       path = reach + path
       message =
-        "\(graph.name(of: holder)) looks \(name) up synchronously with '\(wanted.need(need.mode))', but it \(reason),"
-        + " \(outcome)"
+        "\(graph.name(of: holder)) requests \(name) synchronously, through '\(wanted.need(need.mode))', but \(reason)"
       advice = "need it strictly, as '\(wanted.need(.strict))'"
     }
-    advice += ", or register \(graph.keyName(of: made)) with 'shared': then it is there once it is loaded"
+    let lifetime = graph.lifetimes[made].rawValue
+    advice += ", or register \(graph.keyName(of: made)) as 'shared' instead of '\(lifetime)', and load it first"
     return Finding(
       rule, message, at: site,
       notes: [

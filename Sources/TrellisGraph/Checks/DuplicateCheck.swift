@@ -43,7 +43,8 @@ extension DuplicateCheck.Duplicate {
       notes: [
         Finding.Note("it is registered first here, in \(graph.placeName(of: first))", at: graph.site(of: first))
       ] + graph.callNotes(first, second) + [Finding.Note(remedy, at: graph.site(of: second))]
-    ).mended(by: Fix("Delete this registration", isSafe: false, .deletion(of: graph.site(of: second))))
+    ).reached(by: graph.callSites(first, second)).mended(
+      by: Fix("Delete this registration", isSafe: false, .deletion(of: graph.site(of: second))))
   }
 
   /// A dictionary entry that is filled twice.

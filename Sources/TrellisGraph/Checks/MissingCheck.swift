@@ -119,7 +119,10 @@ extension MissingCheck.Missing {
     case .registration(let index):
       message = "\(graph.name(of: index)) needs \(wanted), which nothing registers in \(graph.sight(of: first.scope))"
     case .use:
-      message = "\(wanted) is requested in \(scope), but nothing registers it in \(graph.sight(of: first.scope))"
+      message =
+        replaced(by: first, in: graph).map { "\($0) needs \(wanted), which nothing registers in " }
+        ?? "\(wanted) is requested in \(scope), but nothing registers it in "
+      message += graph.sight(of: first.scope)
     }
     message += graph.question(similar)
 
@@ -128,7 +131,9 @@ extension MissingCheck.Missing {
     notes.appendAtMost(others) { demand in
       switch demand.requester {
       case .registration(let index): Finding.Note("\(graph.name(of: index)) needs it too", at: demand.site)
-      case .use: Finding.Note("it is requested here too", at: demand.site)
+      case .use:
+        Finding.Note(
+          replaced(by: demand, in: graph).map { "\($0) needs it too" } ?? "it is requested here too", at: demand.site)
       }
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
@@ -139,10 +144,24 @@ extension MissingCheck.Missing {
         at: graph.site(of: index))
     }
     notes += similar.map(graph.note)
+    if let property = property(in: graph) { notes.append(Finding.Note("it is needed for this property", at: property)) }
     notes.append(remedy(in: graph))
     var finding = Finding(rule, message, at: first.site, notes: notes, path: path)
+    if case .registration(let index) = first.requester { finding.calls = graph.callSites(index) }
     finding.fixes = fixes(in: graph)
     return finding
+  }
+
+  /// `the override of '.api'`, for one of its needs.
+  private func replaced(by demand: MissingCheck.Demand, in graph: Graph) -> String? {
+    guard case .use(let index) = demand.requester else { return nil }
+    return graph.facts.uses[index].overridden.map { "the override of \(graph.name($0))" }
+  }
+
+  /// The property of a struct of dependencies that states the first need.
+  private func property(in graph: Graph) -> Site? {
+    guard case .registration(let index) = first.requester else { return nil }
+    return graph.facts.registrations[index].needs.first { $0.key == first.key && $0.site == first.site }?.property
   }
 
   /// Registrations that the scope would see if their condition held.
@@ -163,11 +182,18 @@ extension MissingCheck.Missing {
         "\(graph.scopeName(owner)) has such an input: register it with 'input(.\(name), \\.\(name))'",
         at: graph.facts.scopes[owner].site)
     }
-    let register = "register \(graph.name(first.key)) in \(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
+    let key = graph.facts.keys[first.key]
+    let place = "\(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
+    let register =
+      key.type.hasPrefix("[")
+      ? "register \(graph.name(first.key)), or contribute to it, in \(place)"
+      : "register \(graph.name(first.key)) in \(place)"
     let remedy =
       switch first.requester {
+      case .registration where property(in: graph) != nil:
+        "\(register), give the key a default, or give the property the type '\(key.optionalType)'"
       case .registration(let index) where graph.lifetimes[index] != .alias:
-        "\(register), give the key a default, or need it as '\(graph.facts.keys[first.key].need(.optional))'"
+        "\(register), give the key a default, or need it as '\(key.need(.optional))'"
       case .registration, .use: "\(register), or give the key a default"
       }
     return Finding.Note(remedy, at: graph.facts.scopes[first.scope].site)

@@ -97,7 +97,7 @@ extension OverrideNothingCheck.Nothing {
     notes.appendAtMost(elsewhere) { registration in
       if graph.facts.registrations[registration].scope == scope {
         return Finding.Note(
-          "\(graph.name(key)) is registered later in the same scope; override it after that",
+          "move the override below this: \(graph.name(key)) is registered later in the same scope",
           at: graph.site(of: registration))
       }
       return graph.elsewhereNote(registration, seenFrom: scope)
@@ -107,7 +107,7 @@ extension OverrideNothingCheck.Nothing {
     if notes.isEmpty, !type.isEmpty {
       notes.append(
         Finding.Note(
-          "\(graph.name(key)) is declared here, and \(graph.scopeName(scope)) sees no other key of its type, \(type)",
+          "no other key of its type, \(type), is registered in \(graph.sight(of: scope))",
           at: graph.facts.keys[key].site))
     }
     let question = graph.question(similar)
@@ -117,10 +117,12 @@ extension OverrideNothingCheck.Nothing {
         rule,
         "\(graph.name(key)) is decorated in \(graph.scopeName(scope)), but nothing there or above registers it"
           + question, at: site,
-        notes: notes + [Finding.Note("register it first, or decorate it where it is registered", at: site)])
+        notes: notes + [Finding.Note("decorate it below its registration, or in the scope that registers it", at: site)]
+      )
     case .registration:
       if !elsewhere.contains(where: { graph.facts.registrations[$0].scope == scope }) {
-        notes.append(Finding.Note("register it with 'shared', 'unique' or 'value' instead of 'override'", at: site))
+        notes.append(
+          Finding.Note("write 'shared', 'unique' or 'value' to register it here, or delete the override", at: site))
       }
       return Finding(
         rule,
@@ -132,11 +134,13 @@ extension OverrideNothingCheck.Nothing {
           rule,
           "\(graph.name(key)) is permitted to be live, but nothing registers it in \(graph.sight(of: scope)), or below"
             + question,
-          at: site, notes: notes + [Finding.Note("delete this line, or name the key that is meant", at: site)])
+          at: site, notes: notes + [Finding.Note("delete this line, or name another key", at: site)])
       }
-      if !elsewhere.isEmpty {
-        notes.append(Finding.Note("pass the override where the scope that registers the key is opened", at: site))
-      }
+      notes.append(
+        Finding.Note(
+          elsewhere.isEmpty
+            ? "delete this override, or register \(graph.name(key)) in \(graph.sight(of: scope))"
+            : "pass the override where the scope that registers the key is opened", at: site))
       let verb = graph.facts.overrides[override].role == .decoration ? "decorated" : "overridden"
       return Finding(
         rule, "\(graph.name(key)) is \(verb), but nothing registers it in \(graph.sight(of: scope))\(question)",

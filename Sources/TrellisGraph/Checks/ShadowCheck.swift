@@ -27,12 +27,20 @@ extension ShadowCheck.Shadow {
       "\(name) is registered in \(graph.scopeName(of: below)) and above it in \(graph.scopeName(of: above))",
       at: graph.site(of: below),
       notes: [
-        Finding.Note("it is registered above here, in \(graph.placeName(of: above))", at: graph.site(of: above)),
-        Finding.Note(
-          "say 'override' if this one is to replace it for \(graph.scopeName(of: below)) and what is below",
-          at: graph.site(of: below)),
-      ]
-    ).mended(by: fix(in: graph))
+        Finding.Note("it is registered above here, in \(graph.placeName(of: above))", at: graph.site(of: above))
+      ] + graph.callNotes(above, below) + [advice(in: graph)]
+    ).reached(by: graph.callSites(below)).mended(by: fix(in: graph))
+  }
+
+  private func advice(in graph: Graph) -> Finding.Note {
+    let (first, second) = (graph.facts.registrations[above], graph.facts.registrations[below])
+    let scope = graph.scopeName(of: below)
+    if let module = second.module, module == first.module, let include = second.include {
+      return Finding.Note(
+        "delete this 'include': \(scope) sees what \(graph.scopeName(of: above)) registers", at: include)
+    }
+    return Finding.Note(
+      "write 'override' to replace it for \(scope) and below, or delete this registration", at: second.site)
   }
 
   private func fix(in graph: Graph) -> Fix? {

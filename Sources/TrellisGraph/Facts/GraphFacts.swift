@@ -97,6 +97,12 @@ package struct KeyFact: Sendable {
   /// As the key is written: `.logger`; if its name is not known, `Key<any Logger>, Keys.swift:2`.
   package var written: String { knownName.map { ".\($0)" } ?? name }
 
+  /// `String?`, `(any Logger)?`.
+  var optionalType: String {
+    let isWord = type.allSatisfy { $0.isLetter || $0.isNumber || "._<>[]".contains($0) }
+    return isWord ? "\(type)?" : "(\(type))?"
+  }
+
   /// As a need is written: `Keys.logger.lazy`; if the key's name is not known, `(Key<any Logger>, Keys.swift:2).lazy`.
   package func need(_ mode: NeedFact.Mode) -> String {
     (knownName.map { "Keys.\($0)" } ?? (mode == .strict ? name : "(\(name))"))
@@ -116,6 +122,8 @@ package struct UseFact: Sendable {
   package var isOptional: Bool
   /// Whether a run of the code around it may leave it out.
   package var mayBeLeftOut = false
+  /// The key of the override that has it as a need.
+  package var overridden: KeyIndex?
 
   package init(
     key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isLoad: Bool = false,

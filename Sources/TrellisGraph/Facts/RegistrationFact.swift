@@ -10,6 +10,8 @@ package struct RegistrationFact: Sendable {
   package var site: Site
   /// The module that registers it through an `include`; nil if the scope does.
   package var module: String?
+  /// In source text: the `include` of the module.
+  package var include: Site?
   /// In source text: the call of the helper that registers it, in the definition or module.
   package var call: HelperCallFact?
   /// The condition under which it is registered.
@@ -76,8 +78,11 @@ package struct NeedFact: Sendable {
   package var mode: Mode
   /// The location of the need inside the call; in the runtime, that of the call.
   package var site: Site
+  /// In source text: the property that states it, of a struct of dependencies.
+  package var property: Site?
 
-  package init(key: KeyIndex, mode: Mode = .strict, site: Site) {
+  package init(key: KeyIndex, mode: Mode = .strict, site: Site, property: Site? = nil) {
+    self.property = property
     self.key = key
     self.mode = mode
     self.site = site

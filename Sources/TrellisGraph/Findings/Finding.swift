@@ -12,6 +12,8 @@ package struct Finding: Hashable, Sendable {
   package var path: [Step]
   /// Whether a condition decides that there is the problem.
   package var isConditional = false
+  /// The calls and includes that lead to the fault: a comment there suppresses the finding, too.
+  package var calls: [Site] = []
   /// What mends it, best first.
   package var fixes: [Fix] = []
 
@@ -48,6 +50,13 @@ package struct Finding: Hashable, Sendable {
     self.site = site
     self.notes = notes
     self.path = path
+  }
+
+  /// The same finding, which comments at calls suppress as well.
+  package func reached(by calls: [Site]) -> Finding {
+    var finding = self
+    finding.calls = calls
+    return finding
   }
 
   /// The same finding with a further fix, if there is one.

@@ -50,19 +50,31 @@ extension Graph {
   /// Whether the text of a registration makes no other one: a change of it concerns nothing else.
   func isWrittenForItself(_ registration: RegistrationIndex) -> Bool {
     let fact = facts.registrations[registration]
-    return fact.call == nil && facts.registrations.count { $0.site == fact.site } == 1
+    return fact.call == nil && fact.include == nil && facts.registrations.count { $0.site == fact.site } == 1
   }
 
-  /// Names the call of the helper that makes a registration; empty if the definition or module makes it itself.
+  /// Names the call of the helper that makes a registration and the `include` of its module; empty if the definition makes it itself.
   func callNotes(_ registrations: RegistrationIndex...) -> [Finding.Note] {
     var notes: [Finding.Note] = []
     for index in registrations {
-      guard let call = facts.registrations[index].call else { continue }
-      let note = Finding.Note("\(name(of: index)) is registered through '\(call.function)', called here", at: call.site)
-      // One call may make both.
-      if !notes.contains(note) { notes.append(note) }
+      let fact = facts.registrations[index]
+      if let call = fact.call {
+        notes.append(
+          Finding.Note("\(name(of: index)) is registered through '\(call.function)', called here", at: call.site))
+      }
+      if let include = fact.include, let module = fact.module {
+        notes.append(
+          Finding.Note("\(scopeName(of: index)) includes \(module) here", at: include))
+      }
     }
-    return notes
+    // One call may make both.
+    var seen: Set<Finding.Note> = []
+    return notes.filter { seen.insert($0).inserted }
+  }
+
+  /// The calls and includes through which registrations are made, whose lines can suppress a finding.
+  func callSites(_ registrations: RegistrationIndex...) -> [Site] {
+    registrations.flatMap { [facts.registrations[$0].call?.site, facts.registrations[$0].include].compactMap(\.self) }
   }
 }
 

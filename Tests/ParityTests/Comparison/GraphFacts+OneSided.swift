@@ -23,9 +23,13 @@ extension GraphFacts {
       let module = facts.registrations[index].module
       facts.registrations[index].module = module.map { String($0.prefix { $0 != "<" }) }
       facts.registrations[index].call = nil
+      facts.registrations[index].include = nil
       let site = facts.registrations[index].site.lineInFile
       facts.registrations[index].site = site
-      for need in facts.registrations[index].needs.indices { facts.registrations[index].needs[need].site = site }
+      for need in facts.registrations[index].needs.indices {
+        facts.registrations[index].needs[need].site = site
+        facts.registrations[index].needs[need].property = nil
+      }
     }
     facts.sortScopes()
     return facts

@@ -31,12 +31,12 @@ extension UnusedCheck.Unused {
   func finding(in graph: Graph) -> Finding {
     let first = registrations[0]
     return Finding(
-      rule, "\(graph.keyName(of: first)) is registered, but its key is mentioned nowhere else",
+      rule, "\(graph.keyName(of: first)) is registered, but never used",
       at: graph.site(of: first),
       notes: registrations.dropFirst().map { Finding.Note("it is registered here too", at: graph.site(of: $0)) }
         + [
           Finding.Note(
-            "delete the registration, or the key with it",
+            "delete the registration, and this key with it",
             at: graph.facts.keys[graph.facts.registrations[first].key].site)
         ]
     ).mended(

@@ -2,19 +2,19 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 /// Finds objects that are passed a scope outside the one they require.
-enum LeftWithoutCheck: TextCheck {
-  struct LeftWithout: Fault {
+enum WrongScopeCheck: TextCheck {
+  struct WrongScope: Fault {
     let index: Int
     let handover: HandoverFact
     let required: HandoverFact.Required
     /// The scope that is passed to the object, or that it has opened itself.
     let given: ScopeIndex
 
-    var rule: Rule { .leftWithout }
+    var rule: Rule { .wrongScope }
     var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
   }
 
-  static func faults(in graph: Graph, of program: SourceFacts) -> [LeftWithout] {
+  static func faults(in graph: Graph, of program: SourceFacts) -> [WrongScope] {
     program.handovers.enumerated().compactMap { index, handover in
       var given = handover.scope
       func lacks(_ required: HandoverFact.Required) -> Bool {
@@ -22,17 +22,17 @@ enum LeftWithoutCheck: TextCheck {
         !graph.tree.isCutOff[given] && !graph.tree.isSameOrAbove(required.scope, given)
       }
       if let outer = handover.outer {
-        if lacks(outer) { return LeftWithout(index: index, handover: handover, required: outer, given: given) }
+        if lacks(outer) { return WrongScope(index: index, handover: handover, required: outer, given: given) }
         guard let opened = handover.opened else { return nil }
         given = opened
       }
       guard let context = handover.context, lacks(context) else { return nil }
-      return LeftWithout(index: index, handover: handover, required: context, given: given)
+      return WrongScope(index: index, handover: handover, required: context, given: given)
     }
   }
 }
 
-extension LeftWithoutCheck.LeftWithout {
+extension WrongScopeCheck.WrongScope {
   func finding(in graph: Graph) -> Finding {
     let object = handover.object
     let definition = graph.scopeName(required.scope)
